@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { notRun } from './error-codes.ts';
+import { errorBody } from './errors.ts';
+import { wireItem } from './item.ts';
+import { epoch, timestamp } from './scalar.ts';
+
+/** The most requests one batch carries (sync.md, section 2). */
+export const maxBatchRequests = 200;
+
+/** One queued request inside a batch; `id` is its Idempotency-Key, the rest its headers' values. */
+export const batchEntry = z
+  .object({
+    id: z.string().min(1).max(100),
+    method: z.enum(['POST', 'PATCH', 'DELETE']),
+    url: z.string().max(2000).meta({ description: 'The path of a route that changes an item' }),
+    data: z.unknown().optional(),
+    ifMatch: z.string().max(200).exactOptional(),
+    after: z.string().max(100).exactOptional(),
+    import: z.boolean().exactOptional(),
+  })
+  .meta({ id: 'BatchEntry' });
+/** See {@link batchEntry}. */
+export type BatchEntry = z.infer<typeof batchEntry>;
+
+/** Requests that change items, run in this order, each with its own outcome (sync.md, section 2). */
+export const batchRequest = z
+  .object({ requests: z.array(batchEntry).min(1).max(maxBatchRequests) })
+  .meta({ id: 'BatchRequest' });
+/** See {@link batchRequest}. */
+export type BatchRequest = z.infer<typeof batchRequest>;
+
+/** The outcome of one request: what it would have answered alone, or that it was not run. */
+export const batchResult = z
+  .union([
+    z.object({
+      id: z.string(),
+      status: z.int().min(200).max(599),
+      body: z.union([wireItem, errorBody, z.null()]),
+      etag: z.string().exactOptional(),
+    }),
+    z.object({ id: z.string(), status: z.literal(0), code: z.literal(notRun) }),
+  ])
+  .meta({ id: 'BatchResult' });
+/** See {@link batchResult}. */
+export type BatchResult = z.infer<typeof batchResult>;
+
+/** The outcomes of a batch, in the order of its requests. */
+export const batchAnswer = z
+  .object({ results: z.array(batchResult), epoch, now: timestamp })
+  .meta({ id: 'BatchAnswer' });
+/** See {@link batchAnswer}. */
+export type BatchAnswer = z.infer<typeof batchAnswer>;

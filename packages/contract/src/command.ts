@@ -1,0 +1,68 @@
+import type { ItemStatus, ItemType } from '@foray/domain';
+
+/** Names an item: by the number the server gave it, or by its uuid, in lower case. */
+export type Ref = { readonly id: number } | { readonly uuid: string };
+
+/** What a PATCH sets: only the fields that it names; null empties one. */
+export interface ItemChanges {
+  readonly title?: string;
+  readonly description?: string | null;
+  readonly status?: ItemStatus;
+  readonly assigned_to?: number | null;
+  /** null moves the item to the top level. */
+  readonly parent?: Ref | null;
+  readonly due_date?: string | null;
+  readonly end_date?: string | null;
+}
+
+/** Makes an item. Text is normalised; what is absent has its default; claims are not yet clamped. */
+export interface CreateCommand {
+  readonly kind: 'create';
+  readonly uuid?: string;
+  readonly type: ItemType;
+  readonly title: string;
+  readonly description?: string | null;
+  readonly status?: ItemStatus;
+  readonly assigned_to?: number | null;
+  readonly parent?: Ref;
+  readonly due_date?: string | null;
+  readonly end_date?: string | null;
+  readonly created_at?: string;
+  readonly completed_at?: string;
+}
+
+/** Changes fields of an item; `completed_at` is a claim that goes with status completed. */
+export interface PatchCommand {
+  readonly kind: 'patch';
+  readonly ref: Ref;
+  readonly changes: ItemChanges;
+  readonly completed_at?: string;
+}
+
+/** Assigns an item to a person, or with null to nobody. */
+export interface AssignCommand {
+  readonly kind: 'assign';
+  readonly ref: Ref;
+  readonly user_id: number | null;
+}
+
+/** Deletes an item and, of what is below it, exactly the items named in `children`. */
+export interface DeleteCommand {
+  readonly kind: 'delete';
+  readonly ref: Ref;
+  readonly children: readonly string[];
+}
+
+/** Brings back an item with what the same delete took. */
+export interface RestoreCommand {
+  readonly kind: 'restore';
+  readonly ref: Ref;
+}
+
+/** One change of an item, parsed and normalised, whatever way it came (sync.md, section 2). */
+export type ItemCommand =
+  | CreateCommand
+  | PatchCommand
+  | AssignCommand
+  | DeleteCommand
+  | RestoreCommand;

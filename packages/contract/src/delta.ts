@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { deltaItem, wireItem } from './item.ts';
+import { mutual } from './contacts.ts';
+import { notification } from './notification.ts';
+import { person } from './person.ts';
+import { cursor, epoch, timestamp, uuid } from './scalar.ts';
+
+/**
+ * An item that the reader no longer has: deleted, or no longer visible to them. `rev` is the access
+ * row's sequence number, so that an older row can never bring the item back (sync.md, section 1).
+ */
+export const removal = z
+  .object({ id: z.int(), uuid, reason: z.enum(['deleted', 'hidden']), rev: z.int() })
+  .meta({ id: 'Removal' });
+/** See {@link removal}. */
+export type Removal = z.infer<typeof removal>;
+
+/**
+ * One page of one item stream after a cursor, ascending; `cursor` is where the next page begins, and
+ * on the last page (`more` false) the head of the user's stream (sync.md, section 2).
+ */
+export const itemsDelta = z
+  .object({
+    data: z.array(deltaItem),
+    users: z.array(person).meta({ description: 'Everyone the items of this page name, once' }),
+    removed: z.array(removal),
+    cursor,
+    more: z.boolean(),
+    epoch,
+    now: timestamp,
+  })
+  .meta({ id: 'ItemsDelta' });
+/** See {@link itemsDelta}. */
+export type ItemsDelta = z.infer<typeof itemsDelta>;
+
+/** One page of the plain list, newest created_at then id first (specification, section 3). */
+export const itemsPage = z
+  .object({
+    data: z.array(wireItem),
+    current_page: z.int().positive(),
+    last_page: z.int().positive().meta({ description: '1 for an empty list' }),
+    per_page: z.int().positive(),
+    total: z.int().nonnegative(),
+  })
+  .meta({ id: 'ItemsPage' });
+/** See {@link itemsPage}. */
+export type ItemsPage = z.infer<typeof itemsPage>;
+
+/** One page of the stream of everything that is not an item (sync.md, section 2). */
+export const changesDelta = z
+  .object({
+    users: z.array(person),
+    mutuals: z.array(mutual),
+    removedMutuals: z.array(z.int()).meta({ description: 'Ids of people who are mutual no more' }),
+    notifications: z.array(notification),
+    cursor,
+    more: z.boolean(),
+    epoch,
+    now: timestamp,
+  })
+  .meta({ id: 'ChangesDelta' });
+/** See {@link changesDelta}. */
+export type ChangesDelta = z.infer<typeof changesDelta>;

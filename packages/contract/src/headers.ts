@@ -1,0 +1,53 @@
+import { err, ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+
+/** The names of the headers of sync.md section 2, in lower case as servers and fetch give them. */
+export const headerNames = {
+  /** The id of a queued request; the same key and body take effect at most once. */
+  idempotencyKey: 'idempotency-key',
+  /** The state a request is based on, as {@link formatEtag} writes it. */
+  ifMatch: 'if-match',
+  /** The id of my previous request on the same item, in place of If-Match. */
+  after: 'x-after',
+  /** The user whose device data this is. */
+  actor: 'x-actor',
+  /** The epoch the device knows. */
+  epoch: 'x-epoch',
+  /** The protocol the device speaks. */
+  protocol: 'x-protocol',
+  /** The value of the XSRF-TOKEN cookie, echoed. */
+  csrf: 'x-xsrf-token',
+  /** '1' on the requests of a guest's upgrade: no roll-up, nobody is notified. */
+  import: 'x-import',
+  /** On one-item answers: its state, as {@link formatEtag} writes it. */
+  etag: 'etag',
+  /** On every answer of the API: the server's time, ISO 8601 with milliseconds. */
+  serverTime: 'x-server-time',
+  /** With 429 and 503: how many seconds to wait. */
+  retryAfter: 'retry-after',
+} as const;
+
+/** The cookie whose value a changing call echoes in X-XSRF-TOKEN (specification, section 7). */
+export const csrfCookie = 'XSRF-TOKEN';
+/** The cookie of the session: HttpOnly, SameSite=Lax, Secure behind TLS. */
+export const sessionCookie = 'foray_session';
+
+/** The state of one item: the server's epoch and the item's version in it. */
+export interface Etag {
+  readonly epoch: string;
+  readonly version: number;
+}
+
+/** Writes an item's state as ETag and If-Match carry it: `"<epoch>:<version>"`, quotes included. */
+export function formatEtag({ epoch, version }: Etag): string {
+  return `"${epoch}:${version}"`;
+}
+
+/** Reads what {@link formatEtag} wrote; quotes may be missing, as inside a batch. Anything else fails. */
+export function parseEtag(text: string): Result<Etag, 'invalid'> {
+  const match = /^(?:"([^":\s]+):(\d{1,15})"|([^":\s]+):(\d{1,15}))$/.exec(text);
+  const epoch = match?.[1] ?? match?.[3];
+  const version = match?.[2] ?? match?.[4];
+  if (epoch === undefined || version === undefined) return err('invalid');
+  return ok({ epoch, version: Number(version) });
+}

@@ -1,0 +1,13 @@
+export type { Person } from '@foray/domain';
+export * from './batch.ts';
+export * from './command.ts';
+export * from './contacts.ts';
+export * from './delta.ts';
+export * from './error-codes.ts';
+export * from './errors.ts';
+export * from './headers.ts';
+export * from './item.ts';
+export * from './notification.ts';
+export * from './person.ts';
+export * from './protocol.ts';
+export * from './scalar.ts';

@@ -1,0 +1,63 @@
+import { itemStatuses, itemTypes, permissions } from '@foray/domain';
+import type { Item } from '@foray/domain';
+import { z } from 'zod';
+import { person } from './person.ts';
+import { civilDate, timestamp, uuid } from './scalar.ts';
+
+/** The type of an item on the wire. */
+export const itemType = z.enum(itemTypes).meta({ id: 'ItemType' });
+/** The status of an item on the wire. */
+export const itemStatus = z.enum(itemStatuses).meta({ id: 'ItemStatus' });
+/** What the reader may do with the item on the wire. */
+export const permission = z.enum(permissions).meta({ id: 'Permission' });
+
+/**
+ * An item as a delta carries it: without relations, every field always present, empty is null
+ * (specification, section 3; product.md, "The wire").
+ */
+export const deltaItem = z
+  .object({
+    id: z.int(),
+    uuid,
+    type: itemType,
+    title: z.string(),
+    description: z.string().nullable(),
+    status: itemStatus,
+    user_id: z.int().meta({ description: 'The owner and creator' }),
+    assigned_to: z.int().nullable(),
+    parent_id: z.int().nullable(),
+    parent_uuid: uuid.nullable(),
+    due_date: civilDate.nullable(),
+    end_date: civilDate.nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    completed_at: timestamp.nullable(),
+    version: z.int().meta({ description: 'Counts the changes that people made' }),
+    rev: z.int().meta({ description: "Orders this reader's copies of the item; larger is newer" }),
+    permission,
+    children_count: z.int().meta({ description: 'Children the reader may see' }),
+    completed_count: z.int().meta({ description: 'Completed children the reader may see' }),
+  })
+  .meta({ id: 'DeltaItem' }) satisfies z.ZodType<Item>;
+/** See {@link deltaItem}. */
+export type DeltaItem = z.infer<typeof deltaItem>;
+
+/** What an item tells of its parent; null where the reader may not see it. */
+export const parentSummary = z
+  .object({ id: z.int(), uuid, type: itemType, title: z.string() })
+  .meta({ id: 'ParentSummary' });
+/** See {@link parentSummary}. */
+export type ParentSummary = z.infer<typeof parentSummary>;
+
+/** An item with its relations, as single answers and pages carry it (specification, section 3). */
+export const wireItem = z
+  .object({
+    ...deltaItem.shape,
+    created_by: person,
+    user: person,
+    assignedUser: person.nullable(),
+    parent: parentSummary.nullable(),
+  })
+  .meta({ id: 'Item' });
+/** See {@link wireItem}. */
+export type WireItem = z.infer<typeof wireItem>;

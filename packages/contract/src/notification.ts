@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { itemType } from './item.ts';
+import { timestamp, uuid } from './scalar.ts';
+
+/**
+ * What someone else did that concerns the reader; several alike are one with a count (product.md,
+ * "Notifications"). It names the item but carries none of its text: a device words it from its own
+ * copy, so that access that is lost leaves nothing behind (invariant I6).
+ */
+export const notification = z
+  .object({
+    id: z.int(),
+    kind: z.enum(['assigned', 'completed', 'reopened', 'mutual']),
+    actor_id: z.int().meta({ description: 'Who did it; the person is under users' }),
+    item_id: z.int().nullable().meta({ description: 'The latest item; null for mutual' }),
+    item_uuid: uuid.nullable(),
+    item_type: itemType.nullable(),
+    count: z.int().positive(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    read_at: timestamp.nullable(),
+    rev: z.int(),
+  })
+  .meta({ id: 'Notification' });
+/** See {@link notification}. */
+export type Notification = z.infer<typeof notification>;
+
+/** Marks everything read that the reader has been shown: all with a `rev` up to and with this one. */
+export const notificationsRead = z
+  .object({ up_to: z.int().nonnegative() })
+  .meta({ id: 'NotificationsRead' });
+/** See {@link notificationsRead}. */
+export type NotificationsRead = z.infer<typeof notificationsRead>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** A moment on the wire: UTC, ISO 8601, milliseconds. Answers are not parsed again, only typed. */
+export const timestamp = z
+  .string()
+  .meta({ id: 'Timestamp', format: 'date-time', examples: ['2026-01-31T08:15:30.000Z'] });
+
+/** A civil day without zone on the wire, `YYYY-MM-DD`. */
+export const civilDate = z
+  .string()
+  .meta({ id: 'CivilDate', format: 'date', examples: ['2026-01-31'] });
+
+/** An item's identity on the wire, in lower case. */
+export const uuid = z.string().meta({ id: 'Uuid', format: 'uuid' });
+
+/** A user's position in a stream: the sequence number of the last row seen; 0 is the beginning. */
+export const cursor = z.int().nonnegative().meta({ id: 'Cursor' });
+
+/** Names one state of the server's history; it changes when a backup is restored (sync.md, section 2). */
+export const epoch = z.string().min(1).meta({ id: 'Epoch' });
