@@ -1,0 +1,27 @@
+import type { DeltaItem } from '@foray/contract';
+
+/**
+ * Two people's changes of one item that the device may not settle by itself (specification,
+ * section 4; design: sync, section 4). Kept in meta, kind 'conflict', id = the item's uuid, until
+ * it is resolved. The local side is the item's row: its fold with the queued requests.
+ */
+export interface Conflict {
+  readonly uuid: string;
+  /**
+   * update: changed here and by others. delete: deleted here, changed by others.
+   * removed: changed here, deleted by others or no longer visible to this user.
+   */
+  readonly kind: 'update' | 'delete' | 'removed';
+  /** What both sides started from; null where the device had no server row. */
+  readonly base: DeltaItem | null;
+  /** The newest server row; null for removed. */
+  readonly server: DeltaItem | null;
+  /** Why the server has no row for this user; null unless removed. */
+  readonly removal: 'deleted' | 'hidden' | null;
+  /** The rev of the server's row or removal. */
+  readonly rev: number;
+  /** Cancelled in the dialog: the item stands aside, and the rest syncs on. */
+  readonly isAside: boolean;
+  /** ISO time of this device at which it was found. */
+  readonly foundAt: string;
+}

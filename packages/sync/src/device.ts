@@ -1,0 +1,22 @@
+import type { Person } from '@foray/domain';
+import type { ChangeFeed, Clock, Ids, LocalStore } from './ports.ts';
+
+/** Everything a user action needs: whose data, where it is kept, and who hears of it. */
+export interface Device {
+  readonly account: Account;
+  readonly store: LocalStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly changes: ChangeFeed;
+}
+
+/** Whose data a store holds. A guest queues nothing: the rows themselves are the truth. */
+export type Account = { readonly kind: 'guest' } | { readonly kind: 'user'; readonly user: Person };
+
+/** The guest, as an item's creator (specification, section 3). */
+export const guestId = 0;
+
+/** The id that new items of the account carry as owner. */
+export function ownerIdOf(account: Account): number {
+  return account.kind === 'guest' ? guestId : account.user.id;
+}

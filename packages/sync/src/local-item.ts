@@ -1,0 +1,48 @@
+import type { DeltaItem } from '@foray/contract';
+import type { Item, ItemStatus, Permission } from '@foray/domain';
+
+/**
+ * A row of the device's store `items`: what is shown of an item, with what it was folded from.
+ * The fields of `Item` are the fold of `base` through the item's queued requests and `rolled`
+ * (design: sync, section 3). `parent_id` is null for top-level here; only the IndexedDB adapter
+ * writes 0 in its place. Fields with a leading underscore are the specification's client-only
+ * markers (section 3); none of them, nor `base`, `rolled`, `top` or `sortKey`, is ever sent.
+ */
+export interface LocalItem extends Item {
+  /** What this user may do, re-judged after each queued change; guests may do everything. */
+  readonly permission: Permission;
+  /** The server's last row for this user; null while no server has confirmed the item, and for guests. */
+  readonly base: DeltaItem | null;
+  /** The status that the roll-up of queued changes below gives this parent; null where there is none. */
+  readonly rolled: RolledStatus | null;
+  /** pending if and only if a queued request touches the item (invariant I11). */
+  readonly _syncStatus: 'pending' | 'synced';
+  /** Deleted here: in no list. The row stays until the server confirms (specification, section 4). */
+  readonly _deleted: boolean;
+  /** The localSeq of the write that last touched the row; other tabs re-read what is newer than theirs. */
+  readonly _localVersion: number;
+  /** Set while a conflict about the item is stored: what the server's side of it is. */
+  readonly _conflictType?: 'update' | 'delete';
+  /** 1 if the item is an orphan (no parent that this device shows), else 0: index [top, created_at]. */
+  readonly top: 0 | 1;
+  /** The time by which the item's list orders it, newest first: index [status, sortKey]. */
+  readonly sortKey: string;
+}
+
+/** A parent's status as the roll-up of not yet confirmed changes shows it. */
+export interface RolledStatus {
+  readonly status: ItemStatus;
+  readonly completed_at: string | null;
+}
+
+/**
+ * The time by which an item's list orders it (specification, section 9): Queue by created_at,
+ * Active by updated_at, Completed by completed_at, else updated_at.
+ */
+export function sortKeyOf(
+  item: Pick<Item, 'status' | 'created_at' | 'updated_at' | 'completed_at'>,
+): string {
+  if (item.status === 'pending') return item.created_at;
+  if (item.status === 'in_progress') return item.updated_at;
+  return item.completed_at ?? item.updated_at;
+}

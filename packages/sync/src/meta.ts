@@ -1,0 +1,78 @@
+import type { DeltaItem, Removal } from '@foray/contract';
+import type { Conflict } from './conflict.ts';
+
+/** The reading streams; each has one cursor (design: sync, section 2). */
+export type Stream = 'campaign' | 'task' | 'todo' | 'changes';
+
+/** All streams, in the order in which they are shown in diagnostics. */
+export const streams: readonly Stream[] = ['campaign', 'task', 'todo', 'changes'];
+
+/** Counters that actions draw from; one row, so that an action reads and writes it once. */
+export interface Counters {
+  /** One step a write; rows are stamped with it. */
+  readonly localSeq: number;
+  /** One step a queued request. */
+  readonly queueSeq: number;
+  /** The last local id given: a timestamp for users, 1, 2, 3 for guests. */
+  readonly lastLocalId: number;
+}
+
+/** How far this device has read a stream. */
+export interface StreamCursor {
+  readonly cursor: number;
+  /** In a full fetch: the localSeq at its start. Rows not touched since are swept at its end. */
+  readonly fullSince: number | null;
+  /** A full fetch has ended once: what is absent here is absent on the server. */
+  readonly isComplete: boolean;
+}
+
+/** A fetched row that waits for a decision, since requests about its item are queued. */
+export type StagedRow =
+  | { readonly kind: 'row'; readonly row: DeltaItem }
+  | { readonly kind: 'removal'; readonly removal: Removal };
+
+/** An item of mine that I deleted and that can be restored for 30 days. */
+export interface TrashedItem {
+  readonly item: DeltaItem;
+  /** The request that deleted it; items of one delete come back together. */
+  readonly requestId: string;
+  /** The item that the delete was about; the same as `item.uuid` unless it was taken along. */
+  readonly rootUuid: string;
+  readonly deletedAt: string;
+}
+
+/** What the store `meta` holds, by kind; its key is [kind, id]. Later kinds are added here. */
+export interface MetaValues {
+  /** id 'device' */
+  counters: Counters;
+  /** id = a Stream */
+  cursor: StreamCursor;
+  /** id 'server': the epoch that cursors and versions belong to. */
+  epoch: { readonly epoch: string };
+  /** id 'server': server time minus this device's time, in ms. */
+  clock: { readonly offsetMs: number };
+  /** id = uuid */
+  staged: StagedRow;
+  /** id = uuid */
+  conflict: Conflict;
+  /** id = uuid of a parent that shows a local roll-up. */
+  rolled: { readonly uuid: string };
+  /** id = uuid */
+  trash: TrashedItem;
+  /** id 'guest': the guest generation that has been copied into this account's store. */
+  importedGuest: { readonly generation: string };
+  /** In the guest's store. id 'guest': the name of this generation, made with its first item. */
+  generation: { readonly generation: string };
+  /** id 'run': the end of the last complete run, in server time as known then. */
+  lastSync: { readonly at: string };
+}
+
+/** A kind of meta row. */
+export type MetaKind = keyof MetaValues;
+
+/** A meta row as stored; several are written by `putMeta` one at a time. */
+export interface MetaRow<K extends MetaKind = MetaKind> {
+  readonly kind: K;
+  readonly id: string;
+  readonly value: MetaValues[K];
+}

@@ -1,0 +1,67 @@
+/** The shape in which requests are written now; older ones are upcast at read. */
+export const queuedRequestShape = 1;
+
+/**
+ * A change waiting for the server, with the fields of the specification (section 3: id, method,
+ * url, data, timestamp, retries) and what replaying it exactly once needs (design: sync, section 2).
+ */
+export interface QueuedRequest {
+  readonly shape: number;
+  /** Generated; the Idempotency-Key. A retry after a verdict takes a new one. */
+  readonly id: string;
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** Path with the /api prefix; items are named by uuid in it, never by number. */
+  readonly url: string;
+  /** The JSON body; null for none. Parents are named by uuid in it. Never changed once `sent`. */
+  readonly data: RequestData | null;
+  /** When the person acted, on this device's clock, ISO 8601 UTC with milliseconds. */
+  readonly timestamp: string;
+  /** Server errors for this very request inside answered batches; parked at 3. */
+  readonly retries: number;
+  /** Place in the queue: unique, ascending in the order in which the person acted. */
+  readonly seq: number;
+  /** The item that the request is about; null if it is about none (reading notifications). */
+  readonly itemUuid: string | null;
+  /** Every item whose fold the request changes, `itemUuid` first (a delete with its children). */
+  readonly touches: readonly string[];
+  /** Items that must exist on the server before this one can take effect: the new parent. */
+  readonly needs: readonly string[];
+  /** Durable before the first fetch that carries the request; from then on it is never coalesced into. */
+  readonly sent: boolean;
+  /** The version the change was based on, or my previous request on the item; null for a create. */
+  readonly basis: Basis | null;
+  /** Part of a guest upgrade: no roll-up, nobody notified. */
+  readonly isImport: boolean;
+  /** The clock offset already contained in `data`'s times, in ms; null if none had been measured. */
+  readonly offsetMs: number | null;
+  readonly state: RequestState;
+}
+
+/** A JSON object as sent. */
+export type RequestData = Readonly<Record<string, unknown>>;
+
+/** What a change was based on (If-Match `<epoch>:<version>`, or X-After the id of a request). */
+export type Basis = { readonly ifMatch: string } | { readonly after: string };
+
+/**
+ * queued: will be sent, unless a conflict about one of the items it touches is stored.
+ * parked: in Needs attention; tried again on demand, and by itself after server errors.
+ */
+export type RequestState =
+  | { readonly kind: 'queued' }
+  | {
+      readonly kind: 'parked';
+      readonly why: ParkReason;
+      /** ISO time of this device at which it was parked or last tried. */
+      readonly since: string;
+    };
+
+/**
+ * verdict: the server refused it for good; its code and HTTP status are kept.
+ * server_errors: three 5xx for this very request.
+ * dependency: a request that it depends on is parked; `on` is that one's id.
+ */
+export type ParkReason =
+  | { readonly kind: 'verdict'; readonly code: string; readonly status: number }
+  | { readonly kind: 'server_errors'; readonly status: number }
+  | { readonly kind: 'dependency'; readonly on: string };
