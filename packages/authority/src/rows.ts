@@ -1,0 +1,142 @@
+import type { Item, ItemType, Permission } from '@foray/domain';
+
+/**
+ * An item as a store keeps it (sync.md, section 1). A deleted item stays as a row with `deleted_at`.
+ * `parent_id` and `parent_uuid` are null together, and keep naming a parent that was deleted.
+ */
+export interface ItemRow extends Item {
+  /**
+   * The group that is locked to change this item: the id of the top item of its tree when it was
+   * made or last moved. It stays when an ancestor is deleted.
+   */
+  readonly root_id: number;
+  /** Counts the changes that people made; 1 when made. Roll-ups and rights do not count. */
+  readonly version: number;
+  readonly deleted_at: string | null;
+  /** Names the delete that took this item, the same on all that it took; null while it lives. */
+  readonly deleted_op: string | null;
+  /** What search looks through, by domain's normalisation of title and description. */
+  readonly search_text: string;
+}
+
+/** An item to be inserted: the store gives the id; a `root_id` of null becomes that id. */
+export interface NewItemRow extends Omit<ItemRow, 'id' | 'root_id'> {
+  readonly root_id: number | null;
+}
+
+/**
+ * The right of one user to see one item, and its place in that user's feed: one row per user and
+ * item, ever. With `removed` it keeps the permission that was lost.
+ */
+export interface AccessRow {
+  readonly user_id: number;
+  readonly item_id: number;
+  readonly root_id: number;
+  readonly permission: Permission;
+  /** Taken from the user's head; two rows of a user never share one. */
+  readonly seq: number;
+  readonly removed: boolean;
+  /** Why it was removed; null while it is not. */
+  readonly reason: 'deleted' | 'hidden' | null;
+}
+
+/** What a request did (sync.md, section 1, ops): in the same transaction as its effect. */
+export interface OpRow {
+  readonly user_id: number;
+  readonly op_id: string;
+  readonly fingerprint: string;
+  readonly status: number;
+  /** The error code of a refusal; null when it was applied. */
+  readonly code: string | null;
+  /** `fields` of a refusal; null when it named none. */
+  readonly fields: Readonly<Record<string, string>> | null;
+  readonly item_id: number | null;
+  /** The version that the item had right after the request; null with a refusal. */
+  readonly version: number | null;
+}
+
+/** What an entry of activity says happened (product.md, "Activity"). */
+export type ActivityAction =
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'completed'
+  | 'reopened'
+  | 'assigned'
+  | 'moved'
+  | 'restored';
+
+/** A value before and after a change; null is empty. */
+export interface OldAndNew {
+  readonly old: string | number | null;
+  readonly new: string | number | null;
+}
+
+/** One entry of the log; type and title are kept as they were, for when the item is gone. */
+export interface ActivityRow {
+  readonly id: number;
+  /** The campaign that the item was in (or is) at that time; null outside any. */
+  readonly campaign_id: number | null;
+  readonly item_id: number;
+  readonly item_type: ItemType;
+  readonly item_title: string;
+  readonly user_id: number;
+  readonly action: ActivityAction;
+  /** The changed fields by name; with 'moved' it has `campaign_id`. */
+  readonly metadata: Readonly<Record<string, OldAndNew>>;
+  /** Done by a roll-up, not by the person. */
+  readonly automatic: boolean;
+  readonly created_at: string;
+}
+
+/** What a notification tells (product.md, "Notifications"). */
+export type NotificationKind = 'assigned' | 'completed' | 'reopened' | 'mutual';
+
+/** One notification; alike ones within 10 minutes are one row with a count. */
+export interface NotificationRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly actor_id: number;
+  readonly kind: NotificationKind;
+  readonly campaign_id: number | null;
+  /** The latest item; null for 'mutual'. */
+  readonly item_id: number | null;
+  readonly count: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly read_at: string | null;
+}
+
+/** The kinds of things in the feed of `GET /api/changes`; items have their access rows instead. */
+export type FeedKind = 'user' | 'mutual' | 'notification';
+
+/** One place in a user's feed: one row per user, kind and thing, moved forward on every change. */
+export interface FeedRow {
+  readonly user_id: number;
+  readonly kind: FeedKind;
+  /** The id of the user or notification. */
+  readonly ref_id: number;
+  /** Taken from the same head as the seq of access rows. */
+  readonly seq: number;
+  readonly removed: boolean;
+}
+
+/** A person who can sign in (ids from 1000), or a sample person (1 to 4). */
+export interface UserRow {
+  readonly id: number;
+  /** E.164, unique; null for the sample people. */
+  readonly phone: string | null;
+  readonly name: string;
+  /** The name is onboarding's stand-in; the next sign-in with a real one replaces it. */
+  readonly placeholder: boolean;
+  /** When a code sent to the phone was last entered rightly; null if never (AUTH=open). */
+  readonly phone_verified_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** An item together with its reader's access row. */
+export interface SeenItem {
+  readonly item: ItemRow;
+  readonly access: AccessRow;
+}

@@ -1,0 +1,197 @@
+import type { ItemType } from '@foray/domain';
+import type {
+  AccessRow,
+  ActivityRow,
+  FeedRow,
+  ItemRow,
+  NewItemRow,
+  NotificationKind,
+  NotificationRow,
+  OpRow,
+  SeenItem,
+  UserRow,
+} from './rows.ts';
+
+/** Which items to read: by number or by uuid. */
+export type ItemKeys = { readonly ids: readonly number[] } | { readonly uuids: readonly string[] };
+
+/** How many living direct children an item has. */
+export interface ChildCounts {
+  readonly item_id: number;
+  readonly total: number;
+  readonly pending: number;
+  readonly completed: number;
+}
+
+/**
+ * What hangs below an item by living links: the living descendants reached through living items.
+ * The item itself is not counted.
+ */
+export interface Below {
+  readonly item_id: number;
+  /** How many items. */
+  readonly items: number;
+  /** Their owners and assignees from id 1000 on (no sample people), once each, ascending. */
+  readonly people: readonly number[];
+}
+
+/** A page of a stream after a cursor; `head` is the user's head, read with the rows as one. */
+export interface FeedPage<Row> {
+  /** Ascending by seq, at most as many as asked for. */
+  readonly rows: readonly Row[];
+  /** There are rows after these. */
+  readonly more: boolean;
+  /** The last seq the user was given, 0 before the first. */
+  readonly head: number;
+}
+
+/** One numbered page and how many rows all pages have. */
+export interface NumberedPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/**
+ * What can be read. Lists have no duplicates whatever the arguments repeat; what does not exist is
+ * left out; empty arguments give an empty answer. "Living" is `deleted_at === null`; "sees" is an
+ * access row that is not removed. No primitive decides anything: the rules are in the use cases.
+ */
+export interface Reads {
+  /** Items, deleted ones too, ascending by id. */
+  items(keys: ItemKeys): Promise<readonly ItemRow[]>;
+  /** Direct children by `parent_id`, deleted ones too, ascending by id. */
+  children(parentIds: readonly number[]): Promise<readonly ItemRow[]>;
+  /**
+   * Counts of living direct children, one entry per id asked for (zeros included), ascending by id.
+   * With a viewer only children that the viewer sees are counted.
+   */
+  childCounts(
+    parentIds: readonly number[],
+    viewerId: number | null,
+  ): Promise<readonly ChildCounts[]>;
+  /** What hangs below living items, one entry per id asked for, ascending by id. */
+  below(itemIds: readonly number[]): Promise<readonly Below[]>;
+  /** Access rows of the items, removed ones too, of one user or (null) all; by item, then user. */
+  access(itemIds: readonly number[], userId: number | null): Promise<readonly AccessRow[]>;
+  /** What a request did, if it is known. */
+  op(userId: number, opId: string): Promise<OpRow | null>;
+  /** The user's access rows to items of the type with seq > since, removed ones too. */
+  itemFeed(
+    userId: number,
+    type: ItemType,
+    since: number,
+    limit: number,
+  ): Promise<FeedPage<SeenItem>>;
+  /** The user's feed rows with seq > since. */
+  feed(userId: number, since: number, limit: number): Promise<FeedPage<FeedRow>>;
+  /** Items that the user sees, of one type or (null) all; created_at, then id, newest first. */
+  pageOfItems(
+    userId: number,
+    type: ItemType | null,
+    page: number,
+    perPage: number,
+  ): Promise<NumberedPage<SeenItem>>;
+  /**
+   * Items that the user sees whose `search_text` contains `needle` literally (LIKE's wildcards and
+   * escapes mean themselves), created_at, then id, newest first, at most `limit`.
+   */
+  search(userId: number, needle: string, limit: number): Promise<readonly SeenItem[]>;
+  /** The campaign's log, newest id first; with a viewer only entries of items that they see. */
+  activity(
+    campaignId: number,
+    viewerId: number | null,
+    page: number,
+    perPage: number,
+  ): Promise<NumberedPage<ActivityRow>>;
+  /** Users, sample people too, ascending by id. */
+  users(ids: readonly number[]): Promise<readonly UserRow[]>;
+  /** The user with that phone (E.164). */
+  userByPhone(phone: string): Promise<UserRow | null>;
+  /** Those of `candidates` who are mutual contacts of the user, ascending. */
+  mutualsAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
+  /** Other users who see an item that the user owns or is assigned to, once each, ascending. */
+  observersOf(userId: number): Promise<readonly number[]>;
+  /** Notifications, ascending by id. */
+  notifications(ids: readonly number[]): Promise<readonly NotificationRow[]>;
+}
+
+/**
+ * One transaction. It sees its own writes, and otherwise what is committed when a primitive is called
+ * (PostgreSQL's READ COMMITTED). Locks are held to its end and are taken in this order, so that they
+ * cannot deadlock: op, roots, (uuid or phone by an insert), heads.
+ */
+export interface Tx extends Reads {
+  /**
+   * Waits until no other transaction works on the same key, keeps others from it, and returns what the
+   * request did.
+   */
+  lockOp(userId: number, opId: string): Promise<OpRow | null>;
+  /** Locks the item rows of these ids in ascending order, whatever the order of the argument. */
+  lockRoots(rootIds: readonly number[]): Promise<void>;
+  /**
+   * Inserts an item and returns its id (from 10,000,000, growing, with gaps). Null, and nothing done,
+   * if the uuid exists; it waits for a transaction that is inserting the same uuid.
+   */
+  insertItem(row: NewItemRow): Promise<number | null>;
+  /** Replaces whole rows by id. The caller holds the lock of their root. */
+  updateItems(rows: readonly ItemRow[]): Promise<void>;
+  /** Inserts an op. The caller holds its lock. */
+  putOp(row: OpRow): Promise<void>;
+  /**
+   * Moves the heads of users forward and returns the new heads. Locks them in ascending order of
+   * user; taken last before commit, so that a user's seqs become visible in their order.
+   */
+  advanceHeads(
+    steps: readonly { readonly user_id: number; readonly by: number }[],
+  ): Promise<ReadonlyMap<number, number>>;
+  /** Inserts or replaces access rows, by user and item. */
+  putAccess(rows: readonly AccessRow[]): Promise<void>;
+  /** Inserts or replaces feed rows, by user, kind and ref. */
+  putFeed(rows: readonly FeedRow[]): Promise<void>;
+  /** Appends entries in this order; ids grow. */
+  appendActivity(rows: readonly Omit<ActivityRow, 'id'>[]): Promise<void>;
+  /**
+   * The newest unread notification of the recipient, actor, kind and campaign made at or after
+   * `since`. Called with the recipient's head locked.
+   */
+  recentNotification(key: {
+    readonly user_id: number;
+    readonly actor_id: number;
+    readonly kind: NotificationKind;
+    readonly campaign_id: number | null;
+    readonly since: string;
+  }): Promise<NotificationRow | null>;
+  /** Inserts (id null) or replaces a notification and returns its id. */
+  putNotification(
+    row: Omit<NotificationRow, 'id'> & { readonly id: number | null },
+  ): Promise<number>;
+  /** Inserts a user and returns the id (from 1000, growing, with gaps); null if the phone exists. */
+  insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
+  /** Replaces a user by id. */
+  updateUser(row: UserRow): Promise<void>;
+}
+
+/**
+ * Thrown inside `Store.tx` to undo everything and run the function again, because something it
+ * depends on changed before it could be locked.
+ */
+export class RetryTransaction extends Error {
+  override readonly name = 'RetryTransaction';
+}
+
+/**
+ * Where the authority keeps its rows. Two implementations, one command suite (sync.md, section 1).
+ * A new store holds nothing but the four sample people (see `sample-people.ts`).
+ */
+export interface Store {
+  /** Names this state of history; it changes when a backup is restored (sync.md, section 2). */
+  readonly epoch: string;
+  /**
+   * Runs `fn` in one transaction and commits when it resolves; a rejection undoes everything and is
+   * passed on. After a deadlock, a serialization failure or {@link RetryTransaction} it runs `fn`
+   * again, a bounded number of times: `fn` must have no effect outside.
+   */
+  tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `fn` on one unchanging snapshot of what is committed; it takes no locks. */
+  read<T>(fn: (reads: Reads) => Promise<T>): Promise<T>;
+}
