@@ -1,0 +1,81 @@
+import { minPhoneChars } from './limits.ts';
+import { phoneDigits } from './phone.ts';
+import type { ContactCandidate } from './phone.ts';
+import { err, ok } from './result.ts';
+import type { Result } from './result.ts';
+
+/** Not a text at all: a spreadsheet or picture with the wrong ending. */
+export type CsvProblem = 'binary_file';
+
+// What no text file holds; the end-of-file mark of old exports (U+001A) is let through.
+// oxlint-disable-next-line no-control-regex
+const binaryCharacter = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
+const headerWord = /phone|name/i;
+const numericField = /^[\d\s+().\-/]*$/;
+const byteOrderMark = '\ufeff';
+
+/**
+ * Reads contacts from the text of a .csv or .txt file (specification, section 5; decision 0003).
+ * Commas and semicolons both separate, quoted fields may hold them and line breaks, CRLF, CR and LF
+ * end a line. The first line is skipped if it contains 'phone' or 'name' in any case. The phone is
+ * the first field with 10 or more digits, the name the first other field that is not a number. Lines
+ * without such a phone come back invalid, blank ones not at all. Linear in the length of the text.
+ */
+export function parseContactsCsv(text: string): Result<readonly ContactCandidate[], CsvProblem> {
+  if (binaryCharacter.test(text)) return err('binary_file');
+  const records = splitRecords(text.startsWith(byteOrderMark) ? text.slice(1) : text);
+  const hasHeader = records[0]?.some((field) => headerWord.test(field)) ?? false;
+  const candidates = records.slice(hasHeader ? 1 : 0).map(toCandidate);
+  return ok(candidates.filter((found) => found.phone !== '' || found.name !== undefined));
+}
+
+function toCandidate(fields: readonly string[]): ContactCandidate {
+  const phoneAt = fields.findIndex((field) => phoneDigits(field).length >= minPhoneChars);
+  const name = fields.find((field, at) => at !== phoneAt && !numericField.test(field));
+  const shown = phoneAt === -1 ? fields.find((field) => numericField.test(field)) : fields[phoneAt];
+  return {
+    ...(name === undefined ? {} : { name }),
+    phone: phoneDigits(shown ?? ''),
+    isValid: phoneAt !== -1,
+  };
+}
+
+/** Lines of fields, trimmed and without quotes; blank lines are left out. */
+function splitRecords(text: string): string[][] {
+  const records: string[][] = [];
+  let fields: string[] = [];
+  let at = 0;
+  let quotesClose = true;
+  while (at <= text.length) {
+    const end = quotesClose && text[at] === '"' ? closingQuote(text, at) : at;
+    if (end === -1) quotesClose = false;
+    const next = endOfField(text, Math.max(at, end));
+    fields.push(unquote(text.slice(at, next), end > at));
+    at = next + 1;
+    if (text[next] === ',' || text[next] === ';') continue;
+    if (fields.some((field) => field !== '')) records.push(fields);
+    fields = [];
+  }
+  return records;
+}
+
+/** Where the field that opens at `start` is closed, or -1 if it never is. */
+function closingQuote(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] !== '"') continue;
+    if (text[at + 1] !== '"') return at;
+    at += 1;
+  }
+  return -1;
+}
+
+function endOfField(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !',;\r\n'.includes(text.charAt(at))) at += 1;
+  return at;
+}
+
+function unquote(field: string, isQuoted: boolean): string {
+  const bare = isQuoted ? field.replaceAll('""', '\u0000') : field;
+  return bare.replaceAll('"', '').replaceAll('\u0000', '"').trim();
+}

@@ -1,0 +1,47 @@
+import type { ItemStatus, ItemType } from './item.ts';
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const dayMs = 86_400_000;
+
+/**
+ * Whether `text` is a civil date `YYYY-MM-DD` that the calendar has, from year 1 to 9999. A civil
+ * date has no zone, so that a day stays that day everywhere (decision 0003, the wire).
+ */
+export function isDay(text: string): boolean {
+  if (!dayPattern.test(text) || text < '0001-01-01') return false;
+  const ms = Date.parse(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/** The civil date `days` later, or earlier if negative. `day` must be a civil date. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to`, negative if `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / dayMs;
+}
+
+/** Sorts civil dates, the earlier first. */
+export function compareDays(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The facts that say when something is due. */
+export interface Due {
+  readonly type: ItemType;
+  readonly due_date: string | null;
+  readonly end_date: string | null;
+}
+
+/** The day an item is due: of a campaign its end date, else its due date; null if it has none. */
+export function dueDay(item: Due): string | null {
+  return item.type === 'campaign' ? (item.end_date ?? item.due_date) : item.due_date;
+}
+
+/** Whether an item should have been completed before `today`, a civil date where the person is. */
+export function isOverdue(item: Due & { readonly status: ItemStatus }, today: string): boolean {
+  const due = dueDay(item);
+  return due !== null && due < today && item.status !== 'completed';
+}

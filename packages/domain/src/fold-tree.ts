@@ -1,0 +1,106 @@
+import { applyOperation } from './fold.ts';
+import type { FoldedItem, Operation } from './fold.ts';
+import type { Item } from './item.ts';
+import { completedAtAfter, rollUp } from './status.ts';
+import type { ChildChange } from './status.ts';
+
+/** What a device holds of a family: the server's rows, and what it did since, in order. */
+export interface FamilyState {
+  /** At most one for each uuid; an item made here and not yet confirmed has none. */
+  readonly bases: Iterable<Item & { readonly deleted?: boolean }>;
+  readonly operations: Iterable<Operation>;
+  /** Whether the holder has all children of this item, so that it may judge its status. */
+  readonly rollsUp: (uuid: string) => boolean;
+}
+
+/**
+ * What is to be shown of a family: each operation in its order, and after each the roll-up of the
+ * parents it touches, climbing to the campaign as far as `rollsUp` allows, as the server does in the
+ * transaction of the change (decision 0001, device). A roll-up changes status and completed_at only.
+ * Pure and deterministic; an operation repeated at once changes nothing. Every base is in the
+ * answer, deleted ones marked.
+ */
+export function foldTree(state: FamilyState): Map<string, FoldedItem> {
+  const tree = new Tree(state.rollsUp);
+  for (const base of state.bases) tree.put({ ...base, deleted: base.deleted ?? false });
+  for (const operation of state.operations) tree.run(operation);
+  return tree.finish();
+}
+
+class Tree {
+  readonly #items = new Map<string, FoldedItem>();
+  readonly #children = new Map<string, Set<string>>();
+  readonly #rollsUp: (uuid: string) => boolean;
+
+  constructor(rollsUp: (uuid: string) => boolean) {
+    this.#rollsUp = rollsUp;
+  }
+
+  put(item: FoldedItem): void {
+    const before = this.#items.get(item.uuid);
+    this.#items.set(item.uuid, item);
+    if (before !== undefined && before.parent_uuid === item.parent_uuid) return;
+    if (before?.parent_uuid != null) this.#children.get(before.parent_uuid)?.delete(item.uuid);
+    if (item.parent_uuid === null) return;
+    const siblings = this.#children.get(item.parent_uuid) ?? new Set();
+    this.#children.set(item.parent_uuid, siblings.add(item.uuid));
+  }
+
+  run(operation: Operation): void {
+    const named = new Set([operation.uuid]);
+    if (operation.kind === 'delete' || operation.kind === 'restore') {
+      for (const uuid of operation.also ?? []) named.add(uuid);
+    }
+    const changes: [FoldedItem | null, FoldedItem][] = [];
+    for (const uuid of named) {
+      const before = this.#items.get(uuid) ?? null;
+      const after = applyOperation(before, operation);
+      if (after === null || after === before) continue;
+      this.put(after);
+      changes.push([before, after]);
+    }
+    if (operation.kind === 'create' && operation.imported === true) return;
+    for (const [before, after] of changes) {
+      // What goes or comes back together keeps its own order: only the family around it is judged.
+      if (after.parent_uuid !== null && named.has(after.parent_uuid)) continue;
+      this.#tellParents(before, after, operation.at);
+    }
+  }
+
+  #tellParents(before: FoldedItem | null, after: FoldedItem, at: string): void {
+    const left = before === null || before.deleted ? null : before.parent_uuid;
+    const joined = after.deleted ? null : after.parent_uuid;
+    if (before !== null && left === joined) {
+      this.#judge(joined, { kind: 'status', before: before.status, after: after.status }, at);
+      return;
+    }
+    this.#judge(left, { kind: 'removed' }, at);
+    this.#judge(joined, { kind: 'added', status: after.status }, at);
+  }
+
+  #judge(uuid: string | null, change: ChildChange, at: string): void {
+    const parent = uuid === null ? undefined : this.#items.get(uuid);
+    if (parent === undefined || parent.deleted || !this.#rollsUp(parent.uuid)) return;
+    const status = rollUp(parent, this.#livingChildren(parent.uuid), change);
+    if (status === parent.status) return;
+    this.put({ ...parent, status, completed_at: completedAtAfter(parent, status, at) });
+    this.#judge(parent.parent_uuid, { kind: 'status', before: parent.status, after: status }, at);
+  }
+
+  #livingChildren(uuid: string): FoldedItem[] {
+    return [...(this.#children.get(uuid) ?? [])]
+      .map((child) => this.#items.get(child))
+      .filter((child) => child !== undefined && !child.deleted) as FoldedItem[];
+  }
+
+  /** Numbers of parents are looked up last: an item may have been queued under a number of its day. */
+  finish(): Map<string, FoldedItem> {
+    for (const [uuid, item] of this.#items) {
+      const parent = item.parent_uuid === null ? undefined : this.#items.get(item.parent_uuid);
+      if (parent !== undefined && parent.id !== item.parent_id) {
+        this.#items.set(uuid, { ...item, parent_id: parent.id });
+      }
+    }
+    return this.#items;
+  }
+}

@@ -1,0 +1,70 @@
+import { applyChange } from './change.ts';
+import type { ItemChange } from './change.ts';
+import type { Item } from './item.ts';
+
+/**
+ * One action of a person on an item, as a queued request says it. `at` is the claimed timestamp.
+ * `also` names the children that a delete takes with it, or that a restore brings back with it.
+ */
+export type Operation =
+  | {
+      readonly kind: 'create';
+      readonly uuid: string;
+      readonly at: string;
+      readonly item: Item;
+      /** Brought over from a guest: it stands as it is and rolls nothing up. */
+      readonly imported?: boolean;
+    }
+  | {
+      readonly kind: 'patch';
+      readonly uuid: string;
+      readonly at: string;
+      readonly change: ItemChange;
+      readonly completedAt?: string | null;
+    }
+  | {
+      readonly kind: 'assign';
+      readonly uuid: string;
+      readonly at: string;
+      readonly assigned_to: number | null;
+    }
+  | {
+      readonly kind: 'delete' | 'restore';
+      readonly uuid: string;
+      readonly at: string;
+      readonly also?: readonly string[];
+    };
+
+/** An item as it is to be shown; a deleted one is in no list but can be restored. */
+export type FoldedItem = Item & { readonly deleted: boolean };
+
+/**
+ * The state of one item after one operation that names it; null where there is none. Made twice, an
+ * operation has the effect of once: a create leaves an item that exists alone, and changes to one
+ * that does not exist, or is deleted, do nothing. The input is never mutated.
+ */
+export function applyOperation(item: FoldedItem | null, operation: Operation): FoldedItem | null {
+  if (operation.kind === 'create') return item ?? { ...operation.item, deleted: false };
+  if (item === null) return null;
+  const { at } = operation;
+  switch (operation.kind) {
+    case 'delete':
+      return item.deleted ? item : { ...item, deleted: true, updated_at: at };
+    case 'restore':
+      return item.deleted ? { ...item, deleted: false, updated_at: at } : item;
+    case 'patch':
+      if (item.deleted) return item;
+      return applyChange(item, operation.change, { at, completedAt: operation.completedAt });
+    case 'assign':
+      if (item.deleted) return item;
+      return applyChange(item, { assigned_to: operation.assigned_to }, { at });
+  }
+}
+
+/** The state of one item after its own queued operations, without its family's roll-ups. */
+export function foldItem(
+  base: FoldedItem | null,
+  operations: readonly Operation[],
+): FoldedItem | null {
+  return operations.reduce(applyOperation, base);
+}

@@ -1,0 +1,94 @@
+/**
+ * Every number that is a rule of the product, once. Sources: specification section 9 and the limits
+ * of decision 0003 (product). Units are in the names.
+ */
+
+// Text, in UTF-16 units after normalisation (`text.ts`).
+export const maxTitleChars = 255;
+/** The counter under a title appears above this many characters. */
+export const counterAboveChars = 200;
+export const maxDescriptionChars = 10_000;
+export const maxNameChars = 100;
+export const maxQueryChars = 200;
+
+// Lists and search.
+export const pageSize = 20;
+/** How many items the All tab of Home shows before 'View All'. */
+export const homePreviewItems = 20;
+export const minSearchChars = 2;
+export const searchDebounceMs = 300;
+export const searchDialogResults = 10;
+
+// Size of a family, enforced by the server: beyond it a create or move is refused with `limit`.
+export const maxCampaignItems = 5_000;
+export const maxTaskChildren = 1_000;
+export const maxCampaignPeople = 50;
+
+// Synchronisation.
+export const syncIntervalMs = 30_000;
+/** Server errors of one queued request before it is set aside for attention. */
+export const maxRetries = 3;
+export const requestTimeoutMs = 30_000;
+export const maxBackoffMs = 300_000;
+export const parkedRetryMs = 3_600_000;
+export const maxBatchRequests = 200;
+export const maxBatchBytes = 524_288;
+export const batchBudgetMs = 10_000;
+export const maxBodyBytes = 1_048_576;
+/** Rows of one page of the feed. */
+export const feedPageItems = 500;
+/** Fetched rows that a device writes in one transaction. */
+export const maxAppliedRows = 200;
+/** Days after which a cursor is too old to continue from. */
+export const cursorLifeDays = 180;
+/** Days for which a deleted item can be restored. */
+export const trashDays = 30;
+/** Earliest claimed timestamp; an earlier one is moved up to it. */
+export const earliestInstant = '2000-01-01T00:00:00.000Z';
+
+// Identity. The ranges cannot meet: people, server items, and local timestamps above 10^12.
+export const guestId = 0;
+export const firstPersonId = 1_000;
+export const firstServerItemId = 10_000_000;
+/** Local ids of a signed-in device are above this. */
+export const localIdFloor = 1_000_000_000_000;
+
+// Signing in and contacts.
+/** A phone number that is entered or imported has at least this many characters. */
+export const minPhoneChars = 10;
+export const codeDigits = 6;
+/** The code that `AUTH=open` accepts. */
+export const testCode = '123456';
+export const maxContacts = 5_000;
+
+// Timing of the screens.
+export const toastDurationMs = 5_000;
+export const toastSwipePx = 50;
+export const toastRemovalDelayMs = 1_000_000;
+export const maxToasts = 1;
+export const badgeShownMs = 3_000;
+export const headerScrollPx = 10;
+export const onboardingExitMs = 300;
+export const celebrationMs = 2_000;
+export const activityFreshMs = 30_000;
+
+// Upgrade dialog: progress rises by a step each tick up to the wait; then the texts.
+export const upgradeTickMs = 300;
+export const upgradeStepPercent = 10;
+export const upgradeWaitPercent = 90;
+export const upgradeTransferringMs = 1_000;
+export const upgradeSyncingMs = 2_500;
+export const upgradeFinalizingMs = 4_000;
+export const upgradeCompleteMs = 5_000;
+export const upgradeCloseDelayMs = 1_500;
+
+// Cache of what is asked from the server.
+export const queryRetries = 3;
+export const queryRetryDelayMs = 1_000;
+export const maxQueryRetryDelayMs = 30_000;
+export const queryUnusedMs = 300_000;
+
+// Notifications.
+export const notificationGroupMs = 600_000;
+export const maxNotifications = 200;
+export const notificationLifeDays = 90;

@@ -1,0 +1,121 @@
+import { dueDay } from './day.ts';
+import type { Due } from './day.ts';
+import { isOrphan } from './hierarchy.ts';
+import type { Placed } from './hierarchy.ts';
+import type { ItemStatus, ItemType } from './item.ts';
+import type { Held } from './rights.ts';
+
+/** The three lists of an item's life; also the three tabs of My List. */
+export const listNames = ['queue', 'active', 'completed'] as const;
+export type ListName = (typeof listNames)[number];
+
+const listOfStatus: Record<ItemStatus, ListName> = {
+  pending: 'queue',
+  in_progress: 'active',
+  completed: 'completed',
+};
+
+/** The list that shows a status: pending in Queue, in_progress in Active, completed in Completed. */
+export function listOf(status: ItemStatus): ListName {
+  return listOfStatus[status];
+}
+
+/** Whether `userId` created the item: what My List shows. */
+export function isOwnedBy(item: Held, userId: number): boolean {
+  return item.user_id === userId;
+}
+
+/** Whether the item is assigned to `userId`. */
+export function isAssignedTo(item: Held, userId: number): boolean {
+  return item.assigned_to === userId;
+}
+
+/** Whether Queue, Active or Completed shows the item to `userId`: created by or assigned to them. */
+export function isInList(
+  list: ListName,
+  item: Held & { readonly status: ItemStatus },
+  userId: number,
+): boolean {
+  return listOf(item.status) === list && (isOwnedBy(item, userId) || isAssignedTo(item, userId));
+}
+
+/** The tabs of Home, Queue, Active and Completed. */
+export const tabs = ['all', 'campaign', 'task', 'todo'] as const;
+export type Tab = (typeof tabs)[number];
+
+/**
+ * Whether a tab shows the item: All only orphans (specification, section 2), a typed tab every item
+ * of its type, nested ones too. `has` answers for living items that the reader has.
+ */
+export function isInTab(
+  tab: Tab,
+  item: Placed & { readonly type: ItemType },
+  has: (uuid: string) => boolean,
+): boolean {
+  return tab === 'all' ? isOrphan(item, has) : item.type === tab;
+}
+
+/** What a list is sorted by, always the newest first: creation, last change, or completion. */
+export type ListOrder = 'created' | 'updated' | 'completed';
+
+/**
+ * The order of each list (specification, section 9), in My List too. Everything else, Home, children
+ * and the campaign list, is in order of creation.
+ */
+export const orderOfList: Readonly<Record<ListName, ListOrder>> = {
+  queue: 'created',
+  active: 'updated',
+  completed: 'completed',
+};
+
+/** The timestamps that order an item; stored rows may lack the later two. */
+export interface Timed {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at?: string | null;
+  readonly completed_at?: string | null;
+}
+
+/** The timestamp that places an item in an order; fallbacks as in the specification, section 9. */
+export function sortKey(order: ListOrder, item: Timed): string {
+  switch (order) {
+    case 'created':
+      return item.created_at;
+    case 'updated':
+      return item.updated_at ?? item.created_at;
+    case 'completed':
+      return item.completed_at ?? item.updated_at ?? item.created_at;
+  }
+}
+
+/** A total order, the newest first; the greater id first where the timestamps are equal. */
+export function newestFirst(order: ListOrder): (a: Timed, b: Timed) => number {
+  return (a, b) => {
+    const keyA = sortKey(order, a);
+    const keyB = sortKey(order, b);
+    if (keyA === keyB) return b.id - a.id;
+    return keyA < keyB ? 1 : -1;
+  };
+}
+
+/**
+ * The item to start now, from those in one's queue: overdue, then due soonest, then oldest (decision
+ * 0003, the blanks). An earlier day comes first, so what is overdue leads by itself. Items that are
+ * not pending are passed over; null if none is left.
+ */
+export function upNext<T extends Due & Timed & { readonly status: ItemStatus }>(
+  items: Iterable<T>,
+): T | null {
+  let next: T | null = null;
+  for (const item of items) {
+    if (item.status === 'pending' && (next === null || comesBefore(item, next))) next = item;
+  }
+  return next;
+}
+
+function comesBefore(a: Due & Timed, b: Due & Timed): boolean {
+  const dueA = dueDay(a);
+  const dueB = dueDay(b);
+  if (dueA !== dueB) return dueB === null || (dueA !== null && dueA < dueB);
+  return newestFirst('created')(a, b) > 0;
+}

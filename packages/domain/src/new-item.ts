@@ -1,0 +1,42 @@
+import { guestId } from './limits.ts';
+import type { Item } from './item.ts';
+
+/** What only the maker of an item can give. */
+export interface Birth {
+  readonly id: number;
+  readonly uuid: string;
+  /** The current user; left out for a guest. */
+  readonly userId?: number | undefined;
+  /** Timestamp of creation, UTC ISO 8601 with milliseconds. */
+  readonly at: string;
+}
+
+/** What may be given of a new item; the rest takes its default. */
+export type NewItemFields = Partial<Omit<Item, 'id' | 'uuid' | 'user_id' | 'updated_at'>>;
+
+/**
+ * A new item: empty title, todo, pending, owned by the current user or the guest (specification,
+ * section 3). One that is born completed has completed_at, by default when it was made.
+ */
+export function newItem(birth: Birth, fields: NewItemFields = {}): Item {
+  const createdAt = fields.created_at ?? birth.at;
+  const status = fields.status ?? 'pending';
+  return {
+    type: 'todo',
+    title: '',
+    description: null,
+    assigned_to: null,
+    parent_id: null,
+    parent_uuid: null,
+    due_date: null,
+    end_date: null,
+    ...fields,
+    id: birth.id,
+    uuid: birth.uuid,
+    user_id: birth.userId ?? guestId,
+    status,
+    created_at: createdAt,
+    updated_at: birth.at,
+    completed_at: status === 'completed' ? (fields.completed_at ?? birth.at) : null,
+  };
+}

@@ -1,0 +1,42 @@
+import { minPhoneChars } from './limits.ts';
+
+/** A contact found on the phone or in a file, before the person reviews it; `phone` is digits. */
+export interface ContactCandidate {
+  readonly name?: string;
+  readonly phone: string;
+  readonly isValid: boolean;
+}
+
+/** The digits of a number as written, in order, and nothing else. */
+export function phoneDigits(text: string): string {
+  return text.replace(/[^0-9]/g, '');
+}
+
+/** Whether a number as entered can be sent: at least 10 characters (specification, section 5). */
+export function isPhoneEntry(text: string): boolean {
+  return text.trim().length >= minPhoneChars;
+}
+
+/**
+ * A candidate from one entry of the phone's contacts: valid only if the first number has at least 10
+ * characters (specification, section 5), and any digit at all.
+ */
+export function phoneCandidate(
+  names: readonly string[],
+  numbers: readonly string[],
+): ContactCandidate {
+  const first = numbers[0] ?? '';
+  const name = names[0]?.trim() ?? '';
+  const phone = phoneDigits(first);
+  return {
+    ...(name === '' ? {} : { name }),
+    phone,
+    isValid: isPhoneEntry(first) && phone !== '',
+  };
+}
+
+/** What an import sends: the phones of valid candidates only, each once, in their order. */
+export function phonesToSend(candidates: readonly ContactCandidate[]): readonly string[] {
+  const valid = candidates.filter((candidate) => candidate.isValid);
+  return [...new Set(valid.map((candidate) => candidate.phone))];
+}

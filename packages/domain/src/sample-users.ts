@@ -1,0 +1,21 @@
+/** Somebody who can be picked as assignee. */
+export interface Assignee {
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * The four that every assignee picker offers (specification, section 9; names by decision 0003).
+ * They are reserved rows that cannot sign in, see nothing and have no phone.
+ */
+export const sampleUsers: readonly Assignee[] = [
+  { id: 1, name: 'Alex Johnson' },
+  { id: 2, name: 'Sam Lee' },
+  { id: 3, name: 'Maria Garcia' },
+  { id: 4, name: 'Chen Wei' },
+];
+
+/** Whether an id is one of the four, which anybody may assign to and nobody is told of. */
+export function isSampleUser(id: number): boolean {
+  return sampleUsers.some((user) => user.id === id);
+}

@@ -1,0 +1,191 @@
+import { isDay } from './day.ts';
+import { parseInstant } from './instant.ts';
+import { isUuid, parseItemRef } from './item-ref.ts';
+import type { ItemRef } from './item-ref.ts';
+import { itemStatuses, itemTypes } from './item.ts';
+import type { ItemFields, ItemStatus, ItemType } from './item.ts';
+import { maxDescriptionChars, maxNameChars, maxTitleChars } from './limits.ts';
+import { err, ok } from './result.ts';
+import type { Result } from './result.ts';
+import { normaliseBlock, normaliseLine } from './text.ts';
+import type { TextProblem } from './text.ts';
+
+/**
+ * Why one field is refused. required: missing or empty; unknown_value: none of the values it can
+ * have; campaign_only: an end date on something else; immutable: it can never change.
+ */
+export type FieldCode =
+  | TextProblem
+  | 'required'
+  | 'too_long'
+  | 'unknown_value'
+  | 'not_a_date'
+  | 'not_an_id'
+  | 'campaign_only'
+  | 'immutable';
+
+/** The fields of an item that somebody may send, and that a refusal may therefore name. */
+export type InputField = keyof ItemFields | 'uuid' | 'type' | 'parent_id' | 'created_at';
+
+/** A refusal for its content (422 on the wire): each wrong field with its reason. */
+export interface InvalidFields {
+  readonly code: 'invalid';
+  readonly fields: Readonly<Partial<Record<InputField, FieldCode>>>;
+}
+
+/** What arrived, before anything is known of it. */
+export type FieldInput = Readonly<Record<string, unknown>>;
+
+/** A valid create. `uuid` and `created_at` are null if the sender made none. */
+export interface ItemDraft extends ItemFields {
+  readonly uuid: string | null;
+  readonly type: ItemType;
+  readonly parent_id: ItemRef | null;
+  readonly created_at: string | null;
+}
+
+/** A valid change: only the fields that were sent. `completed_at` is a claim, used on completing. */
+export type ItemPatch = Readonly<Partial<ItemFields & { parent_id: ItemRef | null }>>;
+
+/**
+ * Checks a create as server and device both do (specification, section 5; decision 0003, the wire).
+ * Text is normalised, empty becomes null, status defaults to pending. Unknown fields and all that
+ * the sender does not decide (user_id, updated_at, counts, version) are ignored. Whether the parent
+ * and the assignee exist and are allowed is not judged here.
+ */
+export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidFields> {
+  const check = startCheck();
+  const type = check.take('type', readType(input['type'])) ?? 'todo';
+  const status = check.take('status', readStatus(input['status'] ?? 'pending')) ?? 'pending';
+  const completedAt = check.take('completed_at', readInstant(input['completed_at'])) ?? null;
+  const draft: ItemDraft = {
+    uuid: check.take('uuid', readUuid(input['uuid'])) ?? null,
+    type,
+    title: check.take('title', validateTitle(input['title'])) ?? '',
+    description: check.take('description', validateDescription(input['description'])) ?? null,
+    status,
+    assigned_to: check.take('assigned_to', readPersonId(input['assigned_to'])) ?? null,
+    parent_id: check.take('parent_id', parseItemRef(input['parent_id'])) ?? null,
+    due_date: check.take('due_date', readDay(input['due_date'])) ?? null,
+    end_date: check.take('end_date', readEndDate(input['end_date'], type)) ?? null,
+    created_at: check.take('created_at', readInstant(input['created_at'])) ?? null,
+    completed_at: status === 'completed' ? completedAt : null,
+  };
+  return check.finish(draft);
+}
+
+/**
+ * Checks a change of an item of type `type` as server and device both do. Fields that are absent or
+ * undefined stay out of the result; `type` is refused even with the same value; unknown fields and
+ * user_id are ignored.
+ */
+export function validatePatch(input: FieldInput, type: ItemType): Result<ItemPatch, InvalidFields> {
+  const check = startCheck();
+  const patch: { -readonly [K in keyof ItemPatch]: ItemPatch[K] } = {};
+  const read = <K extends keyof ItemPatch>(
+    field: K & InputField,
+    reader: (value: unknown) => Result<NonNullable<ItemPatch[K]> | ItemPatch[K], FieldCode>,
+  ): void => {
+    if (input[field] === undefined) return;
+    const value = check.take(field, reader(input[field]));
+    if (value !== undefined) patch[field] = value;
+  };
+  if (input['type'] !== undefined) check.refuse('type', 'immutable');
+  read('title', validateTitle);
+  read('description', validateDescription);
+  read('status', readStatus);
+  read('assigned_to', readPersonId);
+  read('parent_id', parseItemRef);
+  read('due_date', readDay);
+  read('end_date', (value) => readEndDate(value, type));
+  read('completed_at', readInstant);
+  return check.finish(patch);
+}
+
+/** A title as it is stored, or why not: required after trimming, at most 255 UTF-16 units. */
+export function validateTitle(value: unknown): Result<string, FieldCode> {
+  return readLine(value, maxTitleChars);
+}
+
+/** A person's name as it is stored, or why not: required after trimming, at most 100 units. */
+export function validateName(value: unknown): Result<string, FieldCode> {
+  return readLine(value, maxNameChars);
+}
+
+/** A description as it is stored, or why not: empty is null, at most 10,000 UTF-16 units. */
+export function validateDescription(value: unknown): Result<string | null, FieldCode> {
+  if (value === null || value === undefined) return ok(null);
+  if (typeof value !== 'string') return err('malformed');
+  const text = normaliseBlock(value);
+  if (!text.ok) return text;
+  if (text.value.length > maxDescriptionChars) return err('too_long');
+  return ok(text.value === '' ? null : text.value);
+}
+
+function readLine(value: unknown, maxChars: number): Result<string, FieldCode> {
+  if (value === null || value === undefined) return err('required');
+  if (typeof value !== 'string') return err('malformed');
+  const text = normaliseLine(value);
+  if (!text.ok) return text;
+  if (text.value === '') return err('required');
+  return text.value.length > maxChars ? err('too_long') : text;
+}
+
+function readType(value: unknown): Result<ItemType, FieldCode> {
+  if (value === null || value === undefined) return err('required');
+  const type = itemTypes.find((known) => known === value);
+  return type === undefined ? err('unknown_value') : ok(type);
+}
+
+function readStatus(value: unknown): Result<ItemStatus, FieldCode> {
+  const status = itemStatuses.find((known) => known === value);
+  return status === undefined ? err('unknown_value') : ok(status);
+}
+
+function readPersonId(value: unknown): Result<number | null, FieldCode> {
+  if (value === null || value === undefined) return ok(null);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+    return err('not_an_id');
+  }
+  return ok(value === 0 ? null : value);
+}
+
+function readDay(value: unknown): Result<string | null, FieldCode> {
+  if (value === null || value === undefined || value === '') return ok(null);
+  return typeof value === 'string' && isDay(value) ? ok(value) : err('not_a_date');
+}
+
+function readEndDate(value: unknown, type: ItemType): Result<string | null, FieldCode> {
+  const day = readDay(value);
+  return day.ok && day.value !== null && type !== 'campaign' ? err('campaign_only') : day;
+}
+
+function readInstant(value: unknown): Result<string | null, FieldCode> {
+  if (value === null || value === undefined) return ok(null);
+  const instant = typeof value === 'string' ? parseInstant(value) : null;
+  return instant === null ? err('not_a_date') : ok(instant);
+}
+
+function readUuid(value: unknown): Result<string | null, FieldCode> {
+  if (value === null || value === undefined) return ok(null);
+  const uuid = typeof value === 'string' ? value.toLowerCase() : '';
+  return isUuid(uuid) ? ok(uuid) : err('malformed');
+}
+
+function startCheck() {
+  const fields: Partial<Record<InputField, FieldCode>> = {};
+  const refuse = (field: InputField, code: FieldCode): void => {
+    fields[field] = code;
+  };
+  return {
+    refuse,
+    take<T>(field: InputField, result: Result<T, FieldCode>): T | undefined {
+      if (result.ok) return result.value;
+      refuse(field, result.error);
+      return undefined;
+    },
+    finish<T>(value: T): Result<T, InvalidFields> {
+      return Object.keys(fields).length > 0 ? err({ code: 'invalid', fields }) : ok(value);
+    },
+  };
+}
