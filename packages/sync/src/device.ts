@@ -1,3 +1,4 @@
+import { guestId } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import type { ChangeFeed, Clock, Ids, LocalStore } from './ports.ts';
 
@@ -12,9 +13,6 @@ export interface Device {
 
 /** Whose data a store holds. A guest queues nothing: the rows themselves are the truth. */
 export type Account = { readonly kind: 'guest' } | { readonly kind: 'user'; readonly user: Person };
-
-/** The guest, as an item's creator (specification, section 3). */
-export const guestId = 0;
 
 /** The id that new items of the account carry as owner. */
 export function ownerIdOf(account: Account): number {

@@ -1,5 +1,6 @@
 import type { DeltaItem } from '@foray/contract';
-import type { Item, ItemStatus, Permission } from '@foray/domain';
+import { listOf, orderOfList, sortKey } from '@foray/domain';
+import type { Item, ItemStatus, Permission, Timed } from '@foray/domain';
 
 /**
  * A row of the device's store `items`: what is shown of an item, with what it was folded from.
@@ -19,6 +20,8 @@ export interface LocalItem extends Item {
   readonly _syncStatus: 'pending' | 'synced';
   /** Deleted here: in no list. The row stays until the server confirms (specification, section 4). */
   readonly _deleted: boolean;
+  /** The request (for guests: the action) that deleted it; null while it lives. */
+  readonly deletedBy: string | null;
   /** The localSeq of the write that last touched the row; other tabs re-read what is newer than theirs. */
   readonly _localVersion: number;
   /** Set while a conflict about the item is stored: what the server's side of it is. */
@@ -36,13 +39,9 @@ export interface RolledStatus {
 }
 
 /**
- * The time by which an item's list orders it (specification, section 9): Queue by created_at,
- * Active by updated_at, Completed by completed_at, else updated_at.
+ * The time by which an item's list orders it, newest first (specification, section 9): Queue by
+ * created_at, Active by updated_at, Completed by completed_at, else updated_at.
  */
-export function sortKeyOf(
-  item: Pick<Item, 'status' | 'created_at' | 'updated_at' | 'completed_at'>,
-): string {
-  if (item.status === 'pending') return item.created_at;
-  if (item.status === 'in_progress') return item.updated_at;
-  return item.completed_at ?? item.updated_at;
+export function sortKeyOf(item: Timed & Pick<Item, 'status'>): string {
+  return sortKey(orderOfList[listOf(item.status)], item);
 }

@@ -36,8 +36,6 @@ export interface TrashedItem {
   readonly item: DeltaItem;
   /** The request that deleted it; items of one delete come back together. */
   readonly requestId: string;
-  /** The item that the delete was about; the same as `item.uuid` unless it was taken along. */
-  readonly rootUuid: string;
   readonly deletedAt: string;
 }
 
@@ -57,12 +55,16 @@ export interface MetaValues {
   conflict: Conflict;
   /** id = uuid of a parent that shows a local roll-up. */
   rolled: { readonly uuid: string };
+  /** id = uuid: deleted here and confirmed; hidden until the feed tells the removal. */
+  deleting: { readonly requestId: string; readonly deletedAt: string };
   /** id = uuid */
   trash: TrashedItem;
   /** id 'guest': the guest generation that has been copied into this account's store. */
   importedGuest: { readonly generation: string };
   /** In the guest's store. id 'guest': the name of this generation, made with its first item. */
   generation: { readonly generation: string };
+  /** In the guest's store. id 'guest': its data goes to that account; guest writes are refused. */
+  moved: { readonly toUserId: number };
   /** id 'run': the end of the last complete run, in server time as known then. */
   lastSync: { readonly at: string };
 }

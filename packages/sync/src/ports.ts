@@ -2,10 +2,11 @@ import type {
   BatchAnswer,
   BatchRequest,
   ChangesDelta,
+  ConfigAnswer,
   ItemsDelta,
   Notification,
-  ServerConfig,
-  SyncError,
+  UserAnswer,
+  WireError,
 } from '@foray/contract';
 import type { ItemType, Person, Result } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
@@ -73,7 +74,7 @@ export interface LocalStores {
 /** 0 for the guest, else the user's id. */
 export type AccountKey = number;
 
-/** What a transaction can read. Lists hold deep copies: changing them changes nothing stored. */
+/** What a transaction can read. Rows are values: nobody changes one after handing it over. */
 export interface ReadTransaction {
   itemByUuid(uuid: string): Promise<LocalItem | undefined>;
   itemById(id: number): Promise<LocalItem | undefined>;
@@ -113,7 +114,7 @@ export interface WriteTransaction extends ReadTransaction {
   putContact(contact: LocalContact): Promise<void>;
   deleteContact(id: number): Promise<void>;
   putNotification(notification: Notification): Promise<void>;
-  deleteNotification(id: number | string): Promise<void>;
+  deleteNotification(id: number): Promise<void>;
   putMeta<K extends MetaKind>(kind: K, id: string, value: MetaValues[K]): Promise<void>;
   deleteMeta(kind: MetaKind, id: string): Promise<void>;
   /** Empties items, queue, users, contacts and notifications; meta stays. */
@@ -154,7 +155,7 @@ export type Reply<T> =
       readonly kind: 'refusal';
       readonly status: number;
       /** The contract's error object, null where the body was something else (a proxy's page). */
-      readonly error: SyncError['error'] | null;
+      readonly error: WireError | null;
       readonly serverNow: string | null;
       /** From Retry-After; null if absent. */
       readonly retryAfterMs: number | null;
@@ -174,13 +175,10 @@ export interface Transport {
   sendBatch(batch: BatchRequest, context: CallContext): Promise<Reply<BatchAnswer>>;
   /** A request that no batch may carry (reading notifications), with its Idempotency-Key. */
   sendOne(request: QueuedRequest, context: CallContext): Promise<Reply<unknown>>;
-  config(timeoutMs: number): Promise<Reply<ServerConfig>>;
+  config(timeoutMs: number): Promise<Reply<ConfigAnswer>>;
   /** The session's user, for the check at start (specification, section 4). */
-  me(timeoutMs: number): Promise<Reply<{ readonly user: Person }>>;
-  login(
-    credentials: LoginCredentials,
-    timeoutMs: number,
-  ): Promise<Reply<{ readonly user: Person }>>;
+  me(timeoutMs: number): Promise<Reply<UserAnswer>>;
+  login(credentials: LoginCredentials, timeoutMs: number): Promise<Reply<UserAnswer>>;
   logout(timeoutMs: number): Promise<Reply<unknown>>;
 }
 
