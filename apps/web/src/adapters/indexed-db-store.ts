@@ -1,0 +1,224 @@
+import { err, ok, type Result } from '@foray/domain';
+import type {
+  AccountKey,
+  LocalItem,
+  LocalStore,
+  LocalStores,
+  ReadTransaction,
+  StartList,
+  StoreFailure,
+  UnreadableRow,
+  WriteTransaction,
+} from '@foray/sync';
+import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import { isReadableItem, itemFromStored } from './indexed-db-rows.ts';
+import {
+  databaseVersion,
+  makeStores,
+  storeNames,
+  type ForayDatabase,
+  type StoredItem,
+} from './indexed-db-schema.ts';
+import { IndexedDbTransaction } from './indexed-db-transaction.ts';
+
+/** Called with each row that cannot be read; it is passed over and everything else goes on. */
+export type UnreadableListener = (row: UnreadableRow) => void;
+
+/** The browser's databases, `foray` for the guest and `foray-<user id>` for accounts. */
+export class IndexedDbStores implements LocalStores {
+  readonly #onUnreadable: UnreadableListener;
+
+  constructor(onUnreadable: UnreadableListener) {
+    this.#onUnreadable = onUnreadable;
+  }
+
+  /** Opens an account's database, making it if absent; `unavailable` where there is no IndexedDB. */
+  async open(account: AccountKey): Promise<Result<LocalStore, StoreFailure>> {
+    const store = new IndexedDbStore(databaseName(account), this.#onUnreadable);
+    const opened = await store.reopen();
+    return opened.ok ? ok(store) : opened;
+  }
+}
+
+/** The name of an account's database. */
+export function databaseName(account: AccountKey): string {
+  return account === 0 ? 'foray' : `foray-${account}`;
+}
+
+type Database = IDBPDatabase<ForayDatabase>;
+
+class IndexedDbStore implements LocalStore {
+  readonly #name: string;
+  readonly #onUnreadable: UnreadableListener;
+  #database: Database | null = null;
+  #isClosed = false;
+
+  constructor(name: string, onUnreadable: UnreadableListener) {
+    this.#name = name;
+    this.#onUnreadable = onUnreadable;
+  }
+
+  async reopen(): Promise<Result<Database, StoreFailure>> {
+    if (this.#isClosed) return err({ code: 'closed', detail: this.#name });
+    if (this.#database) return ok(this.#database);
+    if (typeof indexedDB === 'undefined') return err({ code: 'unavailable', detail: 'none' });
+    try {
+      const database = await openDB<ForayDatabase>(this.#name, databaseVersion, {
+        upgrade: makeStores,
+        // A newer app in another tab wants to upgrade: let it, and open again at the next use.
+        blocking: () => this.#drop(),
+        terminated: () => this.#drop(),
+      });
+      this.#database = database;
+      return ok(database);
+    } catch (error) {
+      return err(failureOf(error, 'unavailable'));
+    }
+  }
+
+  read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<Result<T, StoreFailure>> {
+    return this.#run('readonly', 'default', work);
+  }
+
+  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<Result<T, StoreFailure>> {
+    return this.#run('readwrite', 'strict', work);
+  }
+
+  writeBulk<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<Result<T, StoreFailure>> {
+    return this.#run('readwrite', 'relaxed', work);
+  }
+
+  newestItems(list: StartList, limit: number): Promise<Result<readonly LocalItem[], StoreFailure>> {
+    return this.#attempt(async (database) => {
+      const rows: LocalItem[] = [];
+      const items = database.transaction('items').store;
+      const range =
+        list.kind === 'top'
+          ? IDBKeyRange.bound([1, ''], [1, '\uffff'])
+          : IDBKeyRange.bound([list.type, ''], [list.type, '\uffff']);
+      const index = items.index(list.kind === 'top' ? 'top_created_at' : 'type_created_at');
+      let cursor = await index.openCursor(range, 'prev');
+      while (cursor && rows.length < limit) {
+        if (!cursor.value._deleted) rows.push(...this.#readable([cursor.value]));
+        cursor = await cursor.continue();
+      }
+      return rows;
+    });
+  }
+
+  eachItem(
+    chunkRows: number,
+    chunk: (rows: readonly LocalItem[]) => void | Promise<void>,
+  ): Promise<Result<void, StoreFailure>> {
+    return this.#attempt(async (database) => {
+      let range: IDBKeyRange | undefined;
+      for (;;) {
+        const rows = await database.getAll('items', range, chunkRows);
+        const last = rows.at(-1);
+        if (last) await chunk(this.#readable(rows));
+        if (!last || rows.length < chunkRows) return;
+        range = IDBKeyRange.lowerBound(last.id, true);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#drop();
+  }
+
+  async destroy(): Promise<Result<void, StoreFailure>> {
+    // What is stored is erased first: a deletion waits for other tabs, the emptying does not.
+    const emptied = await this.#attempt(async (database) => {
+      const tx = database.transaction(storeNames, 'readwrite', { durability: 'strict' });
+      for (const name of storeNames) void tx.objectStore(name).clear();
+      await tx.done;
+    });
+    await this.close();
+    if (!emptied.ok) return emptied;
+    await deleteDB(this.#name, { blocked: () => undefined }).catch(() => undefined);
+    return ok(undefined);
+  }
+
+  async #run<T>(
+    mode: 'readonly' | 'readwrite',
+    durability: IDBTransactionDurability,
+    work: (tx: WriteTransaction) => Promise<T>,
+  ): Promise<Result<T, StoreFailure>> {
+    return this.#attempt(async (database) => {
+      const tx = database.transaction(storeNames, mode, { durability });
+      return finish(tx, work, (rows) => this.#readable(rows));
+    });
+  }
+
+  /** Runs on an open handle; one that turns out dead before anything ran is opened again, once. */
+  async #attempt<T>(
+    use: (database: Database) => Promise<T>,
+    isRetry = false,
+  ): Promise<Result<T, StoreFailure>> {
+    const opened = await this.reopen();
+    if (!opened.ok) return opened;
+    try {
+      return ok(await use(opened.value));
+    } catch (error) {
+      if (error instanceof WorkError) throw error.cause;
+      const failure = failureOf(error, 'broken');
+      if (failure.code !== 'closed' || isRetry) return err(failure);
+      this.#drop();
+      return this.#attempt(use, true);
+    }
+  }
+
+  #readable(rows: readonly StoredItem[]): LocalItem[] {
+    const items: LocalItem[] = [];
+    for (const row of rows) {
+      if (isReadableItem(row)) items.push(itemFromStored(row));
+      else this.#onUnreadable({ store: 'items', key: String((row as { id: unknown }).id) });
+    }
+    return items;
+  }
+
+  #drop(): void {
+    this.#database?.close();
+    this.#database = null;
+  }
+}
+
+/** Carries an error of the caller's own work past the translation of database errors. */
+class WorkError extends Error {}
+
+async function finish<T>(
+  tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
+  work: (tx: WriteTransaction) => Promise<T>,
+  readable: (rows: readonly StoredItem[]) => LocalItem[],
+): Promise<T> {
+  // Handled from the start, so that an abort below is never an unhandled rejection.
+  const done = tx.done.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  let value: T;
+  try {
+    value = await work(new IndexedDbTransaction(tx, readable));
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // It has ended already, by the very failure that is being passed on.
+    }
+    await done;
+    if (error instanceof DOMException) throw error;
+    throw new WorkError('work', { cause: error });
+  }
+  const ended = await done;
+  if (ended) throw ended.error;
+  return value;
+}
+
+function failureOf(error: unknown, otherwise: 'unavailable' | 'broken'): StoreFailure {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : 'unknown';
+  const detail = error instanceof Error ? `${name}: ${error.message}` : name;
+  if (name === 'QuotaExceededError') return { code: 'quota', detail };
+  if (name === 'InvalidStateError') return { code: 'closed', detail };
+  return { code: otherwise, detail };
+}

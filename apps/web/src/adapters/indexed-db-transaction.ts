@@ -1,0 +1,180 @@
+import type { Notification } from '@foray/contract';
+import type { Person } from '@foray/domain';
+import type {
+  LocalContact,
+  LocalItem,
+  MetaKind,
+  MetaRow,
+  MetaValues,
+  QueuedRequest,
+  WriteTransaction,
+} from '@foray/sync';
+import type { IDBPTransaction } from 'idb';
+import { storedFromItem } from './indexed-db-rows.ts';
+import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.ts';
+
+type Transaction = IDBPTransaction<ForayDatabase, typeof storeNames, 'readwrite'>;
+
+/**
+ * The primitives of one IndexedDB transaction. A write resolves when the browser has taken it; the
+ * transaction's own completion is what confirms it.
+ */
+export class IndexedDbTransaction implements WriteTransaction {
+  readonly #tx: Transaction;
+  readonly #readable: (rows: readonly StoredItem[]) => LocalItem[];
+
+  constructor(
+    tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
+    readable: (rows: readonly StoredItem[]) => LocalItem[],
+  ) {
+    // In a readonly transaction the writing methods fail at the database itself.
+    this.#tx = tx as Transaction;
+    this.#readable = readable;
+  }
+
+  async itemByUuid(uuid: string): Promise<LocalItem | undefined> {
+    return this.#one(await this.#items.index('uuid').get(uuid));
+  }
+
+  async itemById(id: number): Promise<LocalItem | undefined> {
+    return this.#one(await this.#items.get(id));
+  }
+
+  itemsById(ids: readonly number[]): Promise<readonly (LocalItem | undefined)[]> {
+    return Promise.all(ids.map((id) => this.itemById(id)));
+  }
+
+  itemsByUuid(uuids: readonly string[]): Promise<readonly (LocalItem | undefined)[]> {
+    return Promise.all(uuids.map((uuid) => this.itemByUuid(uuid)));
+  }
+
+  async childrenOf(uuid: string): Promise<readonly LocalItem[]> {
+    return this.#readable(await this.#items.index('parent_uuid').getAll(uuid));
+  }
+
+  async itemsNewerThan(localSeq: number): Promise<readonly LocalItem[]> {
+    const range = IDBKeyRange.lowerBound(localSeq, true);
+    return this.#readable(await this.#items.index('_localVersion').getAll(range));
+  }
+
+  async allItems(): Promise<readonly LocalItem[]> {
+    return this.#readable(await this.#items.getAll());
+  }
+
+  queue(): Promise<readonly QueuedRequest[]> {
+    return this.#queue.index('seq').getAll();
+  }
+
+  async queueOf(uuid: string): Promise<readonly QueuedRequest[]> {
+    const requests = await this.#queue.index('touches').getAll(uuid);
+    return requests.sort((a, b) => a.seq - b.seq);
+  }
+
+  request(id: string): Promise<QueuedRequest | undefined> {
+    return this.#queue.get(id);
+  }
+
+  queueSize(): Promise<number> {
+    return this.#queue.count();
+  }
+
+  user(id: number): Promise<Person | undefined> {
+    return this.#tx.objectStore('users').get(id);
+  }
+
+  users(): Promise<readonly Person[]> {
+    return this.#tx.objectStore('users').getAll();
+  }
+
+  contacts(): Promise<readonly LocalContact[]> {
+    return this.#tx.objectStore('contacts').getAll();
+  }
+
+  async notifications(): Promise<readonly Notification[]> {
+    const rows = await this.#tx.objectStore('notifications').index('created_at').getAll();
+    return rows.reverse();
+  }
+
+  async meta<K extends MetaKind>(kind: K, id: string): Promise<MetaValues[K] | undefined> {
+    const row = await this.#meta.get([kind, id]);
+    return row?.value as MetaValues[K] | undefined;
+  }
+
+  async metaOf<K extends MetaKind>(kind: K): Promise<readonly MetaRow<K>[]> {
+    return (await this.#meta.index('kind').getAll(kind)) as MetaRow<K>[];
+  }
+
+  async putItem(item: LocalItem): Promise<void> {
+    await this.#items.put(storedFromItem(item));
+  }
+
+  async putItems(items: readonly LocalItem[]): Promise<void> {
+    await Promise.all(items.map((item) => this.#items.put(storedFromItem(item))));
+  }
+
+  deleteItem(id: number): Promise<void> {
+    return this.#items.delete(id);
+  }
+
+  async putRequest(request: QueuedRequest): Promise<void> {
+    await this.#queue.put(request);
+  }
+
+  deleteRequest(id: string): Promise<void> {
+    return this.#queue.delete(id);
+  }
+
+  async putUser(user: Person): Promise<void> {
+    await this.#tx.objectStore('users').put(user);
+  }
+
+  async putContact(contact: LocalContact): Promise<void> {
+    await this.#tx.objectStore('contacts').put(contact);
+  }
+
+  deleteContact(id: number): Promise<void> {
+    return this.#tx.objectStore('contacts').delete(id);
+  }
+
+  async putNotification(notification: Notification): Promise<void> {
+    await this.#tx.objectStore('notifications').put(notification);
+  }
+
+  deleteNotification(id: number | string): Promise<void> {
+    return this.#tx.objectStore('notifications').delete(id);
+  }
+
+  async putMeta<K extends MetaKind>(kind: K, id: string, value: MetaValues[K]): Promise<void> {
+    await this.#meta.put({ kind, id, value } as MetaRow);
+  }
+
+  deleteMeta(kind: MetaKind, id: string): Promise<void> {
+    return this.#meta.delete([kind, id]);
+  }
+
+  async clearData(): Promise<void> {
+    await Promise.all([
+      this.#items.clear(),
+      this.#queue.clear(),
+      this.#tx.objectStore('users').clear(),
+      this.#tx.objectStore('contacts').clear(),
+      this.#tx.objectStore('notifications').clear(),
+    ]);
+  }
+
+  get #items() {
+    return this.#tx.objectStore('items');
+  }
+
+  get #queue() {
+    return this.#tx.objectStore('syncQueue');
+  }
+
+  get #meta() {
+    return this.#tx.objectStore('meta');
+  }
+
+  #one(row: StoredItem | undefined): LocalItem | undefined {
+    return row === undefined ? undefined : this.#readable([row])[0];
+  }
+}

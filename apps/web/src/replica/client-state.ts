@@ -1,0 +1,47 @@
+import type { Person } from '@foray/domain';
+
+/** Who uses this browser. `starting` lasts until the remembered user is known, before any network. */
+export type Session =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'user'; readonly user: Person };
+
+/** How the local database fares; the app says so and works on in every case. */
+export type StorageState =
+  | { readonly kind: 'ok' }
+  /** There is no usable IndexedDB: changes last until the page is closed. */
+  | { readonly kind: 'memory' }
+  /** Rows that could not be read were passed over. */
+  | { readonly kind: 'damaged'; readonly rows: number };
+
+/** What the connectivity badge and Preferences show. */
+export interface SyncView {
+  readonly online: boolean;
+  readonly syncing: boolean;
+  /** Queued requests. */
+  readonly pending: number;
+  /** Requests in Needs attention. */
+  readonly parked: number;
+  readonly conflicts: number;
+  /** When the last run that reached the server ended, ISO 8601. */
+  readonly lastSyncAt: string | null;
+  readonly storage: StorageState;
+}
+
+/** The move of a guest's items into an account; `complete` only once the server has everything. */
+export type UpgradeView =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly total: number; readonly left: number }
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'error' };
+
+/** Something that happened without the user's doing and that the shell tells in a toast. */
+export type ClientNotice =
+  | { readonly kind: 'signedOut'; readonly waiting: number }
+  | { readonly kind: 'syncComplete' }
+  | { readonly kind: 'syncFailed' }
+  | { readonly kind: 'parked'; readonly count: number }
+  | { readonly kind: 'conflicts'; readonly count: number }
+  | { readonly kind: 'signedIn'; readonly wasGuest: boolean };
+
+export type { Assignee } from '@foray/domain';

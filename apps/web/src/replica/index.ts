@@ -1,0 +1,19 @@
+export { ClientProvider } from './client-context.tsx';
+export { createClient } from './client.ts';
+export type { Client, ClientActions, ClientPorts, SignInFailure } from './client.ts';
+export { useActions } from './use-actions.ts';
+export { useAssignees, useNotices, useSession, useSync, useUpgrade } from './use-client-state.ts';
+export type {
+  Assignee,
+  ClientNotice,
+  Session,
+  StorageState,
+  SyncView,
+  UpgradeView,
+} from './client-state.ts';
+export { useChildren, useItem, usePersonName, useProgress, useRoutedItem } from './use-items.ts';
+export type { RoutedItem } from './use-items.ts';
+export { useCounts, useList, useUpNext } from './use-lists.ts';
+export type { ListQuery, ListView } from './use-lists.ts';
+export { useSearch } from './use-search.ts';
+export type { SearchView } from './use-search.ts';

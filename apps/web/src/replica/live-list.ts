@@ -1,0 +1,60 @@
+import type { Item } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { SortedIndex } from './sorted-index.ts';
+
+/** What belongs to a list and in what order; `key` names it. */
+export interface ListSpec {
+  readonly key: string;
+  /** `isHeld` tells whether the device has a living item with that uuid. */
+  readonly has: (item: Item, isHeld: (uuid: string) => boolean) => boolean;
+  /** A total order: ties are broken by id. */
+  readonly compare: (a: Item, b: Item) => number;
+}
+
+/** What a change of items did to a list. */
+export interface ListChange {
+  /** The value of a member changed, or what `isMoved` says. */
+  readonly isTouched: boolean;
+  /** An item came, went, or may stand elsewhere. */
+  readonly isMoved: boolean;
+}
+
+/** A list of living items kept in order while they change. */
+export class LiveList {
+  readonly #spec: ListSpec;
+  readonly #isHeld: (uuid: string) => boolean;
+  readonly #members = new Map<string, LocalItem>();
+  readonly #index: SortedIndex<LocalItem>;
+
+  constructor(spec: ListSpec, isHeld: (uuid: string) => boolean) {
+    this.#spec = spec;
+    this.#isHeld = isHeld;
+    this.#index = new SortedIndex<LocalItem>(spec.compare);
+  }
+
+  /** The members' uuids in order. */
+  uuids(): readonly string[] {
+    return this.#index.rows.map((row) => row.uuid);
+  }
+
+  /** Judges the touched items anew. */
+  update(touched: Iterable<string>, living: (uuid: string) => LocalItem | undefined): ListChange {
+    const out: LocalItem[] = [];
+    const into: LocalItem[] = [];
+    let isMoved = false;
+    for (const uuid of touched) {
+      const was = this.#members.get(uuid);
+      const row = living(uuid);
+      const now = row && this.#spec.has(row, this.#isHeld) ? row : undefined;
+      if (was === now) continue;
+      if (!was || !now || this.#spec.compare(was, now) !== 0) isMoved = true;
+      if (was) out.push(was);
+      if (now) into.push(now);
+      if (now) this.#members.set(uuid, now);
+      else this.#members.delete(uuid);
+    }
+    this.#index.remove(out);
+    this.#index.insert(into);
+    return { isTouched: out.length > 0 || into.length > 0, isMoved };
+  }
+}

@@ -1,0 +1,43 @@
+import { homePreviewItems, searchText } from '@foray/domain';
+import type { LocalChange, LocalStore } from '@foray/sync';
+import { Replica } from './replica.ts';
+
+/** Rows a step: reading and indexing them stays well under the 50 ms that a frame can bear. */
+const chunkRows = 500;
+
+/** A replica with nothing in it yet. */
+export function emptyReplica(): Replica {
+  return new Replica((item) => searchText(item.title, item.description));
+}
+
+/**
+ * Reads a store into memory in stages: the newest items of Home first, so that they can be painted,
+ * then everything in chunks, giving the page a turn between them. Rows edited meanwhile are kept.
+ * A store that fails leaves what was read; the app works on with that.
+ */
+export async function loadReplica(
+  store: LocalStore,
+  replica: Replica,
+  nextTurn: () => Promise<void>,
+): Promise<void> {
+  const people = await store.read((tx) => tx.users());
+  if (people.ok) replica.putPeople(people.value);
+  const newest = await store.newestItems({ kind: 'top' }, homePreviewItems);
+  if (newest.ok) replica.apply(newest.value);
+  replica.setStage('first');
+  await nextTurn();
+  await store.eachItem(chunkRows, async (rows) => {
+    replica.apply(rows);
+    await nextTurn();
+  });
+  replica.setStage('all');
+}
+
+/** Takes a committed change of this or another tab into memory. */
+export function applyChange(replica: Replica, change: LocalChange): void {
+  replica.putPeople(change.users);
+  replica.apply(
+    change.rows,
+    change.goneUuids.map((uuid) => ({ uuid, localSeq: change.localSeq })),
+  );
+}

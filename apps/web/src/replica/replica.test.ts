@@ -1,0 +1,119 @@
+import { newestFirst, searchText } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { expect, test, vi } from 'vitest';
+import type { ListSpec } from './live-list.ts';
+import { Replica } from './replica.ts';
+
+function row(uuid: string, fields: Partial<LocalItem> = {}): LocalItem {
+  return {
+    id: Number(uuid.replace(/\D/g, '')) || 1,
+    uuid,
+    type: 'todo',
+    title: uuid,
+    description: null,
+    status: 'pending',
+    user_id: 0,
+    assigned_to: null,
+    parent_id: null,
+    parent_uuid: null,
+    due_date: null,
+    end_date: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    completed_at: null,
+    permission: 'manage',
+    base: null,
+    rolled: null,
+    _syncStatus: 'synced',
+    _deleted: false,
+    _localVersion: 1,
+    top: 1,
+    sortKey: '2026-01-01T00:00:00.000Z',
+    ...fields,
+  };
+}
+
+function loaded(...rows: LocalItem[]): Replica {
+  const replica = new Replica((item) => searchText(item.title, item.description));
+  replica.apply(rows);
+  replica.setStage('all');
+  return replica;
+}
+
+const orphans: ListSpec = {
+  key: 'orphans',
+  has: (item, isHeld) => item.parent_uuid === null || !isHeld(item.parent_uuid),
+  compare: newestFirst('created'),
+};
+
+test('[I17] an older row never replaces a newer one', () => {
+  const replica = loaded(row('a1', { title: 'new', _localVersion: 5 }));
+  replica.apply([row('a1', { title: 'old', _localVersion: 4 })]);
+  expect(replica.item('a1')?.title).toBe('new');
+});
+
+test('a row removed while the rest loads is not revived by a page read before', () => {
+  const replica = new Replica((item) => item.title);
+  replica.apply([], [{ uuid: 'a1', localSeq: 7 }]);
+  replica.apply([row('a1', { _localVersion: 6 })]);
+  expect(replica.item('a1')).toBeUndefined();
+  replica.apply([row('a1', { _localVersion: 8 })]);
+  expect(replica.item('a1')).toBeDefined();
+});
+
+test('[LIST-06] children become orphans when their parent goes, and stop being when it comes', () => {
+  const child = row('c2', { parent_uuid: 'p1' });
+  const replica = loaded(row('p1', { type: 'task' }), child);
+  expect(replica.list(orphans)).toEqual(['p1']);
+  replica.apply([row('p1', { type: 'task', _deleted: true, _localVersion: 2 })]);
+  expect(replica.list(orphans)).toEqual(['c2']);
+  replica.apply([row('p1', { type: 'task', _localVersion: 3 })]);
+  expect(replica.list(orphans)).toEqual(['p1']);
+  replica.apply([], [{ uuid: 'p1', localSeq: 4 }]);
+  expect(replica.list(orphans)).toEqual(['c2']);
+});
+
+test('[OFF-08] a deleted item leaves lists, children, progress and search at once', () => {
+  const replica = loaded(row('p1', { type: 'task' }), row('c2', { parent_uuid: 'p1' }));
+  replica.list(orphans);
+  expect(replica.progress('p1')).toEqual({ done: 0, total: 1 });
+  replica.apply([row('c2', { parent_uuid: 'p1', _deleted: true, _localVersion: 2 })]);
+  expect(replica.item('c2')).toBeUndefined();
+  expect(replica.children('p1')).toEqual([]);
+  expect(replica.progress('p1')).toEqual({ done: 0, total: 0 });
+  expect([...replica.containing('c2')]).toEqual([]);
+});
+
+test('[STATUS-01] progress counts the completed children and follows each change', () => {
+  const replica = loaded(
+    row('p1', { type: 'task' }),
+    row('c2', { parent_uuid: 'p1', status: 'completed' }),
+    row('c3', { parent_uuid: 'p1', status: 'in_progress' }),
+  );
+  expect(replica.progress('p1')).toEqual({ done: 1, total: 2 });
+  replica.apply([row('c3', { parent_uuid: 'p1', status: 'completed', _localVersion: 2 })]);
+  expect(replica.progress('p1')).toEqual({ done: 2, total: 2 });
+});
+
+test('a local number keeps naming its item after the server has given its own', () => {
+  const local = row('a1', { id: 1_700_000_000_001 });
+  const replica = loaded(local);
+  replica.apply([{ ...local, id: 10_000_000, _localVersion: 2 }]);
+  expect(replica.itemByNumber(1_700_000_000_001)?.id).toBe(10_000_000);
+  expect(replica.itemByNumber(10_000_000)?.uuid).toBe('a1');
+});
+
+test('a change wakes what shows it and nothing else', () => {
+  const replica = loaded(row('a1'), row('b2'));
+  replica.list(orphans);
+  const [item, other, order, values] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  replica.subscribe('item:a1', item);
+  replica.subscribe('item:b2', other);
+  replica.subscribe('list:orphans', order);
+  replica.subscribe('rows:orphans', values);
+  replica.apply([row('a1', { title: 'renamed', _localVersion: 2 })]);
+  expect(item).toHaveBeenCalledTimes(1);
+  expect(other).not.toHaveBeenCalled();
+  expect(order).not.toHaveBeenCalled();
+  expect(values).toHaveBeenCalledTimes(1);
+});

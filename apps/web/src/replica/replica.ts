@@ -1,0 +1,231 @@
+import type { Item, Person } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { LiveList, type ListSpec } from './live-list.ts';
+import { SearchIndex } from './search-index.ts';
+
+/** How much of the local database is in memory. */
+export type LoadStage = 'nothing' | 'first' | 'all';
+
+/** How many of a parent's living children are completed. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+const noProgress: Progress = { done: 0, total: 0 };
+const noChildren: readonly string[] = [];
+
+/**
+ * The local data in memory: a map of rows with hand-kept indexes, and listeners per key, so that a
+ * change wakes only what shows it. A row is never replaced by an older one (`_localVersion`), and a
+ * row that was removed is not revived by a page that was read before.
+ */
+export class Replica {
+  readonly #items = new Map<string, LocalItem>();
+  readonly #uuids = new Map<number, string>();
+  readonly #children = new Map<string, Set<string>>();
+  readonly #lists = new Map<string, LiveList>();
+  readonly #versions = new Map<string, number>();
+  readonly #removed = new Map<string, number>();
+  readonly #search: SearchIndex;
+  readonly #searchText: (item: Item) => string;
+  readonly #people = new Map<number, Person>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #snapshots = new Map<string, unknown>();
+  #stage: LoadStage = 'nothing';
+
+  constructor(searchText: (item: Item) => string) {
+    this.#search = new SearchIndex();
+    this.#searchText = searchText;
+  }
+
+  /** How far loading has come. */
+  get stage(): LoadStage {
+    return this.#stage;
+  }
+
+  /** Moves loading on and tells every list. */
+  setStage(stage: LoadStage): void {
+    this.#stage = stage;
+    if (stage === 'all') this.#removed.clear();
+    this.#notify(new Set(['stage']));
+  }
+
+  /** A living item, or undefined. */
+  item(uuid: string): LocalItem | undefined {
+    const item = this.#items.get(uuid);
+    return item && !item._deleted ? item : undefined;
+  }
+
+  /** The item with a route's number; local numbers stay known after the server has given its own. */
+  itemByNumber(id: number): LocalItem | undefined {
+    const uuid = this.#uuids.get(id);
+    return uuid === undefined ? undefined : this.item(uuid);
+  }
+
+  /** The living children of an item, newest first. */
+  children(uuid: string): readonly string[] {
+    return this.#snapshot(`children:${uuid}`, () => {
+      const uuids = this.#children.get(uuid);
+      if (!uuids) return noChildren;
+      return [...uuids]
+        .map((child) => this.#items.get(child) as LocalItem)
+        .sort((a, b) => compareText(b.created_at, a.created_at) || b.id - a.id)
+        .map((child) => child.uuid);
+    });
+  }
+
+  /** How many of an item's living children are completed. */
+  progress(uuid: string): Progress {
+    return this.#snapshot(`progress:${uuid}`, () => {
+      const uuids = this.#children.get(uuid);
+      if (!uuids || uuids.size === 0) return noProgress;
+      let done = 0;
+      for (const child of uuids) if (this.#items.get(child)?.status === 'completed') done += 1;
+      return { done, total: uuids.size };
+    });
+  }
+
+  /** The uuids of a list in its order; the list is kept up from its first reading on. */
+  list(spec: ListSpec): readonly string[] {
+    return this.#snapshot(`list:${spec.key}`, () => this.#live(spec).uuids());
+  }
+
+  /** Grows with every change of a member of the list, also one that moves nothing. */
+  listVersion(spec: ListSpec): number {
+    this.#live(spec);
+    return this.#versions.get(spec.key) ?? 0;
+  }
+
+  /** Living items whose title or description contains the normalised needle, unordered. */
+  *containing(needle: string): Generator<LocalItem> {
+    for (const uuid of this.#search.find(needle)) {
+      const item = this.item(uuid);
+      if (item) yield item;
+    }
+  }
+
+  /** A person the device has heard of. */
+  person(id: number): Person | undefined {
+    return this.#people.get(id);
+  }
+
+  /** Everybody the device has heard of. */
+  people(): readonly Person[] {
+    return this.#snapshot('people', () => [...this.#people.values()]);
+  }
+
+  /** Takes people in. */
+  putPeople(people: readonly Person[]): void {
+    if (people.length === 0) return;
+    for (const person of people) this.#people.set(person.id, person);
+    this.#notify(new Set(['people']));
+  }
+
+  /**
+   * Takes rows in and out in one step and wakes what shows them. `gone` carries the localSeq at
+   * which the row was removed, so that an older page cannot bring it back.
+   */
+  apply(
+    rows: readonly LocalItem[],
+    gone: readonly { readonly uuid: string; readonly localSeq: number }[] = [],
+  ): void {
+    const keys = new Set<string>();
+    const touched = new Set<string>();
+    for (const row of rows) this.#put(row, keys, touched);
+    for (const { uuid, localSeq } of gone) {
+      const before = this.#items.get(uuid);
+      if (before && before._localVersion > localSeq) continue;
+      if (this.#stage !== 'all') this.#removed.set(uuid, localSeq);
+      if (!before) continue;
+      this.#items.delete(uuid);
+      this.#search.delete(uuid);
+      this.#unlink(before, keys);
+      this.#toggle(before, touched);
+      touched.add(uuid);
+      keys.add(`item:${uuid}`);
+    }
+    for (const [key, list] of this.#lists) {
+      const { isTouched, isMoved } = list.update(touched, (uuid) => this.item(uuid));
+      if (isMoved) keys.add(`list:${key}`);
+      if (!isTouched) continue;
+      this.#versions.set(key, (this.#versions.get(key) ?? 0) + 1);
+      keys.add(`rows:${key}`);
+    }
+    this.#notify(keys);
+  }
+
+  /**
+   * Listens to a key: `item:<uuid>`, `children:<uuid>`, `progress:<uuid>`, `number:<id>`,
+   * `list:<key>` (order), `rows:<key>` (values), `people` or `stage`.
+   */
+  subscribe(key: string, listener: () => void): () => void {
+    const set = this.#listeners.get(key) ?? new Set();
+    this.#listeners.set(key, set.add(listener));
+    return () => {
+      set.delete(listener);
+      if (set.size === 0 && this.#listeners.get(key) === set) this.#listeners.delete(key);
+    };
+  }
+
+  #put(row: LocalItem, keys: Set<string>, touched: Set<string>): void {
+    const before = this.#items.get(row.uuid);
+    if (before && before._localVersion > row._localVersion) return;
+    if ((this.#removed.get(row.uuid) ?? -1) >= row._localVersion) return;
+    this.#items.set(row.uuid, row);
+    this.#uuids.set(row.id, row.uuid);
+    if (before) this.#unlink(before, keys);
+    this.#link(row, keys);
+    if (row._deleted) this.#search.delete(row.uuid);
+    else this.#search.put(row.uuid, this.#searchText(row));
+    if ((before === undefined || before._deleted) !== row._deleted) this.#toggle(row, touched);
+    touched.add(row.uuid);
+    keys.add(`item:${row.uuid}`).add(`number:${row.id}`);
+  }
+
+  #link(item: LocalItem, keys: Set<string>): void {
+    if (item.parent_uuid === null || item._deleted) return;
+    const set = this.#children.get(item.parent_uuid) ?? new Set();
+    this.#children.set(item.parent_uuid, set.add(item.uuid));
+    keys.add(`children:${item.parent_uuid}`).add(`progress:${item.parent_uuid}`);
+  }
+
+  #unlink(item: LocalItem, keys: Set<string>): void {
+    if (item.parent_uuid === null || item._deleted) return;
+    this.#children.get(item.parent_uuid)?.delete(item.uuid);
+    keys.add(`children:${item.parent_uuid}`).add(`progress:${item.parent_uuid}`);
+  }
+
+  /** A parent that came or went makes orphans of its children, or ends that. */
+  #toggle(parent: LocalItem, touched: Set<string>): void {
+    for (const child of this.#children.get(parent.uuid) ?? []) touched.add(child);
+  }
+
+  #live(spec: ListSpec): LiveList {
+    const known = this.#lists.get(spec.key);
+    if (known) return known;
+    const list = new LiveList(spec, (uuid) => this.item(uuid) !== undefined);
+    list.update(this.#items.keys(), (uuid) => this.item(uuid));
+    this.#lists.set(spec.key, list);
+    return list;
+  }
+
+  #snapshot<T>(key: string, compute: () => T): T {
+    const known = this.#snapshots.get(key);
+    if (known !== undefined) return known as T;
+    const value = compute();
+    this.#snapshots.set(key, value);
+    return value;
+  }
+
+  #notify(keys: ReadonlySet<string>): void {
+    for (const key of keys) this.#snapshots.delete(key);
+    const listeners = new Set<() => void>();
+    for (const key of keys) for (const each of this.#listeners.get(key) ?? []) listeners.add(each);
+    for (const listener of listeners) listener();
+  }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SortedIndex } from './sorted-index.ts';
+
+interface Row {
+  readonly key: number;
+  readonly id: number;
+}
+const compare = (a: Row, b: Row) => b.key - a.key || b.id - a.id;
+
+test('stays sorted and complete through any insertions and removals', () => {
+  const step = fc.record({ add: fc.boolean(), keys: fc.array(fc.nat(20), { maxLength: 60 }) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const index = new SortedIndex<Row>(compare);
+      let expected: Row[] = [];
+      let id = 0;
+      for (const { add, keys } of steps) {
+        if (add) {
+          const rows = keys.map((key) => ({ key, id: ++id }));
+          index.insert(rows);
+          expected.push(...rows);
+        } else {
+          const gone = expected.filter((row) => keys.includes(row.key));
+          index.remove(gone);
+          expected = expected.filter((row) => !gone.includes(row));
+        }
+        expect(index.rows).toEqual([...expected].sort(compare));
+      }
+    }),
+  );
+});
+
+test('keeps the identity of its array while nothing changes', () => {
+  const index = new SortedIndex<Row>(compare);
+  index.insert([{ key: 1, id: 1 }]);
+  const before = index.rows;
+  index.insert([]);
+  index.remove([]);
+  expect(index.rows).toBe(before);
+});

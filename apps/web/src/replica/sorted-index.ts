@@ -1,0 +1,60 @@
+/** Above this many rows at once, one sort is cheaper than that many insertions. */
+const bulkRows = 32;
+
+/**
+ * Rows in a kept order. `compare` must be a total order (ties broken by identity), because a row is
+ * found again by its place: `remove` takes the very values that were inserted.
+ */
+export class SortedIndex<T> {
+  readonly #compare: (a: T, b: T) => number;
+  #rows: T[] = [];
+
+  constructor(compare: (a: T, b: T) => number) {
+    this.#compare = compare;
+  }
+
+  /** The rows in order; a new array after each change, so that its identity tells a change. */
+  get rows(): readonly T[] {
+    return this.#rows;
+  }
+
+  /** Inserts rows, none of which may be in the index. */
+  insert(added: readonly T[]): void {
+    if (added.length === 0) return;
+    if (added.length > bulkRows) {
+      this.#rows = [...this.#rows, ...added].sort(this.#compare);
+      return;
+    }
+    const rows = this.#rows.slice();
+    for (const row of added) rows.splice(this.#place(rows, row), 0, row);
+    this.#rows = rows;
+  }
+
+  /** Removes rows; one that is not in the index is passed over. */
+  remove(gone: readonly T[]): void {
+    if (gone.length === 0) return;
+    if (gone.length > bulkRows) {
+      const out = new Set(gone);
+      this.#rows = this.#rows.filter((row) => !out.has(row));
+      return;
+    }
+    const rows = this.#rows.slice();
+    for (const row of gone) {
+      const place = this.#place(rows, row);
+      const found = rows[place];
+      if (found !== undefined && this.#compare(found, row) === 0) rows.splice(place, 1);
+    }
+    this.#rows = rows;
+  }
+
+  #place(rows: readonly T[], row: T): number {
+    let low = 0;
+    let high = rows.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(rows[middle] as T, row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,41 @@
+import { sampleUsers, type Assignee } from '@foray/domain';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useClient } from './client-context.tsx';
+import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
+
+/** Who uses this browser. */
+export function useSession(): Session {
+  const { session } = useClient();
+  return useSyncExternalStore(session.subscribe, session.get);
+}
+
+/** What the connectivity badge and Preferences show. */
+export function useSync(): SyncView {
+  const { sync } = useClient();
+  return useSyncExternalStore(sync.subscribe, sync.get);
+}
+
+/** The move of a guest's items into the account just signed in to. */
+export function useUpgrade(): UpgradeView {
+  const { upgrade } = useClient();
+  return useSyncExternalStore(upgrade.subscribe, upgrade.get);
+}
+
+/** Calls back for what happens without the user's doing, while the component is mounted. */
+export function useNotices(onNotice: (notice: ClientNotice) => void): void {
+  const client = useClient();
+  const tell = useEffectEvent(onNotice);
+  useEffect(() => client.onNotice((notice) => tell(notice)), [client]);
+}
+
+/** Whom an item can be assigned to: the four sample users, and oneself when signed in. */
+export function useAssignees(): readonly Assignee[] {
+  const session = useSession();
+  return useMemo(
+    () =>
+      session.kind === 'user'
+        ? [{ id: session.user.id, name: session.user.name }, ...sampleUsers]
+        : sampleUsers,
+    [session],
+  );
+}

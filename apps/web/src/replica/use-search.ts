@@ -1,0 +1,39 @@
+import {
+  compareHits,
+  normaliseQuery,
+  searchDialogResults,
+  searchText,
+  titleMatches,
+} from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useMemo } from 'react';
+import { useReplica } from './client-context.tsx';
+import { useStage } from './use-items.ts';
+
+/** What the search dialog shows; idle under 2 characters (specification, section 5). */
+export interface SearchView {
+  readonly state: 'idle' | 'searching' | 'ready';
+  /** At most 10, title matches first, then the most recently updated. */
+  readonly hits: readonly LocalItem[];
+}
+
+/** Searches what the device has. */
+export function useSearch(query: string): SearchView {
+  const replica = useReplica();
+  const stage = useStage();
+  const needle = normaliseQuery(query);
+  return useMemo(() => {
+    if (needle === null) return { state: 'idle', hits: [] };
+    const found = [...replica.containing(needle)].map((item) => ({
+      id: item.id,
+      updated_at: item.updated_at,
+      inTitle: titleMatches(searchText(item.title, item.description), needle),
+      item,
+    }));
+    const hits = found
+      .sort(compareHits)
+      .slice(0, searchDialogResults)
+      .map((hit) => hit.item);
+    return { state: stage === 'all' || hits.length > 0 ? 'ready' : 'searching', hits };
+  }, [needle, replica, stage]);
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env['FORAY_CHROMIUM'];
+
+/** Real Chromium against real servers, each started by its own test; nothing is retried. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  forbidOnly: true,
+  outputDir: '../test-results',
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A Foray of its own for a test: `npm start`'s very server, on a fresh data folder. */
+export interface TestServer {
+  /** Its address, the same over restarts. */
+  readonly url: string;
+  /** Kills the server's process at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder and waits until it serves. */
+  start(): Promise<void>;
+  /** Stops it cleanly and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server on a free port and waits until it serves; throws with its output if it does not. */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foray-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        FORAY_DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that the whole of it can be killed at once.
+      detached: true,
+    });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      let output = '';
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes(url)) resolve();
+      };
+      started.stdout?.on('data', read);
+      started.stderr?.on('data', read);
+      started.once('exit', (code) => reject(new Error(`The server ended (${code}):\n${output}`)));
+    });
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    if (!ending?.pid || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((resolve) => ending.once('exit', resolve));
+    process.kill(-ending.pid, signal);
+    await ended;
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGINT');
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      if (address === null || typeof address === 'string') return reject(new Error('no port'));
+      probe.close(() => resolve(address.port));
+    });
+  });
+}
