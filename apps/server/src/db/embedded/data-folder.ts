@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { reasonOf, StartupFailure } from '../../startup-failure.ts';
+import { chooseSystemUser, firstBarrier, type SystemUser } from './system-user.ts';
+
+/** Where root keeps what another account must reach, if the project's own place cannot be crossed. */
+export const systemFolderDefault = '/var/lib/foray';
+
+/** The folder in which this Foray keeps everything, and who owns the database in it. */
+export interface DataFolder {
+  /** Absolute, symlinks resolved: one folder has one name, whatever way it was named. */
+  readonly path: string;
+  /** The cluster, `postgres` in it; owned by `user` or by ourselves. */
+  readonly cluster: string;
+  readonly user: SystemUser | null;
+}
+
+/**
+ * Makes and checks the data folder. As root, when PostgreSQL's account cannot enter the wanted
+ * folder (a 0700 home), a folder of its own under `systemFolder` is used and `log` says so, now and
+ * at every later start; a cluster that is already in either place stays where it is. Throws
+ * `folder_unusable` or `folder_unreachable`.
+ */
+export function openDataFolder(
+  wanted: string,
+  log: (line: string) => void,
+  systemFolder: string = systemFolderDefault,
+): DataFolder {
+  const folder = resolve(wanted);
+  const user = chooseSystemUser(ownerOf(join(folder, 'postgres')));
+  if (user === null) {
+    const path = makeUsable(folder, 0o700);
+    return { path, cluster: join(path, 'postgres'), user };
+  }
+  const elsewhere = join(systemFolder, `${basename(folder)}-${shortHash(folder)}`);
+  const barrier = firstBarrier(folder, user);
+  const hasCluster = existsSync(join(folder, 'postgres'));
+  if (barrier !== null && hasCluster) {
+    throw new StartupFailure(
+      'folder_unreachable',
+      `PostgreSQL cannot run as root, and ${user.name}, who owns ${join(folder, 'postgres')}, may not enter ${barrier}: allow it (chmod o+x ${barrier}), or move the data folder and name it in FORAY_DATA_DIR.`,
+    );
+  }
+  if (barrier === null && !existsSync(join(elsewhere, 'postgres'))) {
+    const path = makeUsable(folder, 0o711);
+    return { path, cluster: join(path, 'postgres'), user };
+  }
+  if (hasCluster) return { path: realpathSync(folder), cluster: join(folder, 'postgres'), user };
+  makeUsable(systemFolder, 0o755);
+  const path = makeUsable(elsewhere, 0o711);
+  const shut = firstBarrier(path, user);
+  if (shut !== null) {
+    throw new StartupFailure(
+      'folder_unreachable',
+      `PostgreSQL cannot run as root, and ${user.name} may enter neither ${barrier ?? folder} nor ${shut}: set FORAY_DATA_DIR to a folder that others may enter, or set DATABASE_URL.`,
+    );
+  }
+  log(
+    `The data is in ${path}: PostgreSQL cannot run as root, and ${user.name} may not enter ${barrier ?? folder}.`,
+  );
+  const owner = chooseSystemUser(ownerOf(join(path, 'postgres')));
+  return { path, cluster: join(path, 'postgres'), user: owner };
+}
+
+function makeUsable(folder: string, mode: number): string {
+  try {
+    if (mkdirSync(folder, { recursive: true, mode }) !== undefined) chmodSync(folder, mode);
+    if (!statSync(folder).isDirectory()) throw new Error('it is not a folder');
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return realpathSync(folder);
+  } catch (error) {
+    throw new StartupFailure(
+      'folder_unusable',
+      `The data folder ${folder} cannot be used (${reasonOf(error)}): give this user the right to read and write there, or set FORAY_DATA_DIR to another folder.`,
+    );
+  }
+}
+
+function ownerOf(path: string): { uid: number; gid: number } | null {
+  try {
+    const { uid, gid } = statSync(path);
+    return { uid, gid };
+  } catch {
+    return null;
+  }
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartupFailure } from '../../startup-failure.ts';
+import { prepareBinaries } from './binaries.ts';
+import { clusterUser, prepareCluster } from './cluster.ts';
+import { openDataFolder, systemFolderDefault } from './data-folder.ts';
+import { lockFolder } from './folder-lock.ts';
+import { stopOrphan } from './orphan.ts';
+import { type Postmaster, type PostmasterOptions, startPostmaster } from './postmaster.ts';
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
+
+const databaseName = 'foray';
+const maxRestartsInARow = 5;
+const restartWindowMs = 60_000;
+
+/** How to connect; fits `new pg.Pool(connection)`. `host` is a socket folder except on Windows. */
+export interface PostgresConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly password?: string;
+}
+
+/** A PostgreSQL of our own, running. */
+export interface EmbeddedPostgres {
+  /** Stays the same when PostgreSQL dies and is started again; a pool connects anew by itself. */
+  readonly connection: PostgresConnection;
+  /** The folder really used, which as root may not be the one asked for. */
+  readonly dataDir: string;
+  /** Resolves, with the reason, only if PostgreSQL ended and could not be started again. */
+  readonly lost: Promise<StartupFailure>;
+  /** Stops PostgreSQL (fast shutdown) and frees the data folder. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+/** What a caller may decide. */
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  /** Receives whole sentences for the person who started Foray; never item texts. */
+  readonly log: (line: string) => void;
+  /** PostgreSQL settings over the durable ones; for tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** In place of /var/lib/foray; for tests. */
+  readonly systemFolder?: string;
+  /** In place of the installed platform package; for tests. */
+  readonly packageFolder?: string;
+}
+
+/**
+ * Starts the PostgreSQL that Foray brings, on `dataDir`, making the cluster and the database `foray`
+ * if they do not exist. Rejects with a `StartupFailure` whose message is one sentence that says what
+ * to do; then nothing is left running and the folder is free.
+ *
+ * It is reachable by a unix socket in a private folder only (Windows: a random port of 127.0.0.1
+ * with a password). It ends with this process, however that ends. If PostgreSQL dies under us it is
+ * started again, up to five times a minute.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const systemFolder = options.systemFolder ?? systemFolderDefault;
+  const folder = openDataFolder(options.dataDir, log, systemFolder);
+  const lock = await lockFolder(folder.path, { log });
+  let socketFolder: string | null = null;
+  const cleanUp = (): void => {
+    if (socketFolder !== null) removeSocketFolder(socketFolder);
+    lock.release();
+  };
+  try {
+    const { user } = folder;
+    const { packageFolder } = options;
+    const binaries = prepareBinaries({ user, copyTo: systemFolder, log, packageFolder });
+    const windows = process.platform === 'win32';
+    const password = windows ? passwordIn(folder.path) : undefined;
+    await prepareCluster(folder, binaries, { passwordFile: password?.file });
+    await stopOrphan(folder.cluster, log);
+    socketFolder = windows ? null : makeSocketFolder(user);
+    const address = socketFolder === null ? { port: await freePort() } : { socketFolder };
+    const postmasterOptions: PostmasterOptions = {
+      folder,
+      binaries,
+      address,
+      settings: options.settings ?? {},
+      log,
+    };
+    const connection: PostgresConnection = {
+      host: socketFolder ?? '127.0.0.1',
+      port: 'port' in address ? address.port : 5432,
+      user: clusterUser,
+      database: databaseName,
+      ...(password ? { password: password.text } : {}),
+    };
+    const first = await startPostmaster(postmasterOptions);
+    try {
+      await ensureDatabase(connection);
+    } catch (error) {
+      await first.stop();
+      throw error;
+    }
+    const supervision = supervise(first, postmasterOptions);
+    let stopped: Promise<void> | null = null;
+    return {
+      connection,
+      dataDir: folder.path,
+      lost: supervision.lost,
+      stop: () => (stopped ??= supervision.stop().finally(cleanUp)),
+    };
+  } catch (error) {
+    cleanUp();
+    throw error;
+  }
+}
+
+/** Keeps one PostgreSQL alive until it is told to stop. */
+function supervise(
+  first: Postmaster,
+  options: PostmasterOptions,
+): { lost: Promise<StartupFailure>; stop: () => Promise<void> } {
+  let stopping = false;
+  let current = first;
+  let restarts: number[] = [];
+  let settle: (failure: StartupFailure) => void;
+  const lost = new Promise<StartupFailure>((resolve) => (settle = resolve));
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await current.exited;
+      if (stopping) return;
+      const nowMs = performance.now();
+      restarts = [...restarts.filter((atMs) => nowMs - atMs < restartWindowMs), nowMs];
+      if (restarts.length > maxRestartsInARow) {
+        throw new StartupFailure(
+          'postgres_failed',
+          `PostgreSQL on ${options.folder.cluster} ended ${restarts.length} times within a minute: see ${join(options.folder.path, 'postgres.log')}, then start Foray again.`,
+        );
+      }
+      options.log('PostgreSQL ended unexpectedly; starting it again.');
+      await stopOrphan(options.folder.cluster, options.log);
+      current = await startPostmaster(options);
+      // The order to stop may have come meanwhile, for the server that was already gone.
+      if (stopping) return current.stop();
+    }
+  }
+
+  const watching = watch().catch((error: unknown) => {
+    settle(
+      error instanceof StartupFailure
+        ? error
+        : new StartupFailure('postgres_failed', `PostgreSQL could not be kept running: ${error}`),
+    );
+  });
+  return {
+    lost,
+    async stop() {
+      stopping = true;
+      await current.stop();
+      await watching;
+    },
+  };
+}
+
+/** Connects to our database; the first time ever it does not exist yet and is made. */
+async function ensureDatabase(connection: PostgresConnection): Promise<void> {
+  const client = new pg.Client(connection);
+  try {
+    await client.connect();
+    return;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '3D000') throw error;
+  } finally {
+    await client.end();
+  }
+  await createDatabase(connection, databaseName);
+}
+
+/** Makes an empty UTF8 database beside the others of that server. `name` is one of our own. */
+export async function createDatabase(connection: PostgresConnection, name: string): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function passwordIn(folder: string): { file: string; text: string } {
+  const file = join(folder, 'postgres.password');
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return { file, text: readFileSync(file, 'utf8').trim() };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

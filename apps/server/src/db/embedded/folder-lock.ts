@@ -1,0 +1,171 @@
+import {
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf, StartupFailure } from '../../startup-failure.ts';
+import { findProcess, pidSpace } from './process-table.ts';
+
+const heartbeatMs = 2_000;
+const observeMsDefault = 10_000;
+
+/** Says that one Foray process owns a data folder. */
+export interface FolderLock {
+  /** Gives the folder free; safe to call twice. */
+  release(): void;
+}
+
+/** Who holds a lock, as the file tells. */
+interface Holder {
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly pidSpace: string;
+}
+
+/**
+ * Takes `foray.lock` in `folder`, or throws `folder_in_use` while another living Foray holds it.
+ *
+ * A holder of this machine is judged by pid and start time, so a recycled pid does not count. A
+ * holder of another machine or container cannot be asked: its heartbeat, the file's own time, is
+ * watched for `observeMs`, and only if it stands still is the lock taken over.
+ */
+export async function lockFolder(
+  folder: string,
+  options: { readonly observeMs?: number; readonly log?: (line: string) => void } = {},
+): Promise<FolderLock> {
+  const path = join(folder, 'foray.lock');
+  const mine = JSON.stringify({
+    pid: process.pid,
+    startedAt: findProcess(process.pid)?.startedAt ?? '',
+    pidSpace: pidSpace(),
+  } satisfies Holder);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    if (tryCreate(path, mine)) return holdLock(path, mine);
+    const text = readOrNull(path);
+    if (text === null) continue;
+    const holder = parseHolder(text);
+    if (await isAlive(path, holder, options.observeMs ?? observeMsDefault, options.log)) break;
+    removeStale(path, text);
+  }
+  const holder = parseHolder(readOrNull(path) ?? '');
+  const who = holder ? ` (process ${holder.pid} on ${holder.pidSpace.split(' ')[0]})` : '';
+  throw new StartupFailure(
+    'folder_in_use',
+    `The data folder ${folder} is in use by another Foray${who}: stop that one first, or set FORAY_DATA_DIR to a folder of its own.`,
+  );
+}
+
+/** The lock appears with its content or not at all: it is written aside and linked into place. */
+function tryCreate(path: string, content: string): boolean {
+  const aside = `${path}.${process.pid}`;
+  try {
+    writeFileSync(aside, content, { mode: 0o644 });
+    linkSync(aside, path);
+    return true;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EEXIST') return false;
+    // Some network and FAT file systems know no links; there exclusive creation has to do.
+    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'ENOSYS')
+      return createPlainly(path, content);
+    throw new StartupFailure(
+      'folder_unusable',
+      `The data folder ${join(path, '..')} cannot be written to (${reasonOf(error)}): give this user the right to write there, or set FORAY_DATA_DIR to another folder.`,
+    );
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function createPlainly(path: string, content: string): boolean {
+  try {
+    writeFileSync(path, content, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function holdLock(path: string, mine: string): FolderLock {
+  const heartbeat = setInterval(() => {
+    try {
+      const now = new Date();
+      utimesSync(path, now, now);
+    } catch {
+      // A missing file is noticed by whoever looks for it; the database has its own lock besides.
+    }
+  }, heartbeatMs);
+  heartbeat.unref();
+  return {
+    release() {
+      clearInterval(heartbeat);
+      if (readOrNull(path) === mine) rmSync(path, { force: true });
+    },
+  };
+}
+
+async function isAlive(
+  path: string,
+  holder: Holder | null,
+  observeMs: number,
+  log: ((line: string) => void) | undefined,
+): Promise<boolean> {
+  if (holder === null) return false;
+  if (holder.pidSpace === pidSpace()) {
+    const found = findProcess(holder.pid);
+    return found?.state === 'running' && found.startedAt === holder.startedAt;
+  }
+  log?.(
+    `The data folder was last used on ${holder.pidSpace.split(' ')[0]}; watching ${observeMs / 1000} s whether it still is.`,
+  );
+  const before = modifiedAtMs(path);
+  await delay(observeMs);
+  return modifiedAtMs(path) !== before;
+}
+
+/** Two that find the same dead lock must not remove each other's new one: what was moved is checked. */
+function removeStale(path: string, judged: string): void {
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    if (readFileSync(aside, 'utf8') !== judged) linkSync(aside, path);
+  } catch {
+    // Somebody was faster; the next round sees how it stands.
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const value = JSON.parse(text) as Partial<Holder>;
+    if (typeof value.pid !== 'number' || typeof value.startedAt !== 'string') return null;
+    if (typeof value.pidSpace !== 'string') return null;
+    return { pid: value.pid, startedAt: value.startedAt, pidSpace: value.pidSpace };
+  } catch {
+    return null;
+  }
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function modifiedAtMs(path: string): number {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
+}

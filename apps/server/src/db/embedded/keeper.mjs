@@ -1,0 +1,70 @@
+// @ts-check
+// Runs PostgreSQL for a Foray process and ends it when that process is gone, however it went.
+//
+// It is a process of its own, in its own session, so that Ctrl-C in the terminal, which signals the
+// whole process group, reaches neither it nor PostgreSQL. Its standard input is a pipe that Foray
+// holds: the end of that pipe, by purpose or by kill -9, is the one and only order to stop.
+// It is plain JavaScript because it is started from the sources in tests and copied by the build.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+
+/**
+ * @typedef {object} Order
+ * @property {string} command the postgres program
+ * @property {string[]} args
+ * @property {string} cwd
+ * @property {NodeJS.ProcessEnv} env
+ * @property {number} [uid]
+ * @property {number} [gid]
+ * @property {string | null} socketFolder removed at the end
+ * @property {number} patienceMs how long a fast shutdown may take before an immediate one
+ * @property {[string, ...string[]] | null} stopCommand on Windows, where signals are none
+ */
+
+/** @type {Order} */
+const order = JSON.parse(process.argv[2] ?? '{}');
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {});
+}
+
+const { uid, gid, env, cwd } = order;
+const postgres = spawn(order.command, order.args, {
+  cwd,
+  env,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  windowsHide: true,
+  ...(uid === undefined ? {} : { uid, gid }),
+});
+
+let stopping = false;
+/** @type {NodeJS.Timeout[]} */
+const timers = [];
+
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  if (order.stopCommand) {
+    const [command, ...args] = order.stopCommand;
+    spawnSync(command, args, { env, windowsHide: true });
+    return;
+  }
+  postgres.kill('SIGINT');
+  timers.push(setTimeout(() => postgres.kill('SIGQUIT'), order.patienceMs));
+  timers.push(setTimeout(() => postgres.kill('SIGKILL'), 2 * order.patienceMs));
+}
+
+/** @param {number} code */
+function leave(code) {
+  for (const timer of timers) clearTimeout(timer);
+  if (stopping && order.socketFolder) rmSync(order.socketFolder, { recursive: true, force: true });
+  process.exit(code);
+}
+
+process.stdin.on('end', stop).on('close', stop).on('error', stop).resume();
+postgres.on('error', (error) => {
+  console.error(`FATAL:  ${error.message}`);
+  leave(1);
+});
+postgres.on('exit', (code) => leave(code ?? 1));

@@ -1,0 +1,98 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartupFailure } from '../../startup-failure.ts';
+import { findProcess } from './process-table.ts';
+import { isSocketFolder } from './socket-folder.ts';
+
+/** What a running or dead server left in `postmaster.pid`. */
+export interface PostmasterFile {
+  readonly pid: number;
+  readonly socketFolder: string;
+  /** The last line: 'ready' once connections are taken. */
+  readonly status: string;
+}
+
+/** Reads `postmaster.pid`; null if there is none or it is not complete yet. */
+export function readPostmasterFile(cluster: string): PostmasterFile | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    if (!Number.isInteger(pid) || pid <= 0) return null;
+    return { pid, socketFolder: lines[4]?.trim() ?? '', status: lines[7]?.trim() ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Ends a PostgreSQL that an earlier Foray left running on this cluster, and makes its lock file
+ * harmless: by fast shutdown, and if that takes over `patienceMs`, by immediate shutdown. The caller
+ * holds the folder's lock, so nobody else is using that server.
+ *
+ * If the recorded process is gone, a zombie, or somebody else's (the pid was used again), PostgreSQL
+ * would still refuse for as long as that pid exists. Then the file's pid becomes ours: the new
+ * server, told that we are its grandparent, passes its pid check and still makes the one that
+ * protects the data, that no process is attached to the old shared memory.
+ */
+export async function stopOrphan(
+  cluster: string,
+  log: (line: string) => void,
+  patienceMs = 30_000,
+): Promise<void> {
+  const left = readPostmasterFile(cluster);
+  if (left === null) return;
+  if (isPostmasterOf(left.pid, cluster)) {
+    log(`Stopping the PostgreSQL (process ${left.pid}) that an earlier Foray left running.`);
+    sendOrExplain(left.pid, 'SIGINT', cluster);
+    if (!(await ended(left.pid, cluster, patienceMs))) {
+      sendOrExplain(left.pid, 'SIGQUIT', cluster);
+      if (!(await ended(left.pid, cluster, patienceMs))) throw stuck(left.pid, cluster);
+    }
+  }
+  if (isSocketFolder(left.socketFolder)) {
+    rmSync(left.socketFolder, { recursive: true, force: true });
+  }
+  adoptLockFile(cluster);
+}
+
+function adoptLockFile(cluster: string): void {
+  const path = join(cluster, 'postmaster.pid');
+  const left = readPostmasterFile(cluster);
+  if (left === null || findProcess(left.pid) === null) return;
+  const lines = readFileSync(path, 'utf8').split('\n');
+  lines[0] = String(process.pid);
+  writeFileSync(path, lines.join('\n'));
+}
+
+/** True only for a living `postgres -D <cluster>`: any other process is none of our business. */
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  const found = findProcess(pid);
+  if (found === null || found.state === 'zombie') return false;
+  if (process.platform === 'win32') return /^postgres/i.test(basename(found.command));
+  return found.command.includes('postgres') && found.command.includes(`-D ${cluster} `);
+}
+
+async function ended(pid: number, cluster: string, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (isPostmasterOf(pid, cluster)) {
+    if (performance.now() > deadline) return false;
+    await delay(25);
+  }
+  return true;
+}
+
+function sendOrExplain(pid: number, signal: NodeJS.Signals, cluster: string): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw stuck(pid, cluster);
+  }
+}
+
+function stuck(pid: number, cluster: string): StartupFailure {
+  return new StartupFailure(
+    'folder_in_use',
+    `A PostgreSQL (process ${pid}) is still running on ${cluster} and cannot be stopped by this user: stop it (kill -INT ${pid}) and start again.`,
+  );
+}

@@ -1,0 +1,87 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { StartupFailure } from '../../startup-failure.ts';
+
+/** The account PostgreSQL runs under when Foray itself runs as root, which PostgreSQL refuses. */
+export interface SystemUser {
+  readonly uid: number;
+  readonly gid: number;
+  readonly name: string;
+}
+
+const preferredNames = ['foray', 'nobody', 'daemon'];
+
+/**
+ * The account for PostgreSQL, or null where it can run as ourselves (not root, or Windows). An
+ * existing cluster keeps its owner; otherwise `foray`, `nobody`, or the first account that is not
+ * root. It must be listed in /etc/passwd, because initdb looks its name up.
+ */
+export function chooseSystemUser(
+  clusterOwner: { uid: number; gid: number } | null,
+): SystemUser | null {
+  if (process.platform === 'win32' || process.getuid?.() !== 0) return null;
+  const users = readUsers();
+  if (clusterOwner !== null && clusterOwner.uid !== 0) {
+    const known = users.find((user) => user.uid === clusterOwner.uid);
+    return known ?? { ...clusterOwner, name: `user ${clusterOwner.uid}` };
+  }
+  for (const name of preferredNames) {
+    const found = users.find((user) => user.name === name);
+    if (found) return found;
+  }
+  const first = users[0];
+  if (first) return first;
+  throw new StartupFailure(
+    'no_system_user',
+    'PostgreSQL refuses to run as root and /etc/passwd names no other account: add one (useradd --system foray), start Foray as another user, or set DATABASE_URL.',
+  );
+}
+
+/**
+ * Whether `user` may enter every folder on the way to `path` (itself included, if it is a folder);
+ * by the permission bits, which is what a 0700 home is about. What does not exist yet is judged by
+ * its nearest existing parent.
+ */
+export function canReach(path: string, user: SystemUser): boolean {
+  return firstBarrier(path, user) === null;
+}
+
+/** The topmost folder on the way to `path` that `user` may not enter; null if there is none. */
+export function firstBarrier(path: string, user: SystemUser): string | null {
+  const folders: string[] = [];
+  for (let at = nearestExisting(resolve(path)); ; at = dirname(at)) {
+    folders.unshift(at);
+    if (at === dirname(at)) break;
+  }
+  return folders.find((folder) => !mayEnter(folder, user)) ?? null;
+}
+
+function mayEnter(path: string, user: SystemUser): boolean {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return true;
+  const bit = stat.uid === user.uid ? 0o100 : stat.gid === user.gid ? 0o010 : 0o001;
+  return (stat.mode & bit) !== 0;
+}
+
+function nearestExisting(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return nearestExisting(dirname(path));
+  }
+}
+
+function readUsers(): SystemUser[] {
+  let text = '';
+  try {
+    text = readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    return [];
+  }
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(':'))
+    .map((parts) => ({ name: parts[0]!, uid: Number(parts[2]) >>> 0, gid: Number(parts[3]) >>> 0 }))
+    .filter((user) => user.uid !== 0);
+}

@@ -1,0 +1,19 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestPostgres, type TestPostgres } from './testing.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+});
+afterAll(() => postgres.stop());
+
+test('a test gets an empty PostgreSQL 18 and further databases on it', async () => {
+  const client = new pg.Client(await postgres.createDatabase());
+  await client.connect();
+  const { rows } = await client.query(
+    "select current_database() as name, current_setting('server_version_num')::int / 10000 as major",
+  );
+  await client.end();
+  expect(rows).toEqual([{ name: 'test_1', major: 18 }]);
+});
