@@ -1,3 +1,4 @@
+import type { ActivityAction, Notification } from '@foray/contract';
 import type { Item, ItemType, Permission } from '@foray/domain';
 
 /**
@@ -55,17 +56,6 @@ export interface OpRow {
   readonly version: number | null;
 }
 
-/** What an entry of activity says happened (product.md, "Activity"). */
-export type ActivityAction =
-  | 'created'
-  | 'updated'
-  | 'deleted'
-  | 'completed'
-  | 'reopened'
-  | 'assigned'
-  | 'moved'
-  | 'restored';
-
 /** A value before and after a change; null is empty. */
 export interface OldAndNew {
   readonly old: string | number | null;
@@ -90,7 +80,7 @@ export interface ActivityRow {
 }
 
 /** What a notification tells (product.md, "Notifications"). */
-export type NotificationKind = 'assigned' | 'completed' | 'reopened' | 'mutual';
+export type NotificationKind = Notification['kind'];
 
 /** One notification; alike ones within 10 minutes are one row with a count. */
 export interface NotificationRow {

@@ -93,7 +93,8 @@ export interface Reads {
   ): Promise<NumberedPage<SeenItem>>;
   /**
    * Items that the user sees whose `search_text` contains `needle` literally (LIKE's wildcards and
-   * escapes mean themselves), created_at, then id, newest first, at most `limit`.
+   * escapes mean themselves), at most `limit`, in the order of domain's `compareHits`: those with the
+   * needle before the first line break of `search_text`, then updated_at, then id, newest first.
    */
   search(userId: number, needle: string, limit: number): Promise<readonly SeenItem[]>;
   /** The campaign's log, newest id first; with a viewer only entries of items that they see. */
@@ -177,6 +178,11 @@ export interface Tx extends Reads {
  */
 export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
+}
+
+/** Thrown by a store that cannot be reached: what ran may or may not have been committed. */
+export class StoreUnavailable extends Error {
+  override readonly name: string = 'StoreUnavailable';
 }
 
 /**

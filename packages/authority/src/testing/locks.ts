@@ -1,0 +1,44 @@
+interface Lock {
+  owner: object;
+  readonly waiting: {
+    readonly owner: object;
+    readonly go: () => void;
+    readonly stop: (e: Error) => void;
+  }[];
+}
+
+/** Named locks for transactions of the memory store: exclusive, fair, held until `release`. */
+export class Locks {
+  readonly #held = new Map<string, Lock>();
+
+  /** Resolves when `owner` holds the lock; at once if it already does. */
+  async acquire(key: string, owner: object): Promise<void> {
+    const lock = this.#held.get(key);
+    if (lock === undefined) {
+      this.#held.set(key, { owner, waiting: [] });
+    } else if (lock.owner !== owner) {
+      await new Promise<void>((go, stop) => lock.waiting.push({ owner, go, stop }));
+    }
+  }
+
+  /** Gives every lock of `owner` to who waits longest for it. */
+  release(owner: object): void {
+    for (const [key, lock] of this.#held) {
+      if (lock.owner !== owner) continue;
+      const next = lock.waiting.shift();
+      if (next === undefined) {
+        this.#held.delete(key);
+      } else {
+        lock.owner = next.owner;
+        next.go();
+      }
+    }
+  }
+
+  /** Forgets every lock; those who wait are rejected with `error`. */
+  abandon(error: Error): void {
+    const waiting = [...this.#held.values()].flatMap((lock) => lock.waiting);
+    this.#held.clear();
+    for (const { stop } of waiting) stop(error);
+  }
+}

@@ -1,0 +1,210 @@
+import { compareHits, firstPersonId, newestFirst, titleMatches } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import type { ItemRow, SeenItem } from '../rows.ts';
+import type { FeedPage, ItemKeys, NumberedPage, Reads } from '../store.ts';
+import type { TableName, TableRows } from './tables.ts';
+
+/** The rows that a reader sees: what is committed, or that with its own writes over it. */
+export interface View {
+  /** One row by its key. */
+  get<T extends TableName>(table: T, key: string | number): TableRows[T] | undefined;
+  /** All rows, in no order. */
+  rows<T extends TableName>(table: T): Iterable<TableRows[T]>;
+}
+
+/** Called before each primitive with its name; where a test's scheduler puts its yields and crashes. */
+export type Gate = (primitive: string) => Promise<void>;
+
+/** The reading primitives by plain scans of a view. */
+export function memoryReads(view: View, gate: Gate): Reads {
+  const some = <T extends TableName>(table: T, keep: (row: TableRows[T]) => boolean) => {
+    const kept: TableRows[T][] = [];
+    for (const row of view.rows(table)) if (keep(row)) kept.push(row);
+    return kept;
+  };
+  const accessOf = (userId: number, itemId: number) => view.get('access', `${userId} ${itemId}`);
+  const sees = (userId: number, itemId: number) => accessOf(userId, itemId)?.removed === false;
+  const seen = (userId: number, keep: (item: ItemRow) => boolean): SeenItem[] =>
+    some('access', (row) => row.user_id === userId && !row.removed)
+      .flatMap((access) => {
+        const item = view.get('items', access.item_id);
+        return item !== undefined && keep(item) ? [{ item, access }] : [];
+      })
+      .toSorted((a, b) => byCreation(a.item, b.item));
+  const belowOne = (itemId: number) => {
+    const people = new Set<number>();
+    let items = 0;
+    const visit = (parentId: number): void => {
+      for (const child of some('items', (row) => row.parent_id === parentId)) {
+        if (child.deleted_at !== null) continue;
+        items += 1;
+        for (const person of [child.user_id, child.assigned_to ?? 0]) {
+          if (person >= firstPersonId) people.add(person);
+        }
+        visit(child.id);
+      }
+    };
+    visit(itemId);
+    return { item_id: itemId, items, people: [...people].toSorted(ascending) };
+  };
+
+  return {
+    async items(keys: ItemKeys) {
+      await gate('items');
+      if ('ids' in keys) return byKeys(view, 'items', keys.ids);
+      const uuids = new Set(keys.uuids);
+      return some('items', (row) => uuids.has(row.uuid)).toSorted(byId);
+    },
+    async children(parentIds) {
+      await gate('children');
+      const parents = new Set<number | null>(parentIds);
+      return some('items', (row) => parents.has(row.parent_id)).toSorted(byId);
+    },
+    async childCounts(parentIds, viewerId) {
+      await gate('childCounts');
+      return distinct(parentIds).map((item_id) => {
+        const living = some(
+          'items',
+          (row) =>
+            row.parent_id === item_id &&
+            row.deleted_at === null &&
+            (viewerId === null || sees(viewerId, row.id)),
+        );
+        return {
+          item_id,
+          total: living.length,
+          pending: living.filter((row) => row.status === 'pending').length,
+          completed: living.filter((row) => row.status === 'completed').length,
+        };
+      });
+    },
+    async below(itemIds) {
+      await gate('below');
+      return distinct(itemIds).map(belowOne);
+    },
+    async access(itemIds, userId) {
+      await gate('access');
+      const ids = new Set(itemIds);
+      return some(
+        'access',
+        (row) => ids.has(row.item_id) && (userId === null || row.user_id === userId),
+      ).toSorted((a, b) => a.item_id - b.item_id || a.user_id - b.user_id);
+    },
+    async op(userId, opId) {
+      await gate('op');
+      return view.get('ops', `${userId} ${opId}`) ?? null;
+    },
+    async itemFeed(userId, type: ItemType, since, limit) {
+      await gate('itemFeed');
+      const rows = some('access', (row) => row.user_id === userId && row.seq > since).flatMap(
+        (access) => {
+          const item = view.get('items', access.item_id);
+          return item?.type === type ? [{ item, access }] : [];
+        },
+      );
+      return feedPage(view, userId, rows, (row) => row.access.seq, limit);
+    },
+    async feed(userId, since, limit) {
+      await gate('feed');
+      const rows = some('feed', (row) => row.user_id === userId && row.seq > since);
+      return feedPage(view, userId, rows, (row) => row.seq, limit);
+    },
+    async pageOfItems(userId, type, page, perPage) {
+      await gate('pageOfItems');
+      return numberedPage(
+        seen(userId, (item) => type === null || item.type === type),
+        page,
+        perPage,
+      );
+    },
+    async search(userId, needle, limit) {
+      await gate('search');
+      const hit = ({ item }: SeenItem) => ({
+        id: item.id,
+        updated_at: item.updated_at,
+        inTitle: titleMatches(item.search_text, needle),
+      });
+      return seen(userId, (item) => item.search_text.includes(needle))
+        .toSorted((a, b) => compareHits(hit(a), hit(b)))
+        .slice(0, limit);
+    },
+    async activity(campaignId, viewerId, page, perPage) {
+      await gate('activity');
+      const rows = some(
+        'activity',
+        (row) =>
+          row.campaign_id === campaignId && (viewerId === null || sees(viewerId, row.item_id)),
+      ).toSorted((a, b) => b.id - a.id);
+      return numberedPage(rows, page, perPage);
+    },
+    async users(ids) {
+      await gate('users');
+      return byKeys(view, 'users', ids);
+    },
+    async userByPhone(phone) {
+      await gate('userByPhone');
+      return some('users', (row) => row.phone === phone)[0] ?? null;
+    },
+    async mutualsAmong(userId, candidates) {
+      await gate('mutualsAmong');
+      return distinct(candidates).filter(
+        (other) => view.get('mutuals', `${userId} ${other}`) !== undefined,
+      );
+    },
+    async observersOf(userId) {
+      await gate('observersOf');
+      const observers = some('access', (row) => {
+        if (row.removed || row.user_id === userId) return false;
+        const item = view.get('items', row.item_id);
+        return item?.user_id === userId || item?.assigned_to === userId;
+      });
+      return distinct(observers.map((row) => row.user_id));
+    },
+    async notifications(ids) {
+      await gate('notifications');
+      return byKeys(view, 'notifications', ids);
+    },
+  };
+}
+
+const byCreation = newestFirst('created');
+const ascending = (a: number, b: number) => a - b;
+const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
+const distinct = (ids: readonly number[]) => [...new Set(ids)].toSorted(ascending);
+
+function byKeys<T extends 'items' | 'users' | 'notifications'>(
+  view: View,
+  table: T,
+  ids: readonly number[],
+): TableRows[T][] {
+  return distinct(ids).flatMap((id) => view.get(table, id) ?? []);
+}
+
+function numberedPage<Row>(rows: readonly Row[], page: number, perPage: number): NumberedPage<Row> {
+  return { rows: rows.slice((page - 1) * perPage, page * perPage), total: rows.length };
+}
+
+function feedPage<Row>(
+  view: View,
+  userId: number,
+  rows: readonly Row[],
+  seqOf: (row: Row) => number,
+  limit: number,
+): FeedPage<Row> {
+  const sorted = rows.toSorted((a, b) => seqOf(a) - seqOf(b));
+  return {
+    rows: sorted.slice(0, limit),
+    more: sorted.length > limit,
+    head: view.get('heads', userId)?.head ?? 0,
+  };
+}
+
+/** The view of maps as they are. */
+export function viewOf(
+  maps: () => { readonly [T in TableName]: ReadonlyMap<string | number, TableRows[T]> },
+): View {
+  return {
+    get: (table, key) => maps()[table].get(key),
+    rows: (table) => maps()[table].values(),
+  };
+}

@@ -1,0 +1,270 @@
+import type { ItemRow, NewItemRow } from '../rows.ts';
+import { firstPersonId, firstServerItemId } from '@foray/domain';
+import { samplePeople } from '../sample-people.ts';
+import { RetryTransaction, StoreUnavailable } from '../store.ts';
+import type { Reads, Store, Tx } from '../store.ts';
+import { Locks } from './locks.ts';
+import { memoryReads, viewOf } from './memory-reads.ts';
+import type { Gate, View } from './memory-reads.ts';
+import { emptyMaps, keyOf, tableNames } from './tables.ts';
+import type { TableMaps, TableName, TableRows, Tables } from './tables.ts';
+
+/** Places where a test can wait, fail or end a transaction of the memory store. */
+export interface MemoryHooks {
+  /** Before each primitive, with its name: a scheduler's yield. A rejection is the primitive's. */
+  readonly beforePrimitive?: (name: string) => Promise<void>;
+  /** Before the writes become visible; throwing undoes the transaction: a crash before commit. */
+  readonly beforeCommit?: () => void;
+  /** After it; throwing rejects `tx` although everything is stored: a crash after commit. */
+  readonly afterCommit?: () => void;
+}
+
+/** Rejects what was running in a memory store when it crashed. */
+export class StoreCrashed extends StoreUnavailable {
+  override readonly name = 'StoreCrashed';
+}
+
+const maxAttempts = 50;
+
+/**
+ * The store port in memory, for tests and the simulation: maps, transactions that write into an
+ * overlay, the same locks as PostgreSQL. It is as lenient as PostgreSQL's READ COMMITTED: what other
+ * transactions commit is seen at once. It keeps the port's promises, but never detects a deadlock.
+ */
+export class MemoryStore implements Store {
+  epoch: string;
+  readonly #hooks: MemoryHooks;
+  readonly #locks = new Locks();
+  #maps: TableMaps = emptyMaps();
+  #readers = 0;
+  #generation = 0;
+  #nextIds = { items: firstServerItemId, users: firstPersonId, activity: 1, notifications: 1 };
+
+  constructor(epoch: string, hooks: MemoryHooks = {}) {
+    this.epoch = epoch;
+    this.#hooks = hooks;
+    for (const person of samplePeople) this.#maps.users.set(person.id, person);
+  }
+
+  async tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const overlay = emptyMaps();
+      const generation = this.#generation;
+      try {
+        const value = await fn(this.#transaction(overlay, generation));
+        this.#commit(overlay, generation);
+        return value;
+      } catch (error) {
+        if (!(error instanceof RetryTransaction) || attempt === maxAttempts) throw error;
+      } finally {
+        this.#locks.release(overlay);
+      }
+    }
+  }
+
+  async read<T>(fn: (reads: Reads) => Promise<T>): Promise<T> {
+    const snapshot = this.#maps;
+    this.#readers += 1;
+    try {
+      return await fn(
+        memoryReads(
+          viewOf(() => snapshot),
+          this.#gate(this.#generation),
+        ),
+      );
+    } finally {
+      this.#readers -= 1;
+    }
+  }
+
+  /** Makes two people mutual contacts, or no longer; it writes no feed. */
+  setMutual(a: number, b: number, mutual: boolean): void {
+    for (const [user_id, other_id] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const row = { user_id, other_id };
+      if (mutual) this.#maps.mutuals.set(keyOf.mutuals(row), row);
+      else this.#maps.mutuals.delete(keyOf.mutuals(row));
+    }
+  }
+
+  /** Ends everything that runs, as a crash of the server does; what is committed stays. */
+  crash(): void {
+    this.#generation += 1;
+    this.#locks.abandon(new StoreCrashed());
+  }
+
+  /** Every row of every table, each table ascending by its primary key. */
+  tables(): Tables {
+    const list = <T extends TableName>(table: T): readonly TableRows[T][] =>
+      [...this.#maps[table]].toSorted(([a], [b]) => compareKeys(a, b)).map(([, row]) => row);
+    return {
+      items: list('items'),
+      access: list('access'),
+      heads: list('heads'),
+      ops: list('ops'),
+      activity: list('activity'),
+      notifications: list('notifications'),
+      feed: list('feed'),
+      users: list('users'),
+      mutuals: list('mutuals'),
+    };
+  }
+
+  /** Replaces every row, as restoring a backup does; ids go on from where they were. */
+  load(tables: Tables, epoch: string): void {
+    this.crash();
+    const maps = emptyMaps();
+    const fill = <T extends TableName>(table: T): void => {
+      for (const row of tables[table]) maps[table].set(keyOf[table](row), row);
+    };
+    tableNames.forEach(fill);
+    this.#maps = maps;
+    this.epoch = epoch;
+  }
+
+  #gate(generation: number): Gate {
+    const before = this.#hooks.beforePrimitive;
+    return async (name) => {
+      if (before !== undefined) await before(name);
+      if (generation !== this.#generation) throw new StoreCrashed();
+    };
+  }
+
+  #commit(overlay: TableMaps, generation: number): void {
+    if (generation !== this.#generation) throw new StoreCrashed();
+    this.#hooks.beforeCommit?.();
+    const next: TableMaps = { ...this.#maps };
+    const merge = <T extends TableName>(table: T): void => {
+      const written: TableMaps[T] = overlay[table];
+      if (written.size === 0) return;
+      if (this.#readers > 0)
+        Object.assign(next, { [table]: new Map<unknown, unknown>(next[table]) });
+      for (const [key, row] of written) next[table].set(key, row);
+    };
+    tableNames.forEach(merge);
+    this.#maps = next;
+    this.#hooks.afterCommit?.();
+  }
+
+  #transaction(overlay: TableMaps, generation: number): Tx {
+    const committed = viewOf(() => this.#maps);
+    const own = viewOf(() => overlay);
+    const view: View = {
+      get: (table, key) => own.get(table, key) ?? committed.get(table, key),
+      *rows(table) {
+        for (const row of committed.rows(table)) {
+          if (own.get(table, keyOf[table](row)) === undefined) yield row;
+        }
+        yield* own.rows(table);
+      },
+    };
+    const gate = this.#gate(generation);
+    const put = <T extends TableName>(table: T, row: TableRows[T]): void => {
+      overlay[table].set(keyOf[table](row), row);
+    };
+    const lock = async (key: string): Promise<void> => {
+      await this.#locks.acquire(key, overlay);
+      if (generation !== this.#generation) throw new StoreCrashed();
+    };
+
+    return {
+      ...memoryReads(view, gate),
+      lockOp: async (userId, opId) => {
+        await gate('lockOp');
+        await lock(`op ${userId} ${opId}`);
+        return view.get('ops', `${userId} ${opId}`) ?? null;
+      },
+      lockRoots: async (rootIds) => {
+        await gate('lockRoots');
+        for (const id of [...new Set(rootIds)].toSorted((a, b) => a - b)) await lock(`root ${id}`);
+      },
+      insertItem: async (row: NewItemRow) => {
+        await gate('insertItem');
+        await lock(`uuid ${row.uuid}`);
+        for (const item of view.rows('items')) if (item.uuid === row.uuid) return null;
+        const id = this.#nextIds.items++;
+        const inserted: ItemRow = { ...row, id, root_id: row.root_id ?? id };
+        put('items', inserted);
+        return id;
+      },
+      updateItems: async (rows) => {
+        await gate('updateItems');
+        for (const row of rows) put('items', row);
+      },
+      putOp: async (row) => {
+        await gate('putOp');
+        put('ops', row);
+      },
+      advanceHeads: async (steps) => {
+        await gate('advanceHeads');
+        const heads = new Map<number, number>();
+        for (const { user_id, by } of steps.toSorted((a, b) => a.user_id - b.user_id)) {
+          await lock(`head ${user_id}`);
+          const head = (view.get('heads', user_id)?.head ?? 0) + by;
+          put('heads', { user_id, head });
+          heads.set(user_id, head);
+        }
+        return heads;
+      },
+      putAccess: async (rows) => {
+        await gate('putAccess');
+        for (const row of rows) put('access', row);
+      },
+      putFeed: async (rows) => {
+        await gate('putFeed');
+        for (const row of rows) put('feed', row);
+      },
+      appendActivity: async (rows) => {
+        await gate('appendActivity');
+        for (const row of rows) put('activity', { ...row, id: this.#nextIds.activity++ });
+      },
+      recentNotification: async (key) => {
+        await gate('recentNotification');
+        const alike = [...view.rows('notifications')].filter(
+          (row) =>
+            row.user_id === key.user_id &&
+            row.actor_id === key.actor_id &&
+            row.kind === key.kind &&
+            row.campaign_id === key.campaign_id &&
+            row.read_at === null &&
+            row.created_at >= key.since,
+        );
+        return alike.toSorted((a, b) => b.id - a.id)[0] ?? null;
+      },
+      putNotification: async (row) => {
+        await gate('putNotification');
+        const id = row.id ?? this.#nextIds.notifications++;
+        put('notifications', { ...row, id });
+        return id;
+      },
+      insertUser: async (row) => {
+        await gate('insertUser');
+        await lock(`phone ${row.phone}`);
+        for (const user of view.rows('users')) if (user.phone === row.phone) return null;
+        const id = this.#nextIds.users++;
+        put('users', { ...row, id });
+        return id;
+      },
+      updateUser: async (row) => {
+        await gate('updateUser');
+        put('users', row);
+      },
+    };
+  }
+}
+
+function compareKeys(a: string | number, b: string | number): number {
+  const parts = (key: string | number): (string | number)[] =>
+    typeof key === 'number'
+      ? [key]
+      : key.split(' ').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  const left = parts(a);
+  const right = parts(b);
+  for (const [index, part] of left.entries()) {
+    const other = right[index] ?? '';
+    if (part !== other) return part < other ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,73 @@
+import type {
+  AccessRow,
+  ActivityRow,
+  FeedRow,
+  ItemRow,
+  NotificationRow,
+  OpRow,
+  UserRow,
+} from '../rows.ts';
+
+/** The head of one user's feed. */
+export interface HeadRow {
+  readonly user_id: number;
+  readonly head: number;
+}
+
+/** A pair of mutual contacts, stored once for each side. */
+export interface MutualRow {
+  readonly user_id: number;
+  readonly other_id: number;
+}
+
+/** The rows of every table of a store. */
+export interface TableRows {
+  readonly items: ItemRow;
+  readonly access: AccessRow;
+  readonly heads: HeadRow;
+  readonly ops: OpRow;
+  readonly activity: ActivityRow;
+  readonly notifications: NotificationRow;
+  readonly feed: FeedRow;
+  readonly users: UserRow;
+  readonly mutuals: MutualRow;
+}
+/** The name of a table. */
+export type TableName = keyof TableRows;
+
+/** The key of a row, unique in its table. */
+export const keyOf: { readonly [T in TableName]: (row: TableRows[T]) => string | number } = {
+  items: (row) => row.id,
+  access: (row) => `${row.user_id} ${row.item_id}`,
+  heads: (row) => row.user_id,
+  ops: (row) => `${row.user_id} ${row.op_id}`,
+  activity: (row) => row.id,
+  notifications: (row) => row.id,
+  feed: (row) => `${row.user_id} ${row.kind} ${row.ref_id}`,
+  users: (row) => row.id,
+  mutuals: (row) => `${row.user_id} ${row.other_id}`,
+};
+
+/** The names of all tables. */
+export const tableNames = Object.keys(keyOf) as readonly TableName[];
+
+/** Everything a store holds: each table's rows ascending by primary key. */
+export type Tables = { readonly [T in TableName]: readonly TableRows[T][] };
+
+/** The tables in memory, by key. A committed map is never changed while someone reads it. */
+export type TableMaps = { readonly [T in TableName]: Map<string | number, TableRows[T]> };
+
+/** Tables without rows. */
+export function emptyMaps(): TableMaps {
+  return {
+    items: new Map(),
+    access: new Map(),
+    heads: new Map(),
+    ops: new Map(),
+    activity: new Map(),
+    notifications: new Map(),
+    feed: new Map(),
+    users: new Map(),
+    mutuals: new Map(),
+  };
+}
