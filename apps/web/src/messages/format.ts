@@ -1,0 +1,25 @@
+const language = 'en';
+
+const pluralRules = new Intl.PluralRules(language);
+const mediumDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+const dateAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+const wholeNumber = new Intl.NumberFormat(language);
+
+/** The form of a noun for `count` things, with the count: plural(2, {one: 'item', other: 'items'}). */
+export function plural(
+  count: number,
+  forms: { readonly one: string; readonly other: string },
+): string {
+  const form = pluralRules.select(count) === 'one' ? forms.one : forms.other;
+  return `${wholeNumber.format(count)} ${form}`;
+}
+
+/** A civil date (`YYYY-MM-DD`, the same day everywhere) in words: 'Mar 4, 2026'. */
+export function formatDay(day: string): string {
+  return mediumDate.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A moment (ISO 8601) as local date and time: 'Mar 4, 2026, 9:30 AM'. */
+export function formatMoment(moment: string): string {
+  return dateAndTime.format(new Date(moment));
+}

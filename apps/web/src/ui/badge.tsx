@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+
+const toneClasses = {
+  neutral: 'bg-sunken text-ink-2',
+  accent: 'bg-accent-soft text-accent-ink',
+  warning: 'bg-warning-soft text-warning-ink',
+  danger: 'bg-danger-soft text-danger-ink',
+} as const;
+
+/** A short state or count, always in words or figures; `icon` gives it a shape besides its colour. */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  readonly tone?: keyof typeof toneClasses | undefined;
+  readonly icon?: IconName | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-h-5 min-w-5 shrink-0 items-center justify-center gap-1 rounded-full px-1.5 text-meta font-strong',
+        toneClasses[tone],
+      )}
+    >
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { messages } from '../messages/messages.ts';
+import { classNames } from './class-names.ts';
+
+/** '201/255', from one above `showAbove` on and in red over `max` (sections 5 and 9); else nothing. */
+export function CharacterCount({
+  length,
+  showAbove,
+  max,
+}: {
+  /** How long the text is, in the unit the limit is in. */
+  readonly length: number;
+  readonly showAbove: number;
+  readonly max: number;
+}) {
+  if (length <= showAbove) return null;
+  const over = length > max;
+  return (
+    <p
+      data-over={over || undefined}
+      className={classNames(
+        'ml-auto shrink-0 text-meta',
+        over ? 'font-strong text-danger-ink' : 'text-ink-3',
+      )}
+    >
+      <span aria-hidden="true">{messages.counter(length, max)}</span>
+      <span className="sr-only">{messages.counterSpoken(length, max)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { messages } from '../messages/messages.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/**
+ * A question before something that is hard to take back. The focus starts on Cancel when it is
+ * destructive. Confirming closes it. `alternative` is a second way to say yes ('Delete with its 5 items').
+ */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  body,
+  confirmLabel,
+  onConfirm,
+  alternative,
+  destructive = false,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => void;
+  readonly alternative?: { readonly label: string; readonly onConfirm: () => void } | undefined;
+  readonly destructive?: boolean | undefined;
+}) {
+  const answer = (act: () => void) => () => {
+    onOpenChange(false);
+    act();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      role="alertdialog"
+      size="small"
+      title={title}
+      description={body}
+      footer={
+        <>
+          <Button
+            onClick={() => onOpenChange(false)}
+            {...(destructive && { 'data-autofocus': '' })}
+          >
+            {messages.cancel}
+          </Button>
+          {alternative && (
+            <Button
+              variant={destructive ? 'danger' : 'secondary'}
+              onClick={answer(alternative.onConfirm)}
+            >
+              {alternative.label}
+            </Button>
+          )}
+          <Button variant={destructive ? 'danger' : 'primary'} onClick={answer(onConfirm)}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Suspense, lazy, useRef } from 'react';
+import type { ReactNode } from 'react';
+
+const DialogLayer = lazy(() => import('./dialog-layer.tsx'));
+
+/** What every dialog has; `title` is always there for readers, even where it is not shown. */
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly titleHidden?: boolean | undefined;
+  readonly description?: ReactNode;
+  /** small: a question; medium: a form; large: things side by side. */
+  readonly size?: 'small' | 'medium' | 'large' | undefined;
+  /** center: as high up as it fits, for forms and questions; top: under the header, for search. */
+  readonly position?: 'center' | 'top' | undefined;
+  /** alertdialog: must be answered, a press outside does not close it. */
+  readonly role?: 'dialog' | 'alertdialog' | undefined;
+  /** Buttons in a bar that stays in sight while the content scrolls. */
+  readonly footer?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/**
+ * A modal layer: from below on phones, floating on wider windows. The focus goes to the first field
+ * marked `data-autofocus`, else to the first control, and back to what had it when the dialog closes.
+ * Its code is loaded when a dialog first opens.
+ */
+export function Dialog(props: DialogProps) {
+  const wasOpen = useRef(false);
+  if (props.open) wasOpen.current = true;
+  if (!wasOpen.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogLayer {...props} />
+    </Suspense>
+  );
+}
+
+/** Brings the dialogs' code in before one is needed, e.g. when the app is idle. */
+export function preloadDialogs(): void {
+  void import('./dialog-layer.tsx');
+}
+
+/** A list of choices from below on phones, a small floating card on wider windows. */
+export function Sheet(props: Omit<DialogProps, 'size' | 'position' | 'role'>) {
+  return <Dialog {...props} size="small" />;
+}

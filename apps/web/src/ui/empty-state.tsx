@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Drawing } from './drawing.tsx';
+import type { DrawingName } from './drawing.tsx';
+
+/** What a list says while it has nothing: the specified sentence, what comes next, and how to do it. */
+export function EmptyState({
+  drawing,
+  title,
+  hint,
+  action,
+}: {
+  readonly drawing: DrawingName;
+  readonly title: string;
+  readonly hint?: string | undefined;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center px-4 py-10 text-center">
+      <Drawing name={drawing} />
+      <p className="mt-3 max-w-sm text-lead font-strong text-balance">{title}</p>
+      {hint !== undefined && <p className="mt-1 max-w-sm text-balance text-ink-3">{hint}</p>}
+      {action !== undefined && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'wouter';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+import { tooltipProps } from './tooltip.ts';
+
+interface IconButtonLook {
+  /** The accessible name, and what the tooltip says. */
+  readonly label: string;
+  readonly icon: IconName;
+  /** The keys that do the same, e.g. 'Ctrl K'; shown in the tooltip. */
+  readonly keys?: string | undefined;
+  readonly size?: 'small' | 'medium' | undefined;
+}
+
+function lookClasses(size: IconButtonLook['size']): string {
+  return classNames(
+    'touch-target inline-flex shrink-0 items-center justify-center rounded-medium text-ink-2',
+    'transition-colors duration-100 hover:bg-hover hover:text-ink',
+    'disabled:cursor-not-allowed disabled:opacity-50',
+    size === 'small' ? 'size-7' : 'size-9',
+  );
+}
+
+/** A button that is only an icon: named for readers, explained by a tooltip, 44 px under a finger. */
+export function IconButton({
+  label,
+  icon,
+  keys,
+  size,
+  className,
+  type = 'button',
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & IconButtonLook) {
+  return (
+    <button
+      {...tooltipProps(label, keys)}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classNames(lookClasses(size), className)}
+    >
+      <Icon name={icon} size={size === 'small' ? 16 : 20} />
+    </button>
+  );
+}
+
+/** The same for a link inside the app. */
+export function IconLink({
+  label,
+  icon,
+  keys,
+  size,
+  className,
+  href,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'aria-label' | 'href'> & IconButtonLook & { readonly href: string }) {
+  return (
+    <Link
+      {...tooltipProps(label, keys)}
+      {...rest}
+      href={href}
+      aria-label={label}
+      className={classNames(lookClasses(size), className)}
+    >
+      <Icon name={icon} size={size === 'small' ? 16 : 20} />
+      {children}
+    </Link>
+  );
+}

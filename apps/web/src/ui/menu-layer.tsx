@@ -1,0 +1,116 @@
+import { Menu } from 'radix-ui/internal';
+import { useRef } from 'react';
+import type { RefObject } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { Kbd } from './kbd.tsx';
+import type { MenuEntry } from './menu.tsx';
+
+const itemClasses = classNames(
+  'flex min-h-8 items-center gap-2.5 rounded-small px-2 py-1 text-body outline-none select-none pointer-coarse:min-h-11',
+  'data-[highlighted]:bg-hover dark:data-[highlighted]:bg-line data-[disabled]:text-ink-3',
+);
+
+function Entry({
+  entry,
+  onChosen,
+}: {
+  readonly entry: MenuEntry;
+  readonly onChosen: (act: () => void) => void;
+}) {
+  switch (entry.kind) {
+    case 'line':
+      return <Menu.Separator className="my-1 h-px bg-line" />;
+    case 'heading':
+      return <Menu.Label className="px-2 py-1.5 text-meta text-ink-3">{entry.content}</Menu.Label>;
+    case 'choice':
+      return (
+        <Menu.CheckboxItem
+          role="menuitemradio"
+          checked={entry.chosen}
+          onSelect={() => onChosen(entry.onSelect)}
+          className={itemClasses}
+        >
+          <span className="w-4">{entry.chosen && <Icon name="check" size={16} />}</span>
+          <span className="min-w-0 flex-1">{entry.label}</span>
+        </Menu.CheckboxItem>
+      );
+    case 'action':
+      return (
+        <Menu.Item
+          disabled={entry.disabledBecause !== undefined}
+          onSelect={() => onChosen(entry.onSelect)}
+          className={classNames(itemClasses, entry.destructive && 'text-danger-ink')}
+        >
+          {entry.icon && <Icon name={entry.icon} size={16} />}
+          <span className="min-w-0 flex-1">
+            {entry.label}
+            {entry.disabledBecause !== undefined && (
+              <span className="block text-meta">{entry.disabledBecause}</span>
+            )}
+          </span>
+          {entry.keys !== undefined && <Kbd keys={entry.keys} />}
+        </Menu.Item>
+      );
+  }
+}
+
+/**
+ * The open menu, in a chunk of its own. It is not modal, because the modal one stops scrolling with a
+ * style element that the content security policy forbids. What was chosen runs once the focus is back
+ * on the trigger, so that a dialog it opens gives the focus back to the right place.
+ */
+export default function MenuLayer({
+  label,
+  anchor,
+  entries,
+  align,
+  open,
+  onOpenChange,
+}: {
+  readonly label: string;
+  readonly anchor: RefObject<HTMLButtonElement | null>;
+  readonly entries: readonly MenuEntry[];
+  readonly align: 'start' | 'end';
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const chosen = useRef<(() => void) | null>(null);
+  return (
+    <Menu.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Menu.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
+      <Menu.Portal>
+        <Menu.Content
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && anchor.current?.contains(event.target)) {
+              event.preventDefault();
+            }
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            anchor.current?.focus({ preventScroll: true });
+            const act = chosen.current;
+            chosen.current = null;
+            act?.();
+          }}
+          className="z-50 max-h-(--radix-popper-available-height) min-w-48 max-w-[calc(100vw-1rem)] animate-pop-in overflow-y-auto rounded-large border border-line bg-raised p-1 text-ink shadow-overlay outline-none"
+        >
+          {entries.map((entry, place) => (
+            <Entry
+              key={entry.kind === 'action' || entry.kind === 'choice' ? entry.label : place}
+              entry={entry}
+              onChosen={(act) => {
+                chosen.current = act;
+              }}
+            />
+          ))}
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

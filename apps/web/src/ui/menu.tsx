@@ -1,0 +1,79 @@
+import { Suspense, cloneElement, lazy, useRef, useState } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import type { IconName } from './icon.tsx';
+
+const MenuLayer = lazy(() => import('./menu-layer.tsx'));
+
+/** One line of a menu: an action, a link, a choice of one among its neighbours, a heading, a line. */
+export type MenuEntry =
+  | {
+      readonly kind: 'action';
+      readonly label: string;
+      readonly icon?: IconName | undefined;
+      readonly keys?: string | undefined;
+      readonly destructive?: boolean | undefined;
+      /** Why it cannot be done now; the entry is shown, disabled, with the reason. */
+      readonly disabledBecause?: string | undefined;
+      readonly onSelect: () => void;
+    }
+  | {
+      readonly kind: 'choice';
+      readonly label: string;
+      readonly chosen: boolean;
+      readonly onSelect: () => void;
+    }
+  | { readonly kind: 'heading'; readonly content: ReactNode }
+  | { readonly kind: 'line' };
+
+/** What a trigger receives from its menu. */
+interface TriggerProps {
+  readonly ref?: React.Ref<HTMLButtonElement>;
+  readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  readonly 'aria-haspopup'?: 'menu';
+  readonly 'aria-expanded'?: boolean;
+}
+
+/**
+ * A menu under its `trigger`, a `Button` or `IconButton`. Until it is first opened it costs nothing
+ * but its trigger, so that a long list can have one in every row.
+ */
+export function Menu({
+  label,
+  trigger,
+  entries,
+  align = 'end',
+}: {
+  readonly label: string;
+  readonly trigger: ReactElement<TriggerProps>;
+  readonly entries: readonly MenuEntry[];
+  readonly align?: 'start' | 'end' | undefined;
+}) {
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onClick: () => {
+          setUsed(true);
+          setOpen(!open);
+        },
+      })}
+      {used && (
+        <Suspense fallback={null}>
+          <MenuLayer
+            label={label}
+            anchor={anchor}
+            entries={entries}
+            align={align}
+            open={open}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

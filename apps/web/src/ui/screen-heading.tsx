@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/**
+ * The one h1 of a screen. On a route change the shell gives it the focus (`data-route-heading`), so
+ * that people who listen hear where they are.
+ */
+export function ScreenHeading({
+  title,
+  subtitle,
+  action,
+}: {
+  readonly title: string;
+  readonly subtitle?: string | undefined;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="mb-4 flex items-end justify-between gap-4">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} data-route-heading="" className="text-display font-strong text-balance">
+          {title}
+        </h1>
+        {subtitle !== undefined && <p className="mt-0.5 text-ink-3">{subtitle}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** A turning ring for work under way; decorative, so say in words what is going on beside it. */
+export function Spinner({ size = 16 }: { readonly size?: 16 | 20 | 24 }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      className="shrink-0 animate-turn"
+    >
+      <circle cx="10" cy="10" r="7.5" stroke="currentColor" strokeWidth="2" opacity="0.25" />
+      <path
+        d="M17.5 10A7.5 7.5 0 0 0 10 2.5"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,81 @@
+import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
+import { useSyncExternalStore } from 'react';
+import { messages } from '../messages/messages.ts';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
+import {
+  currentToast,
+  dismissToast,
+  removeToast,
+  subscribeToasts,
+  toastDurationMs,
+  toastHotkey,
+  toastRemoveDelayMs,
+  toastSwipeThresholdPx,
+} from './toast.ts';
+import { useDelay } from './use-delay.ts';
+
+/**
+ * The region where the one toast appears: at the top on phones, bottom left on wider windows, where
+ * neither the badge nor the add button is. The shell renders it once, after the first paint.
+ */
+export default function Toaster() {
+  const shown = useSyncExternalStore(subscribeToasts, currentToast);
+  useDelay(
+    () => {
+      if (shown) removeToast(shown.id);
+    },
+    shown && !shown.open ? toastRemoveDelayMs : null,
+  );
+  return (
+    <Provider
+      duration={toastDurationMs}
+      swipeDirection="right"
+      swipeThreshold={toastSwipeThresholdPx}
+      label={messages.toastLabel}
+    >
+      {shown && (
+        <Root
+          key={shown.id}
+          open={shown.open}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(shown.id);
+          }}
+          className={classNames(
+            'pointer-events-auto flex items-start gap-3 rounded-large border border-line bg-raised p-3 pl-4 text-ink shadow-overlay',
+            'data-[state=open]:animate-drop-in md:data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out',
+            'data-[swipe=cancel]:animate-snap-back data-[swipe=end]:animate-slide-away',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+          )}
+        >
+          {shown.tone === 'error' && <Icon name="warning" className="mt-0.5 text-danger-ink" />}
+          <div className="min-w-0 flex-1 py-0.5">
+            <Title className="font-strong">{shown.title}</Title>
+            {shown.description !== undefined && (
+              <Description className="text-ink-2">{shown.description}</Description>
+            )}
+          </div>
+          {shown.action && (
+            <Action
+              altText={shown.action.altText}
+              onClick={shown.action.onAction}
+              className="touch-target min-h-8 shrink-0 rounded-medium px-2.5 font-strong text-accent-ink hover:bg-hover"
+            >
+              {shown.action.label}
+            </Action>
+          )}
+          <Close asChild>
+            <IconButton label={messages.dismiss} icon="close" size="small" />
+          </Close>
+        </Root>
+      )}
+      <Viewport
+        hotkey={[toastHotkey]}
+        label={messages.toastRegion}
+        data-toast-region=""
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none md:inset-x-auto md:top-auto md:bottom-0 md:left-0 md:mx-0 md:p-4"
+      />
+    </Provider>
+  );
+}

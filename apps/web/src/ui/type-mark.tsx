@@ -1,0 +1,28 @@
+import type { ItemType } from '@foray/domain';
+import { messages } from '../messages/messages.ts';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+const markClasses: Record<ItemType, string> = {
+  campaign: 'text-campaign',
+  task: 'text-task',
+  todo: 'text-todo',
+};
+
+/** The small mark of an item's type: its icon in its colour, and its word for readers (section 9). */
+export function TypeMark({
+  type,
+  size = 16,
+  className,
+}: {
+  readonly type: ItemType;
+  readonly size?: 14 | 16 | 20 | 24;
+  readonly className?: string | undefined;
+}) {
+  return (
+    <span data-type={type} className={classNames('inline-flex', markClasses[type], className)}>
+      <Icon name={type} size={size} />
+      <span className="sr-only">{messages.types[type]}</span>
+    </span>
+  );
+}

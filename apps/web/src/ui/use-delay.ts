@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Calls `action` once, `delayMs` after `delayMs` became a number; null cancels; unmounting cancels. */
+export function useDelay(action: () => void, delayMs: number | null): void {
+  const onDue = useEffectEvent(action);
+  useEffect(() => {
+    if (delayMs === null) return;
+    const timer = setTimeout(() => onDue(), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+}
+
+/** `value` as it was once it had not changed for `pauseMs` (the pause in typing of section 5). */
+export function usePaused<T>(value: T, pauseMs: number): T {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return paused;
+}
