@@ -7,15 +7,23 @@ import type { Result } from './result.ts';
 /** Not a text at all: a spreadsheet or picture with the wrong ending. */
 export type CsvProblem = 'binary_file';
 
+/** The endings of the files that an import accepts (specification, section 5). */
+export const contactsFileEndings = ['.csv', '.txt'] as const;
+
+/** Whether a file of this name may be imported; case does not matter. */
+export function isContactsFile(name: string): boolean {
+  return contactsFileEndings.some((ending) => name.toLowerCase().endsWith(ending));
+}
+
 // What no text file holds; the end-of-file mark of old exports (U+001A) is let through.
 // oxlint-disable-next-line no-control-regex
 const binaryCharacter = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
 const headerWord = /phone|name/i;
-const numericField = /^[\d\s+().\-/]*$/;
+const numericField = /^[\d\s+().\-/]+$/;
 const byteOrderMark = '\ufeff';
 
 /**
- * Reads contacts from the text of a .csv or .txt file (specification, section 5; decision 0003).
+ * Reads contacts from the text of a .csv or .txt file (specification, section 5; product.md).
  * Commas and semicolons both separate, quoted fields may hold them and line breaks, CRLF, CR and LF
  * end a line. The first line is skipped if it contains 'phone' or 'name' in any case. The phone is
  * the first field with 10 or more digits, the name the first other field that is not a number. Lines
@@ -31,13 +39,17 @@ export function parseContactsCsv(text: string): Result<readonly ContactCandidate
 
 function toCandidate(fields: readonly string[]): ContactCandidate {
   const phoneAt = fields.findIndex((field) => phoneDigits(field).length >= minPhoneChars);
-  const name = fields.find((field, at) => at !== phoneAt && !numericField.test(field));
-  const shown = phoneAt === -1 ? fields.find((field) => numericField.test(field)) : fields[phoneAt];
+  const name = fields.find((field, at) => at !== phoneAt && field !== '' && !isNumeric(field));
+  const shown = phoneAt === -1 ? fields.find(isNumeric) : fields[phoneAt];
   return {
     ...(name === undefined ? {} : { name }),
     phone: phoneDigits(shown ?? ''),
     isValid: phoneAt !== -1,
   };
+}
+
+function isNumeric(field: string): boolean {
+  return numericField.test(field);
 }
 
 /** Lines of fields, trimmed and without quotes; blank lines are left out. */

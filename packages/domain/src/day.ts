@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 
 /**
  * Whether `text` is a civil date `YYYY-MM-DD` that the calendar has, from year 1 to 9999. A civil
- * date has no zone, so that a day stays that day everywhere (decision 0003, the wire).
+ * date has no zone, so that a day stays that day everywhere (product.md, "The wire").
  */
 export function isDay(text: string): boolean {
   if (!dayPattern.test(text) || text < '0001-01-01') return false;

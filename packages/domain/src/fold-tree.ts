@@ -1,8 +1,9 @@
 import { applyOperation } from './fold.ts';
 import type { FoldedItem, Operation } from './fold.ts';
 import type { Item } from './item.ts';
-import { completedAtAfter, rollUp } from './status.ts';
-import type { ChildChange } from './status.ts';
+import { rollUp } from './roll-up.ts';
+import type { ChildChange } from './roll-up.ts';
+import { completedAtAfter } from './status.ts';
 
 /** What a device holds of a family: the server's rows, and what it did since, in order. */
 export interface FamilyState {
@@ -16,9 +17,10 @@ export interface FamilyState {
 /**
  * What is to be shown of a family: each operation in its order, and after each the roll-up of the
  * parents it touches, climbing to the campaign as far as `rollsUp` allows, as the server does in the
- * transaction of the change (decision 0001, device). A roll-up changes status and completed_at only.
- * Pure and deterministic; an operation repeated at once changes nothing. Every base is in the
- * answer, deleted ones marked.
+ * transaction of the change (sync.md, section 3). A roll-up changes status and completed_at only.
+ * Pure and deterministic; an operation repeated at once changes nothing, and folding on from an answer
+ * is like folding all at once. Every base is in the answer, deleted ones marked. `parent_id` is the
+ * number of the parent where it is in the family; after a move to one that is not, null.
  */
 export function foldTree(state: FamilyState): Map<string, FoldedItem> {
   const tree = new Tree(state.rollsUp);
@@ -51,18 +53,18 @@ class Tree {
     if (operation.kind === 'delete' || operation.kind === 'restore') {
       for (const uuid of operation.also ?? []) named.add(uuid);
     }
-    const changes: [FoldedItem | null, FoldedItem][] = [];
+    const changes = new Map<string, { before: FoldedItem | null; after: FoldedItem }>();
     for (const uuid of named) {
       const before = this.#items.get(uuid) ?? null;
       const after = applyOperation(before, operation);
       if (after === null || after === before) continue;
       this.put(after);
-      changes.push([before, after]);
+      changes.set(uuid, { before, after });
     }
     if (operation.kind === 'create' && operation.imported === true) return;
-    for (const [before, after] of changes) {
+    for (const { before, after } of changes.values()) {
       // What goes or comes back together keeps its own order: only the family around it is judged.
-      if (after.parent_uuid !== null && named.has(after.parent_uuid)) continue;
+      if (after.parent_uuid !== null && changes.has(after.parent_uuid)) continue;
       this.#tellParents(before, after, operation.at);
     }
   }
@@ -88,9 +90,10 @@ class Tree {
   }
 
   #livingChildren(uuid: string): FoldedItem[] {
-    return [...(this.#children.get(uuid) ?? [])]
-      .map((child) => this.#items.get(child))
-      .filter((child) => child !== undefined && !child.deleted) as FoldedItem[];
+    return [...(this.#children.get(uuid) ?? [])].flatMap((child) => {
+      const item = this.#items.get(child);
+      return item === undefined || item.deleted ? [] : [item];
+    });
   }
 
   /** Numbers of parents are looked up last: an item may have been queued under a number of its day. */

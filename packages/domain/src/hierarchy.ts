@@ -8,8 +8,8 @@ export interface Placed {
 
 /**
  * Whether an item of type `child` may stand under `parent`; null is the top level. A campaign is
- * always top-level, a task top-level or in a campaign, a todo anywhere but in a todo (decision 0003,
- * hierarchy). Types only ever shrink downwards, so no cycle is possible.
+ * always top-level, a task top-level or in a campaign, a todo anywhere but in a todo (product.md, "The
+ * hierarchy"). Types only ever shrink downwards, so no cycle is possible.
  */
 export function canBeParent(parent: ItemType | null, child: ItemType): boolean {
   return parent === null || itemTypes.indexOf(parent) < itemTypes.indexOf(child);

@@ -19,6 +19,7 @@ export * from './phone.ts';
 export * from './progress.ts';
 export * from './result.ts';
 export * from './rights.ts';
+export * from './roll-up.ts';
 export * from './sample-users.ts';
 export * from './search.ts';
 export * from './status.ts';

@@ -16,7 +16,7 @@ export function parseInstant(text: string): string | null {
 
 /**
  * A claimed timestamp brought into 2000 … `now`, both ends included: a device's clock can be wrong,
- * and nothing was done in the future (decision 0001, claimed times).
+ * and nothing was done in the future (sync.md, section 2).
  */
 export function clampInstant(claimed: string, now: string): string {
   if (claimed > now) return now;

@@ -2,9 +2,7 @@ import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 
 /** How a path or a parent_id may name an item: by the server's number, or by its uuid. */
-export type ItemRef =
-  | { readonly by: 'id'; readonly id: number }
-  | { readonly by: 'uuid'; readonly uuid: string };
+export type ItemRef = { readonly id: number } | { readonly uuid: string };
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const numberPattern = /^\d{1,16}$/;
@@ -22,9 +20,9 @@ export function parseItemRef(value: unknown): Result<ItemRef | null, 'malformed'
   if (value === null || value === undefined || value === '') return ok(null);
   if (typeof value === 'string') {
     const uuid = value.toLowerCase();
-    if (isUuid(uuid)) return ok({ by: 'uuid', uuid });
+    if (isUuid(uuid)) return ok({ uuid });
   }
   const id = typeof value === 'string' && numberPattern.test(value) ? Number(value) : value;
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) return err('malformed');
-  return ok(id === 0 ? null : { by: 'id', id });
+  return ok(id === 0 ? null : { id });
 }

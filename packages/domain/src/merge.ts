@@ -46,7 +46,7 @@ export type MergeDecision =
 
 /**
  * Judges news of one item against what the device has (specification, section 4, made stricter by
- * decision 0003). There is a conflict only if people changed the item since the version that this
+ * product.md and sync.md, section 4). There is a conflict only if people changed the item since the version that this
  * device last had; the times of queued operations are compared with updated_at and must therefore be
  * in server time. All requests marked sent must have been settled before, so a version that is new
  * is somebody else's.

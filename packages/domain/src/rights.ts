@@ -12,7 +12,7 @@ export type ItemAction = 'read' | 'edit' | 'assign' | 'addChild' | 'move' | 'del
 const contributions: ReadonlySet<ItemAction> = new Set(['read', 'edit', 'assign', 'addChild']);
 
 /**
- * The right of a person on a living item (decision 0003, who sees and may do what): manage for the
+ * The right of a person on a living item (product.md, "Who sees and may do what"): manage for the
  * owner of it or of a living ancestor, contribute for an assignee likewise, view for whoever has
  * only a right of their own on a living descendant, else null. Facts alone decide, so that server and
  * device agree; the device can judge offline because it always holds an item's ancestors.

@@ -5,7 +5,7 @@ export interface Assignee {
 }
 
 /**
- * The four that every assignee picker offers (specification, section 9; names by decision 0003).
+ * The four that every assignee picker offers (specification, section 9; names by product.md).
  * They are reserved rows that cannot sign in, see nothing and have no phone.
  */
 export const sampleUsers: readonly Assignee[] = [

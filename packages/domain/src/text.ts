@@ -11,7 +11,7 @@ const controlExceptLayout = /[^\P{Control}\n\t]/u;
 /**
  * One line of text as it is stored and counted: trimmed, in Unicode NFC. A control character inside,
  * line breaks and tabs included, is refused rather than removed, so nothing is changed unseen.
- * The same on server and device (decision 0001, text); applying it twice changes nothing.
+ * The same on server and device (sync.md, section 1); applying it twice changes nothing.
  */
 export function normaliseLine(text: string): Result<string, TextProblem> {
   return normalise(text, controlCharacter);

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isContactsFile, parseContactsCsv } from './contacts-csv.ts';
+
+function read(text: string): unknown[] {
+  const parsed = parseContactsCsv(text);
+  return parsed.ok
+    ? parsed.value.map(({ name, phone, isValid }) => [name ?? null, phone, isValid])
+    : [parsed.error];
+}
+
+const ada = ['Ada Lovelace', '15550104477', true];
+const bob = ['Bob', '15550104478', true];
+
+test('[CONT-05] .csv and .txt; header skipped; comma or semicolon; quotes stripped; first field with 10 digits is the phone, first non-numeric the name', () => {
+  expect(['a.csv', 'B.TXT', 'c.xlsx', 'csv'].map(isContactsFile)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  const lines = 'Ada Lovelace,+1 555 010-4477\nBob;15550104478\n';
+  expect(read(lines)).toEqual([ada, bob]);
+  for (const header of ['name,number', 'PHONE;WHO', 'First Name,Tel']) {
+    expect(read(`${header}\n${lines}`)).toEqual([ada, bob]);
+  }
+  expect(read('id,who\nBob;15550104478')).toEqual([['id', '', false], bob]);
+  expect(read('"Ada Lovelace","+1 555 010-4477"')).toEqual([ada]);
+  expect(read('7;555-010;15550104478;x;15550104479;Bob')).toEqual([['x', '15550104478', true]]);
+  expect(read('123456789,Bob\n1234567890,Bob')).toEqual([
+    ['Bob', '123456789', false],
+    ['Bob', '1234567890', true],
+  ]);
+  // 'name' is a header in the first line only.
+  expect(read(`${lines}Name,15550104479`)).toEqual([ada, bob, ['Name', '15550104479', true]]);
+});
+
+describe('real exports', () => {
+  test('quoted fields hold separators, line breaks and doubled quotes', () => {
+    expect(read('"Lovelace, Ada; ""Countess""\r\nof L.",15550104477\r\nBob,15550104478')).toEqual([
+      ['Lovelace, Ada; "Countess"\r\nof L.', '15550104477', true],
+      bob,
+    ]);
+  });
+
+  test('byte order mark, CRLF, CR and blank lines', () => {
+    const text = 'Ada Lovelace,15550104477\n\nBob,15550104478\n';
+    for (const lineBreak of ['\n', '\r\n', '\r']) {
+      expect(read(`\ufeff${text.replaceAll('\n', lineBreak)}`)).toEqual([ada, bob]);
+    }
+    expect(read('\ufeff"name","phone"\r\nBob,15550104478\r\n;;\r\n')).toEqual([bob]);
+    expect(read('')).toEqual([]);
+  });
+
+  test('quotes that never close, or stand in the middle, are only stripped', () => {
+    expect(read('"Bob,15550104478')).toEqual([bob]);
+    expect(read('Bo"b,15550104478\nAda "" Lovelace,1')).toEqual([
+      bob,
+      ['Ada  Lovelace', '1', false],
+    ]);
+  });
+
+  test('a name in any script, a line without name, a line without number', () => {
+    expect(read('Мария,15550104477\n15550104478\nNobody')).toEqual([
+      ['Мария', '15550104477', true],
+      [null, '15550104478', true],
+      ['Nobody', '', false],
+    ]);
+  });
+
+  test('a binary file is told from a text', () => {
+    expect(read('PK\u0003\u0004\u0014\u0000Ada,15550104477')).toEqual(['binary_file']);
+    expect(read('Ada Lovelace,15550104477\n\u001a')).toEqual([ada, ['\u001a', '', false]]);
+  });
+});
+
+test('whatever names are written quoted come back, one contact a line', () => {
+  const anyName = fc
+    .string({ unit: fc.constantFrom(...'ab";,\n é') })
+    .map((name) => `x${name}x`)
+    .filter((name) => !/phone|name/i.test(name));
+  fc.assert(
+    fc.property(fc.array(anyName), fc.constantFrom(',', ';'), (names, separator) => {
+      const lines = names.map((name) => `"${name.replaceAll('"', '""')}"${separator}15550104477`);
+      expect(read(lines.join('\r\n'))).toEqual(names.map((name) => [name, '15550104477', true]));
+    }),
+  );
+});
+
+test('every text is read, and in linear time even with quotes that never close', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'a1";,\r\n') }), (text) => {
+      expect(parseContactsCsv(text).ok).toBe(true);
+    }),
+  );
+  const parsed = parseContactsCsv('"a,15550104477\n'.repeat(50_001));
+  expect(parsed.ok && parsed.value.length).toBeGreaterThan(0);
+});

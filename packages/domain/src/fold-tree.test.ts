@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FoldedItem, Operation } from './fold.ts';
+import { foldItem } from './fold.ts';
+import { foldTree } from './fold-tree.ts';
+import type { Item, ItemStatus } from './item.ts';
+import { anyStatus, at, item } from './testing/arbitraries.ts';
+
+// A campaign with a task with two todos, and a second, empty campaign.
+const campaign = item(1, { type: 'campaign' });
+const task = item(2, { type: 'task', parent_id: 1, parent_uuid: 'item-1' });
+const first = item(3, { parent_id: 2, parent_uuid: 'item-2' });
+const second = item(4, { parent_id: 2, parent_uuid: 'item-2' });
+const elsewhere = item(5, { type: 'campaign' });
+const family = [campaign, task, first, second, elsewhere];
+
+const everywhere = (): boolean => true;
+
+function fold(
+  operations: Operation[],
+  bases: Item[] = family,
+  rollsUp: (uuid: string) => boolean = everywhere,
+) {
+  const folded = foldTree({ bases, operations, rollsUp });
+  return (id: number) => folded.get(`item-${id}`);
+}
+
+function statuses(operations: Operation[], bases: Item[] = family): (ItemStatus | undefined)[] {
+  const shown = fold(operations, bases);
+  return bases.map(({ id }) => shown(id)?.status);
+}
+
+function set(id: number, status: ItemStatus, minutes = 1): Operation {
+  return { kind: 'patch', uuid: `item-${id}`, at: at(minutes), change: { status } };
+}
+
+function remove(id: number, ...also: number[]): Operation {
+  return { kind: 'delete', uuid: `item-${id}`, at: at(1), also: also.map((one) => `item-${one}`) };
+}
+
+const p = 'pending';
+const a = 'in_progress';
+const c = 'completed';
+
+describe('a family', () => {
+  test('starting a todo starts its task and campaign; completing all completes them', () => {
+    expect(statuses([set(3, a)])).toEqual([a, a, a, p, p]);
+    expect(statuses([set(3, c)])).toEqual([a, a, c, p, p]);
+    expect(statuses([set(3, c), set(4, c)])).toEqual([c, c, c, c, p]);
+    expect(statuses([set(3, c), set(4, c), set(4, p)])).toEqual([a, a, c, p, p]);
+  });
+
+  test('a roll-up sets and clears completed_at, and leaves updated_at alone', () => {
+    const done = fold([set(3, c, 1), set(4, c, 2)]);
+    expect(done(2)).toMatchObject({ completed_at: at(2), updated_at: at(0) });
+    expect(done(1)).toMatchObject({ completed_at: at(2), updated_at: at(0) });
+    expect(done(4)).toMatchObject({ completed_at: at(2), updated_at: at(2) });
+    expect(fold([set(3, c), set(4, c), set(4, p, 3)])(1)).toMatchObject({
+      completed_at: null,
+      updated_at: at(0),
+    });
+  });
+
+  test('an explicit status stands until a child changes next', () => {
+    expect(statuses([set(3, a), set(2, p)])).toEqual([a, p, a, p, p]);
+    expect(statuses([set(3, a), set(2, p), set(4, a)])).toEqual([a, a, a, a, p]);
+    expect(statuses([set(2, c)])).toEqual([c, c, p, p, p]);
+  });
+
+  test('a move judges the old parent without it and the new one with it', () => {
+    const move: Operation = {
+      kind: 'patch',
+      uuid: 'item-4',
+      at: at(2),
+      change: { parent_uuid: 'item-5' },
+    };
+    expect(statuses([set(3, c), move])).toEqual([c, c, c, p, p]);
+    expect(fold([move])(4)).toMatchObject({ parent_uuid: 'item-5', parent_id: 5 });
+    expect(statuses([set(5, c), move])[4]).toBe(a);
+  });
+
+  test('a delete judges what remains, a restore what is back', () => {
+    expect(statuses([set(3, c), remove(4)])).toEqual([c, c, c, p, p]);
+    const restore: Operation = { kind: 'restore', uuid: 'item-4', at: at(3) };
+    expect(statuses([set(3, c), remove(4), restore])).toEqual([a, a, c, p, p]);
+    expect(fold([remove(4)])(4)).toMatchObject({ deleted: true });
+  });
+
+  test('a delete takes exactly the named children, and a restore brings them back as they were', () => {
+    const shown = fold([remove(2, 3)]);
+    expect([2, 3, 4].map((id) => shown(id)?.deleted)).toEqual([true, true, false]);
+    const restore: Operation = { kind: 'restore', uuid: 'item-2', at: at(3), also: ['item-3'] };
+    expect(statuses([set(3, c), set(2, p), remove(2, 3), restore])).toEqual([a, p, c, p, p]);
+  });
+
+  test('a deleted parent is not judged', () => {
+    expect(statuses([remove(2), set(3, c), set(4, c)])[1]).toBe(p);
+  });
+
+  test('what was made here has no base and finds the number that its parent has now', () => {
+    const child = item(9, { parent_id: 77, parent_uuid: 'item-5' });
+    const create: Operation = { kind: 'create', uuid: 'item-9', at: at(1), item: child };
+    const shown = fold([set(5, c), create, set(9, a)]);
+    expect(shown(9)).toMatchObject({ status: a, parent_id: 5 });
+    expect(shown(5)?.status).toBe(a);
+  });
+
+  test('what a guest brings along stands as it is', () => {
+    const imported = true;
+    const operations = [
+      { ...campaign, status: c } as const,
+      { ...task, status: p } as const,
+      { ...first, status: c } as const,
+    ].map((one): Operation => ({ kind: 'create', uuid: one.uuid, at: at(1), item: one, imported }));
+    const shown = fold(operations, []);
+    expect([1, 2, 3].map((id) => shown(id)?.status)).toEqual([c, p, c]);
+  });
+
+  test('a parent whose children are not all here keeps its status, and nothing climbs over it', () => {
+    const shown = fold([set(3, c), set(4, c)], family, (uuid) => uuid !== 'item-2');
+    expect([1, 2].map((id) => shown(id)?.status)).toEqual([p, p]);
+  });
+});
+
+const anyUuid = fc.integer({ min: 1, max: 6 }).map((id) => `item-${id}`);
+/** Any operation on the family or on a todo 6 that does not exist before it is created. */
+const anyOperation: fc.Arbitrary<Operation> = fc
+  .record({
+    kind: fc.constantFrom(
+      'create',
+      'patch',
+      'patch',
+      'patch',
+      'move',
+      'assign',
+      'delete',
+      'restore',
+    ),
+    uuid: anyUuid,
+    also: fc.array(anyUuid, { maxLength: 2 }),
+    status: anyStatus,
+    parent: fc.constantFrom(null, 'item-1', 'item-2', 'item-5'),
+    minutes: fc.nat({ max: 59 }),
+  })
+  .map(({ kind, uuid, also, status, parent, minutes }): Operation => {
+    const when = { uuid, at: at(minutes) };
+    switch (kind) {
+      case 'create': {
+        const made = item(6, { status, parent_uuid: parent });
+        return { kind, ...when, uuid: 'item-6', item: made };
+      }
+      case 'move': {
+        const isTodo = !['item-1', 'item-2', 'item-5'].includes(uuid);
+        return { kind: 'patch', ...when, change: isTodo ? { parent_uuid: parent } : {} };
+      }
+      case 'assign':
+        return { kind, ...when, assigned_to: minutes };
+      case 'delete':
+      case 'restore':
+        return { kind, ...when, also };
+      default:
+        return { kind: 'patch', ...when, change: { status } };
+    }
+  });
+const anyOperations = fc.array(anyOperation, { maxLength: 25 });
+
+function deepFreeze<T>(value: T): T {
+  for (const part of Object.values(value ?? {})) if (typeof part === 'object') deepFreeze(part);
+  return Object.freeze(value);
+}
+
+describe('whatever the operations', () => {
+  test('the answer is the same again, and the input is left as it was', () => {
+    fc.assert(
+      fc.property(anyOperations, (operations) => {
+        const state = deepFreeze({ bases: family, operations });
+        const once = foldTree({ ...state, rollsUp: everywhere });
+        expect(foldTree({ ...state, rollsUp: everywhere })).toEqual(once);
+      }),
+    );
+  });
+
+  test('an operation done twice in a row is done once', () => {
+    fc.assert(
+      fc.property(anyOperations, (operations) => {
+        const once = foldTree({ bases: family, operations, rollsUp: everywhere });
+        const twice = operations.flatMap((operation) => [operation, operation]);
+        expect(foldTree({ bases: family, operations: twice, rollsUp: everywhere })).toEqual(once);
+      }),
+    );
+  });
+
+  test('folding on from an answer is folding all at once', () => {
+    fc.assert(
+      fc.property(anyOperations, anyOperations, (before, after) => {
+        const half = foldTree({ bases: family, operations: before, rollsUp: everywhere }).values();
+        const stepwise = foldTree({ bases: half, operations: after, rollsUp: everywhere });
+        const operations = [...before, ...after];
+        expect(stepwise).toEqual(foldTree({ bases: family, operations, rollsUp: everywhere }));
+      }),
+    );
+  });
+
+  test('without roll-ups each item is the fold of its own operations', () => {
+    fc.assert(
+      fc.property(anyOperations, (operations) => {
+        const folded = foldTree({ bases: family, operations, rollsUp: () => false });
+        for (const base of family) {
+          const own = operations.filter(
+            (operation) =>
+              operation.uuid === base.uuid ||
+              ((operation.kind === 'delete' || operation.kind === 'restore') &&
+                operation.also?.includes(base.uuid) === true),
+          );
+          const alone = foldItem({ ...base, deleted: false }, own);
+          const shown = folded.get(base.uuid);
+          expect({ ...shown, parent_id: null }).toEqual({ ...alone, parent_id: null });
+        }
+      }),
+    );
+  });
+
+  test('a parent nobody set by hand is completed or waiting only as its children say', () => {
+    const byHand = new Set(['item-1', 'item-2', 'item-5']);
+    const onTodos = anyOperations.map((operations) =>
+      operations.filter((operation) => operation.kind !== 'patch' || !byHand.has(operation.uuid)),
+    );
+    fc.assert(
+      fc.property(onTodos, (operations) => {
+        const folded = [...foldTree({ bases: family, operations, rollsUp: everywhere }).values()];
+        const living = folded.filter(({ deleted }) => !deleted);
+        for (const parent of living) {
+          const children = living.filter(({ parent_uuid }) => parent_uuid === parent.uuid);
+          if (children.length === 0 || operations.some(touches(parent))) continue;
+          const all = children.every(({ status }) => status === c);
+          expect(parent.status === c).toBe(all);
+          if (parent.status === p) expect(children.every(({ status }) => status === p)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** A parent that was away while its children changed was not judged meanwhile. */
+function touches(parent: FoldedItem) {
+  return (operation: Operation) =>
+    (operation.kind === 'delete' || operation.kind === 'restore') &&
+    [operation.uuid, ...(operation.also ?? [])].includes(parent.uuid);
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changeBetween, changedFields } from './change.ts';
+import type { FoldedItem, Operation } from './fold.ts';
+import { applyOperation, foldItem } from './fold.ts';
+import { anyStatus, at, item } from './testing/arbitraries.ts';
+
+const base: FoldedItem = { ...item(1), deleted: false };
+
+function patch(change: Extract<Operation, { kind: 'patch' }>['change'], minutes = 5): Operation {
+  return { kind: 'patch', uuid: 'item-1', at: at(minutes), change };
+}
+
+describe('one operation', () => {
+  test('a create makes the item, and leaves one that exists alone', () => {
+    const create: Operation = { kind: 'create', uuid: 'item-1', at: at(0), item: item(1) };
+    expect(applyOperation(null, create)).toEqual(base);
+    const edited = { ...base, title: 'edited' };
+    expect(applyOperation(edited, create)).toBe(edited);
+  });
+
+  test('a change sets its fields and the claimed time', () => {
+    expect(applyOperation(base, patch({ title: 'x', due_date: '2026-02-01' }))).toEqual({
+      ...base,
+      title: 'x',
+      due_date: '2026-02-01',
+      updated_at: at(5),
+    });
+    const assign: Operation = { kind: 'assign', uuid: 'item-1', at: at(6), assigned_to: 3 };
+    expect(applyOperation(base, assign)).toMatchObject({ assigned_to: 3, updated_at: at(6) });
+  });
+
+  test('completing sets completed_at, by its own claim or the time of the change; leaving clears it', () => {
+    const completed = applyOperation(base, patch({ status: 'completed' }));
+    expect(completed).toMatchObject({ status: 'completed', completed_at: at(5) });
+    const claimed = { ...patch({ status: 'completed' }), completedAt: at(2) };
+    expect(applyOperation(base, claimed)).toMatchObject({ completed_at: at(2), updated_at: at(5) });
+    expect(applyOperation(completed, patch({ title: 'x' }, 7))).toMatchObject({
+      completed_at: at(5),
+    });
+    expect(applyOperation(completed, patch({ status: 'pending' }, 7))).toMatchObject({
+      completed_at: null,
+    });
+  });
+
+  test('a change that sets nothing new is none', () => {
+    expect(applyOperation(base, patch({ title: base.title, description: null }))).toBe(base);
+  });
+
+  test('a deleted item takes no changes until it is restored', () => {
+    const uuid = 'item-1';
+    const deleted = foldItem(base, [{ kind: 'delete', uuid, at: at(5) }, patch({ title: 'x' }, 6)]);
+    expect(deleted).toEqual({ ...base, deleted: true, updated_at: at(5) });
+    expect(foldItem(deleted, [{ kind: 'restore', uuid, at: at(7) }])).toEqual({
+      ...base,
+      updated_at: at(7),
+    });
+  });
+
+  test('nothing comes of a change to what does not exist', () => {
+    expect(foldItem(null, [patch({ title: 'x' })])).toBe(null);
+  });
+});
+
+test('the change between two states leads from one to the other', () => {
+  const anyState = fc
+    .record({
+      title: fc.constantFrom('a', 'b'),
+      description: fc.constantFrom(null, 'a'),
+      status: anyStatus,
+      assigned_to: fc.constantFrom(null, 1),
+      due_date: fc.constantFrom(null, '2026-01-31'),
+    })
+    .map((fields) => item(1, fields));
+  fc.assert(
+    fc.property(anyState, anyState, (before, after) => {
+      const change = changeBetween(before, after);
+      const reached = foldItem({ ...before, deleted: false }, [patch(change)]);
+      expect(reached === null ? null : changedFields(reached, after)).toEqual([]);
+      expect(Object.keys(change)).toEqual(changedFields(before, after));
+    }),
+  );
+});

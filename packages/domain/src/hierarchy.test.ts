@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyType, item } from './testing/arbitraries.ts';
+import { ancestorsOf, canBeParent, childTypes, isOrphan, parentOf } from './hierarchy.ts';
+import type { Item, ItemType } from './item.ts';
+
+test('campaigns hold tasks and todos, tasks hold todos, anything may be top-level', () => {
+  expect(childTypes(null)).toEqual(['campaign', 'task', 'todo']);
+  expect(childTypes('campaign')).toEqual(['task', 'todo']);
+  expect(childTypes('task')).toEqual(['todo']);
+  expect(childTypes('todo')).toEqual([]);
+  expect(canBeParent('task', 'task')).toBe(false);
+  expect(canBeParent('task', 'campaign')).toBe(false);
+});
+
+/** Any family: each item may name any item, itself too, and stands there only if that is legal. */
+const anyFamily = fc
+  .array(fc.record({ type: anyType, parent: fc.nat({ max: 12 }) }), { maxLength: 12 })
+  .map((drawn) => {
+    const items: Item[] = drawn.map(({ type }, id) => item(id, { type }));
+    return items.map((child, id) => {
+      const parent = items[drawn[id]?.parent ?? -1];
+      const isLegal = parent !== undefined && canBeParent(parent.type, child.type);
+      return isLegal ? { ...child, parent_uuid: parent.uuid } : child;
+    });
+  });
+
+test('no legal family has a cycle, and its lines end after two ancestors, each greater', () => {
+  const size = (type: ItemType) => childTypes(type).length;
+  fc.assert(
+    fc.property(anyFamily, (family) => {
+      const lookup = (uuid: string) => family.find((member) => member.uuid === uuid);
+      for (const member of family) {
+        const line = [member, ...ancestorsOf(member, lookup)];
+        expect(line.length).toBeLessThanOrEqual(3);
+        expect(new Set(line).size).toBe(line.length);
+        for (const [at, lower] of line.slice(0, -1).entries()) {
+          const upper = line[at + 1];
+          expect(upper?.uuid).toBe(lower.parent_uuid);
+          expect(size(upper?.type ?? 'todo')).toBeGreaterThan(size(lower.type));
+        }
+        expect(isOrphan(line.at(-1) ?? member, (uuid) => lookup(uuid) !== undefined)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('an orphan names no parent or one that is not had', () => {
+  const has = (uuid: string) => uuid === 'here';
+  expect(isOrphan({ parent_uuid: null }, has)).toBe(true);
+  expect(isOrphan({ parent_uuid: 'gone' }, has)).toBe(true);
+  expect(isOrphan({ parent_uuid: 'here' }, has)).toBe(false);
+});
+
+test('the line ends at a parent that is not living, and bad data does not hang it', () => {
+  const campaign = item(1, { type: 'campaign' });
+  const todo = item(3, { parent_uuid: 'item-2' });
+  const living = new Map([campaign, todo].map((member) => [member.uuid, member]));
+  expect(ancestorsOf(todo, (uuid) => living.get(uuid))).toEqual([]);
+  expect(parentOf(todo, (uuid) => living.get(uuid))).toBe(null);
+
+  const loop = item(4, { parent_uuid: 'item-4' });
+  expect(ancestorsOf(loop, () => loop)).toEqual([loop]);
+});

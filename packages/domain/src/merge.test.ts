@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ItemChange } from './change.ts';
+import type { Operation } from './fold.ts';
+import type { Remote, ServerItem } from './merge.ts';
+import { classifyRemote } from './merge.ts';
+import { at, item } from './testing/arbitraries.ts';
+
+const base: ServerItem = { ...item(1), version: 3, rev: 10 };
+
+function row(fields: Partial<ServerItem>): Remote {
+  return { kind: 'row', item: { ...base, version: 4, rev: 11, updated_at: at(30), ...fields } };
+}
+
+function patch(change: ItemChange, minutes = 10): Operation {
+  return { kind: 'patch', uuid: 'item-1', at: at(minutes), change };
+}
+
+const create: Operation = { kind: 'create', uuid: 'item-1', at: at(0), item: item(1) };
+const remove: Operation = { kind: 'delete', uuid: 'item-1', at: at(40) };
+const restore: Operation = { kind: 'restore', uuid: 'item-1', at: at(41) };
+const gone: Remote = { kind: 'removed', reason: 'deleted' };
+const hidden: Remote = { kind: 'removed', reason: 'hidden' };
+
+describe('a row', () => {
+  test('that is new here, or newer and nothing is queued, is applied', () => {
+    expect(classifyRemote({ base: null, queued: [] }, row({}))).toEqual({
+      kind: 'apply',
+      reason: 'added',
+    });
+    expect(classifyRemote({ base, queued: [] }, row({}))).toEqual({
+      kind: 'apply',
+      reason: 'changed',
+    });
+  });
+
+  test('never replaces one with the same or a greater rev', () => {
+    for (const rev of [9, 10]) {
+      for (const queued of [[], [patch({ title: 'x' })], [remove]]) {
+        expect(classifyRemote({ base, queued }, row({ rev }))).toMatchObject({ kind: 'ignore' });
+      }
+    }
+  });
+
+  test('that people did not change leaves what is queued alone, deletes too', () => {
+    const rolledUp = row({ version: 3, status: 'completed' });
+    for (const queued of [[patch({ title: 'x' })], [remove]]) {
+      expect(classifyRemote({ base, queued }, rolledUp)).toEqual({
+        kind: 'keepLocal',
+        reason: 'same_version',
+      });
+    }
+  });
+
+  test('of an item created here is not a conflict', () => {
+    const queued = [create, patch({ title: 'x' })];
+    expect(classifyRemote({ base: null, queued }, row({}))).toEqual({
+      kind: 'keepLocal',
+      reason: 'own_create',
+    });
+  });
+
+  test('changed by people later than here is an update conflict', () => {
+    const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 20)];
+    expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
+      kind: 'updateConflict',
+      localChanged: ['title', 'due_date'],
+      remoteChanged: ['title'],
+      keepBoth: false,
+    });
+  });
+
+  test('offers to keep both only where the sides changed different fields', () => {
+    expect(
+      classifyRemote({ base, queued: [patch({ title: 'mine' })] }, row({ status: 'completed' })),
+    ).toEqual({
+      kind: 'updateConflict',
+      localChanged: ['title'],
+      remoteChanged: ['status'],
+      keepBoth: true,
+    });
+  });
+
+  test('changed by people earlier than here keeps what is here', () => {
+    const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 31)];
+    expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
+      kind: 'keepLocal',
+      reason: 'local_newer',
+    });
+  });
+
+  test('changed by people to the very same values asks nobody', () => {
+    const queued = [patch({ status: 'completed' })];
+    const both = row({ status: 'completed', description: 'and more' });
+    expect(classifyRemote({ base, queued }, both)).toEqual({
+      kind: 'keepLocal',
+      reason: 'same_values',
+    });
+  });
+
+  test('changed by people and deleted here is a delete conflict, whatever the times', () => {
+    for (const updated_at of [at(30), at(50)]) {
+      expect(classifyRemote({ base, queued: [remove] }, row({ title: 'x', updated_at }))).toEqual({
+        kind: 'deleteConflict',
+        remoteChanged: ['title'],
+      });
+    }
+  });
+});
+
+describe('a removal', () => {
+  test('of what is unchanged or deleted here is taken over', () => {
+    for (const queued of [[], [remove], [patch({ title: 'x' }), remove]]) {
+      expect(classifyRemote({ base, queued }, gone)).toEqual({ kind: 'remove', reason: 'deleted' });
+      expect(classifyRemote({ base, queued }, hidden)).toEqual({
+        kind: 'remove',
+        reason: 'hidden',
+      });
+    }
+  });
+
+  test('of what is changed here is a conflict without a server version', () => {
+    for (const remote of [gone, hidden]) {
+      expect(classifyRemote({ base, queued: [patch({ title: 'x' })] }, remote)).toMatchObject({
+        kind: 'removedConflict',
+      });
+      expect(classifyRemote({ base: null, queued: [create] }, remote)).toMatchObject({
+        kind: 'removedConflict',
+      });
+    }
+  });
+
+  test('does not stop a restore that is queued, unless the item is out of sight', () => {
+    const queued = [remove, restore, patch({ title: 'x' }, 42)];
+    expect(classifyRemote({ base, queued }, gone)).toEqual({
+      kind: 'keepLocal',
+      reason: 'restoring',
+    });
+    expect(classifyRemote({ base, queued }, hidden)).toMatchObject({ kind: 'removedConflict' });
+  });
+});
+
+test('whatever is queued, a row is taken over only if its rev is greater', () => {
+  const anyQueue = fc.subarray([
+    patch({ title: 'x' }),
+    patch({ status: 'completed' }),
+    remove,
+    restore,
+  ]);
+  fc.assert(
+    fc.property(anyQueue, fc.nat({ max: 20 }), fc.nat({ max: 6 }), (queued, rev, version) => {
+      const decision = classifyRemote({ base, queued }, row({ rev, version }));
+      expect(decision.kind === 'ignore').toBe(rev <= base.rev);
+    }),
+  );
+});

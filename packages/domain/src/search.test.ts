@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyTime, at, item } from './testing/arbitraries.ts';
+import { compareHits, matches, normaliseQuery, searchItems, titleMatches } from './search.ts';
+import { searchText } from './text.ts';
+
+function found(items: Parameters<typeof item>[1][], query: string, limit = 10): number[] {
+  return searchItems(
+    items.map((fields, index) => item(index + 1, fields)),
+    query,
+    limit,
+  ).map(({ id }) => id);
+}
+
+test('[SEARCH-07] title or description contains the query; title matches first, then most recently updated', () => {
+  const items = [
+    { title: 'Plan', description: 'buy MILK', updated_at: at(9) },
+    { title: 'Milk run', updated_at: at(1) },
+    { title: 'Almond milk', updated_at: at(5) },
+    { title: 'Bread', description: 'and butter', updated_at: at(8) },
+    { title: 'Shop', description: 'milk', updated_at: at(9) },
+    { title: 'Oat milk', description: 'milk', updated_at: at(5) },
+  ];
+  expect(found(items, ' Milk ')).toEqual([6, 3, 2, 5, 1]);
+  expect(found(items, 'milk', 2)).toEqual([6, 3]);
+});
+
+test('a query needs two characters after trimming', () => {
+  expect(normaliseQuery(' M ')).toBe(null);
+  expect(normaliseQuery('')).toBe(null);
+  expect(normaliseQuery(' Mi ')).toBe('mi');
+  expect(found([{ title: 'Milk' }], 'm')).toEqual([]);
+});
+
+test.each(['100%', 'a_b', 'a.*b', '\\d+', "o'clock", '(x', '[y]', '$&', '--'])(
+  'special characters mean themselves: %s',
+  (query) => {
+    expect(
+      found([{ title: `Try ${query} now` }, { title: 'Try 100 axb aab d1 now' }], query),
+    ).toEqual([1]);
+  },
+);
+
+test('control characters and half pairs in a query are spaces', () => {
+  expect(normaliseQuery('a\u0000b\nc\ud800')).toBe('a b c');
+});
+
+test('every part of a title finds it, in any case and composition', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'aZéÉßñΣσςδИй😀 %_\\'), minLength: 2 });
+  fc.assert(
+    fc.property(letters, fc.nat(), fc.nat(), (title, from, length) => {
+      const start = from % title.length;
+      const part = title.slice(start, start + 2 + (length % title.length));
+      for (const typed of [part, part.toUpperCase().toLowerCase(), part.normalize('NFD')]) {
+        const query = normaliseQuery(typed);
+        fc.pre(query !== null && !/\p{Surrogate}/u.test(part) && !part.includes('ß'));
+        const text = searchText(title, 'else');
+        expect(matches(text, query) && titleMatches(text, query)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a match in the description alone is not one in the title', () => {
+  const text = searchText('Plan', 'Buy milk');
+  expect(matches(text, 'milk')).toBe(true);
+  expect(titleMatches(text, 'milk')).toBe(false);
+  expect(titleMatches(searchText('Milk', 'milk'), 'milk')).toBe(true);
+});
+
+test('the order of results is total', () => {
+  const anyHits = fc
+    .array(fc.record({ inTitle: fc.boolean(), updated_at: anyTime }))
+    .map((hits) => hits.map((hit, id) => ({ ...hit, id })));
+  fc.assert(
+    fc.property(anyHits, (hits) => {
+      expect(hits.toReversed().sort(compareHits)).toEqual(hits.toSorted(compareHits));
+    }),
+  );
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { normaliseBlock, normaliseLine, searchText, textLength } from './text.ts';
+
+const anyText = fc.string({ unit: 'binary' });
+
+describe('normalising text', () => {
+  test('trims and composes', () => {
+    expect(normaliseLine('  Cafe\u0301 \n')).toEqual({ ok: true, value: 'Caf\u00e9' });
+    expect(textLength('  Cafe\u0301 ')).toBe(4);
+    expect(textLength('😀')).toBe(2);
+  });
+
+  test.each(['a\u0000b', 'a\u0007b', 'a\u007fb', 'a\u0085b', 'a\nb', 'a\tb'])(
+    'a line refuses a control character inside: %j',
+    (text) => {
+      expect(normaliseLine(text)).toEqual({ ok: false, error: 'control_character' });
+    },
+  );
+
+  test('a block keeps line breaks, all as LF, and tabs, and refuses the rest', () => {
+    expect(normaliseBlock('a\r\nb\rc\n\td')).toEqual({ ok: true, value: 'a\nb\nc\n\td' });
+    expect(normaliseBlock('a\u0000b')).toEqual({ ok: false, error: 'control_character' });
+    expect(normaliseBlock('a\u000bb')).toEqual({ ok: false, error: 'control_character' });
+  });
+
+  test('half a surrogate pair is malformed', () => {
+    expect(normaliseLine('a\ud83db')).toEqual({ ok: false, error: 'malformed' });
+    expect(normaliseLine('a😀b')).toEqual({ ok: true, value: 'a😀b' });
+  });
+
+  test('a second time changes nothing', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const normalise of [normaliseLine, normaliseBlock]) {
+          const once = normalise(text);
+          if (once.ok) expect(normalise(once.value)).toEqual(once);
+        }
+      }),
+    );
+  });
+});
+
+describe('the text that search looks through', () => {
+  test('is the same for composed and decomposed forms, and in any case', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const nfc = searchText(text.normalize('NFC'), null);
+        expect(searchText(text.normalize('NFD'), null)).toBe(nfc);
+      }),
+    );
+    expect(searchText('ΟΔΟΣ', 'STRASSE')).toBe(searchText('οδος', 'strasse'));
+  });
+
+  test('keeps the title on the first line', () => {
+    expect(searchText('Buy Milk', 'Two\nBottles')).toBe('buy milk\ntwo\nbottles');
+    expect(searchText('Buy Milk', null)).toBe('buy milk\n');
+  });
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyStatus, anyType } from './testing/arbitraries.ts';
+import type { FieldInput } from './validate.ts';
+import { validateDraft, validateName, validatePatch } from './validate.ts';
+
+const uuid = '0198c0de-0000-7000-8000-000000000001';
+
+function problems(input: FieldInput): unknown {
+  const result = validateDraft({ type: 'todo', title: 'Buy milk', ...input });
+  return result.ok ? null : result.error;
+}
+
+describe('a create', () => {
+  test('needs no more than type and title; empty is null', () => {
+    const draft = validateDraft({
+      type: 'todo',
+      title: ' Buy milk ',
+      description: ' ',
+      due_date: '',
+    });
+    expect(draft).toEqual({
+      ok: true,
+      value: {
+        uuid: null,
+        type: 'todo',
+        title: 'Buy milk',
+        description: null,
+        status: 'pending',
+        assigned_to: null,
+        parent_id: null,
+        due_date: null,
+        end_date: null,
+        created_at: null,
+        completed_at: null,
+      },
+    });
+  });
+
+  test.each<[FieldInput, Record<string, string>]>([
+    [{ title: undefined }, { title: 'required' }],
+    [{ title: '  \n ' }, { title: 'required' }],
+    [{ title: 7 }, { title: 'malformed' }],
+    [{ title: 'a\u0000b' }, { title: 'control_character' }],
+    [{ title: 'a\nb' }, { title: 'control_character' }],
+    [{ title: 'a\ud800b' }, { title: 'malformed' }],
+    [{ title: 'x'.repeat(256) }, { title: 'too_long' }],
+    [{ title: `${'x'.repeat(254)}😀` }, { title: 'too_long' }],
+    [{ description: 'x'.repeat(10_001) }, { description: 'too_long' }],
+    [{ description: 'a\u0000b' }, { description: 'control_character' }],
+    [{ type: 'epic' }, { type: 'unknown_value' }],
+    [{ type: undefined }, { type: 'required' }],
+    [{ status: 'done' }, { status: 'unknown_value' }],
+    [{ assigned_to: -1 }, { assigned_to: 'not_an_id' }],
+    [{ assigned_to: 1.5 }, { assigned_to: 'not_an_id' }],
+    [{ assigned_to: '1' }, { assigned_to: 'not_an_id' }],
+    [{ parent_id: 'nowhere' }, { parent_id: 'malformed' }],
+    [{ parent_id: -3 }, { parent_id: 'malformed' }],
+    [{ due_date: '2026-02-30' }, { due_date: 'not_a_date' }],
+    [{ due_date: '2026-02-03T00:00:00Z' }, { due_date: 'not_a_date' }],
+    [{ end_date: '2026-02-03' }, { end_date: 'campaign_only' }],
+    [{ uuid: 'x' }, { uuid: 'malformed' }],
+    [{ created_at: 'yesterday' }, { created_at: 'not_a_date' }],
+    [
+      { title: '', due_date: 'x' },
+      { title: 'required', due_date: 'not_a_date' },
+    ],
+  ])('is refused as invalid, naming each wrong field: %j', (input, fields) => {
+    expect(problems(input)).toEqual({ code: 'invalid', fields });
+  });
+
+  test('keeps the limits exactly, counted after trimming and composing', () => {
+    expect(problems({ title: 'x'.repeat(255) })).toBe(null);
+    expect(problems({ title: ` ${'x'.repeat(255)} ` })).toBe(null);
+    expect(problems({ title: 'e\u0301'.repeat(255) })).toBe(null);
+    expect(problems({ description: 'x'.repeat(10_000) })).toBe(null);
+    expect(validateName('x'.repeat(100)).ok).toBe(true);
+    expect(validateName('x'.repeat(101))).toEqual({ ok: false, error: 'too_long' });
+  });
+
+  test('takes null and 0 for nobody and nowhere, and ignores what is not the sender’s to say', () => {
+    const same = validateDraft({ type: 'todo', title: 'Buy milk' });
+    const more = { assigned_to: 0, parent_id: 0, user_id: 7, version: 9, colour: 'red' };
+    expect(validateDraft({ type: 'todo', title: 'Buy milk', ...more })).toEqual(same);
+    const nulls = { assigned_to: null, parent_id: null, status: null, uuid: null, end_date: null };
+    expect(validateDraft({ type: 'todo', title: 'Buy milk', ...nulls })).toEqual(same);
+  });
+
+  test('reads parents by number, by text and by uuid', () => {
+    const parentOf = (parent_id: unknown) => {
+      const draft = validateDraft({ type: 'todo', title: 'x', parent_id });
+      return draft.ok ? draft.value.parent_id : draft.error;
+    };
+    expect(parentOf(10_000_001)).toEqual({ id: 10_000_001 });
+    expect(parentOf('10000001')).toEqual({ id: 10_000_001 });
+    expect(parentOf(uuid.toUpperCase())).toEqual({ uuid });
+  });
+
+  test('a claimed completion counts only with status completed', () => {
+    const completed_at = '2026-01-31T08:00:00.000Z';
+    const draft = (status: string) =>
+      validateDraft({ type: 'todo', title: 'x', status, completed_at });
+    expect(draft('completed')).toMatchObject({ value: { completed_at } });
+    expect(draft('pending')).toMatchObject({ value: { completed_at: null } });
+  });
+
+  test('what is valid stays as it is when checked again', () => {
+    const anyDraft = fc.record({
+      type: anyType,
+      title: fc.string({ unit: 'binary' }),
+      description: fc.option(fc.string({ unit: 'binary' })),
+      status: anyStatus,
+      assigned_to: fc.nat(),
+      due_date: fc.constantFrom(null, '', '2026-01-31'),
+    });
+    fc.assert(
+      fc.property(anyDraft, (input) => {
+        const once = validateDraft(input);
+        if (once.ok) expect(validateDraft({ ...once.value })).toEqual(once);
+      }),
+    );
+  });
+});
+
+describe('a change', () => {
+  test('holds only what was sent', () => {
+    expect(validatePatch({}, 'todo')).toEqual({ ok: true, value: {} });
+    expect(
+      validatePatch({ title: ' x ', parent_id: 0, user_id: 7, due_date: undefined }, 'todo'),
+    ).toEqual({ ok: true, value: { title: 'x', parent_id: null } });
+    expect(validatePatch({ assigned_to: 0, description: '', due_date: null }, 'todo')).toEqual({
+      ok: true,
+      value: { assigned_to: null, description: null, due_date: null },
+    });
+  });
+
+  test.each<[FieldInput, Record<string, string>]>([
+    [{ type: 'todo' }, { type: 'immutable' }],
+    [{ title: null }, { title: 'required' }],
+    [{ title: '' }, { title: 'required' }],
+    [{ status: null }, { status: 'unknown_value' }],
+    [{ end_date: '2026-01-31' }, { end_date: 'campaign_only' }],
+    [{ due_date: '31.1.2026' }, { due_date: 'not_a_date' }],
+    [{ parent_id: {} }, { parent_id: 'malformed' }],
+  ])('is refused as invalid, naming each wrong field: %j', (input, fields) => {
+    expect(validatePatch(input, 'todo')).toEqual({ ok: false, error: { code: 'invalid', fields } });
+  });
+
+  test('an end date belongs to campaigns, but may be emptied anywhere', () => {
+    expect(validatePatch({ end_date: '2026-01-31' }, 'campaign').ok).toBe(true);
+    expect(validatePatch({ end_date: null }, 'task')).toEqual({
+      ok: true,
+      value: { end_date: null },
+    });
+  });
+});
