@@ -1,11 +1,9 @@
+import { maxBatchRequests } from '@foray/domain';
 import { z } from 'zod';
 import { notRun } from './error-codes.ts';
-import { errorBody } from './errors.ts';
+import { errorBody } from './error-body.ts';
 import { wireItem } from './item.ts';
 import { epoch, timestamp } from './scalar.ts';
-
-/** The most requests one batch carries (sync.md, section 2). */
-export const maxBatchRequests = 200;
 
 /** One queued request inside a batch; `id` is its Idempotency-Key, the rest its headers' values. */
 export const batchEntry = z

@@ -1,7 +1,7 @@
-import type { ItemStatus, ItemType } from '@foray/domain';
+import type { ItemRef, ItemStatus, ItemType } from '@foray/domain';
 
 /** Names an item: by the number the server gave it, or by its uuid, in lower case. */
-export type Ref = { readonly id: number } | { readonly uuid: string };
+export type Ref = ItemRef;
 
 /** What a PATCH sets: only the fields that it names; null empties one. */
 export interface ItemChanges {

@@ -6,3 +6,22 @@ export const mutual = z
   .meta({ id: 'Mutual' });
 /** See {@link mutual}. */
 export type Mutual = z.infer<typeof mutual>;
+
+/** The numbers that a person chose to import, digits only (specification, section 7). */
+export const contactsSyncBody = z
+  .object({ contacts: z.array(z.string()) })
+  .meta({ id: 'ContactsSync' });
+/** See {@link contactsSyncBody}. */
+export type ContactsSyncBody = z.infer<typeof contactsSyncBody>;
+
+/** How many numbers were accepted; it says nothing of who uses the product (product.md, "Contacts"). */
+export const contactsSyncAnswer = z
+  .object({ count: z.int().nonnegative() })
+  .meta({ id: 'ContactsSyncAnswer' });
+/** See {@link contactsSyncAnswer}. */
+export type ContactsSyncAnswer = z.infer<typeof contactsSyncAnswer>;
+
+/** All my mutual contacts. */
+export const mutualsAnswer = z.object({ mutuals: z.array(mutual) }).meta({ id: 'Mutuals' });
+/** See {@link mutualsAnswer}. */
+export type MutualsAnswer = z.infer<typeof mutualsAnswer>;

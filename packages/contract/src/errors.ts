@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { errorCodes, errorMessage, errorStatus } from './error-codes.ts';
+import { errorMessage, errorStatus } from './error-codes.ts';
 import type { ErrorCode, ErrorStatus } from './error-codes.ts';
-import { wireItem } from './item.ts';
 import type { WireItem } from './item.ts';
 
 /** One refusal: what happened, and which fields it is about. */
@@ -19,21 +17,6 @@ export interface WireError {
 export interface ErrorBody {
   readonly error: WireError;
 }
-
-/** {@link ErrorBody} as a schema. */
-export const errorBody = z
-  .object({
-    error: z.object({
-      code: z.enum(errorCodes),
-      message: z.string(),
-      fields: z
-        .record(z.string(), z.string())
-        .exactOptional()
-        .meta({ description: 'The code of each field that is wrong' }),
-      item: wireItem.exactOptional().meta({ description: 'With stale: the item as it is now' }),
-    }),
-  })
-  .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;
 
 /** The refusal of a code, with its standard message. */
 export function wireError(

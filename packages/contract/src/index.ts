@@ -1,13 +1,27 @@
+/** The wire between device and server: what may be said, in one table (sync.md, section 2). */
 export type { Person } from '@foray/domain';
+export * from './activity.ts';
+export * from './auth.ts';
 export * from './batch.ts';
 export * from './command.ts';
+export * from './config.ts';
 export * from './contacts.ts';
 export * from './delta.ts';
+export * from './error-body.ts';
 export * from './error-codes.ts';
 export * from './errors.ts';
+export * from './guards.ts';
 export * from './headers.ts';
 export * from './item.ts';
+export * from './item-bodies.ts';
+export * from './item-request.ts';
 export * from './notification.ts';
+export * from './openapi.ts';
 export * from './person.ts';
 export * from './protocol.ts';
+export * from './push.ts';
+export * from './queries.ts';
+export * from './request.ts';
+export * from './route.ts';
+export * from './routes.ts';
 export * from './scalar.ts';

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { itemType } from './item.ts';
+import { timestamp, uuid } from './scalar.ts';
+
+/** What can have happened to an item; the first six are the specification's, section 3. */
+export const activityActions = [
+  'created',
+  'updated',
+  'deleted',
+  'completed',
+  'reopened',
+  'assigned',
+  'started',
+  'queued',
+  'moved',
+  'restored',
+] as const;
+/** See {@link activityActions}. */
+export type ActivityAction = (typeof activityActions)[number];
+
+/**
+ * One line of a campaign's history (specification, section 3; product.md, "Who sees"). The item is
+ * told as it was then, so that the line outlives it; metadata holds old and new values.
+ */
+export const activityEntry = z
+  .object({
+    id: z.int(),
+    user: z.object({ id: z.int(), name: z.string() }),
+    action: z.enum(activityActions),
+    item: z.object({ id: z.int(), uuid, type: itemType, title: z.string() }),
+    description: z.string().nullable(),
+    metadata: z.record(z.string(), z.string()),
+    created_at: timestamp,
+  })
+  .meta({ id: 'ActivityEntry' });
+/** See {@link activityEntry}. */
+export type ActivityEntry = z.infer<typeof activityEntry>;
+
+/** One page of a campaign's history, newest first. */
+export const activityPage = z
+  .object({
+    data: z.array(activityEntry),
+    current_page: z.int().positive(),
+    last_page: z.int().positive().meta({ description: '1 for an empty list' }),
+    per_page: z.int().positive(),
+    total: z.int().nonnegative(),
+  })
+  .meta({ id: 'ActivityPage' });
+/** See {@link activityPage}. */
+export type ActivityPage = z.infer<typeof activityPage>;

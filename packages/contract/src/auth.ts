@@ -1,0 +1,68 @@
+import { validateName } from '@foray/domain';
+import { z } from 'zod';
+import { checkedText } from './checked-text.ts';
+import { person } from './person.ts';
+import { timestamp } from './scalar.ts';
+
+/** How this server knows who signs in: by phone and name alone, or by a code sent to the phone. */
+export const authMode = z.enum(['open', 'code']).meta({ id: 'AuthMode' });
+/** See {@link authMode}; product.md, "Signing in". */
+export type AuthMode = z.infer<typeof authMode>;
+
+/** The answer of sign-in and of the session check: always the signed-in user, phone included. */
+export const userAnswer = z.object({ user: person }).meta({ id: 'UserAnswer' });
+/** See {@link userAnswer}. */
+export type UserAnswer = z.infer<typeof userAnswer>;
+
+/** One signed-in browser, as "Your devices" lists it. */
+export const sessionInfo = z
+  .object({
+    id: z.int(),
+    device: z.string().meta({ description: 'Browser and system, for people; may be empty' }),
+    created_at: timestamp,
+    last_seen_at: timestamp,
+    current: z.boolean().meta({ description: 'The session of this very request' }),
+  })
+  .meta({ id: 'Session' });
+/** See {@link sessionInfo}. */
+export type SessionInfo = z.infer<typeof sessionInfo>;
+
+/** All sessions of the signed-in user. */
+export const sessionsAnswer = z.object({ data: z.array(sessionInfo) }).meta({ id: 'Sessions' });
+/** See {@link sessionsAnswer}. */
+export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
+
+/** A phone number as it was typed; the server makes it E.164 or refuses it, naming `phone`. */
+const typedPhone = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ examples: ['+4915112345678'] });
+
+/** A person's name by the rule of the domain. */
+const personName = checkedText(validateName).meta({
+  description: '1 to 100 characters after trimming',
+});
+
+/** POST /api/login. The code is needed where the server sends codes (product.md, "Signing in"). */
+export const loginBody = z
+  .object({ phone: typedPhone, name: personName, code: z.string().max(20).optional() })
+  .meta({ id: 'Login' });
+/** See {@link loginBody}. */
+export type LoginBody = z.infer<typeof loginBody>;
+
+/** POST /api/login/code. */
+export const loginCodeBody = z.object({ phone: typedPhone }).meta({ id: 'LoginCode' });
+/** See {@link loginCodeBody}. */
+export type LoginCodeBody = z.infer<typeof loginCodeBody>;
+
+/** PATCH /api/me. */
+export const profileBody = z.object({ name: personName }).meta({ id: 'Profile' });
+/** See {@link profileBody}. */
+export type ProfileBody = z.infer<typeof profileBody>;
+
+/** The answer where there is nothing to tell but that it worked. */
+export const okAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });
+/** See {@link okAnswer}. */
+export type OkAnswer = z.infer<typeof okAnswer>;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { authMode } from './auth.ts';
+import { epoch, timestamp } from './scalar.ts';
+
+/** What a client must know before anything else; needs no session (sync.md, section 2). */
+export const configAnswer = z
+  .object({
+    protocol: z.int().positive().meta({ description: 'The protocol the server speaks' }),
+    minProtocol: z.int().positive().meta({ description: 'The oldest it still understands' }),
+    auth: authMode,
+    epoch,
+    now: timestamp,
+  })
+  .meta({ id: 'Config' });
+/** See {@link configAnswer}. */
+export type ConfigAnswer = z.infer<typeof configAnswer>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { errorCodes } from './error-codes.ts';
+import type { ErrorBody } from './errors.ts';
+import { wireItem } from './item.ts';
+
+/** The body of every refusal (product.md, "The wire"). */
+export const errorBody = z
+  .object({
+    error: z.object({
+      code: z.enum(errorCodes),
+      message: z.string(),
+      fields: z
+        .record(z.string(), z.string())
+        .exactOptional()
+        .meta({ description: 'The code of each field that is wrong' }),
+      item: wireItem.exactOptional().meta({ description: 'With stale: the item as it is now' }),
+    }),
+  })
+  .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;

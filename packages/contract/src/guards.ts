@@ -1,0 +1,215 @@
+import { itemStatuses, itemTypes, permissions } from '@foray/domain';
+import type { Person } from '@foray/domain';
+import type { BatchAnswer, BatchResult } from './batch.ts';
+import type { ConfigAnswer } from './config.ts';
+import type { Mutual } from './contacts.ts';
+import type { ChangesDelta, ItemsDelta, ItemsPage, Removal } from './delta.ts';
+import { errorStatus, notRun } from './error-codes.ts';
+import type { ErrorBody } from './errors.ts';
+import type { DeltaItem, ParentSummary, WireItem } from './item.ts';
+import type { Notification } from './notification.ts';
+import type { UserAnswer } from './auth.ts';
+
+/*
+ * The device's checks of what came back: "a 200 that is not the expected JSON is a failure" (sync.md,
+ * section 4). Written by hand so that the first load carries no Zod; a property test holds them to
+ * the schemas. Unknown fields are welcome: an older app must understand a newer server.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+function isNullOr<T>(is: (value: unknown) => value is T) {
+  return (value: unknown): value is T | null => value === null || is(value);
+}
+
+function isListOf<T>(is: (value: unknown) => value is T) {
+  return (value: unknown): value is T[] => Array.isArray(value) && value.every((one) => is(one));
+}
+
+function isOneOf<T extends string>(words: readonly T[]) {
+  return (value: unknown): value is T => (words as readonly unknown[]).includes(value);
+}
+
+/** A check for each field of T; a field that T gains or loses does not compile until it is here. */
+type Shape<T> = { readonly [K in keyof T]-?: (value: unknown) => boolean };
+
+function isShape<T>(shape: Shape<T>): (value: unknown) => value is T {
+  const checks = Object.entries(shape) as [string, (value: unknown) => boolean][];
+  return (value): value is T => isFields(value) && checks.every(([key, is]) => is(value[key]));
+}
+
+const isTextOrNull = isNullOr(isText);
+const isNumberOrNull = isNullOr(isNumber);
+const isType = isOneOf(itemTypes);
+
+const personShape: Shape<Person> = {
+  id: isNumber,
+  name: isText,
+  phone: isText,
+  created_at: isText,
+  updated_at: isText,
+};
+const isPerson = isShape(personShape);
+
+const itemShape: Shape<DeltaItem> = {
+  id: isNumber,
+  uuid: isText,
+  type: isType,
+  title: isText,
+  description: isTextOrNull,
+  status: isOneOf(itemStatuses),
+  user_id: isNumber,
+  assigned_to: isNumberOrNull,
+  parent_id: isNumberOrNull,
+  parent_uuid: isTextOrNull,
+  due_date: isTextOrNull,
+  end_date: isTextOrNull,
+  created_at: isText,
+  updated_at: isText,
+  completed_at: isTextOrNull,
+  version: isNumber,
+  rev: isNumber,
+  permission: isOneOf(permissions),
+  children_count: isNumber,
+  completed_count: isNumber,
+};
+
+/** Whether this is an item of a delta. */
+export const isDeltaItem = isShape(itemShape);
+
+const parentShape: Shape<ParentSummary> = {
+  id: isNumber,
+  uuid: isText,
+  type: isType,
+  title: isText,
+};
+
+/** Whether this is an item with its relations. */
+export const isWireItem = isShape<WireItem>({
+  ...itemShape,
+  created_by: isPerson,
+  user: isPerson,
+  assignedUser: isNullOr(isPerson),
+  parent: isNullOr(isShape(parentShape)),
+});
+
+const isRemoval = isShape<Removal>({
+  id: isNumber,
+  uuid: isText,
+  reason: isOneOf(['deleted', 'hidden']),
+  rev: isNumber,
+});
+
+/** Whether this is a page of an item stream. */
+export const isItemsDelta = isShape<ItemsDelta>({
+  data: isListOf(isDeltaItem),
+  users: isListOf(isPerson),
+  removed: isListOf(isRemoval),
+  cursor: isNumber,
+  more: isFlag,
+  epoch: isText,
+  now: isText,
+});
+
+/** Whether this is a page of the plain list. */
+export const isItemsPage = isShape<ItemsPage>({
+  data: isListOf(isWireItem),
+  current_page: isNumber,
+  last_page: isNumber,
+  per_page: isNumber,
+  total: isNumber,
+});
+
+/** Whether this is what a search answers. */
+export const isWireItems = isListOf(isWireItem);
+
+const isMutual = isShape<Mutual>({ id: isNumber, name: isText, phone: isText });
+
+const isNotification = isShape<Notification>({
+  id: isNumber,
+  // A kind that a later server adds must not stop the whole stream.
+  kind: isText,
+  actor_id: isNumber,
+  item_id: isNumberOrNull,
+  item_uuid: isTextOrNull,
+  item_type: isNullOr(isType),
+  count: isNumber,
+  created_at: isText,
+  updated_at: isText,
+  read_at: isTextOrNull,
+  rev: isNumber,
+});
+
+/** Whether this is a page of the stream of what is not an item. */
+export const isChangesDelta = isShape<ChangesDelta>({
+  users: isListOf(isPerson),
+  mutuals: isListOf(isMutual),
+  removedMutuals: isListOf(isNumber),
+  notifications: isListOf(isNotification),
+  cursor: isNumber,
+  more: isFlag,
+  epoch: isText,
+  now: isText,
+});
+
+const isErrorCode = isOneOf(Object.keys(errorStatus));
+
+/** Whether this is the body of a refusal, of a code this app knows. */
+export function isErrorBody(value: unknown): value is ErrorBody {
+  if (!isFields(value) || !isFields(value['error'])) return false;
+  const { code, message, fields, item } = value['error'];
+  return (
+    isErrorCode(code) &&
+    isText(message) &&
+    (fields === undefined || (isFields(fields) && Object.values(fields).every(isText))) &&
+    (item === undefined || isWireItem(item))
+  );
+}
+
+function isBatchResult(value: unknown): value is BatchResult {
+  if (!isFields(value) || !isText(value['id'])) return false;
+  const { status, code, body, etag } = value;
+  if (status === 0) return code === notRun;
+  return (
+    isNumber(status) &&
+    status >= 200 &&
+    status <= 599 &&
+    (body === null || isErrorBody(body) || isWireItem(body)) &&
+    (etag === undefined || isText(etag))
+  );
+}
+
+/** Whether this is the answer of a batch; it does not check that every request has its outcome. */
+export const isBatchAnswer = isShape<BatchAnswer>({
+  results: isListOf(isBatchResult),
+  epoch: isText,
+  now: isText,
+});
+
+/** Whether this is the answer of sign-in or of the session check. */
+export const isUserAnswer = isShape<UserAnswer>({ user: isPerson });
+
+/** Whether this is the server's configuration. */
+export const isConfigAnswer = isShape<ConfigAnswer>({
+  protocol: isNumber,
+  minProtocol: isNumber,
+  auth: isOneOf(['open', 'code']),
+  epoch: isText,
+  now: isText,
+});

@@ -1,0 +1,119 @@
+import {
+  err,
+  isUuid,
+  maxCampaignItems,
+  ok,
+  parseItemRef,
+  validateDraft,
+  validatePatch,
+} from '@foray/domain';
+import type { FieldInput, Result } from '@foray/domain';
+import type {
+  AssignCommand,
+  CreateCommand,
+  DeleteCommand,
+  ItemCommand,
+  PatchCommand,
+  Ref,
+} from './command.ts';
+import { wireError } from './errors.ts';
+import type { WireError } from './errors.ts';
+
+/** `/api/items`, `/api/items/{ref}` and `/api/items/{ref}/{action}`; a query does not matter. */
+const itemUrl = /^\/api\/items(?:\/([^/?#]+)(?:\/([^/?#]+))?)?(?:[?#].*)?$/;
+
+/**
+ * Reads a request that changes an item, the same whether it came alone, inside a batch or in the
+ * simulation (sync.md, section 2). Every field is checked and normalised by the domain; `data` is the
+ * parsed JSON body, undefined if there was none. A method and url that are no such route, or a
+ * reference that can name no item, are `not_found`; wrong fields are `invalid` and named.
+ *
+ * Not judged here, for want of the item: whether a changed end date is on a campaign, and whether
+ * parent and assignee exist and are allowed.
+ */
+export function parseItemRequest(
+  method: string,
+  url: string,
+  data: unknown,
+): Result<ItemCommand, WireError> {
+  const [, name, action] = itemUrl.exec(url) ?? [];
+  if (!itemUrl.test(url)) return err(wireError('not_found'));
+  if (name === undefined) {
+    return method === 'POST' ? parseCreate(data) : err(wireError('not_found'));
+  }
+  const ref = parseRef(name);
+  if (ref === null) return err(wireError('not_found'));
+  if (action === undefined) {
+    if (method === 'PATCH') return parsePatch(ref, data);
+    if (method === 'DELETE') return parseDelete(ref, data);
+  }
+  if (method === 'POST' && action === 'assign') return parseAssign(ref, data);
+  if (method === 'POST' && action === 'restore') return ok({ kind: 'restore', ref });
+  return err(wireError('not_found'));
+}
+
+/** Reads the reference in a path: a number above 0 or a uuid in any case; null if it is neither. */
+export function parseRef(text: string): Ref | null {
+  const ref = parseItemRef(text);
+  return ref.ok ? ref.value : null;
+}
+
+function parseCreate(data: unknown): Result<CreateCommand, WireError> {
+  if (!isFields(data)) return invalidBody(data);
+  const draft = validateDraft(data);
+  if (!draft.ok) return invalid(draft.error.fields);
+  const { uuid, parent_id, created_at, completed_at, ...fields } = draft.value;
+  return ok({
+    kind: 'create',
+    ...fields,
+    ...(uuid !== null && { uuid }),
+    ...(parent_id !== null && { parent: parent_id }),
+    ...(created_at !== null && { created_at }),
+    ...(completed_at !== null && { completed_at }),
+  });
+}
+
+function parsePatch(ref: Ref, data: unknown): Result<PatchCommand, WireError> {
+  if (!isFields(data)) return invalidBody(data);
+  const patch = validatePatch(data, 'campaign');
+  if (!patch.ok) return invalid(patch.error.fields);
+  const { parent_id, completed_at, ...fields } = patch.value;
+  const changes = parent_id === undefined ? fields : { ...fields, parent: parent_id };
+  return ok({
+    kind: 'patch',
+    ref,
+    changes,
+    ...(typeof completed_at === 'string' && { completed_at }),
+  });
+}
+
+function parseAssign(ref: Ref, data: unknown): Result<AssignCommand, WireError> {
+  if (!isFields(data)) return invalidBody(data);
+  if (data['user_id'] === undefined) return invalid({ user_id: 'required' });
+  const patch = validatePatch({ assigned_to: data['user_id'] }, 'todo');
+  if (!patch.ok) return invalid({ user_id: patch.error.fields.assigned_to ?? 'malformed' });
+  return ok({ kind: 'assign', ref, user_id: patch.value.assigned_to ?? null });
+}
+
+function parseDelete(ref: Ref, data: unknown): Result<DeleteCommand, WireError> {
+  if (data === undefined || data === null) return ok({ kind: 'delete', ref, children: [] });
+  if (!isFields(data)) return invalidBody(data);
+  const named = data['children'] ?? [];
+  if (!Array.isArray(named)) return invalid({ children: 'malformed' });
+  if (named.length > maxCampaignItems) return invalid({ children: 'too_long' });
+  const uuids = named.map((uuid) => (typeof uuid === 'string' ? uuid.toLowerCase() : ''));
+  if (!uuids.every(isUuid)) return invalid({ children: 'malformed' });
+  return ok({ kind: 'delete', ref, children: [...new Set(uuids)] });
+}
+
+function isFields(data: unknown): data is FieldInput {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+function invalidBody(data: unknown): Result<never, WireError> {
+  return invalid({ body: data === undefined || data === null ? 'required' : 'malformed' });
+}
+
+function invalid(fields: Readonly<Record<string, string>>): Result<never, WireError> {
+  return err(wireError('invalid', { fields }));
+}

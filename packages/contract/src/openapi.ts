@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { errorBody } from './error-body.ts';
+import { errorStatus } from './error-codes.ts';
+import type { ErrorCode } from './error-codes.ts';
+import { csrfCookie, headerNames, sessionCookie } from './headers.ts';
+import { protocol } from './protocol.ts';
+import { refusalsOf } from './route.ts';
+import type { Route } from './route.ts';
+import { noContent, routes } from './routes.ts';
+import { jsonSchemas } from './json-schemas.ts';
+import type { JsonSchema } from './json-schemas.ts';
+
+/** A JSON object of the document. */
+type Json = Readonly<Record<string, unknown>>;
+
+/** The API's description for people and tools: OpenAPI 3.1, made from the table of routes alone. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: Json;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: Readonly<Record<string, Json>>;
+}
+
+/**
+ * Makes the document that the server answers at /api/openapi.json. The same table gives the same
+ * document to the letter; `openapi.json` beside this package is its committed copy.
+ */
+export function openApiDocument(): OpenApiDocument {
+  const schemas = jsonSchemas(collectSchemas());
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [operationId, route] of Object.entries<Route>(routes)) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const operations = (paths[path] ??= {});
+    operations[route.method.toLowerCase()] = operation(operationId, route, schemas.of);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Foray',
+      version: String(protocol),
+      summary: 'Campaigns, tasks and todos, offline first.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    paths,
+    components: {
+      schemas: schemas.shared,
+      headers: {
+        ETag: {
+          description: 'The state of the item, for If-Match: "<epoch>:<version>"',
+          schema: { type: 'string' },
+        },
+      },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+      },
+    },
+  };
+}
+
+type SchemaOf = (name: string) => JsonSchema;
+
+/** Every schema of the table, by a name that `operation` finds it by. */
+function collectSchemas(): Record<string, z.ZodType> {
+  const all: Record<string, z.ZodType> = { error: errorBody };
+  for (const [operationId, route] of Object.entries<Route>(routes)) {
+    if (route.params) all[`${operationId} params`] = route.params;
+    if (route.query) all[`${operationId} query`] = route.query;
+    if (route.body) all[`${operationId} body`] = route.body;
+    for (const [status, schema] of Object.entries(route.answers)) {
+      all[`${operationId} ${status}`] = schema;
+    }
+  }
+  return all;
+}
+
+function operation(operationId: string, route: Route, schemaOf: SchemaOf): Json {
+  const parameters = [
+    ...(route.params ? fieldParameters('path', schemaOf(`${operationId} params`)) : []),
+    ...(route.query ? fieldParameters('query', schemaOf(`${operationId} query`)) : []),
+    ...headerParameters(route),
+  ];
+  return {
+    operationId,
+    summary: route.summary,
+    tags: [route.tag],
+    security: route.auth === 'session' ? [{ session: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && {
+      requestBody: {
+        required: !route.bodyOptional,
+        content: jsonContent(schemaOf(`${operationId} body`)),
+      },
+    }),
+    responses: { ...answers(operationId, route, schemaOf), ...refusals(route, schemaOf) },
+  };
+}
+
+function fieldParameters(place: 'path' | 'query', schema: JsonSchema): Json[] {
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    schema: field,
+  }));
+}
+
+function headerParameters(route: Route): Json[] {
+  const header = (name: string, description: string, required = false): Json => ({
+    name,
+    in: 'header',
+    description,
+    required,
+    schema: { type: 'string' },
+  });
+  return [
+    ...(route.csrf
+      ? [header(headerNames.csrf, `The value of the cookie ${csrfCookie}`, true)]
+      : []),
+    ...(route.auth === 'session'
+      ? [
+          header(headerNames.actor, 'The user whose data the sender holds'),
+          header(headerNames.epoch, 'The epoch that the sender knows'),
+          header(headerNames.protocol, 'The protocol that the sender speaks'),
+        ]
+      : []),
+    ...(route.changes
+      ? [
+          header(headerNames.idempotencyKey, 'Makes a repeated request take effect once'),
+          header(headerNames.ifMatch, 'The state the change is based on, as ETag gave it'),
+          header(headerNames.after, "The sender's previous request on this item"),
+          header(headerNames.import, "'1' for what a guest brings along: no roll-up, no notice"),
+        ]
+      : []),
+  ];
+}
+
+function answers(operationId: string, route: Route, schemaOf: SchemaOf): Json {
+  return Object.fromEntries(
+    Object.entries(route.answers).map(([status, schema]) => {
+      if (schema === noContent) return [status, { description: 'Done; no body' }];
+      const json = schemaOf(`${operationId} ${status}`);
+      return [
+        status,
+        {
+          description: status === '201' ? 'Created' : 'Done',
+          ...(json.$ref === '#/components/schemas/Item' && {
+            headers: { ETag: { $ref: '#/components/headers/ETag' } },
+          }),
+          content: route.produces ? { [route.produces]: { schema: json } } : jsonContent(json),
+        },
+      ];
+    }),
+  );
+}
+
+/** Refusals share a body; those of one status stand together, with their codes. */
+function refusals(route: Route, schemaOf: SchemaOf): Json {
+  const codesByStatus = new Map<number, ErrorCode[]>();
+  for (const code of refusalsOf(route)) {
+    const status = errorStatus[code];
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...codesByStatus].map(([status, codes]) => [
+      String(status),
+      { description: codes.join(', '), content: jsonContent(schemaOf('error')) },
+    ]),
+  );
+}
+
+function jsonContent(schema: JsonSchema): Json {
+  return { 'application/json': { schema } };
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** A browser's push subscription, as PushSubscription.toJSON gives it; more fields are ignored. */
+export const pushSubscriptionBody = z
+  .object({
+    endpoint: z.httpUrl().max(2000),
+    keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+  })
+  .meta({ id: 'PushSubscription' });
+/** See {@link pushSubscriptionBody}. */
+export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
+
+/** Names the subscription to end. */
+export const pushEndBody = z.object({ endpoint: z.string().max(2000) }).meta({ id: 'PushEnd' });
+/** See {@link pushEndBody}. */
+export type PushEndBody = z.infer<typeof pushEndBody>;

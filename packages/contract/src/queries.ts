@@ -1,0 +1,66 @@
+import { feedPageItems, itemTypes, maxQueryChars } from '@foray/domain';
+import { z } from 'zod';
+
+/** The page of a list, from 1; what is beyond the last page is an empty one. */
+const page = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .default(1)
+  .meta({ type: 'integer', description: 'From 1' });
+
+/** A cursor as a query carries it. */
+const since = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ type: 'integer', description: 'The cursor of the last page; 0 starts a full fetch' });
+
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(feedPageItems)
+  .default(feedPageItems)
+  .meta({ type: 'integer', description: 'The most rows of this page of the stream' });
+
+/** GET /api/items: with `since` a page of the stream of that type, without it a page of the list. */
+export const itemsQuery = z.object({
+  type: z.enum(itemTypes),
+  page,
+  since: since.optional(),
+  limit,
+});
+/** See {@link itemsQuery}. */
+export type ItemsQuery = z.infer<typeof itemsQuery>;
+
+/** GET /api/changes: a page of the stream of what is not an item. */
+export const changesQuery = z.object({ since: since.default(0), limit });
+/** See {@link changesQuery}. */
+export type ChangesQuery = z.infer<typeof changesQuery>;
+
+/** GET /api/items/search. */
+export const searchQuery = z.object({ q: z.string().max(maxQueryChars).default('') });
+/** See {@link searchQuery}. */
+export type SearchQuery = z.infer<typeof searchQuery>;
+
+/** GET /api/campaigns/{ref}/activity. */
+export const activityQuery = z.object({ page });
+/** See {@link activityQuery}. */
+export type ActivityQuery = z.infer<typeof activityQuery>;
+
+/** The parameter of a route of one item: its number or its uuid. */
+export const refParams = z.object({
+  ref: z.string().meta({ description: "The item's number or its uuid" }),
+});
+/** See {@link refParams}; `parseRef` reads it. */
+export type RefParams = z.infer<typeof refParams>;
+
+/** The parameter of a route of one numbered thing that is not an item. */
+export const numberParams = z.object({
+  id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ type: 'integer' }),
+});
+/** See {@link numberParams}. */
+export type NumberParams = z.infer<typeof numberParams>;

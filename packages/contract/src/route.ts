@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { errorCodes } from './error-codes.ts';
+import type { ErrorCode } from './error-codes.ts';
+
+/** The methods that routes of the API use. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** The chapters of the API's documentation. */
+export type RouteTag = 'items' | 'sync' | 'account' | 'people' | 'operation';
+
+/** One route of the API, as the server binds it, clients call it and the documentation tells it. */
+export interface Route {
+  readonly method: Method;
+  /** From the root of the host; `:name` is a parameter, described in `params`. */
+  readonly path: `/${string}`;
+  /** One sentence for the documentation. */
+  readonly summary: string;
+  readonly tag: RouteTag;
+  /** `session`: the session cookie is needed, else 401. */
+  readonly auth: 'none' | 'session';
+  /** true: X-XSRF-TOKEN must match, else 403 `csrf`; so for every route that changes something. */
+  readonly csrf: boolean;
+  /**
+   * `item`: a change of one item, which carries the headers of a queued request and is read by
+   * `parseItemRequest` alone, here as inside a batch; the schemas below then only document it.
+   */
+  readonly changes?: 'item';
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The request may come without a body; otherwise one that is described is needed. */
+  readonly bodyOptional?: true;
+  /** The schema of each success by its status; `noContent` where there is no body. */
+  readonly answers: Readonly<Record<number, z.ZodType>>;
+  /** The media type of success; `application/json` if absent. */
+  readonly produces?: string;
+  /** The refusals of this route beyond those that {@link refusalsOf} derives. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/**
+ * Every refusal that a route can answer, ordered by status: its own, and those that follow from what
+ * it needs (a session, a token, a body, parameters).
+ */
+export function refusalsOf(route: Route): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...route.errors,
+    ...(route.tag === 'operation' ? [] : always),
+    ...(route.auth === 'session' ? withSession : []),
+    ...(route.csrf ? withToken : []),
+    ...(route.params ? withParams : []),
+    ...(route.query ? withQuery : []),
+    ...(route.body ? withBody : []),
+    ...(route.changes ? withItemChange : []),
+  ]);
+  return errorCodes.filter((code) => codes.has(code));
+}
+
+const always: readonly ErrorCode[] = ['rate_limited', 'internal', 'unavailable'];
+const withSession: readonly ErrorCode[] = [
+  'unauthenticated',
+  'wrong_actor',
+  'epoch_changed',
+  'too_old',
+];
+const withToken: readonly ErrorCode[] = ['csrf'];
+const withParams: readonly ErrorCode[] = ['not_found'];
+const withQuery: readonly ErrorCode[] = ['invalid'];
+const withBody: readonly ErrorCode[] = ['bad_json', 'too_large', 'invalid'];
+const withItemChange: readonly ErrorCode[] = [
+  'forbidden',
+  'stale',
+  'invalid',
+  'key_reused',
+  'after_failed',
+];
