@@ -1,4 +1,4 @@
-import type { ActivityAction, Notification } from '@foray/contract';
+import type { ActivityAction, ErrorCode, Notification } from '@foray/contract';
 import type { Item, ItemType, Permission } from '@foray/domain';
 
 /**
@@ -48,7 +48,7 @@ export interface OpRow {
   readonly fingerprint: string;
   readonly status: number;
   /** The error code of a refusal; null when it was applied. */
-  readonly code: string | null;
+  readonly code: ErrorCode | null;
   /** `fields` of a refusal; null when it named none. */
   readonly fields: Readonly<Record<string, string>> | null;
   readonly item_id: number | null;

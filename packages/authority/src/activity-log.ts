@@ -1,0 +1,32 @@
+import type { ActivityAction } from '@foray/contract';
+import type { ItemStatus } from '@foray/domain';
+import type { ItemRow, OldAndNew } from './rows.ts';
+import type { Work } from './work.ts';
+
+/** Adds one entry to the log of the campaign that the item was in (product.md, "Activity"). */
+export function logActivity(
+  work: Work,
+  campaignId: number | null,
+  item: ItemRow,
+  action: ActivityAction,
+  metadata: Readonly<Record<string, OldAndNew>> = {},
+  automatic = false,
+): void {
+  work.entries.push({
+    campaign_id: campaignId,
+    item_id: item.id,
+    item_type: item.type,
+    item_title: item.title,
+    user_id: work.callerId,
+    action,
+    metadata,
+    automatic,
+    created_at: work.now,
+  });
+}
+
+/** What the log calls a change of status; starting and queueing are updates like any other. */
+export function statusAction(before: ItemStatus, after: ItemStatus): ActivityAction {
+  if (after === 'completed') return 'completed';
+  return before === 'completed' ? 'reopened' : 'updated';
+}

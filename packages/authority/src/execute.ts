@@ -1,0 +1,135 @@
+import { errorStatus, formatEtag, wireError } from '@foray/contract';
+import { createItem } from './create-item.ts';
+import type { Decision } from './decision.ts';
+import { refused } from './decision.ts';
+import { deleteItem } from './delete-item.ts';
+import { wireItem } from './item-view.ts';
+import { assignItem, patchItem } from './patch-item.ts';
+import type { Answer, Caller, CommandRequest, Refusal } from './request.ts';
+import { restoreItem } from './restore-item.ts';
+import type { OpRow } from './rows.ts';
+import { settle } from './settle.ts';
+import type { Store, Tx } from './store.ts';
+import type { Work } from './work.ts';
+
+/** What running a change needs of the world. */
+export interface ExecutePorts {
+  readonly store: Store;
+  /** The server's time, milliseconds since 1970. */
+  readonly nowMs: () => number;
+  readonly newUuid: () => string;
+}
+
+/** Refusals that say nothing about the request itself: tried again under the same key. */
+const passingStatuses: ReadonlySet<number> = new Set([401, 408, 409, 412, 425, 429, 500, 503]);
+
+/**
+ * Runs one change of an item in one transaction with everything that follows from it: rights, feed,
+ * roll-up, log, notifications, and the record under its key (sync.md, section 1). A key that is known
+ * has no effect (invariant I3) and is answered with the item as the caller may see it now; the same
+ * key with another fingerprint is `key_reused`.
+ */
+export async function execute(
+  ports: ExecutePorts,
+  caller: Caller,
+  request: CommandRequest,
+): Promise<Answer> {
+  const { store } = ports;
+  const now = new Date(ports.nowMs()).toISOString();
+  return store.tx(async (tx) => {
+    const known = request.op && (await tx.lockOp(caller.userId, request.op.id));
+    if (known) return replay(store, tx, known, request);
+    const work: Work = {
+      tx,
+      callerId: caller.userId,
+      now,
+      isImport: request.isImport ?? false,
+      epoch: store.epoch,
+      newUuid: ports.newUuid,
+      touched: new Map(),
+      rejudged: new Map(),
+      entries: [],
+      notices: [],
+    };
+    const decision = await decide(work, request);
+    if (request.op && isLasting(decision)) {
+      await tx.putOp(opRow(caller, request.op, decision));
+    }
+    if (decision.kind === 'refused') return refuse(tx, caller, decision.refusal);
+    await settle(work);
+    return success(store, tx, caller, decision.status, decision.item.id);
+  });
+}
+
+function decide(work: Work, request: CommandRequest): Promise<Decision> {
+  const { command } = request;
+  switch (command.kind) {
+    case 'create':
+      return createItem(work, command);
+    case 'patch':
+      return patchItem(work, command, request);
+    case 'assign':
+      return assignItem(work, command, request);
+    case 'delete':
+      return deleteItem(work, command, request);
+    case 'restore':
+      return restoreItem(work, command, request);
+  }
+}
+
+function isLasting(decision: Decision): boolean {
+  if (decision.kind === 'applied') return true;
+  const { code, passing } = decision.refusal;
+  return passing !== true && !passingStatuses.has(errorStatus[code]);
+}
+
+function opRow(
+  caller: Caller,
+  op: { readonly id: string; readonly fingerprint: string },
+  decision: Decision,
+): OpRow {
+  const key = { user_id: caller.userId, op_id: op.id, fingerprint: op.fingerprint };
+  if (decision.kind === 'applied') {
+    const { id: item_id, version } = decision.item;
+    return { ...key, status: decision.status, code: null, fields: null, item_id, version };
+  }
+  const { code, fields } = decision.refusal;
+  const refusal = { status: errorStatus[code], code, fields: fields ?? null };
+  return { ...key, ...refusal, item_id: null, version: null };
+}
+
+async function replay(
+  store: Store,
+  tx: Tx,
+  known: OpRow,
+  request: CommandRequest,
+): Promise<Answer> {
+  const caller = { userId: known.user_id };
+  if (known.fingerprint !== request.op?.fingerprint) {
+    return refuse(tx, caller, { code: 'key_reused' });
+  }
+  if (known.code !== null) {
+    const fields = known.fields === null ? {} : { fields: known.fields };
+    return refuse(tx, caller, { code: known.code, ...fields });
+  }
+  return success(store, tx, caller, known.status, known.item_id);
+}
+
+async function refuse(tx: Tx, caller: Caller, refusal: Refusal): Promise<Answer> {
+  const { code, fields, itemId } = refusal;
+  const item = itemId === undefined ? null : await wireItem(tx, caller.userId, itemId);
+  const details = { ...(fields && { fields }), ...(item && { item }) };
+  return { status: errorStatus[code], body: { error: wireError(code, details) } };
+}
+
+async function success(
+  store: Store,
+  tx: Tx,
+  caller: Caller,
+  status: number,
+  itemId: number | null,
+): Promise<Answer> {
+  const item = status === 204 || itemId === null ? null : await wireItem(tx, caller.userId, itemId);
+  if (item === null) return { status, body: null };
+  return { status, body: item, etag: formatEtag({ epoch: store.epoch, version: item.version }) };
+}

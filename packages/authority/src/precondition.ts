@@ -1,0 +1,29 @@
+import { parseEtag } from '@foray/contract';
+import type { CommandRequest, Refusal } from './request.ts';
+import type { ItemRow } from './rows.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Why an item is not in the state that the request is based on, or null if it is or the request names
+ * none (sync.md, section 2). If-Match must name this epoch and version. X-After holds while the item
+ * is at the version that the caller's previous request on it produced; where that one was refused or
+ * never arrived it is `after_failed`.
+ */
+export async function brokenPrecondition(
+  work: Work,
+  request: Pick<CommandRequest, 'ifMatch' | 'after'>,
+  item: ItemRow,
+): Promise<Refusal | null> {
+  const stale = { code: 'stale', itemId: item.id } as const;
+  if (request.ifMatch !== undefined) {
+    const etag = parseEtag(request.ifMatch);
+    const holds = etag.ok && etag.value.epoch === work.epoch && etag.value.version === item.version;
+    if (!holds) return stale;
+  }
+  if (request.after === undefined) return null;
+  const previous = await work.tx.op(work.callerId, request.after);
+  // One that is unknown may still arrive: only a refusal that was recorded is the last word.
+  if (previous === null) return { code: 'after_failed', passing: true };
+  if (previous.code !== null || previous.item_id !== item.id) return { code: 'after_failed' };
+  return previous.version === item.version ? null : stale;
+}

@@ -1,0 +1,37 @@
+import type { Tx } from './store.ts';
+import type { ActivityRow, ItemRow, NotificationKind } from './rows.ts';
+
+/** Somebody to be told of what the caller did. */
+export interface Notice {
+  readonly user_id: number;
+  readonly kind: NotificationKind;
+  readonly campaign_id: number | null;
+  readonly item_id: number;
+}
+
+/** What one change of an item works with, and what it gathers to be written at the end. */
+export interface Work {
+  readonly tx: Tx;
+  readonly callerId: number;
+  /** The server's time of this change, UTC ISO 8601 with milliseconds. */
+  readonly now: string;
+  readonly isImport: boolean;
+  readonly epoch: string;
+  /** Makes a uuid for an item whose creator gave none. */
+  readonly newUuid: () => string;
+  /** Items whose content changed: everyone who sees them gets a new rev. */
+  readonly touched: Map<number, ItemRow>;
+  /**
+   * Items whose rights may have changed, as they are now: for each of them all its living ancestors
+   * must be here too.
+   */
+  readonly rejudged: Map<number, ItemRow>;
+  readonly entries: Omit<ActivityRow, 'id'>[];
+  readonly notices: Notice[];
+}
+
+/** Writes changed items, and remembers that everyone who sees them must hear of it. */
+export async function writeItems(work: Work, rows: readonly ItemRow[]): Promise<void> {
+  await work.tx.updateItems(rows);
+  for (const row of rows) work.touched.set(row.id, row);
+}
