@@ -99,7 +99,7 @@ function searchUpwards(name: string): string | null {
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false;
   // Without this the report looks up the name of every open connection, which can take seconds.
-  process.report.excludeNetwork = true;
+  Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return report.header?.glibcVersionRuntime === undefined;
 }
