@@ -19,6 +19,7 @@ export * from './notification.ts';
 export * from './openapi.ts';
 export * from './person.ts';
 export * from './protocol.ts';
+export * from './protocol-history.ts';
 export * from './push.ts';
 export * from './queries.ts';
 export * from './request.ts';

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { errorBody } from './error-body.ts';
+import { errorCodes, errorMessage } from './error-codes.ts';
+import { statusOf, wireError } from './errors.ts';
+
+test('every code has its status and a sentence', () => {
+  const byStatus: Record<number, string[]> = {};
+  for (const code of errorCodes) (byStatus[statusOf({ code })] ??= []).push(code);
+  expect(byStatus).toEqual({
+    400: ['bad_json'],
+    401: ['unauthenticated'],
+    403: ['csrf', 'forbidden'],
+    404: ['not_found'],
+    409: ['wrong_actor', 'epoch_changed', 'parent_pending', 'parent_gone'],
+    412: ['stale'],
+    413: ['too_large'],
+    422: [
+      'invalid',
+      'illegal_parent',
+      'unknown_assignee',
+      'invalid_code',
+      'key_reused',
+      'uuid_taken',
+      'limit',
+    ],
+    424: ['after_failed'],
+    426: ['too_old'],
+    429: ['rate_limited'],
+    500: ['internal'],
+    503: ['unavailable'],
+  });
+  for (const code of errorCodes) expect(errorMessage(code)).toMatch(/^[A-Z].*\.$/);
+});
+
+test('a refusal is the body that the schema describes', () => {
+  const error = wireError('invalid', { fields: { title: 'required' } });
+  expect(errorBody.parse({ error })).toEqual({
+    error: {
+      code: 'invalid',
+      message: 'Some fields are not valid.',
+      fields: { title: 'required' },
+    },
+  });
+});

@@ -1,0 +1,246 @@
+import { itemStatuses, itemTypes, permissions } from '@foray/domain';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { userAnswer } from './auth.ts';
+import { batchAnswer } from './batch.ts';
+import { configAnswer } from './config.ts';
+import { changesDelta, itemsDelta, itemsPage } from './delta.ts';
+import { errorBody } from './error-body.ts';
+import { errorCodes } from './error-codes.ts';
+import {
+  isBatchAnswer,
+  isChangesDelta,
+  isConfigAnswer,
+  isErrorBody,
+  isItemsDelta,
+  isItemsPage,
+  isUserAnswer,
+  isWireItem,
+  isWireItems,
+} from './guards.ts';
+import { wireItem } from './item.ts';
+
+const text = fc.string({ maxLength: 8 });
+const uuid = fc.uuid();
+const number = fc.integer({ min: 1, max: 2 ** 40 });
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const few = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { maxLength: 3 });
+
+const person = fc.record({
+  id: number,
+  name: text,
+  phone: text,
+  created_at: text,
+  updated_at: text,
+});
+
+const itemFields = {
+  id: number,
+  uuid,
+  type: fc.constantFrom(...itemTypes),
+  title: text,
+  description: orNull(text),
+  status: fc.constantFrom(...itemStatuses),
+  user_id: number,
+  assigned_to: orNull(number),
+  parent_id: orNull(number),
+  parent_uuid: orNull(uuid),
+  due_date: orNull(text),
+  end_date: orNull(text),
+  created_at: text,
+  updated_at: text,
+  completed_at: orNull(text),
+  version: number,
+  rev: number,
+  permission: fc.constantFrom(...permissions),
+  children_count: number,
+  completed_count: number,
+};
+
+const item = fc.record({
+  ...itemFields,
+  created_by: person,
+  user: person,
+  assignedUser: orNull(person),
+  parent: orNull(fc.record({ id: number, uuid, type: fc.constantFrom(...itemTypes), title: text })),
+});
+
+const error = fc.record({
+  error: fc.record(
+    {
+      code: fc.constantFrom(...errorCodes),
+      message: text,
+      fields: fc.dictionary(text, text),
+      item,
+    },
+    { requiredKeys: ['code', 'message'] },
+  ),
+});
+
+const streamEnd = {
+  cursor: number,
+  more: fc.boolean(),
+  epoch: fc.string({ minLength: 1 }),
+  now: text,
+};
+
+const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<object>][] = [
+  ['an item', wireItem, isWireItem, item],
+  ['items of a search', wireItem.array(), isWireItems, few(item)],
+  ['an error', errorBody, isErrorBody, error],
+  [
+    'a page of an item stream',
+    itemsDelta,
+    isItemsDelta,
+    fc.record({
+      data: few(fc.record(itemFields)),
+      users: few(person),
+      removed: few(
+        fc.record({
+          id: number,
+          uuid,
+          reason: fc.constantFrom('deleted', 'hidden'),
+          rev: number,
+        }),
+      ),
+      ...streamEnd,
+    }),
+  ],
+  [
+    'a page of a list',
+    itemsPage,
+    isItemsPage,
+    fc.record({
+      data: few(item),
+      current_page: number,
+      last_page: number,
+      per_page: number,
+      total: number,
+    }),
+  ],
+  [
+    'a page of the other stream',
+    changesDelta,
+    isChangesDelta,
+    fc.record({
+      users: few(person),
+      mutuals: few(fc.record({ id: number, name: text, phone: text })),
+      removedMutuals: few(number),
+      notifications: few(
+        fc.record({
+          id: number,
+          kind: fc.constantFrom('assigned', 'completed', 'reopened', 'mutual'),
+          actor_id: number,
+          item_id: orNull(number),
+          item_uuid: orNull(uuid),
+          item_type: orNull(fc.constantFrom(...itemTypes)),
+          count: number,
+          created_at: text,
+          updated_at: text,
+          read_at: orNull(text),
+          rev: number,
+        }),
+      ),
+      ...streamEnd,
+    }),
+  ],
+  [
+    'the answer of a batch',
+    batchAnswer,
+    isBatchAnswer,
+    fc.record({
+      results: few(
+        fc.oneof(
+          fc.record(
+            {
+              id: text,
+              status: fc.integer({ min: 200, max: 599 }),
+              body: fc.oneof(item, error, fc.constant(null)),
+              etag: text,
+            },
+            { requiredKeys: ['id', 'status', 'body'] },
+          ),
+          fc.record({ id: text, status: fc.constant(0), code: fc.constant('not_run') }),
+        ),
+      ),
+      epoch: fc.string({ minLength: 1 }),
+      now: text,
+    }),
+  ],
+  ['a user', userAnswer, isUserAnswer, fc.record({ user: person })],
+  [
+    'the configuration',
+    configAnswer,
+    isConfigAnswer,
+    fc.record({
+      protocol: number,
+      minProtocol: number,
+      auth: fc.constantFrom('open', 'code'),
+      epoch: fc.string({ minLength: 1 }),
+      now: text,
+    }),
+  ],
+];
+
+/** Every place inside a JSON value, the value itself not included. */
+function places(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    [...path, key],
+    ...places(inner, [...path, key]),
+  ]);
+}
+
+/** The value with one place removed (undefined) or replaced. */
+function spoilt(value: unknown, path: readonly string[], by: unknown): unknown {
+  const copy = structuredClone(value);
+  let holder = copy as Record<string, unknown>;
+  for (const key of path.slice(0, -1)) holder = holder[key] as Record<string, unknown>;
+  const last = path.at(-1) ?? '';
+  if (by === undefined && !Array.isArray(holder)) delete holder[last];
+  else holder[last] = by;
+  return copy;
+}
+
+describe.each(answers)('%s', (_name, schema, guard, answer) => {
+  test('the guard accepts what the schema accepts', () => {
+    fc.assert(
+      fc.property(answer, (value) => {
+        expect(schema.safeParse(value).error).toBeUndefined();
+        expect(guard(value)).toBe(true);
+      }),
+    );
+  });
+
+  test('the guard refuses a spoilt answer that the schema refuses, and never throws', () => {
+    const by = fc.constantFrom<unknown>(undefined, null, true, 'spoilt', 1.5, {}, [], [[]]);
+    fc.assert(
+      fc.property(answer, by, fc.nat(), (value, spoil, pick) => {
+        const all = places(value);
+        const path = all[pick % Math.max(1, all.length)];
+        if (path === undefined) return;
+        const broken = spoilt(value, path, spoil);
+        const kindOnly = path.at(-1) === 'kind' && typeof spoil === 'string';
+        if (schema.safeParse(broken).success) expect(guard(broken)).toBe(true);
+        else if (!kindOnly) expect(guard(broken)).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the guard accepts fields that a later server adds', () => {
+    fc.assert(
+      fc.property(answer, (value) => {
+        if (!Array.isArray(value)) expect(guard({ ...value, later: 1 })).toBe(true);
+      }),
+    );
+  });
+
+  test.each([null, undefined, '', '<!doctype html>', 0, true, {}, [null], [[]]])(
+    'the guard refuses %j',
+    (value) => {
+      expect(guard(value)).toBe(false);
+    },
+  );
+});

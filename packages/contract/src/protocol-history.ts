@@ -1,0 +1,23 @@
+/** One protocol, and the shapes of the wire that it has had. */
+export interface ProtocolVersion {
+  readonly version: number;
+  /** Since when; a civil date. */
+  readonly since: string;
+  /** What a device must know of it. */
+  readonly summary: string;
+  /**
+   * The hashes of `wireShape()` under this number, oldest first. Only an additive change, which a
+   * device of this number does not notice, may add one; any other change is a new number.
+   */
+  readonly shapes: readonly { readonly hash: string; readonly change: string }[];
+}
+
+/** Every protocol that was ever spoken, oldest first (sync.md, section 2). */
+export const protocolHistory: readonly ProtocolVersion[] = [
+  {
+    version: 1,
+    since: '2026-11-21',
+    summary: 'Uuids, versions, one cursor a stream, batches.',
+    shapes: [{ hash: 'ba41884ea1a61143', change: 'The first shape.' }],
+  },
+];

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { errorBody } from './error-body.ts';
+import { jsonSchemas } from './json-schemas.ts';
+import { refusalsOf } from './route.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+
+/** What is said for people only; changing it changes nothing on the wire. */
+const wordsOnly = new Set(['description', 'examples', 'summary', 'title']);
+
+/**
+ * Everything of the table that the other side can notice, as one canonical JSON text: equal tables
+ * give equal texts, whatever the order of their declarations. Its hash is kept in
+ * `protocol-history.ts`.
+ */
+export function wireShape(): string {
+  const all: Record<string, z.ZodType> = { error: errorBody };
+  const table = Object.entries<Route>(routes).map(([name, route]) => {
+    const parts = { params: route.params, query: route.query, body: route.body, ...route.answers };
+    const names: string[] = [];
+    for (const [part, schema] of Object.entries(parts)) {
+      if (schema === undefined) continue;
+      all[`${name} ${part}`] = schema;
+      names.push(`${name} ${part}`);
+    }
+    return { name, route, names };
+  });
+  const schemas = jsonSchemas(all);
+  const shape = {
+    error: schemas.of('error'),
+    shared: schemas.shared,
+    routes: Object.fromEntries(
+      table.map(({ name, route, names }) => [
+        `${route.method} ${route.path}`,
+        {
+          auth: route.auth,
+          csrf: route.csrf,
+          changes: route.changes ?? null,
+          bodyOptional: route.bodyOptional ?? false,
+          produces: route.produces ?? 'application/json',
+          refusals: refusalsOf(route),
+          schemas: Object.fromEntries(
+            names.map((part) => [part.slice(name.length + 1), schemas.of(part)]),
+          ),
+        },
+      ]),
+    ),
+  };
+  return JSON.stringify(canonical(shape));
+}
+
+/** Sorts keys and drops words for people; the names of properties are never dropped. */
+function canonical(value: unknown, areNames = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => canonical(one));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => areNames || !wordsOnly.has(key))
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .map(([key, inner]) => [key, canonical(inner, !areNames && key === 'properties')]),
+  );
+}
