@@ -1,7 +1,33 @@
-import type { ItemStatus, ItemType, Result } from '@foray/domain';
+import {
+  applyChange,
+  canBeParent,
+  changeBetween,
+  err,
+  may,
+  newItem,
+  ok,
+  validateDraft,
+  validatePatch,
+} from '@foray/domain';
+import type {
+  FieldInput,
+  FoldedItem,
+  Item,
+  ItemAction,
+  ItemChange,
+  ItemStatus,
+  ItemType,
+  Result,
+} from '@foray/domain';
+import { act, makeChange } from './action-unit.ts';
+import type { ActionFailure, ActionResult } from './action-unit.ts';
 import type { Device } from './device.ts';
+import { refold, settleRow } from './fold-row.ts';
+import { newLocalItem } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
-import type { LocalChange, StoreFailure } from './ports.ts';
+import { newRequest } from './outbox.ts';
+import { rollUpParents } from './roll-up.ts';
+import type { Unit } from './unit.ts';
 
 /** What a person gives to make an item; what is absent takes its default (specification, section 3). */
 export interface NewItem {
@@ -25,46 +51,172 @@ export interface ItemEdit {
   readonly end_date?: string | null;
 }
 
-/** Why an action did nothing at all. `fields` is {field: code} for `invalid`. */
-export type ActionFailure =
-  | { readonly code: 'invalid'; readonly fields: Readonly<Record<string, string>> }
-  | { readonly code: 'not_found' | 'forbidden' | 'illegal_parent' | 'limit' }
-  /** The guest's data has just been moved to an account by another tab; act there. */
-  | { readonly code: 'moved' }
-  | { readonly code: 'store'; readonly failure: StoreFailure };
-
-/** A durable action: the acted-on item as shown now, and everything the write changed. */
-export interface Done {
-  readonly item: LocalItem;
-  readonly change: LocalChange;
+/** Makes an item, pending until the server has it; a guest's is simply there. */
+export function createItem(device: Device, input: NewItem): ActionResult {
+  return act(device, async (unit) => {
+    const { parent_uuid: parentUuid = null, uuid: given, ...fields } = input;
+    const draft = validateDraft({ ...fields });
+    if (!draft.ok) return draft;
+    const placed = await judgeParent(unit, parentUuid, draft.value.type);
+    if (!placed.ok) return placed;
+    const uuid = given ?? device.ids.uuid();
+    if ((await unit.item(uuid)) !== undefined) return err({ code: 'uuid_taken' });
+    const at = unit.serverNow();
+    const { uuid: _, parent_id: __, created_at: ___, completed_at: ____, ...values } = draft.value;
+    const item = newItem(
+      { id: unit.takeLocalId(), uuid, userId: unit.userId, at },
+      { ...values, parent_uuid: parentUuid },
+    );
+    const row = newLocalItem(item);
+    if (device.account.kind === 'guest') {
+      if (item.id === 1 || (await unit.tx.meta('generation', 'guest')) === undefined) {
+        await unit.tx.putMeta('generation', 'guest', { generation: device.ids.uuid() });
+      }
+      const shown = await settleRow(unit, row, { ...item, deleted: false }, []);
+      await rollUpParents(unit, null, shown, at);
+      return ok(shown);
+    }
+    await unit.putRequest(newRequest(unit, { kind: 'create', uuid, data: createData(item) }, null));
+    const shown = await refold(unit, row);
+    await rollUpParents(unit, null, shown, at);
+    return ok(shown);
+  });
 }
 
-/** The outcome of an action; the promise resolves when the write is durable, and never rejects. */
-export type ActionResult = Promise<Result<Done, ActionFailure>>;
-
-/** Makes an item. Invariant I14: awaits the local store only, as do all actions. */
-export declare function createItem(device: Device, item: NewItem): ActionResult;
 /** Changes texts and dates; unchanged values queue nothing. */
-export declare function editItem(device: Device, uuid: string, edit: ItemEdit): ActionResult;
+export function editItem(device: Device, uuid: string, edit: ItemEdit): ActionResult {
+  return patch(device, uuid, 'edit', { ...edit });
+}
+
 /** Starts, completes, reopens, or moves back to the queue. */
-export declare function setStatus(device: Device, uuid: string, status: ItemStatus): ActionResult;
+export function setStatus(device: Device, uuid: string, status: ItemStatus): ActionResult {
+  return patch(device, uuid, 'edit', { status });
+}
+
 /** Assigns to a person; null or 0 unassigns. */
-export declare function assignItem(
-  device: Device,
-  uuid: string,
-  userId: number | null,
-): ActionResult;
-/** Deletes the item alone, or with exactly the children named. */
-export declare function deleteItem(
-  device: Device,
-  uuid: string,
-  withChildren?: readonly string[],
-): ActionResult;
-/** Takes back the delete that took the item, with everything it took. */
-export declare function restoreItem(device: Device, uuid: string): ActionResult;
+export function assignItem(device: Device, uuid: string, userId: number | null): ActionResult {
+  return act(device, async (unit) => {
+    const found = await find(unit, uuid, 'assign');
+    if (!found.ok) return found;
+    const row = found.value;
+    const valid = validatePatch({ assigned_to: userId }, row.type);
+    if (!valid.ok) return valid;
+    const assignedTo = valid.value.assigned_to ?? null;
+    if (row.assigned_to === assignedTo) return ok(row);
+    const after = applyChange(living(row), { assigned_to: assignedTo }, { at: unit.serverNow() });
+    return ok(await makeChange(unit, row, { kind: 'assign', uuid, assignedTo }, after));
+  });
+}
+
 /** Puts the item below another parent, or at the top with null. */
-export declare function moveItem(
+export function moveItem(device: Device, uuid: string, parentUuid: string | null): ActionResult {
+  return act(device, async (unit) => {
+    const found = await find(unit, uuid, 'move');
+    if (!found.ok) return found;
+    const row = found.value;
+    if (row.parent_uuid === parentUuid) return ok(row);
+    const placed = await judgeParent(unit, parentUuid, row.type);
+    if (!placed.ok) return placed;
+    return ok(await applyItemChange(unit, row, { parent_uuid: parentUuid }));
+  });
+}
+
+/**
+ * Deletes the item alone, or with exactly those of its descendants that the person saw named. It is
+ * gone from every list at once; the server confirms later (specification, section 4).
+ */
+export function deleteItem(
   device: Device,
   uuid: string,
+  withChildren: readonly string[] = [],
+): ActionResult {
+  return act(device, async (unit) => {
+    const found = await find(unit, uuid, 'delete');
+    if (!found.ok) return found;
+    const row = found.value;
+    const at = unit.serverNow();
+    const children: string[] = [];
+    for (const child of new Set(withChildren)) {
+      const below = await unit.item(child);
+      if (below === undefined || below._deleted || child === uuid) continue;
+      if (!may(below.permission, 'delete')) return err({ code: 'forbidden' });
+      children.push(child);
+    }
+    const dead = (one: LocalItem): FoldedItem => ({ ...one, updated_at: at, deleted: true });
+    if (device.account.kind === 'user') {
+      return ok(await makeChange(unit, row, { kind: 'delete', uuid, children }, dead(row)));
+    }
+    const deletedBy = device.ids.uuid();
+    for (const child of children) {
+      const below = await unit.item(child);
+      if (below !== undefined) await settleRow(unit, { ...below, deletedBy }, dead(below), []);
+    }
+    const shown = await settleRow(unit, { ...row, deletedBy }, dead(row), []);
+    await rollUpParents(unit, row, shown, at);
+    return ok(shown);
+  });
+}
+
+function patch(device: Device, uuid: string, action: ItemAction, input: FieldInput): ActionResult {
+  return act(device, async (unit) => {
+    const found = await find(unit, uuid, action);
+    if (!found.ok) return found;
+    const valid = validatePatch(input, found.value.type);
+    if (!valid.ok) return valid;
+    const { parent_id: _, completed_at: __, ...change } = valid.value;
+    return ok(await applyItemChange(unit, found.value, change));
+  });
+}
+
+async function applyItemChange(unit: Unit, row: LocalItem, change: ItemChange): Promise<LocalItem> {
+  const after = applyChange(living(row), change, { at: unit.serverNow() });
+  const made = changeBetween(row, after);
+  if (Object.keys(made).length === 0) return row;
+  const { completed_at: completedAt } = after;
+  return makeChange(unit, row, { kind: 'patch', uuid: row.uuid, change: made, completedAt }, after);
+}
+
+/** The item, if this device shows it and its user may do that with it, offline too. */
+async function find(
+  unit: Unit,
+  uuid: string,
+  action: ItemAction,
+): Promise<Result<LocalItem, ActionFailure>> {
+  const row = await unit.item(uuid);
+  if (row === undefined || row._deleted) return err({ code: 'not_found' });
+  return may(row.permission, action) ? ok(row) : err({ code: 'forbidden' });
+}
+
+async function judgeParent(
+  unit: Unit,
   parentUuid: string | null,
-): ActionResult;
+  child: ItemType,
+): Promise<Result<null, ActionFailure>> {
+  if (parentUuid === null) return ok(null);
+  const parent = await unit.item(parentUuid);
+  if (parent === undefined || parent._deleted || !canBeParent(parent.type, child)) {
+    return err({ code: 'illegal_parent' });
+  }
+  return may(parent.permission, 'addChild') ? ok(null) : err({ code: 'forbidden' });
+}
+
+function living(row: LocalItem): FoldedItem {
+  return { ...row, deleted: false };
+}
+
+/** The body of a create: what the item is, by uuids, with the times the person made it. */
+export function createData(item: Item): Readonly<Record<string, unknown>> {
+  return {
+    uuid: item.uuid,
+    type: item.type,
+    title: item.title,
+    description: item.description,
+    status: item.status,
+    assigned_to: item.assigned_to,
+    parent_id: item.parent_uuid,
+    due_date: item.due_date,
+    end_date: item.end_date,
+    created_at: item.created_at,
+    completed_at: item.completed_at,
+  };
+}

@@ -18,6 +18,8 @@ export interface Conflict {
   readonly server: DeltaItem | null;
   /** Why the server has no row for this user; null unless removed. */
   readonly removal: 'deleted' | 'hidden' | null;
+  /** The sides changed different fields, so both can be kept. */
+  readonly canKeepBoth: boolean;
   /** The rev of the server's row or removal. */
   readonly rev: number;
   /** Cancelled in the dialog: the item stands aside, and the rest syncs on. */

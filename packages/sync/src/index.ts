@@ -1,3 +1,4 @@
+export * from './action-unit.ts';
 export * from './actions.ts';
 export * from './conflict.ts';
 export * from './device.ts';
@@ -6,3 +7,4 @@ export * from './local-item.ts';
 export * from './meta.ts';
 export * from './ports.ts';
 export * from './queued-request.ts';
+export { restoreItem } from './restore.ts';

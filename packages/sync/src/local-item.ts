@@ -45,3 +45,49 @@ export interface RolledStatus {
 export function sortKeyOf(item: Timed & Pick<Item, 'status'>): string {
   return sortKey(orderOfList[listOf(item.status)], item);
 }
+
+/** The row of an item that this device has just made; its fold and place are settled by the write. */
+export function newLocalItem(item: Item): LocalItem {
+  return {
+    ...item,
+    permission: 'manage',
+    base: null,
+    rolled: null,
+    _syncStatus: 'synced',
+    _deleted: false,
+    deletedBy: null,
+    _localVersion: 0,
+    top: 1,
+    sortKey: sortKeyOf(item),
+  };
+}
+
+/** The row of an item as the server has it, nothing queued; `top` is settled by who knows the parent. */
+export function localItemOf(base: DeltaItem): LocalItem {
+  return {
+    id: base.id,
+    uuid: base.uuid,
+    type: base.type,
+    title: base.title,
+    description: base.description,
+    status: base.status,
+    user_id: base.user_id,
+    assigned_to: base.assigned_to,
+    parent_id: base.parent_id,
+    parent_uuid: base.parent_uuid,
+    due_date: base.due_date,
+    end_date: base.end_date,
+    created_at: base.created_at,
+    updated_at: base.updated_at,
+    completed_at: base.completed_at,
+    permission: base.permission,
+    base,
+    rolled: null,
+    _syncStatus: 'synced',
+    _deleted: false,
+    deletedBy: null,
+    _localVersion: 0,
+    top: 1,
+    sortKey: sortKeyOf(base),
+  };
+}

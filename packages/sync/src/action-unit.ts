@@ -1,0 +1,93 @@
+import { err, ok } from '@foray/domain';
+import type { FoldedItem, InvalidFields, Result } from '@foray/domain';
+import type { Change } from './coalesce.ts';
+import type { Device } from './device.ts';
+import { refold, settleRow } from './fold-row.ts';
+import type { LocalItem } from './local-item.ts';
+import { enqueue } from './outbox.ts';
+import type { LocalChange, StoreFailure } from './ports.ts';
+import { rollUpParents } from './roll-up.ts';
+import { Unit } from './unit.ts';
+
+/** Why an action did nothing at all. */
+export type ActionFailure =
+  | InvalidFields
+  | { readonly code: 'not_found' | 'forbidden' | 'illegal_parent' | 'uuid_taken' }
+  /** The guest's data has just been moved to an account, maybe by another tab; act there. */
+  | { readonly code: 'moved' }
+  | { readonly code: 'store'; readonly failure: StoreFailure };
+
+/** A durable action: the item as shown now, and everything the write changed; null if nothing did. */
+export interface Done {
+  readonly item: LocalItem;
+  readonly change: LocalChange | null;
+}
+
+/** The outcome of an action; the promise resolves when the write is durable. */
+export type ActionResult = Promise<Result<Done, ActionFailure>>;
+
+/** What an action's transaction decided: the item it is about. */
+export type Decision = Result<LocalItem, ActionFailure>;
+
+/**
+ * Runs a user action as one durable transaction that re-reads what it decides on, and tells this
+ * tab's memory and the other tabs once it is complete (design: sync, section 3). Awaits nothing but
+ * the local store (invariant I14).
+ */
+export async function act(device: Device, decide: (unit: Unit) => Promise<Decision>): ActionResult {
+  const written = await device.store.write(async (tx) => {
+    const unit = await Unit.open(tx, device);
+    const isMoved =
+      device.account.kind === 'guest' && (await tx.meta('moved', 'guest')) !== undefined;
+    if (isMoved) return err({ code: 'moved' } as const);
+    const decided = await decide(unit);
+    if (!decided.ok) return decided;
+    const change = await unit.finish();
+    const item = change?.rows.find((row) => row.uuid === decided.value.uuid) ?? decided.value;
+    return ok({ item, change });
+  });
+  if (!written.ok) return err({ code: 'store', failure: written.error });
+  if (written.value.ok && written.value.value.change !== null) {
+    device.changes.publish(written.value.value.change);
+  }
+  return written.value;
+}
+
+/**
+ * Makes a change of an item that is held: for users queued and folded, for guests put into the row,
+ * with `guest` being the state it leads to; then rolled up.
+ */
+export async function makeChange(
+  unit: Unit,
+  row: LocalItem,
+  change: Change,
+  guest: FoldedItem,
+): Promise<LocalItem> {
+  const at = unit.serverNow();
+  if (unit.device.account.kind === 'guest') {
+    const shown = await settleRow(unit, row, guest, []);
+    await rollUpParents(unit, row, shown, at);
+    return shown;
+  }
+  const { touches, kind } = await enqueue(unit, row, change);
+  let result: LocalItem = row;
+  for (const uuid of touches) {
+    const before = await unit.item(uuid);
+    if (before === undefined) continue;
+    const isTakenBack = kind === 'cancelled' && change.kind === 'restore';
+    const isSetByPerson = change.kind === 'patch' && change.change.status !== undefined;
+    const start: LocalItem = {
+      ...before,
+      ...(isTakenBack || change.kind === 'restore' ? { deletedBy: null } : {}),
+      ...(isSetByPerson ? { rolled: null } : {}),
+    };
+    const isCancelledCreate = kind === 'cancelled' && change.kind === 'delete';
+    const after = isCancelledCreate
+      ? await settleRow(unit, start, guest, [])
+      : await refold(unit, start);
+    if (uuid === row.uuid) result = after;
+    const isParentTouched = after.parent_uuid !== null && touches.includes(after.parent_uuid);
+    if (!isParentTouched) await rollUpParents(unit, before, after, at);
+  }
+  return result;
+}

@@ -1,0 +1,162 @@
+import { feedPageItems, maxAppliedRows } from '@foray/domain';
+import type { ChangesDelta, ItemsDelta } from '@foray/contract';
+import { itemTypes } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import { mergeEntries, subjectOf } from './merge.ts';
+import type { StagedRow, StreamCursor } from './meta.ts';
+import { readQuiet, settleQuiet } from './quiet.ts';
+import type { RunContext } from './run-context.ts';
+import type { Unit } from './unit.ts';
+
+const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
+
+/**
+ * Fetches the three types and the changes in parallel and takes them over page by page, the cursor in
+ * the same transaction as its rows, so that it never passes a row that was not applied or staged
+ * (design: sync, section 4, step 2; invariant I10).
+ */
+export async function fetchAll(run: RunContext): Promise<void> {
+  const quiet = await run.read(readQuiet);
+  const fetches = itemTypes.map((type) => fetchItems(run, type));
+  // All must come to rest before the run goes on or ends, even if one of them fails.
+  const results = await Promise.allSettled([...fetches, fetchChanges(run)]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  if (quiet.rolled.length + quiet.deleting.length > 0) {
+    await run.write((unit) => settleQuiet(unit, quiet));
+  }
+}
+
+async function fetchItems(run: RunContext, type: ItemType): Promise<void> {
+  for (;;) {
+    const { cursor: since } = await run.read(
+      async (tx) => (await tx.meta('cursor', type)) ?? start,
+    );
+    const page = await run.call((context) =>
+      run.transport.fetchItems(type, since, feedPageItems, context),
+    );
+    const isWhole = await applyPage(run, type, since, page);
+    if (isWhole && !page.more) return;
+  }
+}
+
+/** False if another runner moved the cursor meanwhile, so that the rest of the page is its work. */
+async function applyPage(
+  run: RunContext,
+  type: ItemType,
+  since: number,
+  page: ItemsDelta,
+): Promise<boolean> {
+  let from = since;
+  for (const chunk of chunksOf(page)) {
+    const isApplied = await run.writeBulk(async (unit) => {
+      const state = (await unit.tx.meta('cursor', type)) ?? start;
+      if (state.cursor !== from) return false;
+      await run.learnEpoch(unit, page.epoch);
+      if (chunk.isFirst) await unit.putUsers(page.users);
+      await mergeEntries(unit, chunk.entries, state.fullSince !== null);
+      const isEnd = chunk.isLast && !page.more;
+      if (isEnd && state.fullSince !== null) await sweep(unit, type, state.fullSince);
+      const next: StreamCursor = {
+        cursor: chunk.cursor,
+        fullSince: isEnd ? null : state.fullSince,
+        isComplete: state.isComplete || isEnd,
+      };
+      const isSame = next.cursor === state.cursor && next.isComplete === state.isComplete;
+      if (!isSame || state.fullSince !== null) await unit.tx.putMeta('cursor', type, next);
+      return true;
+    });
+    if (!isApplied) return false;
+    from = chunk.cursor;
+  }
+  return true;
+}
+
+/** A part of a page small enough for one transaction, and the cursor after it. */
+interface Chunk {
+  readonly entries: readonly StagedRow[];
+  readonly cursor: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** Rows and removals in the order of the feed, at most 200 a chunk; at least one chunk. */
+function chunksOf(page: ItemsDelta): readonly Chunk[] {
+  const entries: StagedRow[] = [
+    ...page.data.map((row) => ({ kind: 'row', row }) as const),
+    ...page.removed.map((removal) => ({ kind: 'removal', removal }) as const),
+  ];
+  entries.sort((a, b) => subjectOf(a).rev - subjectOf(b).rev);
+  const chunks: Chunk[] = [];
+  for (let at = 0; at === 0 || at < entries.length; at += maxAppliedRows) {
+    const part = entries.slice(at, at + maxAppliedRows);
+    const last = part.at(-1);
+    const isLast = at + maxAppliedRows >= entries.length;
+    const cursor = isLast || last === undefined ? page.cursor : subjectOf(last).rev;
+    chunks.push({ entries: part, cursor, isFirst: at === 0, isLast });
+  }
+  return chunks;
+}
+
+/** After a full fetch: what the server did not mention is not this user's any more. */
+async function sweep(unit: Unit, type: ItemType, fullSince: number): Promise<void> {
+  for (const row of await unit.tx.allItems()) {
+    if (row.type !== type || row._localVersion > fullSince || row.base === null) continue;
+    if (unit.knows(row.uuid)) continue;
+    const { id, uuid } = row;
+    const removal = { id, uuid, reason: 'hidden', rev: row.base.rev + 1 } as const;
+    await mergeEntries(unit, [{ kind: 'removal', removal }], false);
+  }
+}
+
+async function fetchChanges(run: RunContext): Promise<void> {
+  for (;;) {
+    const since = await run.read(async (tx) => (await tx.meta('cursor', 'changes'))?.cursor ?? 0);
+    const page = await run.call((context) =>
+      run.transport.fetchChanges(since, feedPageItems, context),
+    );
+    await run.writeBulk(async (unit) => {
+      const state = (await unit.tx.meta('cursor', 'changes')) ?? start;
+      if (state.cursor !== since) return;
+      await run.learnEpoch(unit, page.epoch);
+      await applyChanges(unit, page);
+      const isComplete = state.isComplete || !page.more;
+      if (page.cursor === state.cursor && isComplete === state.isComplete) return;
+      await unit.tx.putMeta('cursor', 'changes', {
+        cursor: page.cursor,
+        fullSince: null,
+        isComplete,
+      });
+    });
+    if (!page.more) return;
+  }
+}
+
+async function applyChanges(unit: Unit, page: ChangesDelta): Promise<void> {
+  await unit.putUsers(page.users);
+  for (const { id, name, phone } of page.mutuals) {
+    await unit.tx.putContact({ id, user_id: unit.userId, name, contact_phone: phone });
+  }
+  for (const id of page.removedMutuals) await unit.tx.deleteContact(id);
+  for (const notification of page.notifications) await unit.tx.putNotification(notification);
+  if (page.mutuals.length + page.removedMutuals.length + page.notifications.length > 0) {
+    unit.touchQueue();
+  }
+}
+
+/**
+ * Begins everything anew after the server's history changed: cursors at the start, and every base
+ * older than whatever comes (design: sync, section 2). Local changes stay, to be judged again.
+ */
+export async function beginNewEpoch(unit: Unit): Promise<void> {
+  for (const row of await unit.tx.allItems()) {
+    if (row.base === null) continue;
+    unit.remember([row]);
+    unit.place({ ...row, base: { ...row.base, rev: 0, version: 0 } });
+  }
+  for (const { id } of await unit.tx.metaOf('staged')) await unit.tx.deleteMeta('staged', id);
+  for (const stream of [...itemTypes, 'changes'] as const) {
+    const next = { cursor: 0, fullSince: unit.localSeq, isComplete: true };
+    await unit.tx.putMeta('cursor', stream, next);
+  }
+  await unit.tx.deleteMeta('epoch', 'server');
+}

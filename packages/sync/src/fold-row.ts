@@ -1,0 +1,122 @@
+import { foldItem, permissionOf } from '@foray/domain';
+import type { FoldedItem, Permission } from '@foray/domain';
+import { sortKeyOf } from './local-item.ts';
+import type { LocalItem } from './local-item.ts';
+import { kindOf, operationOf } from './operation.ts';
+import type { QueuedRequest } from './queued-request.ts';
+import type { Unit } from './unit.ts';
+
+/**
+ * Computes the row of an item again: the fold of its base through its queued requests, its roll-up
+ * over that (design: sync, section 3), and what follows for its place, its right and its children's
+ * places. Writes it into the unit. An item without base and without create is its own truth (a
+ * guest's, or one deleted before it was ever sent).
+ */
+export async function refold(unit: Unit, row: LocalItem): Promise<LocalItem> {
+  const requests = await unit.tx.queueOf(row.uuid);
+  const context = { localId: row.id, userId: unit.userId };
+  const folded = foldItem(
+    startOf(row, requests),
+    requests.map((request) => operationOf(request, context)),
+  );
+  if (folded === null) throw new Error(`nothing to show of item ${row.uuid}`);
+  return settleRow(unit, row, folded, requests);
+}
+
+/**
+ * The row for a state of the item that is already known, with the same care for its place, its right
+ * and its children's places as `refold`. `requests` are those queued about the item.
+ */
+export async function settleRow(
+  unit: Unit,
+  before: LocalItem,
+  folded: FoldedItem,
+  requests: readonly QueuedRequest[],
+): Promise<LocalItem> {
+  const { deleted, ...item } = folded;
+  const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
+  const isFromBase = before.base !== null && item.parent_uuid === before.base.parent_uuid;
+  const status = deleted ? null : before.rolled;
+  const shown: LocalItem = {
+    ...before,
+    ...pickItem(item),
+    ...status,
+    id: before.id,
+    parent_id: parent?.id ?? (isFromBase ? (before.base?.parent_id ?? null) : null),
+    permission: await judge(unit, before, item, requests),
+    _deleted: deleted,
+    deletedBy: deleted ? deleterOf(before, requests) : null,
+    _syncStatus: requests.length === 0 ? 'synced' : 'pending',
+    top: parent === undefined || parent._deleted ? 1 : 0,
+  };
+  const row = { ...shown, sortKey: sortKeyOf(shown) };
+  unit.place(row);
+  if (before._deleted !== row._deleted) await seatChildren(unit, row);
+  return row;
+}
+
+/** Puts the children of a parent that came, went or took another id where they now belong. */
+export async function seatChildren(unit: Unit, parent: LocalItem): Promise<void> {
+  if (parent.type === 'todo') return;
+  const isHeld = (await unit.item(parent.uuid)) !== undefined;
+  const top = isHeld && !parent._deleted ? 0 : 1;
+  for (const child of await unit.children(parent.uuid)) {
+    const parentId = isHeld ? parent.id : child.parent_id;
+    if (child.top !== top || child.parent_id !== parentId) {
+      unit.place({ ...child, top, parent_id: parentId });
+    }
+  }
+}
+
+function startOf(row: LocalItem, requests: readonly QueuedRequest[]): FoldedItem | null {
+  if (row.base !== null) {
+    const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);
+    return { ...row.base, deleted: isGone };
+  }
+  if (requests.some((request) => kindOf(request) === 'create')) return null;
+  return { ...row, deleted: row._deleted };
+}
+
+function deleterOf(row: LocalItem, requests: readonly QueuedRequest[]): string | null {
+  const last = requests.findLast((request) => kindOf(request) === 'delete');
+  return last?.id ?? row.deletedBy;
+}
+
+/** An own change can take an own right away, so it is judged anew while changes wait. */
+async function judge(
+  unit: Unit,
+  row: LocalItem,
+  item: Omit<FoldedItem, 'deleted'>,
+  requests: readonly QueuedRequest[],
+): Promise<Permission> {
+  if (unit.device.account.kind === 'guest' || item.user_id === unit.userId) return 'manage';
+  if (row.base === null) return row.permission;
+  const isMoved =
+    item.assigned_to !== row.base.assigned_to || item.parent_uuid !== row.base.parent_uuid;
+  if (requests.length === 0 || !isMoved) return row.base.permission;
+  const ancestors: LocalItem[] = [];
+  let ancestor = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
+  while (ancestor !== undefined && !ancestor._deleted && !ancestors.includes(ancestor)) {
+    ancestors.push(ancestor);
+    ancestor = ancestor.parent_uuid === null ? undefined : await unit.item(ancestor.parent_uuid);
+  }
+  return permissionOf(unit.userId, item, ancestors, true) ?? 'view';
+}
+
+function pickItem(item: Omit<FoldedItem, 'deleted'>) {
+  return {
+    uuid: item.uuid,
+    type: item.type,
+    title: item.title,
+    description: item.description,
+    status: item.status,
+    user_id: item.user_id,
+    assigned_to: item.assigned_to,
+    parent_uuid: item.parent_uuid,
+    due_date: item.due_date,
+    end_date: item.end_date,
+    created_at: item.created_at,
+    updated_at: item.updated_at,
+    completed_at: item.completed_at,
+  };
+}

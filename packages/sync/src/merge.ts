@@ -1,0 +1,148 @@
+import type { DeltaItem, Removal } from '@foray/contract';
+import { seatChildren } from './fold-row.ts';
+import { localItemOf, sortKeyOf } from './local-item.ts';
+import type { LocalItem } from './local-item.ts';
+import type { StagedRow } from './meta.ts';
+import type { Unit } from './unit.ts';
+
+/**
+ * Takes over fetched rows and removals (design: sync, section 4, step 2). What has queued requests is
+ * staged for a decision; of the rest the newer rev wins, so that no row is ever replaced by an older
+ * one. `isRefetch` also stamps rows that are known already, for the sweep at its end.
+ */
+export async function mergeEntries(
+  unit: Unit,
+  entries: readonly StagedRow[],
+  isRefetch: boolean,
+): Promise<void> {
+  const hasQueue = (await unit.tx.queueSize()) > 0;
+  await readHeld(unit, entries, hasQueue || isRefetch);
+  await readParents(unit, entries, hasQueue);
+  const seats: LocalItem[] = [];
+  for (const entry of entries) {
+    const changed =
+      entry.kind === 'row'
+        ? await mergeRow(unit, entry.row, isRefetch)
+        : await mergeRemoval(unit, entry.removal);
+    if (changed !== null) seats.push(changed);
+  }
+  for (const parent of seats) await seatChildren(unit, parent);
+}
+
+/** What a staged row or removal is about. */
+export function subjectOf(entry: StagedRow): {
+  readonly id: number;
+  readonly uuid: string;
+  readonly rev: number;
+} {
+  return entry.kind === 'row' ? entry.row : entry.removal;
+}
+
+/** The row of a held item on a newer base, nothing being queued; what is shown over it stays. */
+export function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
+  const fresh = localItemOf(base);
+  const shown = {
+    ...fresh,
+    ...(held._deleted ? null : held.rolled),
+    rolled: held.rolled,
+    _deleted: held._deleted,
+    deletedBy: held.deletedBy,
+  };
+  return { ...shown, sortKey: sortKeyOf(shown) };
+}
+
+/** Removes an item from the device, and keeps it restorable if it was deleted here. */
+export async function eraseItem(
+  unit: Unit,
+  row: LocalItem,
+  reason: Removal['reason'],
+): Promise<void> {
+  unit.erase(row);
+  await Promise.all([
+    unit.tx.deleteMeta('deleting', row.uuid),
+    unit.tx.deleteMeta('rolled', row.uuid),
+    unit.tx.deleteMeta('conflict', row.uuid),
+  ]);
+  if (reason === 'hidden' || row.deletedBy === null || row.base === null) return;
+  const trashed = { item: row.base, requestId: row.deletedBy, deletedAt: row.updated_at };
+  await unit.tx.putMeta('trash', row.uuid, trashed);
+}
+
+async function mergeRow(unit: Unit, row: DeltaItem, isRefetch: boolean): Promise<LocalItem | null> {
+  const held = await unit.item(row.uuid);
+  if (held?._syncStatus === 'pending') {
+    await unit.tx.putMeta('staged', row.uuid, { kind: 'row', row });
+    return null;
+  }
+  if (held?.base != null && row.rev <= held.base.rev) {
+    if (isRefetch) unit.place(held);
+    return null;
+  }
+  const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
+  const next = held === undefined ? localItemOf(row) : onNewBase(held, row);
+  unit.place({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
+  return held === undefined || held.id !== row.id ? next : null;
+}
+
+async function mergeRemoval(unit: Unit, removal: Removal): Promise<LocalItem | null> {
+  const held = await unit.item(removal.uuid);
+  if (removal.reason === 'hidden') await unit.tx.deleteMeta('trash', removal.uuid);
+  if (held === undefined) return null;
+  if (held._syncStatus === 'pending') {
+    await unit.tx.putMeta('staged', removal.uuid, { kind: 'removal', removal });
+    return null;
+  }
+  if (held.base === null || removal.rev <= held.base.rev) return null;
+  await eraseItem(unit, held, removal.reason);
+  return held;
+}
+
+/** Reads the page's rows in bulk: by number, and by uuid where a row may be here under another. */
+async function readHeld(
+  unit: Unit,
+  entries: readonly StagedRow[],
+  mayDiffer: boolean,
+): Promise<void> {
+  const subjects = entries.map(subjectOf);
+  const found = await unit.tx.itemsById(subjects.map(({ id }) => id));
+  const missing: string[] = [];
+  for (const [at, { uuid }] of subjects.entries()) {
+    const row = found[at];
+    if (row?.uuid === uuid) unit.remember([row]);
+    else missing.push(uuid);
+    // After a restored backup a number can be another item's: that one makes room.
+    if (row !== undefined && row.uuid !== uuid) {
+      unit.remember([row]);
+      unit.place({ ...row, id: unit.takeLocalId() });
+    }
+  }
+  if (!mayDiffer) return unit.remember([], missing);
+  const others = await unit.tx.itemsByUuid(missing);
+  unit.remember(
+    others.filter((row) => row !== undefined),
+    missing.filter((_, at) => others[at] === undefined),
+  );
+}
+
+async function readParents(
+  unit: Unit,
+  entries: readonly StagedRow[],
+  hasQueue: boolean,
+): Promise<void> {
+  const wanted = new Map<number, string>();
+  for (const entry of entries) {
+    if (entry.kind === 'removal' || entry.row.parent_uuid === null) continue;
+    const { parent_id: id, parent_uuid: uuid } = entry.row;
+    if (id !== null && !unit.knows(uuid)) wanted.set(id, uuid);
+  }
+  const rows = await unit.tx.itemsById([...wanted.keys()]);
+  const uuids = [...wanted.values()];
+  const found = rows.filter((row, at) => row !== undefined && row.uuid === uuids[at]);
+  unit.remember(found as LocalItem[]);
+  if (hasQueue) return;
+  const held = new Set(found.map((row) => row?.uuid));
+  unit.remember(
+    [],
+    uuids.filter((uuid) => !held.has(uuid)),
+  );
+}

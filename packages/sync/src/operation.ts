@@ -1,0 +1,109 @@
+import { newItem } from '@foray/domain';
+import type { EditableField, ItemChange, ItemStatus, ItemType, Operation } from '@foray/domain';
+import type { QueuedRequest, RequestData } from './queued-request.ts';
+
+/** What making a create's item needs beside the request. */
+export interface OperationContext {
+  /** The id under which this device holds the item. */
+  readonly localId: number;
+  readonly userId: number;
+}
+
+/** What a queued request about an item does, for the fold (design: sync, section 3). */
+export type OperationKind = Operation['kind'];
+
+/** Which kind of change a request is, told by its method and path; null if it is about no item. */
+export function kindOf(
+  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
+): OperationKind | null {
+  if (request.itemUuid === null) return null;
+  if (request.method === 'PATCH') return 'patch';
+  if (request.method === 'DELETE') return 'delete';
+  if (request.url.endsWith('/assign')) return 'assign';
+  return request.url.endsWith('/restore') ? 'restore' : 'create';
+}
+
+/** The operation that a queued request stands for, in server time as far as this device knows it. */
+export function operationOf(request: QueuedRequest, context: OperationContext): Operation {
+  const uuid = request.itemUuid ?? '';
+  const data = request.data ?? {};
+  const at = shiftInstant(request.timestamp, request.offsetMs ?? 0);
+  const also = request.touches.slice(1);
+  switch (kindOf(request)) {
+    case 'create':
+      return {
+        kind: 'create',
+        uuid,
+        at,
+        item: createdItem(data, uuid, at, context),
+        imported: request.isImport,
+      };
+    case 'assign':
+      return { kind: 'assign', uuid, at, assigned_to: (data['user_id'] as number | null) ?? null };
+    case 'delete':
+      return { kind: 'delete', uuid, at, also };
+    case 'restore':
+      return { kind: 'restore', uuid, at, also };
+    default:
+      return {
+        kind: 'patch',
+        uuid,
+        at,
+        change: changeOf(data),
+        completedAt: (data['completed_at'] as string | undefined) ?? null,
+      };
+  }
+}
+
+/** The body of a PATCH for a change: parents by uuid, `completed_at` beside status completed. */
+export function patchData(change: ItemChange, completedAt: string | null): RequestData {
+  const { parent_uuid: parentUuid, ...fields } = change;
+  return {
+    ...fields,
+    ...(parentUuid === undefined ? {} : { parent_id: parentUuid }),
+    ...(change.status === 'completed' && completedAt !== null ? { completed_at: completedAt } : {}),
+  };
+}
+
+/** The change that a PATCH body says; the inverse of `patchData`. */
+export function changeOf(data: RequestData): ItemChange {
+  const change: Partial<Record<EditableField, unknown>> = {};
+  for (const field of patchFields) if (data[field] !== undefined) change[field] = data[field];
+  if (data['parent_id'] !== undefined) change.parent_uuid = data['parent_id'];
+  return change as ItemChange;
+}
+
+const patchFields = [
+  'title',
+  'description',
+  'status',
+  'assigned_to',
+  'due_date',
+  'end_date',
+] as const;
+
+/** A timestamp moved by `offsetMs`; one that would leave what dates can say stays. */
+export function shiftInstant(instant: string, offsetMs: number): string {
+  const ms = Date.parse(instant) + offsetMs;
+  if (offsetMs === 0 || Number.isNaN(ms) || Math.abs(ms) > 8.64e15) return instant;
+  const shifted = new Date(ms).toISOString();
+  return shifted.length === instant.length ? shifted : instant;
+}
+
+function createdItem(data: RequestData, uuid: string, at: string, context: OperationContext) {
+  return newItem(
+    { id: context.localId, uuid, userId: context.userId, at },
+    {
+      type: data['type'] as ItemType,
+      title: data['title'] as string,
+      description: (data['description'] as string | null) ?? null,
+      status: (data['status'] as ItemStatus) ?? 'pending',
+      assigned_to: (data['assigned_to'] as number | null) ?? null,
+      parent_uuid: (data['parent_id'] as string | null) ?? null,
+      due_date: (data['due_date'] as string | null) ?? null,
+      end_date: (data['end_date'] as string | null) ?? null,
+      created_at: (data['created_at'] as string | undefined) ?? at,
+      completed_at: (data['completed_at'] as string | null) ?? null,
+    },
+  );
+}

@@ -1,0 +1,134 @@
+import { maxBatchBytes, maxBatchRequests } from '@foray/domain';
+import type { BatchEntry } from '@foray/contract';
+import { dependentsOf } from './attention.ts';
+import type { QueuedRequest } from './queued-request.ts';
+
+/** What a batch may carry. */
+export interface BatchLimits {
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** The limits of `POST /api/batch`, with room for the frame around the entries. */
+export const batchLimits: BatchLimits = {
+  requests: maxBatchRequests,
+  bytes: maxBatchBytes - 1024,
+};
+
+/** The facts that a plan is made from. */
+export interface QueueFacts {
+  /** Ascending seq. */
+  readonly queue: readonly QueuedRequest[];
+  /** Items whose conflict is stored: nothing of them moves. */
+  readonly conflictUuids: ReadonlySet<string>;
+  readonly limits: BatchLimits;
+}
+
+/** Why a request is not in the plan. */
+export type HeldReason =
+  | 'parked'
+  | 'conflict'
+  | 'depends_on_held'
+  | 'no_room'
+  | 'not_an_item'
+  | 'not_sent';
+
+/** What to send next, in this order, and why the others are not in it. */
+export interface BatchPlan {
+  readonly send: readonly QueuedRequest[];
+  readonly held: ReadonlyMap<string, HeldReason>;
+}
+
+/**
+ * The next batch: the queue in order (so children come after parents) without what is parked, in
+ * conflict, or depends on either, as far as the limits go (design: sync, section 4, step 4).
+ */
+export function planReplay(facts: QueueFacts): BatchPlan {
+  return plan(
+    facts,
+    holdsOf(facts, () => null),
+  );
+}
+
+/**
+ * The next batch of requests that were sent and never answered; same key, same body, before anything
+ * is fetched (design: sync, section 4, step 0). What is in conflict was answered.
+ */
+export function planSettle(facts: QueueFacts): BatchPlan {
+  return plan(
+    facts,
+    holdsOf(facts, (request) => (request.sent ? null : 'not_sent')),
+  );
+}
+
+/** A batch half as long, after the server called this one too large; the lone first one at least. */
+export function halved(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
+  return requests.slice(0, Math.max(1, Math.floor(requests.length / 2)));
+}
+
+/** A queued request as a batch carries it; client-only fields stay behind. */
+export function entryOf(request: QueuedRequest): BatchEntry {
+  const { basis } = request;
+  return {
+    id: request.id,
+    method: request.method,
+    url: request.url,
+    ...(request.data === null ? {} : { data: request.data }),
+    ...(basis === null ? {} : basis),
+    ...(request.isImport ? { import: true } : {}),
+  };
+}
+
+function holdsOf(
+  { queue, conflictUuids }: QueueFacts,
+  judge: (request: QueuedRequest) => HeldReason | null,
+): Map<string, HeldReason> {
+  const held = new Map<string, HeldReason>();
+  for (const request of queue) {
+    if (held.has(request.id) && held.get(request.id) !== 'not_sent') continue;
+    const reason =
+      request.itemUuid === null
+        ? 'not_an_item'
+        : request.state.kind === 'parked'
+          ? 'parked'
+          : request.touches.some((uuid) => conflictUuids.has(uuid))
+            ? 'conflict'
+            : null;
+    if (reason === 'parked' || reason === 'conflict') {
+      for (const dependent of dependentsOf(request, queue))
+        held.set(dependent.id, 'depends_on_held');
+    }
+    const own = reason ?? judge(request);
+    if (own !== null) held.set(request.id, own);
+  }
+  return held;
+}
+
+function plan({ queue, limits }: QueueFacts, held: Map<string, HeldReason>): BatchPlan {
+  const send: QueuedRequest[] = [];
+  let bytes = 0;
+  let isFull = false;
+  for (const request of queue) {
+    if (held.has(request.id)) continue;
+    const size = utf8Bytes(JSON.stringify(entryOf(request))) + 1;
+    isFull ||= send.length >= limits.requests || (send.length > 0 && bytes + size > limits.bytes);
+    if (isFull) {
+      held.set(request.id, 'no_room');
+      continue;
+    }
+    send.push(request);
+    bytes += size;
+  }
+  return { send, held };
+}
+
+/** How many bytes a text takes in UTF-8. */
+export function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7ff) bytes += unit >= 0xd800 && unit <= 0xdfff ? 1 : 2;
+    else if (unit > 0x7f) bytes += 1;
+  }
+  return bytes;
+}

@@ -1,0 +1,47 @@
+import { refold } from './fold-row.ts';
+import type { ReadTransaction } from './ports.ts';
+import type { Unit } from './unit.ts';
+
+/**
+ * What this device shows ahead of the server though nothing of it is queued any more: roll-ups of
+ * confirmed changes, and confirmed deletes. Seen before a fetch, they end with it, because that fetch
+ * told what the server made of them.
+ */
+export interface Quiet {
+  readonly rolled: readonly string[];
+  readonly deleting: readonly { readonly uuid: string; readonly requestId: string }[];
+}
+
+/** Reads, before a fetch, what may end after it. */
+export async function readQuiet(tx: ReadTransaction): Promise<Quiet> {
+  const rolled: string[] = [];
+  for (const { id: uuid } of await tx.metaOf('rolled')) {
+    const children = await tx.childrenOf(uuid);
+    if (children.every((child) => child._syncStatus === 'synced' && child.rolled === null)) {
+      rolled.push(uuid);
+    }
+  }
+  const marks = await tx.metaOf('deleting');
+  return {
+    rolled,
+    deleting: marks.map(({ id, value }) => ({ uuid: id, requestId: value.requestId })),
+  };
+}
+
+/** Ends, after a complete fetch, what was quiet before it and still is. */
+export async function settleQuiet(unit: Unit, quiet: Quiet): Promise<void> {
+  for (const uuid of quiet.rolled) {
+    const children = await unit.children(uuid);
+    if (children.some((child) => child._syncStatus === 'pending')) continue;
+    await unit.tx.deleteMeta('rolled', uuid);
+    const row = await unit.item(uuid);
+    if (row !== undefined && row.rolled !== null) await refold(unit, { ...row, rolled: null });
+  }
+  for (const { uuid, requestId } of quiet.deleting) {
+    const mark = await unit.tx.meta('deleting', uuid);
+    if (mark?.requestId !== requestId) continue;
+    await unit.tx.deleteMeta('deleting', uuid);
+    const row = await unit.item(uuid);
+    if (row?.deletedBy === requestId) await refold(unit, { ...row, deletedBy: null });
+  }
+}

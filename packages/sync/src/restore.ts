@@ -1,0 +1,104 @@
+import { err, may, ok } from '@foray/domain';
+import type { FoldedItem } from '@foray/domain';
+import { act, makeChange } from './action-unit.ts';
+import type { ActionResult } from './action-unit.ts';
+import { createData } from './actions.ts';
+import type { Device } from './device.ts';
+import { refold, settleRow } from './fold-row.ts';
+import { localItemOf } from './local-item.ts';
+import type { LocalItem } from './local-item.ts';
+import { newRequest } from './outbox.ts';
+import { rollUpParents } from './roll-up.ts';
+import type { Unit } from './unit.ts';
+
+/**
+ * Takes back the delete that took the item, with everything it took (design: product, the
+ * hierarchy): before it was ever sent it leaves the queue, afterwards a restore is queued. Needs the
+ * right that deleting needed. An item that was deleted before the server knew it is made again.
+ */
+export function restoreItem(device: Device, uuid: string): ActionResult {
+  return act(device, async (unit) => {
+    const row = (await unit.item(uuid)) ?? (await fromTrash(unit, uuid));
+    if (row === null || !row._deleted) return row === null ? err({ code: 'not_found' }) : ok(row);
+    if (!may(row.permission, 'restore')) return err({ code: 'forbidden' });
+    const family = await takenTogether(unit, row);
+    if (device.account.kind === 'guest') return ok(await reviveRows(unit, row, family));
+    if (row.base === null && (await unit.tx.queueOf(uuid)).length === 0) {
+      return ok(await makeAgain(unit, row));
+    }
+    const root = await rootOf(unit, row, family);
+    const also = family.filter((one) => one.uuid !== root.uuid).map((one) => one.uuid);
+    const alive: FoldedItem = { ...root, deleted: false };
+    await makeChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
+    for (const one of family) await unit.tx.deleteMeta('deleting', one.uuid);
+    for (const one of family) await unit.tx.deleteMeta('trash', one.uuid);
+    return ok((await unit.item(uuid)) ?? row);
+  });
+}
+
+/** Puts a deleted item that has left the items store back as it was, still deleted. */
+async function fromTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
+  const trashed = await unit.tx.meta('trash', uuid);
+  if (trashed === undefined) return null;
+  for (const { id, value } of await unit.tx.metaOf('trash')) {
+    if (value.requestId !== trashed.requestId || (await unit.item(id)) !== undefined) continue;
+    const row = localItemOf(value.item);
+    unit.place({ ...row, _deleted: true, deletedBy: value.requestId });
+  }
+  return (await unit.item(uuid)) ?? null;
+}
+
+/** The items that the same delete took, this one included. */
+async function takenTogether(unit: Unit, row: LocalItem): Promise<readonly LocalItem[]> {
+  if (row.deletedBy === null) return [row];
+  const request = await unit.tx.request(row.deletedBy);
+  const rows = new Map([[row.uuid, row]]);
+  if (request !== undefined) {
+    for (const uuid of request.touches) {
+      const one = await unit.item(uuid);
+      if (one !== undefined) rows.set(uuid, one);
+    }
+    return [...rows.values()];
+  }
+  // Deletes are few and restores rarer: what one took is found among all rows.
+  unit.remember(await unit.tx.allItems());
+  for (const one of unit.held()) if (one.deletedBy === row.deletedBy) rows.set(one.uuid, one);
+  return [...rows.values()];
+}
+
+/** The item that the delete was about: the one named first, else the highest of the family. */
+async function rootOf(
+  unit: Unit,
+  row: LocalItem,
+  family: readonly LocalItem[],
+): Promise<LocalItem> {
+  const request = row.deletedBy === null ? undefined : await unit.tx.request(row.deletedBy);
+  const named = family.find((one) => one.uuid === request?.itemUuid);
+  const uuids = new Set(family.map((one) => one.uuid));
+  const highest = family.find((one) => one.parent_uuid === null || !uuids.has(one.parent_uuid));
+  return named ?? highest ?? row;
+}
+
+async function reviveRows(
+  unit: Unit,
+  row: LocalItem,
+  family: readonly LocalItem[],
+): Promise<LocalItem> {
+  const at = unit.serverNow();
+  const uuids = new Set(family.map((one) => one.uuid));
+  for (const one of family) {
+    const alive = { ...one, updated_at: at, deleted: false };
+    const shown = await settleRow(unit, { ...one, deletedBy: null }, alive, []);
+    const isBelow = shown.parent_uuid !== null && uuids.has(shown.parent_uuid);
+    if (!isBelow) await rollUpParents(unit, one, shown, at);
+  }
+  return (await unit.item(row.uuid)) ?? row;
+}
+
+async function makeAgain(unit: Unit, row: LocalItem): Promise<LocalItem> {
+  const data = createData(row);
+  await unit.putRequest(newRequest(unit, { kind: 'create', uuid: row.uuid, data }, null));
+  const shown = await refold(unit, { ...row, deletedBy: null });
+  await rollUpParents(unit, row, shown, unit.serverNow());
+  return shown;
+}

@@ -1,0 +1,109 @@
+import { classifyRemote } from '@foray/domain';
+import type { MergeDecision, Remote } from '@foray/domain';
+import type { Conflict } from './conflict.ts';
+import { refold, seatChildren } from './fold-row.ts';
+import type { LocalItem } from './local-item.ts';
+import { eraseItem, mergeEntries, subjectOf } from './merge.ts';
+import type { StagedRow } from './meta.ts';
+import { operationOf } from './operation.ts';
+import { rechain } from './outbox.ts';
+import type { QueuedRequest } from './queued-request.ts';
+import type { Unit } from './unit.ts';
+
+/**
+ * Decides on every staged row whose requests are all settled: rebases the local changes onto it,
+ * forgets what both sides deleted, or stores a conflict (design: sync, section 4; the rule itself is
+ * domain's). A row with an unsettled request stays staged for the next run.
+ */
+export async function judgeStaged(unit: Unit): Promise<void> {
+  for (const { id: uuid, value: entry } of await unit.tx.metaOf('staged')) {
+    const row = await unit.item(uuid);
+    const requests = await unit.tx.queueOf(uuid);
+    if (requests.some((request) => request.sent && request.state.kind === 'queued')) continue;
+    await unit.tx.deleteMeta('staged', uuid);
+    if (row === undefined || requests.length === 0) await mergeEntries(unit, [entry], false);
+    else await decide(unit, row, requests, entry);
+  }
+}
+
+async function decide(
+  unit: Unit,
+  row: LocalItem,
+  requests: readonly QueuedRequest[],
+  entry: StagedRow,
+): Promise<void> {
+  const context = { localId: row.id, userId: unit.userId };
+  const queued = requests.map((request) => operationOf(request, context));
+  const remote: Remote =
+    entry.kind === 'row'
+      ? { kind: 'row', item: entry.row }
+      : { kind: 'removed', reason: entry.removal.reason };
+  const decision = classifyRemote({ base: row.base, queued }, remote);
+  switch (decision.kind) {
+    case 'ignore':
+      return;
+    case 'apply':
+    case 'keepLocal':
+      await unit.tx.deleteMeta('conflict', row.uuid);
+      if (entry.kind === 'row') await rebase(unit, row, entry.row);
+      return;
+    case 'remove':
+      await dropOwnRequests(unit, row.uuid, requests);
+      await eraseItem(unit, row, decision.reason);
+      await seatChildren(unit, row);
+      return;
+    default:
+      await storeConflict(unit, row, entry, decision);
+  }
+}
+
+/** Puts a newer server row under the local changes, which stay as they are. */
+export async function rebase(
+  unit: Unit,
+  row: LocalItem,
+  base: NonNullable<LocalItem['base']>,
+): Promise<LocalItem> {
+  const { _conflictType: _, ...rest } = row;
+  const next = await refold(unit, { ...rest, base, id: base.id });
+  if (row.id !== base.id) await seatChildren(unit, next);
+  await rechain(unit, next);
+  return next;
+}
+
+/** Takes an item's own requests out of the queue; those about others that touch it stay. */
+export async function dropOwnRequests(
+  unit: Unit,
+  uuid: string,
+  requests: readonly QueuedRequest[],
+): Promise<void> {
+  for (const request of requests) if (request.itemUuid === uuid) await unit.dropRequest(request.id);
+}
+
+async function storeConflict(
+  unit: Unit,
+  row: LocalItem,
+  entry: StagedRow,
+  decision: MergeDecision,
+): Promise<void> {
+  const before = await unit.tx.meta('conflict', row.uuid);
+  const kind =
+    decision.kind === 'deleteConflict'
+      ? 'delete'
+      : decision.kind === 'removedConflict'
+        ? 'removed'
+        : 'update';
+  const conflict: Conflict = {
+    uuid: row.uuid,
+    kind,
+    base: row.base,
+    server: entry.kind === 'row' ? entry.row : null,
+    removal: entry.kind === 'removal' ? entry.removal.reason : null,
+    canKeepBoth: decision.kind === 'updateConflict' && decision.keepBoth,
+    rev: subjectOf(entry).rev,
+    isAside: before?.isAside ?? false,
+    foundAt: before?.foundAt ?? unit.deviceNow(),
+  };
+  await unit.tx.putMeta('conflict', row.uuid, conflict);
+  unit.place({ ...row, _conflictType: kind === 'delete' ? 'delete' : 'update' });
+  unit.touchQueue();
+}

@@ -1,0 +1,181 @@
+import { nextGuestId, nextLocalId } from '@foray/domain';
+import type { Person } from '@foray/domain';
+import { ownerIdOf } from './device.ts';
+import type { Device } from './device.ts';
+import type { LocalItem } from './local-item.ts';
+import type { Counters } from './meta.ts';
+import { shiftInstant } from './operation.ts';
+import type { LocalChange, WriteTransaction } from './ports.ts';
+import type { QueuedRequest } from './queued-request.ts';
+
+const firstCounters: Counters = { localSeq: 0, queueSeq: 0, lastLocalId: 0 };
+
+/**
+ * One write while it is being decided: reads go through it and see what it has already changed, rows
+ * are written once at its end, all stamped with the write's localSeq (design: sync, section 3).
+ */
+export class Unit {
+  readonly tx: WriteTransaction;
+  readonly device: Device;
+  /** The account's user, 0 for the guest. */
+  readonly userId: number;
+  /** Server time minus this device's; null if never measured. */
+  readonly offsetMs: number | null;
+  readonly #items = new Map<string, LocalItem | undefined>();
+  readonly #dirty = new Set<string>();
+  readonly #erased = new Map<string, number>();
+  readonly #rekeyed: { uuid: string; oldId: number; id: number }[] = [];
+  readonly #users: Person[] = [];
+  #counters: Counters;
+  #hasQueueChanged = false;
+
+  private constructor(
+    tx: WriteTransaction,
+    device: Device,
+    counters: Counters,
+    offsetMs: number | null,
+  ) {
+    this.tx = tx;
+    this.device = device;
+    this.userId = ownerIdOf(device.account);
+    this.offsetMs = offsetMs;
+    this.#counters = { ...counters, localSeq: counters.localSeq + 1 };
+  }
+
+  /** Begins a write in `tx`; it costs two reads. */
+  static async open(tx: WriteTransaction, device: Device): Promise<Unit> {
+    const [counters, clock] = await Promise.all([
+      tx.meta('counters', 'device'),
+      tx.meta('clock', 'server'),
+    ]);
+    return new Unit(tx, device, counters ?? firstCounters, clock?.offsetMs ?? null);
+  }
+
+  /** This write's stamp. */
+  get localSeq(): number {
+    return this.#counters.localSeq;
+  }
+
+  /** The seq of the newest request ever queued here. */
+  get lastQueueSeq(): number {
+    return this.#counters.queueSeq;
+  }
+
+  /** Now on this device's clock. */
+  deviceNow(): string {
+    return new Date(this.device.clock.nowMs()).toISOString();
+  }
+
+  /** Now in server time, as far as this device knows it. */
+  serverNow(): string {
+    return shiftInstant(this.deviceNow(), this.offsetMs ?? 0);
+  }
+
+  /** The id of a new local item (specification, section 3). */
+  takeLocalId(): number {
+    const { lastLocalId } = this.#counters;
+    const id =
+      this.device.account.kind === 'guest'
+        ? nextGuestId(lastLocalId)
+        : nextLocalId(this.device.clock.nowMs(), lastLocalId);
+    this.#counters = { ...this.#counters, lastLocalId: id };
+    return id;
+  }
+
+  /** The place of a new request in the queue. */
+  takeQueueSeq(): number {
+    this.#counters = { ...this.#counters, queueSeq: this.#counters.queueSeq + 1 };
+    return this.#counters.queueSeq;
+  }
+
+  async item(uuid: string): Promise<LocalItem | undefined> {
+    if (this.#items.has(uuid)) return this.#items.get(uuid);
+    const row = await this.tx.itemByUuid(uuid);
+    this.#items.set(uuid, row);
+    return row;
+  }
+
+  /** Whether `item` answers without reading. */
+  knows(uuid: string): boolean {
+    return this.#items.has(uuid);
+  }
+
+  /** Takes over rows read in bulk, so that `item` answers without reading. */
+  remember(rows: readonly LocalItem[], absentUuids: readonly string[] = []): void {
+    for (const row of rows) if (!this.#items.has(row.uuid)) this.#items.set(row.uuid, row);
+    for (const uuid of absentUuids) if (!this.#items.has(uuid)) this.#items.set(uuid, undefined);
+  }
+
+  /** The rows that this write has read or changed so far. */
+  held(): readonly LocalItem[] {
+    return [...this.#items.values()].filter((row) => row !== undefined);
+  }
+
+  /** All rows below the item, locally deleted ones too, as this write has them. */
+  async children(uuid: string): Promise<readonly LocalItem[]> {
+    this.remember(await this.tx.childrenOf(uuid));
+    return this.held().filter((row) => row.parent_uuid === uuid);
+  }
+
+  /** The row as it is to be; written at the end, replacing the one with the same uuid. */
+  place(row: LocalItem): void {
+    const before = this.#items.get(row.uuid);
+    if (before !== undefined && before.id !== row.id) {
+      if (!this.#erased.has(row.uuid)) this.#erased.set(row.uuid, before.id);
+      this.#rekeyed.push({ uuid: row.uuid, oldId: before.id, id: row.id });
+    }
+    this.#items.set(row.uuid, row);
+    this.#dirty.add(row.uuid);
+  }
+
+  /** The row leaves the device. */
+  erase(row: LocalItem): void {
+    if (!this.#erased.has(row.uuid)) this.#erased.set(row.uuid, row.id);
+    this.#items.set(row.uuid, undefined);
+    this.#dirty.add(row.uuid);
+  }
+
+  async putRequest(request: QueuedRequest): Promise<void> {
+    this.#hasQueueChanged = true;
+    await this.tx.putRequest(request);
+  }
+
+  async dropRequest(id: string): Promise<void> {
+    this.#hasQueueChanged = true;
+    await this.tx.deleteRequest(id);
+  }
+
+  /** Something that is counted but no row of items changed: conflicts, notifications. */
+  touchQueue(): void {
+    this.#hasQueueChanged = true;
+  }
+
+  async putUsers(users: readonly Person[]): Promise<void> {
+    this.#users.push(...users);
+    await Promise.all(users.map((user) => this.tx.putUser(user)));
+  }
+
+  /** Writes everything; null if there was nothing to write. To be the last call inside the transaction. */
+  async finish(): Promise<LocalChange | null> {
+    const isEmpty = this.#dirty.size === 0 && this.#users.length === 0 && !this.#hasQueueChanged;
+    if (isEmpty) return null;
+    const rows: LocalItem[] = [];
+    const goneUuids: string[] = [];
+    for (const uuid of this.#dirty) {
+      const row = this.#items.get(uuid);
+      if (row === undefined) goneUuids.push(uuid);
+      else rows.push({ ...row, _localVersion: this.localSeq });
+    }
+    await Promise.all([...this.#erased.values()].map((id) => this.tx.deleteItem(id)));
+    await this.tx.putItems(rows);
+    await this.tx.putMeta('counters', 'device', this.#counters);
+    return {
+      localSeq: this.localSeq,
+      rows,
+      goneUuids,
+      rekeyed: this.#rekeyed,
+      users: this.#users,
+      hasQueueChanged: this.#hasQueueChanged,
+    };
+  }
+}

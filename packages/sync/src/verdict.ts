@@ -1,0 +1,62 @@
+import { maxRetries } from '@foray/domain';
+import type { BatchResult, ErrorCode, WireItem } from '@foray/contract';
+import { kindOf } from './operation.ts';
+import type { ParkReason, QueuedRequest } from './queued-request.ts';
+
+/**
+ * What one answered entry of a batch means for its request (design: sync, section 4, and the stricter
+ * readings of product).
+ * done: it took effect. deleted: it is gone, by this or before. stale: others changed the item since.
+ * missing: the item is not there for this user any more. orphaned: its new parent is gone, so it is
+ * made at the top level. parked: Needs attention. counted: a server error, to be tried again.
+ * waits: no verdict, tried again as it is. ended: the run cannot go on.
+ */
+export type Verdict =
+  | { readonly kind: 'done'; readonly item: WireItem }
+  | { readonly kind: 'deleted' | 'missing' | 'orphaned' }
+  | { readonly kind: 'stale'; readonly item: WireItem | null }
+  | { readonly kind: 'parked'; readonly why: ParkReason }
+  | { readonly kind: 'counted'; readonly retries: number }
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'ended'; readonly status: number; readonly code: ErrorCode };
+
+/** Judges one entry's answer; facts in, decision out. */
+export function judgeResult(request: QueuedRequest, result: BatchResult): Verdict {
+  if (result.status === 0) return { kind: 'waits' };
+  const { status, body } = result as Extract<BatchResult, { body: unknown }>;
+  const kind = kindOf(request);
+  if (status >= 200 && status < 300) {
+    if (kind === 'delete') return { kind: 'deleted' };
+    return body !== null && 'uuid' in body ? { kind: 'done', item: body } : { kind: 'waits' };
+  }
+  const error = body !== null && 'error' in body ? body.error : null;
+  const code = error?.code ?? null;
+  if (status === 404 && kind === 'delete') return { kind: 'deleted' };
+  if (status === 404 && kind !== 'create') return { kind: 'missing' };
+  if (status === 412) return { kind: 'stale', item: error?.item ?? null };
+  if (status === 424) return parkedBy(request, status);
+  if (code === 'unauthenticated' || code === 'wrong_actor' || code === 'epoch_changed') {
+    return { kind: 'ended', status, code };
+  }
+  if (code === 'too_old') return { kind: 'ended', status, code };
+  if (code === 'parent_gone' && kind === 'create') return { kind: 'orphaned' };
+  if (code === 'parent_pending' || code === 'csrf') return { kind: 'waits' };
+  if (status === 408 || status === 425 || status === 429) return { kind: 'waits' };
+  if (status >= 500) return judgeServerError(request, status);
+  return { kind: 'parked', why: { kind: 'verdict', code: code ?? `http_${status}`, status } };
+}
+
+function judgeServerError(request: QueuedRequest, status: number): Verdict {
+  const retries = request.retries + 1;
+  if (retries < maxRetries) return { kind: 'counted', retries };
+  return { kind: 'parked', why: { kind: 'server_errors', status } };
+}
+
+/** The request before it in its chain was refused, and it is parked with that one. */
+function parkedBy(request: QueuedRequest, status: number): Verdict {
+  const { basis } = request;
+  if (basis === null || !('after' in basis)) {
+    return { kind: 'parked', why: { kind: 'verdict', code: 'after_failed', status } };
+  }
+  return { kind: 'parked', why: { kind: 'dependency', on: basis.after } };
+}
