@@ -1,3 +1,10 @@
+/** The server's decisions: use cases over a port of row primitives (sync.md, section 1). */
+export * from './authority.ts';
 export * from './rows.ts';
 export * from './sample-people.ts';
 export * from './store.ts';
+export type { SignIn } from './account.ts';
+export { maxSearchResults } from './read-items.ts';
+export type { StreamQuery } from './read-items.ts';
+export type { Answer, Caller, CommandRequest } from './request.ts';
+export type { ItemRequest, RequestPorts } from './run-request.ts';

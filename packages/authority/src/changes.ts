@@ -1,0 +1,72 @@
+import type { ChangesDelta, Notification } from '@foray/contract';
+import { err, ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import { peopleFor } from './people.ts';
+import type { StreamQuery } from './read-items.ts';
+import type { Caller } from './request.ts';
+import type { FeedKind, FeedRow } from './rows.ts';
+import type { Reads, Store } from './store.ts';
+
+/**
+ * A page of what changed for the caller that is not an item: people they know, mutual contacts and
+ * notifications (sync.md, section 2). The people that notifications name come along.
+ */
+export async function changesDelta(
+  store: Store,
+  caller: Caller,
+  now: string,
+  query: StreamQuery,
+): Promise<Result<ChangesDelta, 'epoch_changed'>> {
+  return store.read(async (reads) => {
+    const { userId } = caller;
+    const page = await reads.feed(userId, query.since, query.limit);
+    if (query.since > page.head) return err('epoch_changed');
+    const idsOf = (kind: FeedKind, removed: boolean): readonly number[] =>
+      page.rows.flatMap((row) => (row.kind === kind && row.removed === removed ? row.ref_id : []));
+    const notifications = await readNotifications(reads, page.rows);
+    const mutualIds = idsOf('mutual', false);
+    const actorIds = notifications.map((notification) => notification.actor_id);
+    const userIds = [...new Set([...idsOf('user', false), ...actorIds])];
+    const people = await peopleFor(reads, userId, [...userIds, ...mutualIds]);
+    return ok({
+      users: userIds.flatMap((id) => people.get(id) ?? []),
+      mutuals: mutualIds
+        .flatMap((id) => people.get(id) ?? [])
+        .map(({ id, name, phone }) => ({ id, name, phone })),
+      removedMutuals: [...idsOf('mutual', true)],
+      notifications,
+      cursor: page.more ? (page.rows.at(-1)?.seq ?? query.since) : page.head,
+      more: page.more,
+      epoch: store.epoch,
+      now,
+    });
+  });
+}
+
+async function readNotifications(reads: Reads, feed: readonly FeedRow[]): Promise<Notification[]> {
+  const revOf = new Map(
+    feed.flatMap((row) =>
+      row.kind === 'notification' && !row.removed ? [[row.ref_id, row.seq] as const] : [],
+    ),
+  );
+  if (revOf.size === 0) return [];
+  const rows = await reads.notifications([...revOf.keys()]);
+  const items = await reads.items({ ids: rows.flatMap((row) => row.item_id ?? []) });
+  return rows.map((row): Notification => {
+    const item = items.find(({ id }) => id === row.item_id);
+    const { id, kind, actor_id, item_id, count, created_at, updated_at, read_at } = row;
+    return {
+      id,
+      kind,
+      actor_id,
+      item_id,
+      item_uuid: item?.uuid ?? null,
+      item_type: item?.type ?? null,
+      count,
+      created_at,
+      updated_at,
+      read_at,
+      rev: revOf.get(id) ?? 0,
+    };
+  });
+}

@@ -1,0 +1,94 @@
+import type { ItemsDelta, ItemsPage, Ref, WireItem } from '@foray/contract';
+import { err, normaliseQuery, ok, pageOf, pageSize } from '@foray/domain';
+import type { ItemType, Result } from '@foray/domain';
+import { findItems } from './family.ts';
+import { deltaItems, peopleIn, wireItem, wireItems } from './item-view.ts';
+import { peopleFor } from './people.ts';
+import type { Caller } from './request.ts';
+import type { Store } from './store.ts';
+
+/** The most items that a search answers. */
+export const maxSearchResults = 50;
+
+/** A place in a stream and how much is wanted from there. */
+export interface StreamQuery {
+  /** The cursor of the last page; 0 begins. */
+  readonly since: number;
+  /** The most rows of the page. */
+  readonly limit: number;
+}
+
+/** One item as the caller may see it; null if there is none for them. */
+export async function getItem(store: Store, caller: Caller, ref: Ref): Promise<WireItem | null> {
+  return store.read(async (reads) => {
+    const [item] = await findItems(reads, [ref]);
+    return item === undefined ? null : wireItem(reads, caller.userId, item.id);
+  });
+}
+
+/** A numbered page of the items of a type that the caller sees (specification, section 7). */
+export async function listItems(
+  store: Store,
+  caller: Caller,
+  query: { readonly type: ItemType | null; readonly page: number },
+): Promise<ItemsPage> {
+  return store.read(async (reads) => {
+    const { userId } = caller;
+    const { rows, total } = await reads.pageOfItems(userId, query.type, query.page, pageSize);
+    const page = pageOf(await wireItems(reads, userId, rows), total, query.page);
+    return { ...page, data: [...page.data] };
+  });
+}
+
+/**
+ * Items whose title or description contains the text, title matches first, in the device's order
+ * (specification, section 8); none under 2 characters, at most 50.
+ */
+export async function searchItems(
+  store: Store,
+  caller: Caller,
+  text: string,
+): Promise<readonly WireItem[]> {
+  const needle = normaliseQuery(text);
+  if (needle === null) return [];
+  return store.read(async (reads) => {
+    const hits = await reads.search(caller.userId, needle, maxSearchResults);
+    return wireItems(reads, caller.userId, hits);
+  });
+}
+
+/**
+ * A page of what changed for the caller among items of a type after a cursor, removals included
+ * (sync.md, section 2). A cursor beyond the caller's head comes from another history:
+ * `epoch_changed`.
+ */
+export async function itemsDelta(
+  store: Store,
+  caller: Caller,
+  now: string,
+  query: StreamQuery & { readonly type: ItemType },
+): Promise<Result<ItemsDelta, 'epoch_changed'>> {
+  return store.read(async (reads) => {
+    const { userId } = caller;
+    const page = await reads.itemFeed(userId, query.type, query.since, query.limit);
+    if (query.since > page.head) return err('epoch_changed');
+    const seen = page.rows.filter(({ access }) => !access.removed);
+    const people = await peopleFor(reads, userId, peopleIn(seen.map(({ item }) => item)));
+    return ok({
+      data: [...(await deltaItems(reads, userId, seen))],
+      users: [...people.values()],
+      removed: page.rows
+        .filter(({ access }) => access.removed)
+        .map(({ item: { id, uuid }, access: { reason, seq } }) => ({
+          id,
+          uuid,
+          reason: reason ?? 'hidden',
+          rev: seq,
+        })),
+      cursor: page.more ? (page.rows.at(-1)?.access.seq ?? query.since) : page.head,
+      more: page.more,
+      epoch: store.epoch,
+      now,
+    });
+  });
+}
