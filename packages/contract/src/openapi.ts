@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { errorBody } from './error-body.ts';
 import { errorStatus } from './error-codes.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { csrfCookie, headerNames, sessionCookie } from './headers.ts';
 import { protocol } from './protocol.ts';
-import { refusalsOf } from './route.ts';
+import { noContent, refusalsOf } from './route.ts';
 import type { Route } from './route.ts';
-import { noContent, routes } from './routes.ts';
+import { routes } from './routes.ts';
 import { jsonSchemas } from './json-schemas.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
@@ -67,7 +67,7 @@ function collectSchemas(): Record<string, z.ZodType> {
     if (route.query) all[`${operationId} query`] = route.query;
     if (route.body) all[`${operationId} body`] = route.body;
     for (const [status, schema] of Object.entries(route.answers)) {
-      all[`${operationId} ${status}`] = schema;
+      if (schema !== noContent) all[`${operationId} ${status}`] = schema;
     }
   }
   return all;

@@ -18,6 +18,6 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     version: 1,
     since: '2026-11-21',
     summary: 'Uuids, versions, one cursor a stream, batches.',
-    shapes: [{ hash: 'ba41884ea1a61143', change: 'The first shape.' }],
+    shapes: [{ hash: '948092a588f91218', change: 'The first shape.' }],
   },
 ];

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
 import type { ErrorCode } from './error-codes.ts';
 
@@ -7,6 +7,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** The chapters of the API's documentation. */
 export type RouteTag = 'items' | 'sync' | 'account' | 'people' | 'operation';
+
+/** In place of a schema: this success has no body. */
+export const noContent = z.undefined();
 
 /** One route of the API, as the server binds it, clients call it and the documentation tells it. */
 export interface Route {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { errorBody } from './error-body.ts';
 import { jsonSchemas } from './json-schemas.ts';
-import { refusalsOf } from './route.ts';
+import { noContent, refusalsOf } from './route.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
@@ -19,7 +19,7 @@ export function wireShape(): string {
     const parts = { params: route.params, query: route.query, body: route.body, ...route.answers };
     const names: string[] = [];
     for (const [part, schema] of Object.entries(parts)) {
-      if (schema === undefined) continue;
+      if (schema === undefined || schema === noContent) continue;
       all[`${name} ${part}`] = schema;
       names.push(`${name} ${part}`);
     }
@@ -38,6 +38,7 @@ export function wireShape(): string {
           changes: route.changes ?? null,
           bodyOptional: route.bodyOptional ?? false,
           produces: route.produces ?? 'application/json',
+          answers: Object.keys(route.answers),
           refusals: refusalsOf(route),
           schemas: Object.fromEntries(
             names.map((part) => [part.slice(name.length + 1), schemas.of(part)]),

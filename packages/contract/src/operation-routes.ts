@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { okAnswer } from './auth.ts';
+import { configAnswer } from './config.ts';
+import type { Route } from './route.ts';
+
+/** What needs no session: the configuration, this API's description, and probes. */
+export const operationRoutes = {
+  getConfig: {
+    method: 'GET',
+    path: '/api/config',
+    summary: 'Tell the protocol, how people sign in here, and the time',
+    tag: 'operation',
+    auth: 'none',
+    csrf: false,
+    answers: { 200: configAnswer },
+    errors: ['internal', 'unavailable'],
+  },
+  getOpenApi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document',
+    tag: 'operation',
+    auth: 'none',
+    csrf: false,
+    answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
+    errors: [],
+  },
+  isAlive: {
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Tell that the process runs',
+    tag: 'operation',
+    auth: 'none',
+    csrf: false,
+    answers: { 200: okAnswer },
+    errors: [],
+  },
+  isReady: {
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Tell that the database answers',
+    tag: 'operation',
+    auth: 'none',
+    csrf: false,
+    answers: { 200: okAnswer },
+    errors: ['unavailable'],
+  },
+} as const satisfies Record<string, Route>;
