@@ -43,12 +43,21 @@ describe('real exports', () => {
     ]);
   });
 
+  test('empty quoted fields are empty, and what follows a closing quote still belongs', () => {
+    expect(read('"","",15550104478,"Bob"')).toEqual([bob]);
+    expect(read('"B"o"b",15550104478')).toEqual([bob]);
+    expect(read('"","";""\n')).toEqual([]);
+  });
+
   test('byte order mark, CRLF, CR and blank lines', () => {
     const text = 'Ada Lovelace,15550104477\n\nBob,15550104478\n';
     for (const lineBreak of ['\n', '\r\n', '\r']) {
       expect(read(`\ufeff${text.replaceAll('\n', lineBreak)}`)).toEqual([ada, bob]);
     }
     expect(read('\ufeff"name","phone"\r\nBob,15550104478\r\n;;\r\n')).toEqual([bob]);
+    expect(read('\ufeff"Lovelace, Ada",15550104477')).toEqual([
+      ['Lovelace, Ada', '15550104477', true],
+    ]);
     expect(read('')).toEqual([]);
   });
 
@@ -58,6 +67,10 @@ describe('real exports', () => {
       bob,
       ['Ada  Lovelace', '1', false],
     ]);
+  });
+
+  test('words beside the number do not make it the name', () => {
+    expect(read('tel:15550104478;Bob')).toEqual([bob]);
   });
 
   test('a name in any script, a line without name, a line without number', () => {

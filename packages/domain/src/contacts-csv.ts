@@ -57,12 +57,12 @@ function splitRecords(text: string): string[][] {
   const records: string[][] = [];
   let fields: string[] = [];
   let at = 0;
-  let quotesClose = true;
   while (at <= text.length) {
-    const end = quotesClose && text[at] === '"' ? closingQuote(text, at) : at;
-    if (end === -1) quotesClose = false;
-    const next = endOfField(text, Math.max(at, end));
-    fields.push(unquote(text.slice(at, next), end > at));
+    const close = text[at] === '"' ? closingQuote(text, at) : -1;
+    const quoted = close === -1 ? '' : text.slice(at + 1, close).replaceAll('""', '"');
+    const rest = close === -1 ? at : close + 1;
+    const next = endOfField(text, rest);
+    fields.push((quoted + text.slice(rest, next).replaceAll('"', '')).trim());
     at = next + 1;
     if (text[next] === ',' || text[next] === ';') continue;
     if (fields.some((field) => field !== '')) records.push(fields);
@@ -85,9 +85,4 @@ function endOfField(text: string, from: number): number {
   let at = from;
   while (at < text.length && !',;\r\n'.includes(text.charAt(at))) at += 1;
   return at;
-}
-
-function unquote(field: string, isQuoted: boolean): string {
-  const bare = isQuoted ? field.replaceAll('""', '\u0000') : field;
-  return bare.replaceAll('"', '').replaceAll('\u0000', '"').trim();
 }

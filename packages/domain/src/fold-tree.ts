@@ -1,8 +1,8 @@
 import { applyOperation } from './fold.ts';
 import type { FoldedItem, Operation } from './fold.ts';
-import type { Item } from './item.ts';
-import { rollUp } from './roll-up.ts';
-import type { ChildChange } from './roll-up.ts';
+import type { Item, ItemStatus } from './item.ts';
+import { rollUpTally } from './roll-up.ts';
+import type { ChildChange, ChildTally } from './roll-up.ts';
 import { completedAtAfter } from './status.ts';
 
 /** What a device holds of a family: the server's rows, and what it did since, in order. */
@@ -29,9 +29,16 @@ export function foldTree(state: FamilyState): Map<string, FoldedItem> {
   return tree.finish();
 }
 
+const noChildren: Readonly<Record<ItemStatus, number>> = {
+  pending: 0,
+  in_progress: 0,
+  completed: 0,
+};
+
 class Tree {
   readonly #items = new Map<string, FoldedItem>();
-  readonly #children = new Map<string, Set<string>>();
+  /** Living children by parent and status, kept up so that a roll-up costs the same in any family. */
+  readonly #living = new Map<string, Readonly<Record<ItemStatus, number>>>();
   readonly #rollsUp: (uuid: string) => boolean;
 
   constructor(rollsUp: (uuid: string) => boolean) {
@@ -40,12 +47,9 @@ class Tree {
 
   put(item: FoldedItem): void {
     const before = this.#items.get(item.uuid);
+    if (before !== undefined) this.#count(before, -1);
+    this.#count(item, 1);
     this.#items.set(item.uuid, item);
-    if (before !== undefined && before.parent_uuid === item.parent_uuid) return;
-    if (before?.parent_uuid != null) this.#children.get(before.parent_uuid)?.delete(item.uuid);
-    if (item.parent_uuid === null) return;
-    const siblings = this.#children.get(item.parent_uuid) ?? new Set();
-    this.#children.set(item.parent_uuid, siblings.add(item.uuid));
   }
 
   run(operation: Operation): void {
@@ -83,17 +87,22 @@ class Tree {
   #judge(uuid: string | null, change: ChildChange, at: string): void {
     const parent = uuid === null ? undefined : this.#items.get(uuid);
     if (parent === undefined || parent.deleted || !this.#rollsUp(parent.uuid)) return;
-    const status = rollUp(parent, this.#livingChildren(parent.uuid), change);
+    const status = rollUpTally(parent, this.#tally(parent.uuid), change);
     if (status === parent.status) return;
     this.put({ ...parent, status, completed_at: completedAtAfter(parent, status, at) });
     this.#judge(parent.parent_uuid, { kind: 'status', before: parent.status, after: status }, at);
   }
 
-  #livingChildren(uuid: string): FoldedItem[] {
-    return [...(this.#children.get(uuid) ?? [])].flatMap((child) => {
-      const item = this.#items.get(child);
-      return item === undefined || item.deleted ? [] : [item];
-    });
+  #count(child: FoldedItem, by: 1 | -1): void {
+    if (child.parent_uuid === null || child.deleted) return;
+    const counts = this.#living.get(child.parent_uuid) ?? noChildren;
+    const after = { ...counts, [child.status]: counts[child.status] + by };
+    this.#living.set(child.parent_uuid, after);
+  }
+
+  #tally(parent: string): ChildTally {
+    const { pending, in_progress, completed } = this.#living.get(parent) ?? noChildren;
+    return { total: pending + in_progress + completed, pending, completed };
   }
 
   /** Numbers of parents are looked up last: an item may have been queued under a number of its day. */

@@ -61,6 +61,11 @@ test('every part of a title finds it, in any case and composition', () => {
   );
 });
 
+test('a part of a Greek word finds the word, though its last sigma is written otherwise', () => {
+  expect(found([{ title: 'ΟΔΟΣΑΜΟΥ' }], 'ΟΔΟΣ')).toEqual([1]);
+  expect(found([{ title: 'οδός' }], 'ΌΣ')).toEqual([1]);
+});
+
 test('a match in the description alone is not one in the title', () => {
   const text = searchText('Plan', 'Buy milk');
   expect(matches(text, 'milk')).toBe(true);
