@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { migrations } from './migrations/index.ts';
+import { typeParsers } from './parsers.ts';
+import type { Tables } from './schema.ts';
+
+/** How to reach a PostgreSQL server, and what to do when a connection of the pool breaks. */
+export interface DatabaseOptions {
+  readonly connectionString: string;
+  /** At most this many connections; 10 by default. */
+  readonly maxConnections?: number;
+  /** A connection broke while idle (the database restarted, say); the pool makes a new one. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** A pool of connections to one PostgreSQL database. */
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<Tables>;
+  /** Whether it answers within 2 s and has every migration that this code knows. Never rejects. */
+  isReady(): Promise<boolean>;
+  /** Ends the pool when its queries are done. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool; it connects at the first query. A statement is ended by the database after 30 s, so
+ * that none can hold a connection, or locks, for ever.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'foray',
+    types: typeParsers,
+  });
+  // Without a listener a restart of the database would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    pool,
+    kysely,
+    isReady: () => isReady(kysely),
+    close: () => kysely.destroy(),
+  };
+}
+
+async function isReady(kysely: Kysely<Tables>): Promise<boolean> {
+  const names = Object.keys(migrations);
+  const query = sql<{ done: number }>`
+    select count(*) as done from kysely_migration where name = any(${names})`;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const deadline = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), 2_000);
+    });
+    const answer = await Promise.race([query.execute(kysely), deadline]);
+    return answer?.rows[0]?.done === names.length;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

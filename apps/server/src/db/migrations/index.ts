@@ -1,0 +1,11 @@
+import { foundation } from './0001-expand-foundation.ts';
+
+/**
+ * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
+ * Each is compatible with the release before it: expand (add), and in a later release contract
+ * (remove what no running code uses), so that nodes of two releases can share a database. The prefix
+ * of a name says which of the two it is.
+ */
+export const migrations: Readonly<Record<string, string>> = {
+  '0001-expand-foundation': foundation,
+};

@@ -1,0 +1,53 @@
+import type {
+  AccessRow,
+  ActivityRow,
+  FeedRow,
+  ItemRow,
+  NotificationRow,
+  OpRow,
+  UserRow,
+} from '@foray/authority';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** A row whose id the database gives. */
+type Identified<Row extends { readonly id: number }> = Omit<Row, 'id'> & { id: Generated<number> };
+
+/** A session as it is kept: never its token, only the token's hash. */
+interface SessionTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  mode: 'open' | 'code';
+  device: string | null;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+}
+
+/** A code that was sent, as it is kept: hashes only. */
+interface LoginCodeTable {
+  id: GeneratedAlways<number>;
+  phone_hash: Buffer;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** The tables as the migrations leave them; values as `parsers.ts` reads them. */
+export interface Tables {
+  meta: { key: string; value: string };
+  users: Identified<UserRow> & { phone_hash: Buffer | null };
+  heads: { user_id: number; head: number };
+  items: Identified<ItemRow>;
+  access: AccessRow & { item_type: string };
+  feed: FeedRow;
+  ops: OpRow & { created_at: Generated<string> };
+  activity: Identified<ActivityRow>;
+  notifications: Identified<NotificationRow>;
+  sessions: SessionTable;
+  login_codes: LoginCodeTable;
+  contacts: { user_id: number; phone_hash: Buffer; created_at: Generated<string> };
+  rate_limits: { bucket: string; window_start: string; count: number };
+}
