@@ -1,0 +1,9 @@
+/** What tests of stores and of what is built on the authority need. */
+export { runCommandSuite } from './command-suite.ts';
+export type { CommandSuite, StoreUnderTest } from './command-suite.ts';
+export { MemoryStore, StoreCrashed } from './memory-store.ts';
+export type { MemoryHooks } from './memory-store.ts';
+export { brokenInvariants, referenceRights } from './reference.ts';
+export { ScriptRun, anyScript, anyStep, familyFirst, slotUuid } from './script.ts';
+export type { Step } from './script.ts';
+export type { TableName, TableRows, Tables } from './tables.ts';

@@ -1,0 +1,209 @@
+import * as fc from 'fast-check';
+import { itemTypes } from '@foray/domain';
+import type { DeltaItem } from '@foray/contract';
+import { describe, expect, test } from 'vitest';
+import { RetryTransaction } from '../store.ts';
+import { runCommandSuite } from './command-suite.ts';
+import { MemoryStore, StoreCrashed } from './memory-store.ts';
+import { brokenInvariants, referenceRights } from './reference.ts';
+import { ScriptRun, anyScript, anyStep, familyFirst } from './script.ts';
+
+// Each primitive waits a number of turns that the seed tells, so that transactions interleave.
+let turn = 1;
+const yieldSome = async () => {
+  turn = (Math.imul(turn, 1_664_525) + 1_013_904_223) >>> 0;
+  for (let turns = turn >>> 29; turns > 0; turns -= 1) await Promise.resolve();
+};
+
+runCommandSuite({
+  name: 'the memory store with interleaved primitives',
+  lists: 150,
+  makeStore: async () => {
+    const store = new MemoryStore('epoch', { beforePrimitive: yieldSome });
+    return { store, tables: async () => store.tables() };
+  },
+});
+
+describe('random commands', () => {
+  test('[PERM-02] [I2] [I4] after each of them everyone sees exactly what the reference gives them', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyScript, async (steps) => {
+        const store = new MemoryStore('epoch');
+        const run = new ScriptRun(store);
+        await run.signIn();
+        for (const step of steps) {
+          const before = store.tables();
+          await run.step(step);
+          const after = store.tables();
+          expect(brokenInvariants(after)).toEqual([]);
+          const versions = new Map(after.items.map((item) => [item.id, item.version]));
+          for (const item of before.items) {
+            expect(versions.get(item.id)).toBeGreaterThanOrEqual(item.version);
+          }
+        }
+        const rights = referenceRights(store.tables().items);
+        for (const userId of run.actors) {
+          for (const { id } of store.tables().items) {
+            const item = await run.authority.get({ userId }, { id });
+            expect(item?.permission).toBe(rights.get(`${userId} ${id}`));
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('readers that follow their cursors hold exactly the visible set, in its last state', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyScript, fc.infiniteStream(fc.nat({ max: 5 })), async (steps, dice) => {
+        const store = new MemoryStore('epoch');
+        const run = new ScriptRun(store);
+        await run.signIn();
+        const replicas = run.actors.map((userId) => new Replica(run, userId));
+        for (const step of steps) {
+          await run.step(step);
+          for (const replica of replicas) {
+            if (dice.next().value === 0) await replica.follow(2);
+          }
+        }
+        for (const replica of replicas) {
+          await replica.follow(2);
+          const fresh = new Replica(run, replica.userId);
+          await fresh.follow(500);
+          expect(replica.items()).toEqual(fresh.items());
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('[I3] commands at once, some under one key, take effect once each', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 2, maxLength: 6 }), async (steps) => {
+        const store = new MemoryStore('epoch', { beforePrimitive: yieldSome });
+        const run = new ScriptRun(store);
+        await run.signIn();
+        for (const step of familyFirst) await run.step(step);
+        const twice = steps.map((step, index) => ({ ...step, op: 100 + index, afterMs: 0 }));
+        await Promise.all([...twice, ...twice].map((step) => run.step(step)));
+        const { ops, items } = store.tables();
+        expect(new Set(ops.map((op) => op.op_id)).size).toBe(ops.length);
+        const changes = items.reduce((sum, item) => sum + item.version, 0);
+        const taken = items.filter((item) => item.deleted_op !== null).length;
+        const applied = ops.filter((op) => op.code === null).length;
+        expect(changes).toBeLessThanOrEqual(familyFirst.length + applied + taken + items.length);
+        expect(brokenInvariants(store.tables())).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** What a device of a user holds that does nothing but follow the streams. */
+class Replica {
+  readonly userId: number;
+  readonly #run: ScriptRun;
+  readonly #items = new Map<string, DeltaItem>();
+  readonly #cursors = new Map<string, number>();
+
+  constructor(run: ScriptRun, userId: number) {
+    this.#run = run;
+    this.userId = userId;
+  }
+
+  async follow(limit: number): Promise<void> {
+    for (const type of itemTypes) {
+      for (let more = true; more;) {
+        const since = this.#cursors.get(type) ?? 0;
+        const page = await this.#run.authority.delta(
+          { userId: this.userId },
+          { type, since, limit },
+        );
+        if (!page.ok) throw new Error(page.error);
+        for (const { uuid } of page.value.removed) this.#items.delete(uuid);
+        for (const item of page.value.data) this.#items.set(item.uuid, item);
+        this.#cursors.set(type, page.value.cursor);
+        more = page.value.more;
+      }
+    }
+  }
+
+  /** Without the counts, which are computed at read and bring no item back into the feed. */
+  items(): readonly unknown[] {
+    return [...this.#items.values()]
+      .map(({ children_count: _, completed_count: __, ...item }) => item)
+      .toSorted((a, b) => a.id - b.id);
+  }
+}
+
+describe('transactions', () => {
+  const person = {
+    phone: '+491234567890',
+    name: 'Ann',
+    placeholder: false,
+    phone_verified_at: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+  };
+
+  test('a crash before commit undoes everything, one after it keeps everything', async () => {
+    let when: 'before' | 'after' | 'never' = 'before';
+    const crash = (now: string) => () => {
+      if (when === now) throw new StoreCrashed();
+    };
+    const hooks = { beforeCommit: crash('before'), afterCommit: crash('after') };
+    const store = new MemoryStore('epoch', hooks);
+    await expect(store.tx((tx) => tx.insertUser(person))).rejects.toThrow(StoreCrashed);
+    expect(store.tables().users).toHaveLength(4);
+    when = 'after';
+    await expect(store.tx((tx) => tx.insertUser(person))).rejects.toThrow(StoreCrashed);
+    expect(store.tables().users).toHaveLength(5);
+    when = 'never';
+    expect(await store.tx((tx) => tx.insertUser(person))).toBeNull();
+  });
+
+  test('a crash rejects who waits for a lock, and frees it', async () => {
+    const store = new MemoryStore('epoch');
+    let holds = () => {};
+    const held = new Promise<void>((resolve) => (holds = resolve));
+    const first = store.tx(async (tx) => {
+      await tx.lockRoots([1]);
+      holds();
+      return new Promise<never>(() => {});
+    });
+    void first;
+    await held;
+    const second = store.tx((tx) => tx.lockRoots([1]));
+    await Promise.resolve();
+    await Promise.resolve();
+    store.crash();
+    await expect(second).rejects.toThrow(StoreCrashed);
+    await expect(store.tx((tx) => tx.lockRoots([1]))).resolves.toBeUndefined();
+  });
+
+  test('RetryTransaction runs the function again with nothing of the first try', async () => {
+    const store = new MemoryStore('epoch');
+    let tries = 0;
+    await store.tx(async (tx) => {
+      await tx.insertUser({ ...person, phone: `+49123456789${tries}` });
+      tries += 1;
+      if (tries < 3) throw new RetryTransaction();
+    });
+    expect(tries).toBe(3);
+    expect(store.tables().users.map((user) => user.phone)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      '+491234567892',
+    ]);
+  });
+
+  test('a reader sees one state, however much is committed meanwhile', async () => {
+    const store = new MemoryStore('epoch');
+    await store.read(async (reads) => {
+      await store.tx((tx) => tx.insertUser(person));
+      expect(await reads.userByPhone(person.phone)).toBeNull();
+    });
+  });
+});

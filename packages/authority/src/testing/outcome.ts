@@ -1,0 +1,54 @@
+import type { Tables } from './tables.ts';
+
+/**
+ * What tables say, apart from what may differ between two runs of the same thing: numbers that were
+ * given in another order (items are named by uuid, seqs left out), and the order of the log.
+ */
+export function outcomeOf(tables: Tables): unknown {
+  const uuidOf = new Map(tables.items.map((item) => [item.id, item.uuid]));
+  const name = (id: number | null) => (id === null ? null : (uuidOf.get(id) ?? 'missing'));
+  const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+  return {
+    items: sorted(
+      tables.items.map((item) => ({
+        ...item,
+        id: name(item.id),
+        root_id: name(item.root_id),
+        parent_id: name(item.parent_id),
+        deleted_op: item.deleted_op?.replace(/^\d+/, (id) => String(name(Number(id)))),
+      })),
+    ),
+    access: sorted(
+      tables.access.map(({ seq: _, ...row }) => ({
+        ...row,
+        item_id: name(row.item_id),
+        root_id: name(row.root_id),
+      })),
+    ),
+    heads: tables.heads,
+    ops: sorted(tables.ops.map((row) => ({ ...row, item_id: name(row.item_id) }))),
+    activity: sorted(
+      tables.activity.map(({ id: _, metadata, ...row }) => ({
+        ...row,
+        item_id: name(row.item_id),
+        campaign_id: name(row.campaign_id),
+        metadata: metadata['campaign_id']
+          ? {
+              campaign_id: {
+                old: name(metadata['campaign_id'].old as number | null),
+                new: name(metadata['campaign_id'].new as number | null),
+              },
+            }
+          : Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      })),
+    ),
+    notifications: sorted(
+      tables.notifications.map(({ id: _, ...row }) => ({
+        ...row,
+        item_id: name(row.item_id),
+        campaign_id: name(row.campaign_id),
+      })),
+    ),
+    users: tables.users,
+  };
+}
