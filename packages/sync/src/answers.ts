@@ -1,5 +1,5 @@
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
-import { park } from './attention.ts';
+import { park } from './park.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import { rechain } from './outbox.ts';
 import type { QueuedRequest } from './queued-request.ts';

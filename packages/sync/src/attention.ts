@@ -1,70 +1,76 @@
+import { err, ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import type { Device } from './device.ts';
+import { refold, seatChildren } from './fold-row.ts';
 import { kindOf } from './operation.ts';
-import type { ParkReason, QueuedRequest } from './queued-request.ts';
-import type { Unit } from './unit.ts';
+import { rechain } from './outbox.ts';
+import { dependentsOf, revive } from './park.ts';
+import type { StoreFailure } from './ports.ts';
+import type { QueuedRequest } from './queued-request.ts';
+import { Unit } from './unit.ts';
 
-/**
- * Moves a request to Needs attention, and with it what depends on it and nothing else (design: sync,
- * section 4): later requests about the items it touches, and those that need an item it would have
- * made. Parked ones stay in the item's fold, so that what a person wrote stays in sight.
- */
-export async function park(unit: Unit, request: QueuedRequest, why: ParkReason): Promise<void> {
-  const since = unit.deviceNow();
-  await unit.putRequest({ ...request, state: { kind: 'parked', why, since } });
-  for (const dependent of dependentsOf(request, await unit.tx.queue())) {
-    if (dependent.state.kind === 'parked') continue;
-    const state = { kind: 'parked', why: { kind: 'dependency', on: request.id }, since } as const;
-    await unit.putRequest({ ...dependent, state });
-  }
+/** Tries a request in Needs attention again; the caller starts a run. */
+export function retryRequest(device: Device, requestId: string): ActionOutcome {
+  return onRequest(device, requestId, async (unit, request) => {
+    await revive(unit, requestId);
+    await refreshRows(unit, [request]);
+  });
 }
 
-/**
- * Puts a parked request back into the queue, with what waited for it and what it waits for. After a
- * verdict it takes a new key, because the old one answers with the same verdict for ever.
- */
-export async function revive(unit: Unit, requestId: string): Promise<void> {
-  const request = await unit.tx.request(requestId);
-  if (request === undefined || request.state.kind !== 'parked') return;
-  const { why } = request.state;
-  const isRefused = why.kind === 'verdict';
-  const revived: QueuedRequest = {
-    ...request,
-    id: isRefused ? unit.device.ids.uuid() : request.id,
-    sent: isRefused ? false : request.sent,
-    retries: 0,
-    state: { kind: 'queued' },
-  };
-  if (isRefused) await unit.dropRequest(request.id);
-  await unit.putRequest(revived);
-  if (why.kind === 'dependency') await revive(unit, why.on);
-  for (const other of await unit.tx.queue()) {
-    const waits = other.state.kind === 'parked' ? other.state.why : null;
-    if (waits?.kind === 'dependency' && waits.on === request.id) await revive(unit, other.id);
-  }
+/** Gives up a request in Needs attention and, since it would be refused too, what depends on it. */
+export function discardRequest(device: Device, requestId: string): ActionOutcome {
+  return onRequest(device, requestId, async (unit, request) => {
+    const dropped = [request, ...dependentsOf(request, await unit.tx.queue())];
+    for (const one of dropped) await unit.dropRequest(one.id);
+    await refreshRows(unit, dropped);
+  });
 }
 
-/** The requests of a queue (ascending) that cannot take effect unless `request` does, ascending. */
-export function dependentsOf(
-  request: QueuedRequest,
-  queue: readonly QueuedRequest[],
-): readonly QueuedRequest[] {
-  const touched = new Set<string>();
-  const missing = new Set<string>();
-  const found: QueuedRequest[] = [];
-  const add = (one: QueuedRequest): void => {
-    for (const uuid of one.touches) touched.add(uuid);
-    const kind = kindOf(one);
-    if ((kind === 'create' || kind === 'restore') && one.itemUuid !== null)
-      missing.add(one.itemUuid);
-  };
-  add(request);
-  for (const other of queue) {
-    if (other.seq <= request.seq) continue;
-    const depends =
-      other.touches.some((uuid) => touched.has(uuid)) ||
-      other.needs.some((uuid) => missing.has(uuid));
-    if (!depends) continue;
-    add(other);
-    found.push(other);
+/** Puts back into the queue what was parked for server errors; done hourly, at start, by Sync Now. */
+export async function reviveServerErrors(unit: Unit): Promise<number> {
+  let revived = 0;
+  for (const { id, state } of await unit.tx.queue()) {
+    if (state.kind !== 'parked' || state.why.kind !== 'server_errors') continue;
+    await revive(unit, id);
+    revived += 1;
   }
-  return found;
+  return revived;
+}
+
+type ActionOutcome = Promise<Result<void, 'not_found' | StoreFailure>>;
+
+async function onRequest(
+  device: Device,
+  requestId: string,
+  work: (unit: Unit, request: QueuedRequest) => Promise<void>,
+): ActionOutcome {
+  const written = await device.store.write(async (tx) => {
+    const request = await tx.request(requestId);
+    if (request === undefined || request.state.kind !== 'parked') return null;
+    const unit = await Unit.open(tx, device);
+    await work(unit, request);
+    return { change: await unit.finish() };
+  });
+  if (!written.ok) return err(written.error);
+  if (written.value === null) return err('not_found');
+  if (written.value.change !== null) device.changes.publish(written.value.change);
+  return ok(undefined);
+}
+
+/** Folds anew every item that the requests touch; one that only they had made leaves the device. */
+async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Promise<void> {
+  for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {
+    const row = await unit.item(uuid);
+    if (row === undefined) continue;
+    const left = await unit.tx.queueOf(uuid);
+    const wasMadeHere = requests.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
+    if (row.base === null && wasMadeHere && left.length === 0) {
+      unit.erase(row);
+      await seatChildren(unit, row);
+      continue;
+    }
+    const isDeleterGone = requests.some((one) => one.id === row.deletedBy) && left.length === 0;
+    const shown = await refold(unit, isDeleterGone ? { ...row, deletedBy: null } : row);
+    await rechain(unit, shown);
+  }
 }

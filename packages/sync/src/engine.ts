@@ -1,6 +1,17 @@
+import { maxBackoffMs, parkedRetryMs } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import { reviveServerErrors } from './attention.ts';
 import type { Conflict } from './conflict.ts';
 import type { Device } from './device.ts';
-import type { Connectivity, Locks, Scheduler, Transport } from './ports.ts';
+import { beginNewEpoch, fetchAll } from './fetch.ts';
+import type { Connectivity, Locks, Scheduler, StoreFailure, Transport } from './ports.ts';
+import { replay, settle } from './replay.ts';
+import { resolveConflict } from './resolve.ts';
+import type { Keep } from './resolve.ts';
+import { EpochChanged, RunContext, RunEnded } from './run-context.ts';
+import type { SyncProblem } from './run-context.ts';
+import { judgeStaged } from './staged.ts';
+import { purgeTrash } from './trash.ts';
 
 /** What the engine needs besides the device. */
 export interface EnginePorts {
@@ -25,49 +36,250 @@ export interface SyncState {
   readonly parked: number;
   /** Stored conflicts, aside or not. */
   readonly conflicts: number;
-  /** ISO, the end of the last complete run; null before the first. */
+  /** The end of the last complete run in server time; null before the first. */
   readonly lastSyncAt: string | null;
+  /** Why the last run did not finish; null if it did. */
   readonly lastError: SyncProblem | null;
+  /** Items that the last run put at the top level because their parent is gone. */
+  readonly orphanedUuids: readonly string[];
 }
 
-/** Why the last run did not finish. */
-export type SyncProblem =
-  | { readonly code: 'no_answer' | 'garbled' | 'unavailable' | 'busy' }
-  /** 401: the session is over. The queue stays its user's. */
-  | { readonly code: 'signed_out' }
-  /** 409: the browser's session is another user's. */
-  | { readonly code: 'wrong_actor' }
-  /** 426: this app is too old for the server. */
-  | { readonly code: 'too_old' }
-  | { readonly code: 'store'; readonly detail: string };
-
-/** How a run ended. skipped: another run is going, offline, or a guest (specification, section 4). */
+/** How a run ended. skipped: as the specification says, section 4, or while backing off. */
 export type RunOutcome =
   | { readonly kind: 'complete' }
   | { readonly kind: 'conflicts'; readonly count: number }
-  | {
-      readonly kind: 'skipped';
-      readonly why: 'running' | 'offline' | 'guest' | 'stopped' | 'backing_off';
-    }
+  | { readonly kind: 'skipped'; readonly why: SkipReason }
   | { readonly kind: 'failed'; readonly problem: SyncProblem };
 
-/** Why a run was asked for; Sync Now and start also try parked requests again. */
+/** Why a run did not start, or was given up without a problem. */
+export type SkipReason = 'running' | 'offline' | 'guest' | 'stopped' | 'backing_off';
+
+/** Why a run was asked for; start and Sync Now also try again what server errors parked. */
 export type RunTrigger = 'start' | 'online' | 'visible' | 'timer' | 'action' | 'event' | 'sync_now';
 
-/** The device's engine for one signed-in account; a guest has none. */
+/** The device's engine for one signed-in account; a guest's only ever skips. */
 export interface Engine {
   state(): SyncState;
   /** Calls back after every change of `state()`; the returned function ends it. */
   subscribe(listener: (state: SyncState) => void): () => void;
+  /** Never rejects for an expected failure; a run asked for during a run is skipped. */
   run(trigger: RunTrigger): Promise<RunOutcome>;
+  /** The stored conflicts, oldest first. */
   conflicts(): Promise<readonly Conflict[]>;
-  /** Settles one conflict; the caller starts a run afterwards. False if there is none. */
-  resolve(uuid: string, keep: 'local' | 'server'): Promise<boolean>;
+  /** Settles one conflict; the caller starts a run afterwards. */
+  resolve(uuid: string, keep: Keep): Promise<Result<void, 'not_found' | StoreFailure>>;
   /** Reads the counts again, after an action queued something here or in another tab. */
   refresh(): Promise<void>;
-  /** Ends the engine: a run in the air applies nothing any more. */
-  stop(): Promise<void>;
+  /** Ends the engine: a run in the air calls and applies nothing any more. */
+  stop(): void;
 }
 
-/** Makes an engine; nothing runs until asked. */
-export declare function createEngine(ports: EnginePorts): Engine;
+/** Rounds of fetch and replay in one run; the last is there to see the others' effects. */
+const roundsMost = 4;
+const firstBackoffMs = 1000;
+
+/** Makes an engine; nothing runs until asked (`triggers.ts` asks). */
+export function createEngine(ports: EnginePorts): Engine {
+  return new SyncEngine(ports);
+}
+
+class SyncEngine implements Engine {
+  readonly #ports: EnginePorts;
+  readonly #listeners = new Set<(state: SyncState) => void>();
+  #state: SyncState = {
+    phase: 'idle',
+    pending: 0,
+    parked: 0,
+    conflicts: 0,
+    lastSyncAt: null,
+    lastError: null,
+    orphanedUuids: [],
+  };
+  #isRunning = false;
+  #isStopped = false;
+  #failures = 0;
+  #endBackoff: (() => void) | null = null;
+  #parkedRetryAtMs = 0;
+
+  constructor(ports: EnginePorts) {
+    this.#ports = ports;
+  }
+
+  state(): SyncState {
+    return this.#state;
+  }
+
+  subscribe(listener: (state: SyncState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async run(trigger: RunTrigger): Promise<RunOutcome> {
+    const { account } = this.#ports.device;
+    const skip = account.kind === 'guest' ? 'guest' : this.#skipReason(trigger);
+    if (skip !== null || account.kind === 'guest') {
+      if (skip === 'offline') this.#show({ phase: 'offline' });
+      return { kind: 'skipped', why: skip ?? 'guest' };
+    }
+    this.#isRunning = true;
+    this.#show({ phase: 'syncing' });
+    try {
+      const outcome = await this.#ports.locks.ifFree(`foray-sync-${account.user.id}`, () =>
+        this.#runLocked(account.user.id, trigger),
+      );
+      await this.#settleState(outcome);
+      return outcome ?? { kind: 'skipped', why: 'running' };
+    } finally {
+      this.#isRunning = false;
+      if (this.#state.phase === 'syncing') this.#show({ phase: 'idle' });
+    }
+  }
+
+  async conflicts(): Promise<readonly Conflict[]> {
+    const rows = await this.#ports.device.store.read((tx) => tx.metaOf('conflict'));
+    if (!rows.ok) return [];
+    const conflicts = rows.value.map(({ value }) => value);
+    return conflicts.sort((a, b) => (a.foundAt < b.foundAt ? -1 : a.foundAt > b.foundAt ? 1 : 0));
+  }
+
+  async resolve(uuid: string, keep: Keep) {
+    const resolved = await resolveConflict(this.#ports.device, uuid, keep);
+    await this.refresh();
+    return resolved;
+  }
+
+  async refresh(): Promise<void> {
+    const counts = await this.#ports.device.store.read(async (tx) => {
+      const [queue, conflicts, last] = await Promise.all([
+        tx.queue(),
+        tx.metaOf('conflict'),
+        tx.meta('lastSync', 'run'),
+      ]);
+      const parked = queue.filter(({ state }) => state.kind === 'parked').length;
+      const pending = queue.length - parked;
+      return { pending, parked, conflicts: conflicts.length, lastSyncAt: last?.at ?? null };
+    });
+    if (counts.ok) this.#show(counts.value);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#endBackoff?.();
+    this.#listeners.clear();
+  }
+
+  #skipReason(trigger: RunTrigger): SkipReason | null {
+    if (this.#isStopped) return 'stopped';
+    if (this.#isRunning) return 'running';
+    // What the browser says of its network is a hint: somebody who asks for a run gets a try.
+    if (trigger === 'sync_now') return null;
+    if (!this.#ports.connectivity.isOnline()) return 'offline';
+    const isUrgent = trigger === 'start' || trigger === 'online';
+    return this.#endBackoff !== null && !isUrgent ? 'backing_off' : null;
+  }
+
+  async #runLocked(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
+    const { device, transport, scheduler } = this.#ports;
+    const run = new RunContext(device, userId, transport, scheduler, () => this.#isStopped);
+    try {
+      await run.begin();
+      await this.#reviveParked(run, trigger);
+      return await this.#rounds(run);
+    } catch (error) {
+      if (!(error instanceof RunEnded)) throw error;
+      return error.problem === null
+        ? { kind: 'skipped', why: 'stopped' }
+        : { kind: 'failed', problem: error.problem };
+    }
+  }
+
+  async #rounds(run: RunContext): Promise<RunOutcome> {
+    const orphanedUuids: string[] = [];
+    for (let round = 1; round <= roundsMost; round += 1) {
+      try {
+        const settled = await settle(run);
+        await fetchAll(run);
+        const count = await this.#judge(run);
+        if (count > 0 && this.#ports.isResolvingConflicts()) return { kind: 'conflicts', count };
+        const replayed = await replay(run);
+        orphanedUuids.push(...settled.orphanedUuids, ...replayed.orphanedUuids);
+        if (replayed.moved === 0) break;
+      } catch (error) {
+        if (!(error instanceof EpochChanged)) throw error;
+        await run.write(beginNewEpoch);
+        await run.begin();
+      }
+    }
+    await run.write(async (unit) => {
+      await purgeTrash(unit);
+      await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
+    });
+    this.#show({ orphanedUuids });
+    return { kind: 'complete' };
+  }
+
+  /** Decides on what was staged; conflicts stand aside unless somebody is looking at them. */
+  async #judge(run: RunContext): Promise<number> {
+    const isWaiting = await run.read(async (tx) => {
+      const [staged, conflicts] = await Promise.all([tx.metaOf('staged'), tx.metaOf('conflict')]);
+      return staged.length + conflicts.filter(({ value }) => !value.isAside).length > 0;
+    });
+    if (!isWaiting) return 0;
+    return run.write(async (unit) => {
+      await judgeStaged(unit);
+      const conflicts = await unit.tx.metaOf('conflict');
+      if (this.#ports.isResolvingConflicts()) return conflicts.length;
+      for (const { id, value } of conflicts) {
+        if (!value.isAside) await unit.tx.putMeta('conflict', id, { ...value, isAside: true });
+      }
+      return conflicts.length;
+    });
+  }
+
+  async #reviveParked(run: RunContext, trigger: RunTrigger): Promise<void> {
+    const nowMs = this.#ports.device.clock.nowMs();
+    const isAsked = trigger === 'start' || trigger === 'sync_now';
+    // Also if the clock went back: one try too many harms nobody.
+    const isDue = Math.abs(nowMs - this.#parkedRetryAtMs) >= parkedRetryMs;
+    if (!isAsked && !isDue) return;
+    this.#parkedRetryAtMs = nowMs;
+    if (this.#state.parked === 0 && !isAsked) return;
+    await run.write(reviveServerErrors);
+  }
+
+  async #settleState(outcome: RunOutcome | null): Promise<void> {
+    if (this.#isStopped) return;
+    await this.refresh();
+    if (outcome === null || outcome.kind === 'skipped') return;
+    if (outcome.kind !== 'failed') {
+      this.#failures = 0;
+      this.#endBackoff?.();
+      this.#show({ phase: 'idle', lastError: null });
+      return;
+    }
+    const { problem } = outcome;
+    this.#backOff(problem.code === 'unavailable' ? problem.retryAfterMs : null);
+    const phase = problem.code === 'no_answer' ? 'offline' : 'idle';
+    this.#show({ phase, lastError: problem });
+  }
+
+  /** Doubles from 1 s up to 5 min with jitter; what the server asks for is respected. */
+  #backOff(retryAfterMs: number | null): void {
+    this.#endBackoff?.();
+    const steepMs = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(this.#failures, 20));
+    this.#failures += 1;
+    const jitteredMs = steepMs * (0.5 + this.#ports.device.ids.random() / 2);
+    const cancel = this.#ports.scheduler.after(Math.max(jitteredMs, retryAfterMs ?? 0), () => {
+      this.#endBackoff = null;
+    });
+    this.#endBackoff = () => {
+      cancel();
+      this.#endBackoff = null;
+    };
+  }
+
+  #show(part: Partial<SyncState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+}

@@ -1,5 +1,5 @@
 import { formatEtag } from '@foray/contract';
-import { revive } from './attention.ts';
+import { revive } from './park.ts';
 import { coalesce } from './coalesce.ts';
 import type { Change } from './coalesce.ts';
 import type { LocalItem } from './local-item.ts';

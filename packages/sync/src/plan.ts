@@ -1,6 +1,6 @@
 import { maxBatchBytes, maxBatchRequests } from '@foray/domain';
 import type { BatchEntry } from '@foray/contract';
-import { dependentsOf } from './attention.ts';
+import { dependentsOf } from './park.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
 /** What a batch may carry. */

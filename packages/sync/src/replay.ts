@@ -1,6 +1,6 @@
 import type { BatchAnswer, BatchRequest } from '@foray/contract';
 import { applyResults } from './answers.ts';
-import { park } from './attention.ts';
+import { park } from './park.ts';
 import { withClock } from './outbox.ts';
 import { batchLimits, entryOf, halved, planReplay, planSettle } from './plan.ts';
 import type { BatchPlan, QueueFacts } from './plan.ts';

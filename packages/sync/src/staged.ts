@@ -21,8 +21,13 @@ export async function judgeStaged(unit: Unit): Promise<void> {
     const requests = await unit.tx.queueOf(uuid);
     if (requests.some((request) => request.sent && request.state.kind === 'queued')) continue;
     await unit.tx.deleteMeta('staged', uuid);
-    if (row === undefined || requests.length === 0) await mergeEntries(unit, [entry], false);
-    else await decide(unit, row, requests, entry);
+    if (row !== undefined && requests.length > 0) {
+      await decide(unit, row, requests, entry);
+      continue;
+    }
+    await mergeEntries(unit, [entry], false);
+    const merged = await unit.item(uuid);
+    if (merged !== undefined && requests.length > 0) await refold(unit, merged);
   }
 }
 

@@ -1,0 +1,60 @@
+import { syncIntervalMs } from '@foray/domain';
+import type { Engine } from './engine.ts';
+import type { Connectivity, Scheduler, Visibility } from './ports.ts';
+
+/** Where the reasons for a run come from. */
+export interface TriggerPorts {
+  readonly engine: Pick<Engine, 'run'>;
+  readonly connectivity: Connectivity;
+  readonly visibility: Visibility;
+  readonly scheduler: Scheduler;
+}
+
+/** The running triggers of one engine. */
+export interface Triggers {
+  /** To be called after every action that queued something: the change goes out soon. */
+  nudge(): void;
+  /** Ends all of them. */
+  stop(): void;
+}
+
+/** Actions in quick succession go out together. */
+const nudgeDelayMs = 50;
+
+/**
+ * Asks for runs as the specification says (section 4): at start when online, on coming online, when
+ * the tab becomes visible while online, and every 30 s while online; and after an action. Whether one
+ * really runs is the engine's to judge.
+ */
+export function startTriggers(ports: TriggerPorts): Triggers {
+  const { engine, connectivity, visibility, scheduler } = ports;
+  let endTimer: (() => void) | null = null;
+  let endNudge: (() => void) | null = null;
+  const ask = (trigger: Parameters<Engine['run']>[0]): void => void engine.run(trigger);
+  const beat = (isOnline: boolean): void => {
+    endTimer?.();
+    endTimer = isOnline ? scheduler.every(syncIntervalMs, () => ask('timer')) : null;
+  };
+  const endConnectivity = connectivity.subscribe((isOnline) => {
+    beat(isOnline);
+    // Asked for when going offline too, so that the state says so at once.
+    ask('online');
+  });
+  const endVisibility = visibility.subscribe((isVisible) => {
+    if (isVisible && connectivity.isOnline()) ask('visible');
+  });
+  beat(connectivity.isOnline());
+  ask('start');
+  return {
+    nudge() {
+      endNudge?.();
+      endNudge = scheduler.after(nudgeDelayMs, () => ask('action'));
+    },
+    stop() {
+      endTimer?.();
+      endNudge?.();
+      endConnectivity();
+      endVisibility();
+    },
+  };
+}
