@@ -100,7 +100,10 @@ export interface NotificationRow {
 /** The kinds of things in the feed of `GET /api/changes`; items have their access rows instead. */
 export type FeedKind = 'user' | 'mutual' | 'notification';
 
-/** One place in a user's feed: one row per user, kind and thing, moved forward on every change. */
+/**
+ * One place in a user's feed: one row per user, kind and thing, moved forward on every change. A row
+ * of kind 'mutual' that is not removed is also the fact that `ref_id` is a mutual contact.
+ */
 export interface FeedRow {
   readonly user_id: number;
   readonly kind: FeedKind;

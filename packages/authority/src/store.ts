@@ -108,7 +108,10 @@ export interface Reads {
   users(ids: readonly number[]): Promise<readonly UserRow[]>;
   /** The user with that phone (E.164). */
   userByPhone(phone: string): Promise<UserRow | null>;
-  /** Those of `candidates` who are mutual contacts of the user, ascending. */
+  /**
+   * Those of `candidates` who are mutual contacts of the user, ascending: the user's feed rows of kind
+   * 'mutual' that are not removed are that relation.
+   */
   mutualsAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
   /** Other users who see an item that the user owns or is assigned to, once each, ascending. */
   observersOf(userId: number): Promise<readonly number[]>;

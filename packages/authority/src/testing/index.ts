@@ -3,6 +3,7 @@ export { runCommandSuite } from './command-suite.ts';
 export type { CommandSuite, StoreUnderTest } from './command-suite.ts';
 export { MemoryStore, StoreCrashed } from './memory-store.ts';
 export type { MemoryHooks } from './memory-store.ts';
+export { makeMutual } from './mutual.ts';
 export { brokenInvariants, referenceRights } from './reference.ts';
 export { ScriptRun, anyScript, anyStep, familyFirst, slotUuid } from './script.ts';
 export type { Step } from './script.ts';

@@ -148,7 +148,7 @@ export function memoryReads(view: View, gate: Gate): Reads {
     async mutualsAmong(userId, candidates) {
       await gate('mutualsAmong');
       return distinct(candidates).filter(
-        (other) => view.get('mutuals', `${userId} ${other}`) !== undefined,
+        (other) => view.get('feed', `${userId} mutual ${other}`)?.removed === false,
       );
     },
     async observersOf(userId) {

@@ -77,18 +77,6 @@ export class MemoryStore implements Store {
     }
   }
 
-  /** Makes two people mutual contacts, or no longer; it writes no feed. */
-  setMutual(a: number, b: number, mutual: boolean): void {
-    for (const [user_id, other_id] of [
-      [a, b],
-      [b, a],
-    ] as const) {
-      const row = { user_id, other_id };
-      if (mutual) this.#maps.mutuals.set(keyOf.mutuals(row), row);
-      else this.#maps.mutuals.delete(keyOf.mutuals(row));
-    }
-  }
-
   /** Ends everything that runs, as a crash of the server does; what is committed stays. */
   crash(): void {
     this.#generation += 1;
@@ -108,7 +96,6 @@ export class MemoryStore implements Store {
       notifications: list('notifications'),
       feed: list('feed'),
       users: list('users'),
-      mutuals: list('mutuals'),
     };
   }
 

@@ -14,12 +14,6 @@ export interface HeadRow {
   readonly head: number;
 }
 
-/** A pair of mutual contacts, stored once for each side. */
-export interface MutualRow {
-  readonly user_id: number;
-  readonly other_id: number;
-}
-
 /** The rows of every table of a store. */
 export interface TableRows {
   readonly items: ItemRow;
@@ -30,7 +24,6 @@ export interface TableRows {
   readonly notifications: NotificationRow;
   readonly feed: FeedRow;
   readonly users: UserRow;
-  readonly mutuals: MutualRow;
 }
 /** The name of a table. */
 export type TableName = keyof TableRows;
@@ -45,7 +38,6 @@ export const keyOf: { readonly [T in TableName]: (row: TableRows[T]) => string |
   notifications: (row) => row.id,
   feed: (row) => `${row.user_id} ${row.kind} ${row.ref_id}`,
   users: (row) => row.id,
-  mutuals: (row) => `${row.user_id} ${row.other_id}`,
 };
 
 /** The names of all tables. */
@@ -68,6 +60,5 @@ export function emptyMaps(): TableMaps {
     notifications: new Map(),
     feed: new Map(),
     users: new Map(),
-    mutuals: new Map(),
   };
 }
