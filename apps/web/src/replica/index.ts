@@ -1,8 +1,18 @@
 export { ClientProvider } from './client-context.tsx';
 export { createClient } from './client.ts';
-export type { Client, ClientActions, ClientPorts, SignInFailure } from './client.ts';
+export type { Client, ClientActions } from './client.ts';
+export type { ClientPorts } from './client-ports.ts';
+export type { SignInFailure } from './sign-in-failure.ts';
 export { useActions } from './use-actions.ts';
-export { useAssignees, useNotices, useSession, useSync, useUpgrade } from './use-client-state.ts';
+export {
+  useAssignees,
+  useConflicts,
+  useNotices,
+  useParked,
+  useSession,
+  useSync,
+  useUpgrade,
+} from './use-client-state.ts';
 export type {
   Assignee,
   ClientNotice,

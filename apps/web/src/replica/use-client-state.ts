@@ -1,4 +1,5 @@
 import { sampleUsers, type Assignee } from '@foray/domain';
+import type { Conflict, QueuedRequest } from '@foray/sync';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
 import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
@@ -19,6 +20,18 @@ export function useSync(): SyncView {
 export function useUpgrade(): UpgradeView {
   const { upgrade } = useClient();
   return useSyncExternalStore(upgrade.subscribe, upgrade.get);
+}
+
+/** The changes in Needs attention, in the order in which they were made. */
+export function useParked(): readonly QueuedRequest[] {
+  const { parked } = useClient();
+  return useSyncExternalStore(parked.subscribe, parked.get);
+}
+
+/** What was changed both here and on the server and waits for a decision. */
+export function useConflicts(): readonly Conflict[] {
+  const { conflicts } = useClient();
+  return useSyncExternalStore(conflicts.subscribe, conflicts.get);
 }
 
 /** Calls back for what happens without the user's doing, while the component is mounted. */

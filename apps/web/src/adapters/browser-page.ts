@@ -1,0 +1,40 @@
+import { browserAccountMemory } from './account-memory.ts';
+
+/** Resolves after the page has had a turn to paint and to take input. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Calls back when another tab signed in or out. */
+export function onAccountChangedElsewhere(listener: () => void): void {
+  window.addEventListener('storage', (event) => {
+    // A null key is a clear of everything.
+    if (event.key === null || event.key === 'local-data-storage') listener();
+  });
+}
+
+/** Asks the browser not to evict what is stored; it may refuse, and nothing depends on it. */
+export async function askToPersist(): Promise<void> {
+  try {
+    if (await navigator.storage.persisted()) return;
+    await navigator.storage.persist();
+  } catch {
+    // Without the API, or refused by policy: the data stays as safe as it was.
+  }
+}
+
+/** Erases everything in localStorage but who is signed in. */
+export function clearSettings(): void {
+  const remembered = browserAccountMemory.load();
+  try {
+    localStorage.clear();
+  } catch {
+    return;
+  }
+  browserAccountMemory.save(remembered);
+}
+
+/** Loads the page anew. */
+export function reloadPage(): void {
+  location.reload();
+}

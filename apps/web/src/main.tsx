@@ -1,0 +1,54 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { browserAccountMemory } from './adapters/account-memory.ts';
+import {
+  askToPersist,
+  clearSettings,
+  nextTurn,
+  onAccountChangedElsewhere,
+  reloadPage,
+} from './adapters/browser-page.ts';
+import {
+  browserClock,
+  browserConnectivity,
+  browserIds,
+  browserLocks,
+  browserScheduler,
+  browserVisibility,
+} from './adapters/browser-ports.ts';
+import { createHttpTransport, requestCode } from './adapters/http-transport.ts';
+import { IndexedDbStores } from './adapters/indexed-db-store.ts';
+import { openTabChannel } from './adapters/tab-channel.ts';
+import { App } from './app/app.tsx';
+import { ClientProvider, createClient } from './replica/index.ts';
+import './ui/base.css';
+
+const client = createClient({
+  clock: browserClock,
+  ids: browserIds,
+  scheduler: browserScheduler,
+  locks: browserLocks,
+  connectivity: browserConnectivity,
+  visibility: browserVisibility,
+  transport: createHttpTransport(),
+  accountMemory: browserAccountMemory,
+  openStores: (onUnreadable) => new IndexedDbStores(onUnreadable),
+  openMemoryStores: async () => (await import('./adapters/memory-stores.ts')).memoryStores,
+  openChannel: openTabChannel,
+  onAccountChangedElsewhere,
+  requestCode,
+  nextTurn,
+  askToPersist,
+  clearSettings,
+  reloadPage,
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <ClientProvider client={client}>
+      <App />
+    </ClientProvider>
+  </StrictMode>,
+);

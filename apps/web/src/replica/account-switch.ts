@@ -1,0 +1,197 @@
+import { err, ok, requestTimeoutMs, type Person, type Result } from '@foray/domain';
+import {
+  beginGuest,
+  countUnsent,
+  signOutHere,
+  tellSignOut,
+  upgradeGuest,
+  type Account,
+  type AccountKey,
+  type LocalStore,
+  type LoginCredentials,
+} from '@foray/sync';
+import { AccountWatch } from './account-watch.ts';
+import type { ClientPorts } from './client-ports.ts';
+import type { ClientNotice, Session, StorageState } from './client-state.ts';
+import { Observable } from './observable.ts';
+import { openAccount, type OpenAccount } from './open-account.ts';
+import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
+
+const guest: Account = { kind: 'guest' };
+
+/**
+ * Which account's data is open on this page, and the ways from one to another: start, sign-in,
+ * sign-out, the end of a session (specification, section 4, Auth; design of sync, section 5). One
+ * move at a time; actions wait for it and then act on the account it led to.
+ */
+export class AccountSwitch {
+  readonly session = new Observable<Session>({ kind: 'starting' });
+  readonly watch: AccountWatch;
+  readonly #ports: ClientPorts;
+  readonly #listeners = new Set<(notice: ClientNotice) => void>();
+  #current: Promise<OpenAccount>;
+
+  constructor(ports: ClientPorts) {
+    this.#ports = ports;
+    this.watch = new AccountWatch(ports, {
+      onSignedOut: () => void this.#endSession(),
+      notify: (notice) => this.notify(notice),
+    });
+    this.#current = this.#start();
+    ports.onAccountChangedElsewhere(() => void this.#followOtherTab());
+  }
+
+  /** The account open now, or the one that a move under way leads to. */
+  current(): Promise<OpenAccount> {
+    return this.#current;
+  }
+
+  /** Hears of what happens without the user's doing until the returned function is called. */
+  onNotice(listener: (notice: ClientNotice) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Signs in, brings a guest's items along, and starts to sync. */
+  async signIn(credentials: LoginCredentials): Promise<Result<Person, SignInFailure>> {
+    const reply = await this.#ports.transport.login(credentials, requestTimeoutMs);
+    if (reply.kind !== 'answer') return err(signInFailureOf(reply));
+    const { user } = reply.body;
+    const wasGuest = this.session.get().kind !== 'user';
+    this.#ports.accountMemory.save({ user, signedOutId: null });
+    await this.#moveTo({ kind: 'user', user });
+    this.notify({ kind: 'signedIn', wasGuest });
+    return ok(user);
+  }
+
+  /** How many changes the server does not have yet. */
+  async unsentCount(): Promise<number> {
+    const { device } = await this.#current;
+    const unsent = await countUnsent(device.store);
+    return unsent.ok ? unsent.value.requests + unsent.value.conflicts : 0;
+  }
+
+  /** Signs out at once, with or without a network; the server hears of it when it can. */
+  async signOut(shouldDiscard: boolean): Promise<void> {
+    const session = this.session.get();
+    if (session.kind !== 'user') return;
+    const { device } = await this.#current;
+    const { accountMemory } = this.#ports;
+    // Durable before anything else, so that a reload from here on is a guest's.
+    accountMemory.save({ user: null, signedOutId: session.user.id });
+    await this.#moveTo(guest, async () => {
+      const unsent = shouldDiscard ? 'discard' : 'keep';
+      await signOutHere(accountMemory, device.store, session.user.id, unsent);
+    });
+    void tellSignOut(accountMemory, this.#ports.transport);
+  }
+
+  /** Erases all local data, but not who is signed in, and reloads the page. */
+  async clearLocalData(): Promise<void> {
+    const { accountMemory } = this.#ports;
+    const remembered = accountMemory.load();
+    const current = await this.#current;
+    await this.watch.leave();
+    await current.device.store.destroy();
+    if (remembered.user !== null) {
+      const guestStore = await this.#openStore(0);
+      await guestStore.store.destroy();
+    }
+    this.#ports.clearSettings();
+    accountMemory.save(remembered);
+    this.#ports.reloadPage();
+  }
+
+  async #start(): Promise<OpenAccount> {
+    const { accountMemory, transport } = this.#ports;
+    const { user, signedOutId } = accountMemory.load();
+    if (signedOutId !== null) void tellSignOut(accountMemory, transport);
+    const isUser = user !== null && signedOutId === null;
+    const opened = await this.#open(isUser ? { kind: 'user', user } : guest);
+    if (isUser) void this.#checkSession(user);
+    return opened;
+  }
+
+  /** Asks the server who is signed in. No answer at all keeps the last user, offline. */
+  async #checkSession(user: Person): Promise<void> {
+    const reply = await this.#ports.transport.me(requestTimeoutMs);
+    const session = this.session.get();
+    if (session.kind !== 'user' || session.user.id !== user.id) return;
+    if (reply.kind === 'refusal' && reply.status === 401) return this.#endSession();
+    if (reply.kind !== 'answer') return;
+    const { user: known } = reply.body;
+    this.#ports.accountMemory.save({ user: known, signedOutId: null });
+    if (known.id !== user.id) await this.#moveTo({ kind: 'user', user: known });
+    else this.session.set({ kind: 'user', user: known });
+  }
+
+  /** The server knows no session: this browser becomes a guest's, and what waits is kept and told. */
+  async #endSession(): Promise<void> {
+    if (this.session.get().kind !== 'user') return;
+    const waiting = await this.unsentCount();
+    this.#ports.accountMemory.save({ user: null, signedOutId: null });
+    await this.#moveTo(guest);
+    this.notify({ kind: 'signedOut', waiting });
+  }
+
+  /** Another tab signed in or out: this one goes with it. */
+  async #followOtherTab(): Promise<void> {
+    const { user, signedOutId } = this.#ports.accountMemory.load();
+    const session = this.session.get();
+    const ownId = session.kind === 'user' ? session.user.id : 0;
+    const next = user !== null && signedOutId === null ? user : null;
+    if (session.kind === 'starting' || ownId === (next?.id ?? 0)) return;
+    await this.#moveTo(next === null ? guest : { kind: 'user', user: next });
+  }
+
+  /** Leaves the open account, by `leave` if given, and opens another. */
+  #moveTo(account: Account, leave?: () => Promise<void>): Promise<OpenAccount> {
+    this.#current = this.#current.then(async (previous) => {
+      await this.watch.leave();
+      await leave?.();
+      await previous.close();
+      return this.#open(account);
+    });
+    return this.#current;
+  }
+
+  async #open(account: Account): Promise<OpenAccount> {
+    const { store, storage } = await this.#openStore(
+      account.kind === 'guest' ? 0 : account.user.id,
+    );
+    if (account.kind === 'guest') await beginGuest(store, this.#ports.ids);
+    const opened = openAccount(account, store, this.#ports, (change) =>
+      this.watch.onChange(change),
+    );
+    const copied = account.kind === 'user' ? await this.#bringGuest(opened) : 0;
+    await this.watch.enter(opened, storage, copied);
+    this.session.set(
+      account.kind === 'guest' ? { kind: 'guest' } : { kind: 'user', user: account.user },
+    );
+    return opened;
+  }
+
+  /** Copies what a guest left in this browser into the account; 0 if there is nothing. */
+  async #bringGuest(opened: OpenAccount): Promise<number> {
+    const { store } = await this.#openStore(0);
+    const upgraded = await upgradeGuest(store, opened.device);
+    await store.close();
+    return upgraded.ok ? upgraded.value.itemsCopied : 0;
+  }
+
+  async #openStore(
+    key: AccountKey,
+  ): Promise<{ readonly store: LocalStore; readonly storage: StorageState }> {
+    const stores = this.#ports.openStores(() => this.watch.countUnreadable());
+    const opened = await stores.open(key);
+    if (opened.ok) return { store: opened.value, storage: { kind: 'ok' } };
+    const memory = await (await this.#ports.openMemoryStores()).open(key);
+    if (!memory.ok) throw new Error(`no store at all: ${memory.error.detail}`);
+    return { store: memory.value, storage: { kind: 'memory' } };
+  }
+
+  /** Tells everybody who listens. */
+  notify(notice: ClientNotice): void {
+    for (const listener of this.#listeners) listener(notice);
+  }
+}

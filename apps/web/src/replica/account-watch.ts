@@ -1,0 +1,147 @@
+import {
+  startTriggers,
+  type Conflict,
+  type LocalChange,
+  type QueuedRequest,
+  type Triggers,
+} from '@foray/sync';
+import type { ClientPorts } from './client-ports.ts';
+import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
+import { emptyReplica } from './load.ts';
+import { Observable } from './observable.ts';
+import type { OpenAccount } from './open-account.ts';
+import type { Replica } from './replica.ts';
+import { syncViewOf, upgradeViewOf } from './sync-view.ts';
+
+/** Whom the watch tells of what needs somebody else's doing. */
+interface AccountWatchEvents {
+  onSignedOut(): void;
+  notify(notice: ClientNotice): void;
+}
+
+/** Keeps what screens show of the open account up: its replica, its sync, its queue. */
+export class AccountWatch {
+  readonly replica = new Observable<Replica>(emptyReplica());
+  readonly sync: Observable<SyncView>;
+  readonly upgrade = new Observable<UpgradeView>({ kind: 'none' });
+  readonly parked = new Observable<readonly QueuedRequest[]>([]);
+  readonly conflicts = new Observable<readonly Conflict[]>([]);
+  readonly #ports: ClientPorts;
+  readonly #events: AccountWatchEvents;
+  #opened: OpenAccount | null = null;
+  #triggers: Triggers | null = null;
+  #endings: (() => void)[] = [];
+  #storage: StorageState = { kind: 'ok' };
+  #unreadableRows = 0;
+  #copied = 0;
+
+  constructor(ports: ClientPorts, events: AccountWatchEvents) {
+    this.#ports = ports;
+    this.#events = events;
+    this.sync = new Observable(syncViewOf(null, ports.connectivity.isOnline(), this.#storage));
+  }
+
+  /** Shows an account from here on; `copied` guest items are on their way to its server. */
+  async enter(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
+    this.#opened = opened;
+    this.#storage = this.#unreadableRows > 0 && storage.kind === 'ok' ? this.#storage : storage;
+    this.#copied = copied;
+    this.replica.set(opened.replica);
+    const { connectivity, visibility, scheduler } = this.#ports;
+    this.#endings = [
+      connectivity.subscribe(() => this.#show()),
+      visibility.subscribe((isVisible) => {
+        if (isVisible) void opened.catchUp();
+      }),
+    ];
+    const { engine } = opened;
+    if (engine !== null) {
+      await engine.refresh();
+      this.#endings.push(engine.subscribe(() => this.#onEngine()));
+      this.#triggers = startTriggers({ engine, connectivity, visibility, scheduler });
+    }
+    this.#show();
+    await this.#readQueue();
+  }
+
+  /** Stops showing and syncing the account; what is queued stays. */
+  async leave(): Promise<void> {
+    for (const end of this.#endings) end();
+    this.#endings = [];
+    this.#triggers?.stop();
+    this.#triggers = null;
+    this.#opened?.engine?.stop();
+    this.#opened = null;
+    this.upgrade.set({ kind: 'none' });
+    this.parked.set([]);
+    this.conflicts.set([]);
+  }
+
+  /** To be called after an action: what it queued goes out soon. */
+  nudge(): void {
+    this.#triggers?.nudge();
+  }
+
+  /** Hears of every committed change of this tab and the others. */
+  onChange(change: LocalChange): void {
+    if (!change.hasQueueChanged) return;
+    void this.#opened?.engine?.refresh();
+    void this.#readQueue();
+  }
+
+  /** One more row could not be read. */
+  countUnreadable(): void {
+    this.#unreadableRows += 1;
+    if (this.#storage.kind === 'memory') return;
+    this.#storage = { kind: 'damaged', rows: this.#unreadableRows };
+    this.#show();
+  }
+
+  /** Starts the upload of a guest's items again after it failed. */
+  async retryUpgrade(retry: (requestId: string) => Promise<void>): Promise<void> {
+    const opened = this.#opened;
+    if (!opened?.engine) return;
+    for (const request of this.parked.get()) if (request.isImport) await retry(request.id);
+    this.upgrade.set({ kind: 'running', total: this.#copied, left: this.#copied });
+    await opened.engine.run('sync_now');
+    await this.#readQueue();
+  }
+
+  /** Closes the upgrade; what has not been sent yet goes on being sent. */
+  closeUpgrade(): void {
+    this.#copied = 0;
+    this.upgrade.set({ kind: 'none' });
+  }
+
+  #onEngine(): void {
+    this.#show();
+    const problem = this.#opened?.engine?.state().lastError?.code;
+    if (problem === 'signed_out' || problem === 'wrong_actor') this.#events.onSignedOut();
+    else if (problem !== undefined) void this.#readQueue();
+  }
+
+  async #readQueue(): Promise<void> {
+    const opened = this.#opened;
+    if (!opened?.engine) return;
+    const queue = await opened.device.store.read((tx) => tx.queue());
+    const conflicts = await opened.engine.conflicts();
+    if (!queue.ok || this.#opened !== opened) return;
+    const parked = queue.value.filter((request) => request.state.kind === 'parked');
+    this.#tell('parked', parked.length - this.parked.get().length);
+    this.#tell('conflicts', conflicts.length - this.conflicts.get().length);
+    this.parked.set(parked);
+    this.conflicts.set(conflicts);
+    if (this.#copied === 0) return;
+    const hasFailed = opened.engine.state().lastError !== null;
+    this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
+  }
+
+  #tell(kind: 'parked' | 'conflicts', count: number): void {
+    if (count > 0) this.#events.notify({ kind, count });
+  }
+
+  #show(): void {
+    const state = this.#opened?.engine?.state() ?? null;
+    this.sync.set(syncViewOf(state, this.#ports.connectivity.isOnline(), this.#storage));
+  }
+}

@@ -1,0 +1,44 @@
+import type {
+  AccountMemory,
+  Clock,
+  Connectivity,
+  Ids,
+  LocalChange,
+  LocalStores,
+  Locks,
+  Reply,
+  Scheduler,
+  Transport,
+  UnreadableRow,
+  Visibility,
+} from '@foray/sync';
+
+/** The browser as the client needs it; `main.tsx` plugs the adapters in. */
+export interface ClientPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly scheduler: Scheduler;
+  readonly locks: Locks;
+  readonly connectivity: Connectivity;
+  readonly visibility: Visibility;
+  readonly transport: Transport;
+  readonly accountMemory: AccountMemory;
+  /** The databases; `onUnreadable` hears of each row that had to be passed over. */
+  openStores(onUnreadable: (row: UnreadableRow) => void): LocalStores;
+  /** Stores that last until the page is closed, for browsers without a usable database. */
+  openMemoryStores(): Promise<LocalStores>;
+  openChannel(
+    name: string,
+    onChange: (change: LocalChange) => void,
+  ): { send(change: LocalChange): void; close(): void };
+  /** Calls back when another tab signed in or out. */
+  onAccountChangedElsewhere(listener: () => void): void;
+  requestCode(phone: string, timeoutMs: number): Promise<Reply<unknown>>;
+  /** Resolves after the browser has had a turn to paint and to take input. */
+  nextTurn(): Promise<void>;
+  /** Asks the browser to keep the data for good; asked once there is something to keep. */
+  askToPersist(): Promise<void>;
+  /** Erases what the app keeps outside the databases (theme, onboarding), but not who is signed in. */
+  clearSettings(): void;
+  reloadPage(): void;
+}

@@ -1,0 +1,158 @@
+import {
+  err,
+  ok,
+  requestTimeoutMs,
+  type ItemStatus,
+  type Person,
+  type Result,
+} from '@foray/domain';
+import {
+  assignItem,
+  createItem,
+  deleteItem,
+  discardRequest,
+  editItem,
+  moveItem,
+  restoreItem,
+  retryRequest,
+  setStatus,
+  type ActionFailure,
+  type ActionResult,
+  type Conflict,
+  type Device,
+  type ItemEdit,
+  type Keep,
+  type LocalItem,
+  type LoginCredentials,
+  type NewItem,
+  type QueuedRequest,
+} from '@foray/sync';
+import { AccountSwitch } from './account-switch.ts';
+import type { ClientPorts } from './client-ports.ts';
+import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
+import type { Observable } from './observable.ts';
+import type { Replica } from './replica.ts';
+import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
+
+/** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
+type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
+
+/** Everything a person can do. No action on an item awaits the network (invariant I14). */
+export interface ClientActions {
+  createItem(item: NewItem): ItemOutcome;
+  updateItem(uuid: string, edit: ItemEdit): ItemOutcome;
+  setStatus(uuid: string, status: ItemStatus): ItemOutcome;
+  /** Null unassigns. */
+  assign(uuid: string, userId: number | null): ItemOutcome;
+  /** Null moves to the top. */
+  moveItem(uuid: string, parentUuid: string | null): ItemOutcome;
+  /** Deletes the item alone, or with exactly the children named. */
+  deleteItem(uuid: string, withChildren?: readonly string[]): ItemOutcome;
+  restoreItem(uuid: string): ItemOutcome;
+  signIn(credentials: LoginCredentials): Promise<Result<Person, SignInFailure>>;
+  /** Asks the server to send a code to the phone. */
+  requestCode(phone: string): Promise<Result<void, SignInFailure>>;
+  /** Signs out at once, with or without a network; `discardUnsent` erases what was never sent. */
+  signOut(options?: { readonly discardUnsent?: boolean }): Promise<void>;
+  /** Starts a run and tells its outcome by a notice. */
+  syncNow(): Promise<void>;
+  retryParked(requestId: string): Promise<void>;
+  discardParked(requestId: string): Promise<void>;
+  resolveConflict(uuid: string, keep: Keep): Promise<void>;
+  /** How many changes the server does not have yet. */
+  unsentCount(): Promise<number>;
+  retryUpgrade(): Promise<void>;
+  closeUpgrade(): void;
+  /** Erases everything kept on this device and reloads the page. */
+  clearLocalData(): Promise<void>;
+}
+
+/** The running app below the screens: who uses it, their data, and what they can do with it. */
+export interface Client {
+  readonly session: Observable<Session>;
+  readonly sync: Observable<SyncView>;
+  readonly upgrade: Observable<UpgradeView>;
+  readonly replica: Observable<Replica>;
+  /** Requests in Needs attention, in the order in which they were made. */
+  readonly parked: Observable<readonly QueuedRequest[]>;
+  readonly conflicts: Observable<readonly Conflict[]>;
+  readonly actions: ClientActions;
+  /** Hears of what happens without the user's doing until the returned function is called. */
+  onNotice(listener: (notice: ClientNotice) => void): () => void;
+}
+
+/** Makes the client and opens the data of whoever used this browser last, network or not. */
+export function createClient(ports: ClientPorts): Client {
+  const accounts = new AccountSwitch(ports);
+  const { watch } = accounts;
+
+  async function act(action: (device: Device) => ActionResult): ItemOutcome {
+    const { device } = await accounts.current();
+    const done = await action(device);
+    if (!done.ok) return done;
+    watch.nudge();
+    return ok(done.value.item);
+  }
+
+  let hasAskedToPersist = false;
+  async function make(item: NewItem): ItemOutcome {
+    const made = await act((device) => createItem(device, item));
+    if (made.ok && !hasAskedToPersist) {
+      hasAskedToPersist = true;
+      void ports.askToPersist();
+    }
+    return made;
+  }
+
+  async function retryParked(requestId: string): Promise<void> {
+    const { device } = await accounts.current();
+    await retryRequest(device, requestId);
+    watch.nudge();
+  }
+
+  return {
+    session: accounts.session,
+    sync: watch.sync,
+    upgrade: watch.upgrade,
+    replica: watch.replica,
+    parked: watch.parked,
+    conflicts: watch.conflicts,
+    onNotice: (listener) => accounts.onNotice(listener),
+    actions: {
+      createItem: make,
+      updateItem: (uuid, edit) => act((device) => editItem(device, uuid, edit)),
+      setStatus: (uuid, status) => act((device) => setStatus(device, uuid, status)),
+      assign: (uuid, userId) => act((device) => assignItem(device, uuid, userId)),
+      moveItem: (uuid, parentUuid) => act((device) => moveItem(device, uuid, parentUuid)),
+      deleteItem: (uuid, withChildren = []) =>
+        act((device) => deleteItem(device, uuid, withChildren)),
+      restoreItem: (uuid) => act((device) => restoreItem(device, uuid)),
+      signIn: (credentials) => accounts.signIn(credentials),
+      async requestCode(phone) {
+        const reply = await ports.requestCode(phone, requestTimeoutMs);
+        return reply.kind === 'answer' ? ok(undefined) : err(signInFailureOf(reply));
+      },
+      signOut: (options) => accounts.signOut(options?.discardUnsent ?? false),
+      unsentCount: () => accounts.unsentCount(),
+      async syncNow() {
+        const { engine } = await accounts.current();
+        const outcome = await engine?.run('sync_now');
+        if (outcome?.kind === 'complete') accounts.notify({ kind: 'syncComplete' });
+        if (outcome?.kind === 'failed') accounts.notify({ kind: 'syncFailed' });
+      },
+      retryParked,
+      async discardParked(requestId) {
+        const { device } = await accounts.current();
+        await discardRequest(device, requestId);
+      },
+      async resolveConflict(uuid, keep) {
+        const { engine } = await accounts.current();
+        await engine?.resolve(uuid, keep);
+        watch.nudge();
+      },
+      retryUpgrade: () => watch.retryUpgrade(retryParked),
+      closeUpgrade: () => watch.closeUpgrade(),
+      clearLocalData: () => accounts.clearLocalData(),
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  createEngine,
+  type Account,
+  type Device,
+  type Engine,
+  type LocalChange,
+  type LocalStore,
+} from '@foray/sync';
+import type { ClientPorts } from './client-ports.ts';
+import { applyChange, emptyReplica, loadReplica } from './load.ts';
+import type { Replica } from './replica.ts';
+
+/** The data of one account, open on this page: guest, or a signed-in user with an engine. */
+export interface OpenAccount {
+  readonly device: Device;
+  readonly replica: Replica;
+  /** Null for the guest, who has nothing to sync. */
+  readonly engine: Engine | null;
+  /** Resolves when everything is in memory. */
+  readonly loaded: Promise<void>;
+  /** Reads what other tabs wrote while this page could not listen. */
+  catchUp(): Promise<void>;
+  /** Stops the engine and lets go of the database; what is queued stays. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts an open store to work: reads it into memory, joins the other tabs, and makes the engine of a
+ * signed-in user. `onChange` hears of every committed change, this tab's and others'.
+ */
+export function openAccount(
+  account: Account,
+  store: LocalStore,
+  ports: ClientPorts,
+  onChange: (change: LocalChange) => void,
+): OpenAccount {
+  const replica = emptyReplica();
+  let newestSeq = 0;
+
+  function take(change: LocalChange): void {
+    const isGap = change.localSeq > newestSeq + 1;
+    applyChange(replica, change);
+    if (isGap) void catchUp();
+    newestSeq = Math.max(newestSeq, change.localSeq);
+    onChange(change);
+  }
+
+  async function catchUp(): Promise<void> {
+    const from = newestSeq;
+    const missed = await store.read(async (tx) => ({
+      rows: await tx.itemsNewerThan(from),
+      people: await tx.users(),
+    }));
+    if (!missed.ok) return;
+    replica.putPeople(missed.value.people);
+    replica.apply(missed.value.rows);
+    for (const row of missed.value.rows) newestSeq = Math.max(newestSeq, row._localVersion);
+  }
+
+  const channel = ports.openChannel(
+    `foray-${account.kind === 'guest' ? 0 : account.user.id}`,
+    take,
+  );
+  const device: Device = {
+    account,
+    store,
+    clock: ports.clock,
+    ids: ports.ids,
+    changes: {
+      publish(change) {
+        take(change);
+        channel.send(change);
+      },
+    },
+  };
+  const engine =
+    account.kind === 'guest'
+      ? null
+      : createEngine({
+          device,
+          transport: ports.transport,
+          scheduler: ports.scheduler,
+          locks: ports.locks,
+          connectivity: ports.connectivity,
+          isResolvingConflicts: () => false,
+        });
+
+  const loaded = (async () => {
+    const counters = await store.read((tx) => tx.meta('counters', 'device'));
+    if (counters.ok) newestSeq = Math.max(newestSeq, counters.value?.localSeq ?? 0);
+    await loadReplica(store, replica, ports.nextTurn);
+  })();
+
+  return {
+    device,
+    replica,
+    engine,
+    loaded,
+    catchUp,
+    async close() {
+      channel.close();
+      engine?.stop();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { QueuedRequest, SyncState } from '@foray/sync';
+import type { StorageState, SyncView, UpgradeView } from './client-state.ts';
+
+/** What the badge shows: the engine's state, or for a guest only whether there is a network. */
+export function syncViewOf(
+  state: SyncState | null,
+  isOnline: boolean,
+  storage: StorageState,
+): SyncView {
+  if (state === null) {
+    return {
+      online: isOnline,
+      syncing: false,
+      pending: 0,
+      parked: 0,
+      conflicts: 0,
+      lastSyncAt: null,
+      storage,
+    };
+  }
+  return {
+    online: isOnline && state.phase !== 'offline',
+    syncing: state.phase === 'syncing',
+    pending: state.pending,
+    parked: state.parked,
+    conflicts: state.conflicts,
+    lastSyncAt: state.lastSyncAt,
+    storage,
+  };
+}
+
+/**
+ * How far a guest's items have come: `total` were copied, those whose request is still queued are
+ * left. Complete only when none is left; a refused one or a failed run is an error that can be tried
+ * again (specification, section 4, Upgrade dialog; stricter by decision).
+ */
+export function upgradeViewOf(
+  total: number,
+  queue: readonly QueuedRequest[],
+  hasFailed: boolean,
+): UpgradeView {
+  const imports = queue.filter((request) => request.isImport);
+  if (imports.length === 0) return { kind: 'complete' };
+  if (hasFailed || imports.some((request) => request.state.kind === 'parked')) {
+    return { kind: 'error' };
+  }
+  return { kind: 'running', total: Math.max(total, imports.length), left: imports.length };
+}
