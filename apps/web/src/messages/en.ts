@@ -119,7 +119,7 @@ export const en = {
 
   update: {
     title: 'A new version is ready',
-    description: 'Reload when it suits you. Nothing you entered is lost.',
+    description: 'Reload when it suits you. Your items are kept.',
     action: 'Reload',
     alt: 'Reload the page',
   },
@@ -495,7 +495,35 @@ export const en = {
   contacts: {
     signInRequired: 'Sign In Required',
     signInText: 'You need to sign in to manage contacts',
+    noneYet: 'No contacts yet',
+    noneYetHint: 'People who use the app and whose number you know will be listed here.',
     signIn: 'Sign In',
+  },
+
+  parked: {
+    create: (title: string) => `Create “${title}”`,
+    change: (title: string) => `Change “${title}”`,
+    assign: (title: string) => `Assign “${title}”`,
+    delete: (title: string) => `Delete “${title}”`,
+    restore: (title: string) => `Bring back “${title}”`,
+    reasons: {
+      waiting: 'It waits to be sent.',
+      serverErrors: 'The server failed three times. It is tried again from time to time.',
+      dependency: 'It depends on another change in this list.',
+      refused: (status: number) => `The server refused it (${status}).`,
+    },
+    /** By the server's error code. */
+    verdicts: {
+      invalid: 'Something in it is not allowed, for example a title that is too long.',
+      illegal_parent: 'It cannot be put there.',
+      unknown_assignee: 'This person cannot be assigned here.',
+      not_found: 'The item is no longer there, or no longer shared with you.',
+      forbidden: 'You may not change this item.',
+      parent_gone: 'What it belongs to is no longer there.',
+      limit: 'There are too many items in one place.',
+      too_large: 'It is too large.',
+      uuid_taken: 'Another item has its identity.',
+    } as Readonly<Record<string, string>>,
   },
 
   preferences: {
@@ -528,6 +556,7 @@ export const en = {
     attentionCopy: 'Copy',
     attentionCopied: 'Copied',
     attentionDiscard: 'Discard',
+    attentionRetried: 'It will be sent again.',
     attentionRetryNamed: (what: string) => `Retry: ${what}`,
     attentionCopyNamed: (what: string) => `Copy: ${what}`,
     attentionDiscardNamed: (what: string) => `Discard: ${what}`,

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useRef } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 
 const DialogLayer = lazy(() => import('./dialog-layer.tsx'));
@@ -27,9 +27,9 @@ export interface DialogProps {
  * Its code is loaded when a dialog first opens.
  */
 export function Dialog(props: DialogProps) {
-  const wasOpen = useRef(false);
-  if (props.open) wasOpen.current = true;
-  if (!wasOpen.current) return null;
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
   return (
     <Suspense fallback={null}>
       <DialogLayer {...props} />

@@ -127,7 +127,17 @@ const drawings = {
       <path d="M28 38l4 4 7-8M46 40h22M86 54l3 3 5-6M98 55h3" className="stroke-accent-ink" />
     </>
   ),
-  /** A key and a number pad. */
+  /** A phone in a hand's reach, with our flag on its screen. */
+  phone: (
+    <>
+      <path d="M42 8h36v80H42z" className="fill-surface stroke-line-strong" />
+      <path d="M55 62V32" className="stroke-ink-3" />
+      <path d="M55 33h14l-4 5 4 5H55" className="fill-accent-soft stroke-accent-ink" />
+      <path d="M55 80h10" className="stroke-line-strong" />
+      <path d="M30 36a24 24 0 0 0 0 24M90 36a24 24 0 0 1 0 24" className="stroke-accent-ink" />
+    </>
+  ),
+  /** A code being typed. */
   code: (
     <>
       <path d="M18 36h84v28H18z" className="fill-surface stroke-line-strong" />

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Calls `action` once, `delayMs` after `delayMs` became a number; null cancels; unmounting cancels. */
-export function useDelay(action: () => void, delayMs: number | null): void {
+/**
+ * Calls `action` once, `delayMs` after `delayMs` became a number or `restart` changed; null cancels,
+ * and so does unmounting.
+ */
+export function useDelay(action: () => void, delayMs: number | null, restart?: unknown): void {
   const onDue = useEffectEvent(action);
   useEffect(() => {
     if (delayMs === null) return;
     const timer = setTimeout(() => onDue(), delayMs);
     return () => clearTimeout(timer);
-  }, [delayMs]);
+  }, [delayMs, restart]);
 }
 
 /** `value` as it was once it had not changed for `pauseMs` (the pause in typing of section 5). */

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
+let waiting: ServiceWorker | null = null;
+const listeners = new Set<() => void>();
+
+function setWaiting(worker: ServiceWorker | null): void {
+  waiting = worker;
+  for (const listener of listeners) listener();
+}
+
+/** A first installation waits for nobody; only a worker beside one in charge is a new version. */
+function watch(registration: ServiceWorkerRegistration): void {
+  const notice = () => {
+    if (registration.waiting && navigator.serviceWorker.controller)
+      setWaiting(registration.waiting);
+  };
+  notice();
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', notice);
+  });
+}
+
+/**
+ * Installs the service worker that opens the app without a network, and notices new versions; also
+ * looks for one whenever the page comes to the front. Without service workers it does nothing.
+ */
+export async function watchForUpdates(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  try {
+    const registration = await navigator.serviceWorker.register('/service-worker.js');
+    watch(registration);
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
+    });
+  } catch {
+    // Refused by the browser (private mode, policy): the app works, but needs the network to open.
+  }
+}
+
+/** Puts the new version in charge and reloads this page with it. */
+export function applyUpdate(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+  waiting?.postMessage('skipWaiting');
+}
+
+/** Hides the prompt until the next start or the next new version. */
+export function postponeUpdate(): void {
+  setWaiting(null);
+}
+
+/** Whether a new version waits to be let in. */
+export function useIsUpdateReady(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting !== null,
+  );
+}

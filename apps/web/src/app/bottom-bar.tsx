@@ -1,0 +1,50 @@
+import { Link } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon.tsx';
+
+const { bottomBar } = messages.shell;
+
+const places: readonly {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: IconName;
+}[] = [
+  { href: '/', label: bottomBar.home, icon: 'home' },
+  { href: '/my-list', label: bottomBar.myList, icon: 'list' },
+  { href: '/queue', label: bottomBar.queue, icon: 'queue' },
+  { href: '/active', label: bottomBar.active, icon: 'active' },
+  { href: '/completed', label: bottomBar.done, icon: 'done' },
+];
+
+/** The five main places within thumb reach, on phones and tablets (ROUTE-04). */
+export function BottomBar({ path }: { readonly path: string }) {
+  return (
+    <nav
+      aria-label={messages.shell.mainNavigation}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-safe pb-safe lg:hidden"
+    >
+      <ul className="mx-auto flex max-w-lg">
+        {places.map(({ href, label, icon }) => {
+          const isCurrent = path === href;
+          return (
+            <li key={href} className="min-w-0 flex-1">
+              <Link
+                href={href}
+                aria-current={isCurrent ? 'page' : undefined}
+                className={classNames(
+                  'flex h-14 flex-col items-center justify-center gap-0.5 -outline-offset-4',
+                  isCurrent ? 'font-strong text-accent-ink' : 'text-ink-3 hover:text-ink',
+                )}
+              >
+                <Icon name={icon} size={24} />
+                <span className="text-meta whitespace-nowrap">{label}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

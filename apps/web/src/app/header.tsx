@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { headerScrollPx } from '@foray/domain';
+import { messages } from '../messages/messages.ts';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton, IconLink } from '../ui/icon-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { BackButton } from './back-button.tsx';
+import { Mark } from './brand.tsx';
+import { MobileAccount } from './mobile-account.tsx';
+import { openOverlay } from './overlays.ts';
+import { searchKeys } from './shortcuts.ts';
+
+const { titles, shell } = messages;
+
+const places = [
+  { href: '/', label: titles.home },
+  { href: '/my-list', label: titles.myList },
+  { href: '/queue', label: titles.queue },
+  { href: '/active', label: titles.active },
+  { href: '/completed', label: titles.completed },
+] as const;
+
+function useIsScrolled(): boolean {
+  const [isScrolled, setIsScrolled] = useState(() => window.scrollY > headerScrollPx);
+  useEffect(() => {
+    const onScroll = () => setIsScrolled(window.scrollY > headerScrollPx);
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  return isScrolled;
+}
+
+function Brand() {
+  return (
+    <Link
+      href="/"
+      className="hidden items-center gap-2 rounded-medium px-1 py-1 text-lead font-strong lg:flex"
+    >
+      <Mark size={24} />
+      {messages.product}
+    </Link>
+  );
+}
+
+function Title({ path, title }: { readonly path: string; readonly title: string }) {
+  if (path === '/') {
+    return (
+      <Link
+        href="/"
+        aria-label={titles.home}
+        data-header-title=""
+        className="flex min-h-11 items-center gap-1.5 px-2 text-lead font-strong lg:hidden"
+      >
+        <Icon name="home" className="text-accent-ink" />
+        {messages.product}
+      </Link>
+    );
+  }
+  return (
+    <p data-header-title="" className="truncate text-lead font-strong lg:hidden">
+      {title}
+    </p>
+  );
+}
+
+function DesktopNav({ path }: { readonly path: string }) {
+  return (
+    <nav aria-label={shell.mainNavigation} className="ml-4 hidden lg:block">
+      <ul className="flex gap-1">
+        {places.map(({ href, label }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={path === href ? 'page' : undefined}
+              className={classNames(
+                'block rounded-medium px-3 py-1.5 font-strong transition-colors duration-100',
+                path === href
+                  ? 'bg-accent-soft text-accent-ink'
+                  : 'text-ink-2 hover:bg-hover hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The sticky bar of every page (section 2); `isInert` while onboarding lies over it. */
+export function Header({
+  path,
+  title,
+  isTopLevel,
+  isInert,
+}: {
+  readonly path: string;
+  readonly title: string;
+  readonly isTopLevel: boolean;
+  readonly isInert: boolean;
+}) {
+  const isScrolled = useIsScrolled();
+  return (
+    <header
+      inert={isInert}
+      data-scrolled={isScrolled || undefined}
+      className={classNames(
+        'sticky top-0 z-30 border-b bg-canvas pt-safe px-safe transition-colors duration-100',
+        isScrolled ? 'border-line' : 'border-transparent',
+      )}
+    >
+      <div className="mx-auto grid h-14 w-full max-w-6xl grid-cols-[1fr_auto_1fr] items-center gap-2 px-2 md:px-4 lg:flex lg:px-6">
+        <div className="flex items-center lg:hidden">
+          {isTopLevel ? <MobileAccount /> : <BackButton path={path} />}
+        </div>
+        <Brand />
+        <DesktopNav path={path} />
+        <div className="flex min-w-0 justify-center lg:flex-1">
+          <Title path={path} title={title} />
+        </div>
+        <div className="flex items-center justify-end gap-1">
+          <IconButton
+            label={shell.search}
+            icon="search"
+            keys={searchKeys}
+            onClick={() => openOverlay('search')}
+          />
+          <IconLink
+            label={shell.notifications}
+            icon="bell"
+            href="/notifications"
+            aria-current={path === '/notifications' ? 'page' : undefined}
+          />
+          <div className="ml-2 hidden items-center gap-3 lg:flex">
+            <AccountMenu />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

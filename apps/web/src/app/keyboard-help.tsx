@@ -1,0 +1,60 @@
+import { messages } from '../messages/messages.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { searchKeys } from './shortcuts.ts';
+
+const { keyboard } = messages;
+
+const groups: readonly {
+  readonly title: string;
+  readonly keys: readonly { readonly keys: string; readonly does: string }[];
+}[] = [
+  {
+    title: keyboard.groups.everywhere,
+    keys: [
+      { keys: searchKeys, does: keyboard.search },
+      { keys: '?', does: keyboard.help },
+      { keys: 'F8', does: keyboard.toasts },
+      { keys: 'Esc', does: keyboard.closeLayer },
+    ],
+  },
+  {
+    title: keyboard.groups.forms,
+    keys: [
+      { keys: 'Enter', does: keyboard.submit },
+      { keys: 'Enter', does: keyboard.edit },
+      { keys: 'Esc', does: keyboard.cancelEdit },
+    ],
+  },
+];
+
+/** The global overlay of keyboard shortcuts, opened by '?' (LAYOUT-18). */
+export default function KeyboardHelp({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={keyboard.title} size="medium">
+      <div className="grid gap-5 md:grid-cols-2">
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h3 className="mb-2 text-meta font-strong text-ink-3">{group.title}</h3>
+            <dl className="flex flex-col gap-2">
+              {group.keys.map(({ keys, does }) => (
+                <div key={does} className="flex items-center justify-between gap-4">
+                  <dt>{does}</dt>
+                  <dd>
+                    <Kbd keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { useActions, useSync } from '../replica/index.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+/**
+ * Logging out, which asks first while changes have not reached the server (they stay on the device).
+ * `question` must be rendered somewhere that outlives the menu it was asked from.
+ */
+export function useLogOut(): { readonly logOut: () => void; readonly question: ReactNode } {
+  const { signOut } = useActions();
+  const { pending } = useSync();
+  const [, navigate] = useLocation();
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = () => {
+    void signOut().then(() => navigate('/'));
+  };
+  return {
+    logOut: () => {
+      if (pending > 0) setIsAsking(true);
+      else leave();
+    },
+    question: (
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={messages.notices.signOutTitle}
+        body={messages.notices.signOutUnsent(pending)}
+        confirmLabel={messages.shell.logOut}
+        onConfirm={leave}
+      />
+    ),
+  };
+}

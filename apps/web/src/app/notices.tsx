@@ -1,0 +1,67 @@
+import { Suspense, lazy, useState } from 'react';
+import { useLocation } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { useNotices, useUpgrade } from '../replica/index.ts';
+import type { ClientNotice } from '../replica/index.ts';
+import { toast } from '../ui/toast.ts';
+
+const Celebration = lazy(() =>
+  import('../features/onboarding/celebration.tsx').then((module) => ({
+    default: module.Celebration,
+  })),
+);
+
+const { notices, preferences } = messages;
+
+/**
+ * Tells what happens without the person's doing: in a toast, or, for a sign-in by somebody who was a
+ * guest, in the celebration, which waits for the move of their items to be over (ONB-10).
+ */
+export function Notices() {
+  const [, navigate] = useLocation();
+  const [isCelebrating, setIsCelebrating] = useState(false);
+  const upgrade = useUpgrade();
+
+  useNotices((notice: ClientNotice) => {
+    switch (notice.kind) {
+      case 'signedOut':
+        return toast({
+          title: notices.signedOut,
+          description: notices.signedOutWaiting(notice.waiting),
+        });
+      case 'syncComplete':
+        return toast({
+          title: preferences.syncComplete,
+          description: preferences.syncCompleteText,
+        });
+      case 'syncFailed':
+        return toast({
+          tone: 'error',
+          title: preferences.syncFailed,
+          description: preferences.syncFailedText,
+        });
+      case 'parked':
+        return toast({
+          tone: 'error',
+          title: notices.parked(notice.count),
+          description: notices.parkedHint,
+          action: {
+            label: notices.parkedAction,
+            altText: notices.parkedHint,
+            onAction: () => navigate('/preferences'),
+          },
+        });
+      case 'conflicts':
+        return toast({ tone: 'error', title: notices.conflicts(notice.count) });
+      case 'signedIn':
+        return setIsCelebrating(notice.wasGuest);
+    }
+  });
+
+  if (!isCelebrating || upgrade.kind !== 'none') return null;
+  return (
+    <Suspense fallback={null}>
+      <Celebration onDone={() => setIsCelebrating(false)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
+
+const SearchDialog = lazy(() =>
+  import('../features/search/search-dialog.tsx').then((module) => ({
+    default: module.SearchDialog,
+  })),
+);
+const CreateItemDialog = lazy(() =>
+  import('../features/items/create-item-dialog.tsx').then((module) => ({
+    default: module.CreateItemDialog,
+  })),
+);
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
+
+/** The address that the installed app's 'New todo' shortcut opens (vite.config.ts). */
+function useShortcutFromOutside(): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('new') === null) return;
+    navigate(location.pathname, { replace: true });
+    openOverlay('create');
+  }, [navigate]);
+}
+
+/** Renders nothing until it is first open; from then on it stays, so that closing can be seen. */
+function Once({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen ? <Suspense fallback={null}>{children}</Suspense> : null;
+}
+
+/** The layers that can be opened from every page; each one's code comes when it is first opened. */
+export function OverlayLayers() {
+  const overlay = useOverlay();
+  useShortcutFromOutside();
+  const onOpenChange = (open: boolean) => {
+    if (!open) closeOverlay();
+  };
+  return (
+    <>
+      <Once isOpen={overlay === 'search'}>
+        <SearchDialog open={overlay === 'search'} onOpenChange={onOpenChange} />
+      </Once>
+      <Once isOpen={overlay === 'create'}>
+        <CreateItemDialog open={overlay === 'create'} onOpenChange={onOpenChange} />
+      </Once>
+      <Once isOpen={overlay === 'keyboard-help'}>
+        <KeyboardHelp open={overlay === 'keyboard-help'} onOpenChange={onOpenChange} />
+      </Once>
+    </>
+  );
+}

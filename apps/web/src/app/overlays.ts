@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** The layers that can be opened from anywhere; at most one of them is open. */
+export type Overlay = 'search' | 'create' | 'keyboard-help';
+
+let open: Overlay | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: Overlay | null): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens a global layer in place of any other. */
+export function openOverlay(overlay: Overlay): void {
+  set(overlay);
+}
+
+/** Closes whatever global layer is open. */
+export function closeOverlay(): void {
+  set(null);
+}
+
+/** The global layer that is open, or null. */
+export function useOverlay(): Overlay | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => open,
+  );
+}

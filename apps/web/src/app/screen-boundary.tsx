@@ -1,0 +1,50 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { messages } from '../messages/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+const { shell } = messages;
+
+/**
+ * Keeps a screen that cannot be loaded (a chunk is out of reach) or that broke from taking the shell
+ * with it. Going to another `path` is enough to be well again.
+ */
+export class ScreenBoundary extends Component<
+  { readonly path: string; readonly children: ReactNode },
+  { readonly error: unknown; readonly path: string }
+> {
+  override state: { readonly error: unknown; readonly path: string } = {
+    error: null,
+    path: this.props.path,
+  };
+
+  static getDerivedStateFromProps(
+    props: { readonly path: string },
+    state: { readonly path: string },
+  ) {
+    return props.path === state.path ? null : { error: null, path: props.path };
+  }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const isLoading = error instanceof TypeError && /import|module/i.test(error.message);
+    return (
+      <EmptyState
+        drawing={isLoading ? 'offline' : 'lost'}
+        title={isLoading ? shell.screenFailed : shell.crashed}
+        hint={isLoading ? shell.screenFailedHint : shell.crashedHint}
+        action={
+          <Button variant="primary" icon="sync" onClick={() => location.reload()}>
+            {shell.reload}
+          </Button>
+        }
+      />
+    );
+  }
+}

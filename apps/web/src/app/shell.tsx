@@ -1,0 +1,95 @@
+import { Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
+import { messages } from '../messages/messages.ts';
+import { Announcer } from '../ui/announcer.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { AddButton } from './add-button.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { ConnectivityBadge } from './connectivity-badge.tsx';
+import { Header } from './header.tsx';
+import { Notices } from './notices.tsx';
+import { OverlayLayers } from './overlay-layers.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { StorageBanner } from './storage-banner.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
+import { Arrival } from './visits.ts';
+
+const Toaster = lazy(() => import('../ui/toaster.tsx'));
+const TooltipLayer = lazy(() =>
+  import('../ui/tooltip-layer.tsx').then((module) => ({ default: module.TooltipLayer })),
+);
+
+/** Shown only if a screen's code takes so long that a blank page would worry. */
+function ScreenFallback() {
+  return (
+    <p
+      role="status"
+      className="flex animate-fade-in items-center justify-center gap-2 py-16 text-ink-3 [animation-delay:300ms] [animation-fill-mode:backwards]"
+    >
+      <Spinner />
+      {messages.shell.loadingScreen}
+    </p>
+  );
+}
+
+/**
+ * What stands around every screen: header, bottom bar, add button, badge, toasts, global layers
+ * (section 2, Layout and header). A bare route (onboarding) has the header alone, out of reach.
+ */
+export function Shell({
+  path,
+  title,
+  isTopLevel,
+  isBare,
+  children,
+}: {
+  readonly path: string;
+  readonly title: string;
+  readonly isTopLevel: boolean;
+  readonly isBare: boolean;
+  readonly children: ReactNode;
+}) {
+  useShortcuts(!isBare);
+  return (
+    <>
+      {!isBare && (
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-medium bg-accent px-4 py-2 font-strong text-on-accent focus:translate-y-0"
+        >
+          {messages.shell.skipToContent}
+        </a>
+      )}
+      <Header path={path} title={title} isTopLevel={isTopLevel} isInert={isBare} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl px-4 pt-2 pb-[calc(9rem+env(safe-area-inset-bottom))] outline-none md:px-6 lg:px-8 lg:pt-6 lg:pb-16"
+      >
+        <UpdatePrompt />
+        <StorageBanner />
+        <ScreenBoundary path={path}>
+          <Suspense fallback={<ScreenFallback />}>
+            {children}
+            <Arrival path={path} title={title} />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      {!isBare && (
+        <>
+          <ConnectivityBadge />
+          <AddButton />
+          <BottomBar path={path} />
+          <OverlayLayers />
+        </>
+      )}
+      <Notices />
+      <Announcer />
+      <Suspense fallback={null}>
+        <Toaster />
+        <TooltipLayer />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { closeOverlay, openOverlay } from './overlays.ts';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** How the search shortcut is written on this platform. */
+export const searchKeys = isApple ? '⌘ K' : 'Ctrl K';
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+/**
+ * The global keys: Ctrl or Cmd + K opens search from anywhere, also out of a text field (section 2);
+ * '?' opens the keyboard help where nothing is being typed. `isEnabled` is false during onboarding.
+ */
+export function useShortcuts(isEnabled: boolean): void {
+  useEffect(() => {
+    if (!isEnabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        openOverlay('search');
+      } else if (event.key === '?' && !isTyping(event.target)) {
+        event.preventDefault();
+        openOverlay('keyboard-help');
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      closeOverlay();
+    };
+  }, [isEnabled]);
+}

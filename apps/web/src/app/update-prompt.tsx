@@ -1,0 +1,27 @@
+import { messages } from '../messages/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { applyUpdate, postponeUpdate, useIsUpdateReady } from './app-update.ts';
+
+/** Says that a new version is ready and waits for the person: the app never reloads by itself. */
+export function UpdatePrompt() {
+  const isReady = useIsUpdateReady();
+  return (
+    <div role="status">
+      {isReady && (
+        <div className="mb-4 flex items-center gap-3 rounded-large border border-line bg-accent-soft py-2 pr-2 pl-4 text-ink">
+          <Icon name="download" className="text-accent-ink" />
+          <div className="min-w-0 flex-1">
+            <p className="font-strong">{messages.update.title}</p>
+            <p className="text-ink-2">{messages.update.description}</p>
+          </div>
+          <Button variant="primary" size="small" onClick={applyUpdate}>
+            {messages.update.action}
+          </Button>
+          <IconButton label={messages.dismiss} icon="close" size="small" onClick={postponeUpdate} />
+        </div>
+      )}
+    </div>
+  );
+}

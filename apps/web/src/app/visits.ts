@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { messages } from '../messages/messages.ts';
+
+let depth = 0;
+let isReturning = false;
+let arrivedAt: string | null = null;
+
+// wouter tells of history.pushState by an event of this name.
+window.addEventListener('pushState', () => {
+  depth += 1;
+  isReturning = false;
+});
+window.addEventListener('popstate', () => {
+  depth = Math.max(0, depth - 1);
+  isReturning = true;
+});
+
+/** Whether a page of the app was opened before this one during this visit. */
+export function canGoBack(): boolean {
+  return depth > 0;
+}
+
+/**
+ * Does what the arrival of a page asks for: the document takes its title and, except on the first
+ * page of a visit, the focus goes to its heading (else to the main part) and the page starts at its
+ * top; when the browser goes back it restores the place itself. Rendered beside the screen, inside
+ * its Suspense boundary, so that it acts when the screen is there.
+ */
+export function Arrival({ path, title }: { readonly path: string; readonly title: string }) {
+  useEffect(() => {
+    document.title = messages.documentTitle(title);
+    const isFirst = arrivedAt === null;
+    const isSame = arrivedAt === path;
+    arrivedAt = path;
+    if (isFirst || isSame) return;
+    if (!isReturning) window.scrollTo(0, 0);
+    const main = document.querySelector('main');
+    if (main === null || main.contains(document.activeElement)) return;
+    const heading = main.querySelector<HTMLElement>('[data-route-heading]');
+    (heading ?? main).focus({ preventScroll: true });
+  }, [path, title]);
+  return null;
+}

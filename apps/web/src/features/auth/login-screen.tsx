@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { codeDigits, maxNameChars } from '@foray/domain';
+import { messages } from '../../messages/messages.ts';
+import { useActions, useSession } from '../../replica/index.ts';
+import type { SignInFailure } from '../../replica/index.ts';
+import { useTutorial } from '../../settings/tutorial.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Benefits } from './benefits.tsx';
+
+const { login } = messages;
+
+/** What the form says after a try: nothing, the specified text, and what is wrong with a field. */
+interface Refusal {
+  readonly text: string;
+  readonly field: 'phone' | 'code' | null;
+}
+
+function refusalOf(failure: SignInFailure): Refusal {
+  if (failure.kind === 'refused') {
+    if (failure.code === 'invalid_code') return { text: login.invalidCode, field: 'code' };
+    if (failure.code === 'rate_limited') return { text: login.rateLimited, field: null };
+    if (failure.fields['phone'] !== undefined) return { text: login.failed, field: 'phone' };
+  }
+  return { text: login.failed, field: null };
+}
+
+/**
+ * The sign-in screen (section 2). Where the server wants a code, its refusal of phone and name alone
+ * brings the field for it; what was typed stays through every failure.
+ */
+export function LoginScreen() {
+  const [, navigate] = useLocation();
+  const { signIn, requestCode } = useActions();
+  const session = useSession();
+  const tutorial = useTutorial();
+  const [phone, setPhone] = useState('');
+  const [name, setName] = useState('');
+  const [code, setCode] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  const endTutorial = () => {
+    if (!tutorial.hasCompletedOnboarding) tutorial.skip(new Date().toISOString());
+  };
+
+  async function submit(): Promise<void> {
+    setIsBusy(true);
+    setRefusal(null);
+    const answer = await signIn({
+      phone: phone.trim(),
+      name: name.trim(),
+      ...(code !== null && { code }),
+    });
+    if (answer.ok) {
+      endTutorial();
+      navigate('/');
+      return;
+    }
+    const next = refusalOf(answer.error);
+    if (next.field === 'code' && code === null) {
+      const sent = await requestCode(phone.trim());
+      if (sent.ok) setCode('');
+      else setRefusal(refusalOf(sent.error));
+    } else {
+      setRefusal(next);
+    }
+    setIsBusy(false);
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void submit();
+  };
+
+  return (
+    <div className="mx-auto grid max-w-4xl gap-8 py-2 md:py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-12">
+      <Card className="p-5 md:p-8">
+        <h1
+          tabIndex={-1}
+          data-route-heading=""
+          className="mb-5 text-title font-strong md:text-display"
+        >
+          {login.title}
+        </h1>
+        <form onSubmit={onSubmit} className="flex flex-col gap-4">
+          <TextField
+            label={login.phone}
+            type="tel"
+            name="phone"
+            autoComplete="tel"
+            placeholder={login.phonePlaceholder}
+            required
+            value={phone}
+            error={refusal?.field === 'phone' ? login.invalidPhone : null}
+            onChange={(event) => {
+              setPhone(event.target.value);
+              setCode(null);
+            }}
+          />
+          <TextField
+            label={login.name}
+            name="name"
+            autoComplete="name"
+            placeholder={login.namePlaceholder}
+            required
+            maxLength={maxNameChars}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {code !== null && (
+            <TextField
+              label={login.code}
+              hint={login.codeHint}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={codeDigits}
+              required
+              autoFocus
+              value={code}
+              error={refusal?.field === 'code' ? login.invalidCode : null}
+              onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+            />
+          )}
+          {refusal && refusal.field !== 'code' && (
+            <p
+              role="alert"
+              className="flex items-center gap-2 rounded-medium bg-danger-soft px-3 py-2 text-danger-ink"
+            >
+              <Icon name="warning" size={16} />
+              {refusal.text}
+            </p>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            wide
+            busy={isBusy}
+            busyLabel={login.submitting}
+            className="mt-1"
+          >
+            {login.submit}
+          </Button>
+        </form>
+        {session.kind === 'guest' && (
+          <>
+            <p className="my-4 flex items-center gap-3 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {login.or}
+            </p>
+            <Button
+              wide
+              onClick={() => {
+                endTutorial();
+                navigate('/campaigns');
+              }}
+            >
+              {login.withoutSigningIn}
+            </Button>
+          </>
+        )}
+      </Card>
+      <Benefits />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { messages } from '../../messages/messages.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const { onboarding } = messages;
+
+const choices = [
+  { value: 'account', label: onboarding.signIn, hint: onboarding.signInHint, icon: 'cloud' },
+  {
+    value: 'local',
+    label: onboarding.withoutAccount,
+    hint: onboarding.withoutAccountHint,
+    icon: 'device',
+  },
+] as const;
+
+/** The account prompt: two answers, of which one must be picked before Next (ONB-05). */
+export function AccountStep({
+  choice,
+  onChoice,
+}: {
+  readonly choice: 'account' | 'local' | null;
+  readonly onChoice: (choice: 'account' | 'local') => void;
+}) {
+  return (
+    <div className="flex flex-col gap-2">
+      {choices.map(({ value, label, hint, icon }) => {
+        const isPicked = value === choice;
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-label={label}
+            aria-pressed={isPicked}
+            aria-describedby={`choice-${value}`}
+            onClick={() => onChoice(value)}
+            className={classNames(
+              'flex min-h-14 items-center gap-3 rounded-large border px-4 py-2.5 text-left transition-colors duration-100',
+              isPicked ? 'border-accent-ink bg-accent-soft' : 'border-line-strong hover:bg-hover',
+            )}
+          >
+            <Icon name={icon} className={isPicked ? 'text-accent-ink' : 'text-ink-3'} />
+            <span className="flex-1">
+              <span className="block font-strong">{label}</span>
+              <span id={`choice-${value}`} className="block text-meta text-ink-3">
+                {hint}
+              </span>
+            </span>
+            {isPicked && <Icon name="check" className="text-accent-ink" />}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { celebrationMs } from '@foray/domain';
+import { useEffect } from 'react';
+import { messages } from '../../messages/messages.ts';
+import { useDelay } from '../../ui/use-delay.ts';
+
+const { onboarding } = messages;
+
+/**
+ * A short joy after a guest has signed in. It ends by itself after `celebrationMs`, or sooner by any
+ * press or key (ONB-10).
+ */
+export function Celebration({ onDone }: { readonly onDone: () => void }) {
+  useDelay(onDone, celebrationMs);
+  useEffect(() => {
+    document.addEventListener('keydown', onDone);
+    return () => document.removeEventListener('keydown', onDone);
+  }, [onDone]);
+  return (
+    <div
+      data-celebration=""
+      onPointerDown={onDone}
+      className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center bg-scrim p-4"
+    >
+      <div
+        role="status"
+        className="flex w-full max-w-sm animate-rise-in flex-col items-center rounded-sheet bg-raised px-6 py-8 text-center shadow-overlay"
+      >
+        <svg
+          aria-hidden="true"
+          width="120"
+          height="96"
+          viewBox="0 0 120 96"
+          fill="none"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path d="M18 86 60 30l42 56z" className="fill-canvas stroke-line-strong" />
+          <path d="M60 46V10" className="stroke-ink-3" strokeWidth="3" />
+          <path
+            d="M60 12h30l-7 8 7 8H60"
+            pathLength={1}
+            strokeDasharray="1"
+            className="animate-draw fill-accent stroke-accent"
+          />
+          <path d="M22 34l4 4M30 22l2 6M16 48h6" className="stroke-campaign" />
+          <path d="M100 42l6-2M96 54l6 2M104 62l4 4" className="stroke-todo" />
+          <path d="M40 20l2 5M44 8l1 4M76 40l4 3" className="stroke-task" />
+        </svg>
+        <p className="mt-4 text-title font-strong">{onboarding.celebration}</p>
+        <p className="mt-1 text-ink-2">{onboarding.celebrationText}</p>
+      </div>
+    </div>
+  );
+}

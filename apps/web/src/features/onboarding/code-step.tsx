@@ -1,0 +1,76 @@
+import { codeDigits, testCode } from '@foray/domain';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { messages } from '../../messages/messages.ts';
+import { useActions, useAuthMode } from '../../replica/index.ts';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { StepAlert } from './step-alert.tsx';
+
+const { onboarding } = messages;
+
+/**
+ * Asks for the six digits and signs in with them. Where the server runs without codes the fixed test
+ * code is hinted at and any other refused here; elsewhere the server judges (ONB-09, ONB-13).
+ */
+export function CodeStep({
+  formId,
+  phone,
+  onBusyChange,
+  onDone,
+}: {
+  readonly formId: string;
+  readonly phone: string;
+  readonly onBusyChange: (isBusy: boolean) => void;
+  readonly onDone: () => void;
+}) {
+  const { signIn } = useActions();
+  const takesTestCode = useAuthMode() === 'open';
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<'code' | 'login' | null>(null);
+
+  async function verify(): Promise<void> {
+    setProblem(null);
+    if (code.length !== codeDigits || (takesTestCode && code !== testCode)) {
+      return setProblem('code');
+    }
+    onBusyChange(true);
+    const answer = await signIn({ phone: phone.trim(), name: onboarding.placeholderName, code });
+    onBusyChange(false);
+    if (answer.ok) {
+      toast({ title: onboarding.loggedIn, description: onboarding.loggedInText });
+      onDone();
+    } else {
+      const isCode = answer.error.kind === 'refused' && answer.error.code === 'invalid_code';
+      setProblem(isCode ? 'code' : 'login');
+    }
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void verify();
+  };
+
+  return (
+    <form id={formId} onSubmit={onSubmit} noValidate className="flex flex-col gap-3">
+      <TextField
+        label={onboarding.codeLabel}
+        hint={takesTestCode ? onboarding.codeHint : undefined}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={codeDigits}
+        aria-invalid={problem === 'code' || undefined}
+        value={code}
+        onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+        className="text-center text-title! font-strong tracking-[0.4em]"
+      />
+      {problem === 'code' && (
+        <StepAlert title={onboarding.invalidCode} text={onboarding.invalidCodeText} />
+      )}
+      {problem === 'login' && (
+        <StepAlert title={onboarding.loginFailed} text={onboarding.loginFailedText} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { messages } from '../../messages/messages.ts';
+import { Button } from '../../ui/button.tsx';
+
+const { onboarding } = messages;
+
+/** Offers to import contacts, which ends the tutorial, or to go on without (ONB-08). */
+export function ContactsStep({
+  onImport,
+  onSkip,
+}: {
+  readonly onImport: () => void;
+  readonly onSkip: () => void;
+}) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Button wide icon="phone" onClick={onImport}>
+        {onboarding.importFromPhone}
+      </Button>
+      <Button wide icon="upload" onClick={onImport}>
+        {onboarding.importFromCsv}
+      </Button>
+      <Button wide variant="quiet" onClick={onSkip}>
+        {onboarding.skipForNow}
+      </Button>
+    </div>
+  );
+}

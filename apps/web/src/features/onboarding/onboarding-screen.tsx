@@ -1,0 +1,141 @@
+import { onboardingExitMs } from '@foray/domain';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { messages } from '../../messages/messages.ts';
+import { useSession } from '../../replica/index.ts';
+import { useTutorial } from '../../settings/tutorial.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { useDelay } from '../../ui/use-delay.ts';
+import { AccountStep } from './account-step.tsx';
+import { CodeStep } from './code-step.tsx';
+import { ContactsStep } from './contacts-step.tsx';
+import { PhoneStep } from './phone-step.tsx';
+import { StepPicture } from './step-picture.tsx';
+import { isLastStep, placeAfterChoice, stepsOf } from './steps.ts';
+import type { Place } from './steps.ts';
+
+const { onboarding } = messages;
+
+/** The form of a step that has one; Next submits it in place of simply going on. */
+const formId = 'onboarding-step';
+
+/** The tutorial: a modal card over the bare page (section 2, Onboarding). */
+export function OnboardingScreen() {
+  const session = useSession();
+  const tutorial = useTutorial();
+  const [, navigate] = useLocation();
+  const [place, setPlace] = useState<Place>({
+    way: session.kind === 'user' ? 'member' : 'undecided',
+    step: 0,
+  });
+  const [choice, setChoice] = useState<'account' | 'local' | null>(null);
+  const [phone, setPhone] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [leavingTo, setLeavingTo] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const { goTo } = tutorial;
+  useEffect(() => goTo(place.step), [goTo, place.step]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [place]);
+  useDelay(
+    () => {
+      if (leavingTo !== null) navigate(leavingTo, { replace: true });
+    },
+    leavingTo === null ? null : onboardingExitMs,
+  );
+
+  const steps = stepsOf[place.way];
+  const step = steps[place.step] ?? 'welcome';
+  const isLast = isLastStep(place);
+  const hasForm = step === 'phone' || step === 'code';
+
+  const finish = (to: string) => {
+    tutorial.complete(new Date().toISOString());
+    setLeavingTo(to);
+  };
+  const skip = () => {
+    tutorial.skip(new Date().toISOString());
+    setLeavingTo('/');
+  };
+  const goOn = () => {
+    if (step === 'account' && choice !== null) setPlace(placeAfterChoice(choice));
+    else if (isLast) finish('/');
+    else setPlace({ ...place, step: place.step + 1 });
+  };
+
+  return (
+    <section
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="onboarding-title"
+      className={classNames(
+        'mx-auto flex w-full max-w-lg flex-col rounded-sheet border border-line bg-surface shadow-overlay transition-opacity duration-200 md:mt-8',
+        leavingTo !== null && 'opacity-0',
+      )}
+    >
+      <div className="flex items-center justify-between gap-4 pt-3 pr-3 pl-6">
+        <h1 id="onboarding-title" className="text-body font-strong text-ink-3">
+          {onboarding.title}
+        </h1>
+        <IconButton label={onboarding.skip} icon="close" onClick={skip} />
+      </div>
+      <div className="px-6 pt-1">
+        <ProgressBar
+          label={onboarding.progress}
+          completed={place.step + 1}
+          total={steps.length}
+          words={onboarding.step(place.step + 1, steps.length)}
+        />
+      </div>
+      <div className="flex min-h-88 flex-col items-center px-6 pt-6 pb-6 text-center" key={step}>
+        <StepPicture step={step} />
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="mt-4 text-title font-strong text-balance outline-none"
+        >
+          {onboarding.steps[step].title}
+        </h2>
+        <p className="mt-2 max-w-md text-pretty text-ink-2">{onboarding.steps[step].text}</p>
+        <div className="mt-6 w-full max-w-sm text-left empty:hidden">
+          {step === 'account' && <AccountStep choice={choice} onChoice={setChoice} />}
+          {step === 'phone' && (
+            <PhoneStep
+              formId={formId}
+              phone={phone}
+              onPhoneChange={setPhone}
+              onBusyChange={setIsBusy}
+              onDone={goOn}
+            />
+          )}
+          {step === 'code' && (
+            <CodeStep formId={formId} phone={phone} onBusyChange={setIsBusy} onDone={goOn} />
+          )}
+          {step === 'contacts' && (
+            <ContactsStep onImport={() => finish('/contacts')} onSkip={goOn} />
+          )}
+        </div>
+      </div>
+      <div className="flex items-center justify-between gap-3 border-t border-line px-6 py-4">
+        <Button
+          variant="quiet"
+          disabled={place.step === 0 || isBusy}
+          onClick={() => setPlace({ ...place, step: place.step - 1 })}
+        >
+          {onboarding.previous}
+        </Button>
+        <Button
+          variant="primary"
+          busy={isBusy}
+          disabled={step === 'account' && choice === null}
+          {...(hasForm ? { type: 'submit', form: formId } : { onClick: goOn })}
+        >
+          {isLast ? onboarding.getStarted : onboarding.next}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Drawing } from '../../ui/drawing.tsx';
+import type { DrawingName } from '../../ui/drawing.tsx';
+import type { StepName } from './steps.ts';
+
+const drawings: Readonly<Record<StepName, DrawingName>> = {
+  welcome: 'start',
+  account: 'devices',
+  phone: 'devices',
+  code: 'code',
+  contacts: 'people',
+  myWork: 'list',
+  tasks: 'nesting',
+  offline: 'offline',
+  collaboration: 'people',
+  mobile: 'phone',
+};
+
+/** The drawing of a step on its own ground. */
+export function StepPicture({ step }: { readonly step: StepName }) {
+  return (
+    <div className="flex h-32 w-full items-center justify-center rounded-large bg-canvas">
+      <Drawing name={drawings[step]} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** Every step there is, by what it is about. */
+export type StepName =
+  | 'welcome'
+  | 'account'
+  | 'phone'
+  | 'code'
+  | 'contacts'
+  | 'myWork'
+  | 'tasks'
+  | 'offline'
+  | 'collaboration'
+  | 'mobile';
+
+/**
+ * Which way a person takes through the tutorial. undecided: before the account prompt is answered;
+ * account and local: its two answers; member: somebody who is signed in already and only looks.
+ */
+export type Way = 'undecided' | 'account' | 'local' | 'member';
+
+/** The steps of each way, in order (section 2, Onboarding; for members decision 0003). */
+export const stepsOf: Readonly<Record<Way, readonly StepName[]>> = {
+  undecided: ['welcome', 'account', 'myWork', 'tasks', 'offline', 'mobile'],
+  account: ['phone', 'code', 'contacts', 'myWork', 'tasks', 'collaboration', 'mobile'],
+  local: ['welcome', 'myWork', 'tasks', 'offline', 'mobile'],
+  member: ['welcome', 'myWork', 'tasks', 'collaboration', 'mobile'],
+};
+
+/** Where somebody is: a way, and a step of it counted from 0. */
+export interface Place {
+  readonly way: Way;
+  readonly step: number;
+}
+
+/** Where an answered account prompt leads: to the phone number, or on from welcome. */
+export function placeAfterChoice(choice: 'account' | 'local'): Place {
+  return choice === 'account' ? { way: 'account', step: 0 } : { way: 'local', step: 1 };
+}
+
+/** Whether `place` is the last step of its way, whose button reads 'Get Started'. */
+export function isLastStep({ way, step }: Place): boolean {
+  return step === stepsOf[way].length - 1;
+}

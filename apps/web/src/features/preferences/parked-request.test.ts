@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { describeRequest, reasonOf } from './parked-request.ts';
+
+test('a request is told by what it wanted and the title it was about', () => {
+  const url = '/api/items';
+  const data = { title: 'Buy oars' };
+  expect(describeRequest({ method: 'POST', url, data }, undefined)).toBe('Create “Buy oars”');
+  expect(describeRequest({ method: 'PATCH', url: `${url}/u`, data }, 'Oars')).toBe('Change “Oars”');
+  expect(
+    describeRequest({ method: 'POST', url: `${url}/u/assign`, data: { user_id: 1 } }, 'Oars'),
+  ).toBe('Assign “Oars”');
+  expect(describeRequest({ method: 'DELETE', url: `${url}/u`, data: null }, undefined)).toBe(
+    'Delete “Untitled”',
+  );
+});
+
+test('a reason is told in words also for a code that has none of its own', () => {
+  const since = '2026-01-01T00:00:00.000Z';
+  const refused = (code: string) =>
+    reasonOf({ state: { kind: 'parked', why: { kind: 'verdict', code, status: 422 }, since } });
+  expect(refused('illegal_parent')).toBe('It cannot be put there.');
+  expect(refused('some_new_code')).toBe('The server refused it (422).');
+});

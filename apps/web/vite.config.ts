@@ -1,0 +1,65 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+/** Where the API is while developing; in production the same server gives both. */
+const apiAddress = process.env['FORAY_API'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'service-worker.ts',
+      injectRegister: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        globIgnores: ['screens/**'],
+      },
+      manifest: {
+        id: '/',
+        name: 'Foray',
+        short_name: 'Foray',
+        description: 'Campaigns, tasks and todos. Works offline and without an account.',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f5f6f8',
+        theme_color: '#f5f6f8',
+        categories: ['productivity'],
+        icons: [
+          { src: '/icons/foray-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/foray-512.png', sizes: '512x512', type: 'image/png' },
+          {
+            src: '/icons/foray-maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
+        ],
+        shortcuts: [
+          {
+            name: 'New todo',
+            url: '/?new=todo',
+            icons: [{ src: '/icons/foray-192.png', sizes: '192x192', type: 'image/png' }],
+          },
+          {
+            name: 'Queue',
+            url: '/queue',
+            icons: [{ src: '/icons/foray-192.png', sizes: '192x192', type: 'image/png' }],
+          },
+        ],
+      },
+    }),
+  ],
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  server: {
+    proxy: {
+      '/api': apiAddress,
+      '/csrf-cookie': apiAddress,
+    },
+  },
+});

@@ -1,0 +1,39 @@
+// Draws the PNG icons of the web app from its SVG mark with a Chromium that is already installed.
+// Run it after changing the mark: `node scripts/make-icons.mjs`. The PNGs are committed.
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const folder = fileURLToPath(new URL('../apps/web/public/icons/', import.meta.url));
+const mark = await readFile(`${folder}foray.svg`, 'utf8');
+/** The same without its rounded corners: the platform cuts the shape itself, the outer tenth may go. */
+const square = mark.replace(/rx="\d+"/, '').replace('viewBox="0 0 64 64"', 'viewBox="-9 -9 82 82"');
+const bleed = square.replace(
+  '<rect width="64" height="64"',
+  '<rect x="-9" y="-9" width="82" height="82"',
+);
+
+const drawings = [
+  { file: 'foray-32.png', svg: mark, px: 32 },
+  { file: 'foray-192.png', svg: mark, px: 192 },
+  { file: 'foray-512.png', svg: mark, px: 512 },
+  { file: 'foray-maskable-512.png', svg: bleed, px: 512 },
+  { file: 'foray-apple-180.png', svg: bleed, px: 180 },
+];
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  for (const { file, svg, px } of drawings) {
+    const page = await browser.newPage({ viewport: { width: px, height: px } });
+    await page.setContent(
+      `<style>body{margin:0}svg{display:block;width:${px}px;height:${px}px}</style>${svg}`,
+    );
+    await writeFile(`${folder}${file}`, await page.screenshot({ omitBackground: true }));
+    await page.close();
+  }
+} finally {
+  await browser.close();
+}
