@@ -207,7 +207,8 @@ async function finish<T>(
       // It has ended already, by the very failure that is being passed on.
     }
     await done;
-    if (error instanceof DOMException) throw error;
+    // A broken constraint is a bug of the caller's; any other is the database's own failure.
+    if (error instanceof DOMException && error.name !== 'ConstraintError') throw error;
     throw new WorkError('work', { cause: error });
   }
   const ended = await done;

@@ -1,3 +1,4 @@
+import type { AuthMode } from '@foray/contract';
 import {
   err,
   ok,
@@ -52,6 +53,8 @@ export interface ClientActions {
   signIn(credentials: LoginCredentials): Promise<Result<Person, SignInFailure>>;
   /** Asks the server to send a code to the phone. */
   requestCode(phone: string): Promise<Result<void, SignInFailure>>;
+  /** How this server knows who signs in; null if it does not answer. */
+  authMode(): Promise<AuthMode | null>;
   /** Signs out at once, with or without a network; `discardUnsent` erases what was never sent. */
   signOut(options?: { readonly discardUnsent?: boolean }): Promise<void>;
   /** Starts a run and tells its outcome by a notice. */
@@ -131,6 +134,10 @@ export function createClient(ports: ClientPorts): Client {
       async requestCode(phone) {
         const reply = await ports.requestCode(phone, requestTimeoutMs);
         return reply.kind === 'answer' ? ok(undefined) : err(signInFailureOf(reply));
+      },
+      async authMode() {
+        const reply = await ports.transport.config(requestTimeoutMs);
+        return reply.kind === 'answer' ? reply.body.auth : null;
       },
       signOut: (options) => accounts.signOut(options?.discardUnsent ?? false),
       unsentCount: () => accounts.unsentCount(),

@@ -6,6 +6,7 @@ export type { SignInFailure } from './sign-in-failure.ts';
 export { useActions } from './use-actions.ts';
 export {
   useAssignees,
+  useAuthMode,
   useConflicts,
   useNotices,
   useParked,
