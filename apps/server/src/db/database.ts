@@ -4,9 +4,20 @@ import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
 import type { Tables } from './schema.ts';
 
+/** Where a database is: a URL, or the parts that the embedded PostgreSQL tells. */
+export type DatabaseAddress =
+  | { readonly connectionString: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      readonly password?: string;
+    };
+
 /** How to reach a PostgreSQL server, and what to do when a connection of the pool breaks. */
 export interface DatabaseOptions {
-  readonly connectionString: string;
+  readonly address: DatabaseAddress;
   /** At most this many connections; 10 by default. */
   readonly maxConnections?: number;
   /** A connection broke while idle (the database restarted, say); the pool makes a new one. */
@@ -29,7 +40,7 @@ export interface Database {
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
-    connectionString: options.connectionString,
+    ...options.address,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,

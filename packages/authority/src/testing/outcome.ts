@@ -7,7 +7,8 @@ import type { Tables } from './tables.ts';
 export function outcomeOf(tables: Tables): unknown {
   const uuidOf = new Map(tables.items.map((item) => [item.id, item.uuid]));
   const name = (id: number | null) => (id === null ? null : (uuidOf.get(id) ?? 'missing'));
-  const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+  const sorted = (rows: readonly unknown[]) =>
+    rows.map((row) => JSON.stringify(row, byKey)).toSorted();
   return {
     items: sorted(
       tables.items.map((item) => ({
@@ -49,6 +50,12 @@ export function outcomeOf(tables: Tables): unknown {
         campaign_id: name(row.campaign_id),
       })),
     ),
-    users: tables.users,
+    users: sorted(tables.users),
   };
+}
+
+/** Writes the fields of an object by name: a store may give them in any order. */
+function byKey(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,0 +1,115 @@
+import { RetryTransaction, StoreUnavailable } from '@foray/authority';
+import type { Reads, Store, Tx } from '@foray/authority';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from './database.ts';
+import { databaseFailure } from './failure.ts';
+import { accessReads, accessWrites } from './store/access.ts';
+import { activityReads, activityWrites } from './store/activity.ts';
+import type { Connection } from './store/connection.ts';
+import { feedReads, feedWrites } from './store/feed.ts';
+import { itemReads, itemWrites } from './store/items.ts';
+import { notificationReads, notificationWrites } from './store/notifications.ts';
+import { opReads, opWrites } from './store/ops.ts';
+import { peopleReads, peopleWrites } from './store/people.ts';
+import type { HashPhone } from './store/people.ts';
+
+/** What the store needs besides its tables. */
+export interface PostgresStoreOptions {
+  readonly database: Database;
+  readonly hashPhone: HashPhone;
+  /** Told after a commit whose heads moved forward; must not throw. */
+  readonly onAdvanced?: (userIds: readonly number[]) => void;
+}
+
+const maxAttempts = 12;
+const maxPauseMs = 120;
+
+/**
+ * The authority's store on PostgreSQL (sync.md, section 1): READ COMMITTED with explicit locks for
+ * `tx`, one REPEATABLE READ snapshot for `read`. Deadlocks, serialization failures and races of
+ * unique keys run again after a random pause and are never the caller's; after 12 of them, or when
+ * the database is away, it rejects with `StoreUnavailable`. The database is migrated already.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { kysely } = options.database;
+  const { value: epoch } = await kysely
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'epoch')
+    .executeTakeFirstOrThrow();
+  return {
+    epoch,
+    tx: async (fn) => {
+      let advanced: number[] = [];
+      const value = await persistently(() => {
+        advanced = [];
+        return kysely
+          .transaction()
+          .setIsolationLevel('read committed')
+          .execute((connection) =>
+            fn(postgresTx(connection, options.hashPhone, (userIds) => advanced.push(...userIds))),
+          );
+      });
+      if (advanced.length > 0) options.onAdvanced?.(advanced);
+      return value;
+    },
+    read: (fn) =>
+      persistently(() =>
+        kysely
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((connection) => fn(postgresReads(connection))),
+      ),
+  };
+}
+
+async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const failure = error instanceof RetryTransaction ? 'conflict' : databaseFailure(error);
+      if (failure === 'bug') throw error;
+      if (failure === 'away' || attempts === maxAttempts) {
+        throw new StoreUnavailable('the database cannot answer', { cause: error });
+      }
+      await delay(Math.random() * Math.min(maxPauseMs, 2 ** attempts));
+    }
+  }
+}
+
+function postgresReads(connection: Connection): Reads {
+  return {
+    ...itemReads(connection),
+    ...accessReads(connection),
+    ...feedReads(connection),
+    ...opReads(connection),
+    ...activityReads(connection),
+    ...notificationReads(connection),
+    ...peopleReads(connection),
+  };
+}
+
+function postgresTx(
+  connection: Connection,
+  hashPhone: HashPhone,
+  onAdvanced: (userIds: Iterable<number>) => void,
+): Tx {
+  const feed = feedWrites(connection);
+  return {
+    ...postgresReads(connection),
+    ...itemWrites(connection),
+    ...accessWrites(connection),
+    ...feed,
+    ...opWrites(connection),
+    ...activityWrites(connection),
+    ...notificationWrites(connection),
+    ...peopleWrites(connection, hashPhone),
+    advanceHeads: async (steps) => {
+      const heads = await feed.advanceHeads(steps);
+      onAdvanced(heads.keys());
+      return heads;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { AccessRow, FeedPage, ItemRow, Reads, SeenItem, Tx } from '@foray/authority';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Connection } from './connection.ts';
+import { itemColumns } from './items.ts';
+import { assignments, columnList, recordSet } from './record-set.ts';
+import type { Columns } from './record-set.ts';
+
+const accessColumns: Columns<AccessRow> = {
+  user_id: 'bigint',
+  item_id: 'bigint',
+  root_id: 'bigint',
+  permission: 'text',
+  seq: 'bigint',
+  removed: 'boolean',
+  reason: 'text',
+};
+
+/** An item's columns, and those of its reader's access row under other names. */
+type SeenRow = ItemRow & {
+  readonly [Name in keyof AccessRow as `access_${Name}`]: AccessRow[Name];
+};
+
+const seenColumns: RawBuilder<unknown> = sql`${columnList(itemColumns, 'i.')}, ${sql.raw(
+  Object.keys(accessColumns)
+    .map((name) => `a.${name} as access_${name}`)
+    .join(', '),
+)}`;
+
+function seenItem(row: SeenRow): SeenItem {
+  const item: Record<string, unknown> = {};
+  const access: Record<string, unknown> = {};
+  const values = row as unknown as Record<string, unknown>;
+  for (const name of Object.keys(itemColumns)) item[name] = values[name];
+  for (const name of Object.keys(accessColumns)) access[name] = values[`access_${name}`];
+  return { item, access } as unknown as SeenItem;
+}
+
+/** How the authority reads through access rows: every read of an item by a user goes this way. */
+export function accessReads(
+  db: Connection,
+): Pick<Reads, 'access' | 'itemFeed' | 'pageOfItems' | 'search' | 'observersOf'> {
+  return {
+    async access(itemIds, userId) {
+      if (itemIds.length === 0) return [];
+      const reader = userId === null ? sql`` : sql`and user_id = ${userId}`;
+      const { rows } = await sql<AccessRow>`
+        select ${columnList(accessColumns)} from access
+        where item_id = any(${itemIds}::bigint[]) ${reader}
+        order by item_id, user_id`.execute(db);
+      return rows;
+    },
+    async itemFeed(userId, type, since, limit) {
+      // One statement: the head belongs to the very rows that it closes (sync.md, section 2).
+      const { rows } = await sql<SeenRow & { readonly head: number }>`
+        select coalesce(h.head, 0) as head, page.*
+        from (values (${userId}::bigint)) as reader (id)
+        left join heads h on h.user_id = reader.id
+        left join lateral (
+          select ${seenColumns} from access a join items i on i.id = a.item_id
+          where a.user_id = reader.id and a.item_type = ${type} and a.seq > ${since}
+          order by a.seq limit ${limit + 1}
+        ) page on true
+        order by page.access_seq`.execute(db);
+      return feedPage(rows, limit, (row) => row.access_seq, seenItem);
+    },
+    async pageOfItems(userId, type, page, perPage) {
+      const ofType = type === null ? sql`` : sql`and a.item_type = ${type}`;
+      const { rows } = await sql<SeenRow & { readonly total: number }>`
+        select counted.total, page.*
+        from (select count(*) as total from access a
+          where a.user_id = ${userId} and not a.removed ${ofType}) counted
+        left join lateral (
+          select ${seenColumns} from access a join items i on i.id = a.item_id
+          where a.user_id = ${userId} and not a.removed ${ofType}
+          order by i.created_at desc, i.id desc
+          limit ${perPage} offset ${(page - 1) * perPage}
+        ) page on true
+        order by page.created_at desc, page.id desc`.execute(db);
+      const found = rows.filter((row) => row.id !== null);
+      return { rows: found.map(seenItem), total: rows[0]?.total ?? 0 };
+    },
+    async search(userId, needle, limit) {
+      // strpos compares literally: the wildcards of LIKE and its escapes mean themselves.
+      const { rows } = await sql<SeenRow>`
+        select ${seenColumns} from access a join items i on i.id = a.item_id
+        where a.user_id = ${userId} and not a.removed and strpos(i.search_text, ${needle}) > 0
+        order by strpos(i.search_text, ${needle}) < strpos(i.search_text, chr(10)) desc,
+          i.updated_at desc, i.id desc
+        limit ${limit}`.execute(db);
+      return rows.map(seenItem);
+    },
+    async observersOf(userId) {
+      const { rows } = await sql<{ readonly user_id: number }>`
+        select distinct a.user_id from access a
+        where a.user_id <> ${userId} and not a.removed and a.item_id in (
+          select id from items where user_id = ${userId}
+          union all select id from items where assigned_to = ${userId})
+        order by a.user_id`.execute(db);
+      return rows.map((row) => row.user_id);
+    },
+  };
+}
+
+/** How the authority writes access rows. The caller holds the heads of their users. */
+export function accessWrites(db: Connection): Pick<Tx, 'putAccess'> {
+  return {
+    async putAccess(rows) {
+      if (rows.length === 0) return;
+      await sql`
+        insert into access (${columnList(accessColumns)}, item_type)
+        select ${columnList(accessColumns, 'r.')}, i.type
+        from ${recordSet(rows, accessColumns, 'r')} join items i on i.id = r.item_id
+        order by r.user_id, r.item_id
+        on conflict (user_id, item_id) do update
+        set ${assignments(accessColumns, ['user_id', 'item_id'], 'excluded')}`.execute(db);
+    },
+  };
+}
+
+/**
+ * A page of a stream from rows that were read one further than asked for, and that carry the head;
+ * a single row without position means that there are none.
+ */
+export function feedPage<Row extends { readonly head: number }, Entry>(
+  rows: readonly Row[],
+  limit: number,
+  seqOf: (row: Row) => number | null,
+  entryOf: (row: Row) => Entry,
+): FeedPage<Entry> {
+  const found = rows.filter((row) => seqOf(row) !== null);
+  return {
+    rows: found.slice(0, limit).map(entryOf),
+    more: found.length > limit,
+    head: rows[0]?.head ?? 0,
+  };
+}

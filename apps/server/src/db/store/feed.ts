@@ -1,0 +1,66 @@
+import type { FeedRow, Reads, Tx } from '@foray/authority';
+import { sql } from 'kysely';
+import { feedPage } from './access.ts';
+import type { Connection } from './connection.ts';
+import { assignments, columnList, recordSet } from './record-set.ts';
+import type { Columns } from './record-set.ts';
+
+const feedColumns: Columns<FeedRow> = {
+  user_id: 'bigint',
+  kind: 'text',
+  ref_id: 'bigint',
+  seq: 'bigint',
+  removed: 'boolean',
+};
+
+/** How the authority reads the feed of what is not an item. */
+export function feedReads(db: Connection): Pick<Reads, 'feed'> {
+  return {
+    async feed(userId, since, limit) {
+      const { rows } = await sql<FeedRow & { readonly head: number }>`
+        select coalesce(h.head, 0) as head, page.*
+        from (values (${userId}::bigint)) as reader (id)
+        left join heads h on h.user_id = reader.id
+        left join lateral (
+          select ${columnList(feedColumns)} from feed f
+          where f.user_id = reader.id and f.seq > ${since}
+          order by f.seq limit ${limit + 1}
+        ) page on true
+        order by page.seq`.execute(db);
+      return feedPage(
+        rows,
+        limit,
+        (row) => row.seq,
+        ({ head: _, ...row }) => row,
+      );
+    },
+  };
+}
+
+/** How the authority moves heads and writes the feed. */
+export function feedWrites(db: Connection): Pick<Tx, 'advanceHeads' | 'putFeed'> {
+  return {
+    async advanceHeads(steps) {
+      if (steps.length === 0) return new Map();
+      // Takes the row locks in this order, like SELECT … ORDER BY user_id FOR UPDATE, and holds them
+      // to the end; a user's first row is made on the way, and it is one round trip.
+      const { rows } = await sql<{ readonly user_id: number; readonly head: number }>`
+        insert into heads (user_id, head)
+        select r.user_id, sum(r.by)
+        from ${recordSet(steps, { user_id: 'bigint', by: 'bigint' }, 'r')}
+        group by r.user_id order by r.user_id
+        on conflict (user_id) do update set head = heads.head + excluded.head
+        returning user_id, head`.execute(db);
+      return new Map(rows.map((row) => [row.user_id, row.head]));
+    },
+    async putFeed(rows) {
+      if (rows.length === 0) return;
+      await sql`
+        insert into feed (${columnList(feedColumns)})
+        select ${columnList(feedColumns, 'r.')} from ${recordSet(rows, feedColumns, 'r')}
+        order by r.user_id, r.kind, r.ref_id
+        on conflict (user_id, kind, ref_id) do update
+        set ${assignments(feedColumns, ['user_id', 'kind', 'ref_id'], 'excluded')}`.execute(db);
+    },
+  };
+}

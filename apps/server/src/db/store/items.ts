@@ -1,0 +1,120 @@
+import type { Below, ChildCounts, ItemRow, Reads, Tx } from '@foray/authority';
+import { firstPersonId } from '@foray/domain';
+import { sql } from 'kysely';
+import type { Connection } from './connection.ts';
+import { assignments, columnList, recordSet } from './record-set.ts';
+import type { Columns } from './record-set.ts';
+
+/** The columns of `items`, as a row of the authority has them. */
+export const itemColumns: Columns<ItemRow> = {
+  id: 'bigint',
+  uuid: 'uuid',
+  root_id: 'bigint',
+  type: 'text',
+  title: 'text',
+  description: 'text',
+  status: 'text',
+  user_id: 'bigint',
+  assigned_to: 'bigint',
+  parent_id: 'bigint',
+  parent_uuid: 'uuid',
+  due_date: 'date',
+  end_date: 'date',
+  created_at: 'timestamptz(3)',
+  updated_at: 'timestamptz(3)',
+  completed_at: 'timestamptz(3)',
+  version: 'bigint',
+  deleted_at: 'timestamptz(3)',
+  deleted_op: 'text',
+  search_text: 'text',
+};
+
+/** How the authority reads items and what hangs below them. */
+export function itemReads(
+  db: Connection,
+): Pick<Reads, 'items' | 'children' | 'childCounts' | 'below'> {
+  return {
+    async items(keys) {
+      const [column, values] =
+        'ids' in keys
+          ? [sql`id = any(${keys.ids}::bigint[])`, keys.ids]
+          : [sql`uuid = any(${keys.uuids}::uuid[])`, keys.uuids];
+      if (values.length === 0) return [];
+      const { rows } = await sql<ItemRow>`
+        select ${columnList(itemColumns)} from items where ${column} order by id`.execute(db);
+      return rows;
+    },
+    async children(parentIds) {
+      if (parentIds.length === 0) return [];
+      const { rows } = await sql<ItemRow>`
+        select ${columnList(itemColumns)} from items
+        where parent_id = any(${parentIds}::bigint[]) order by id`.execute(db);
+      return rows;
+    },
+    async childCounts(parentIds, viewerId) {
+      if (parentIds.length === 0) return [];
+      const seen =
+        viewerId === null
+          ? sql``
+          : sql`and exists (select from access a
+              where a.user_id = ${viewerId} and a.item_id = c.id and not a.removed)`;
+      const { rows } = await sql<ChildCounts>`
+        select p.id as item_id, count(c.id) as total,
+          count(c.id) filter (where c.status = 'pending') as pending,
+          count(c.id) filter (where c.status = 'completed') as completed
+        from (select distinct unnest(${parentIds}::bigint[]) as id) p
+        left join items c on c.parent_id = p.id and c.deleted_at is null ${seen}
+        group by p.id order by p.id`.execute(db);
+      return rows;
+    },
+    async below(itemIds) {
+      if (itemIds.length === 0) return [];
+      const { rows } = await sql<Below>`
+        with recursive top as (select distinct unnest(${itemIds}::bigint[]) as id),
+        tree as (
+          select top.id as top_id, i.id, i.user_id, i.assigned_to
+          from top join items i on i.parent_id = top.id and i.deleted_at is null
+          union all
+          select tree.top_id, i.id, i.user_id, i.assigned_to
+          from tree join items i on i.parent_id = tree.id and i.deleted_at is null
+        )
+        select top.id as item_id, count(tree.id) as items,
+          (select coalesce(array_agg(distinct person order by person), '{}')
+            from tree t, unnest(array[t.user_id, t.assigned_to]) as person
+            where t.top_id = top.id and person >= ${firstPersonId}) as people
+        from top left join tree on tree.top_id = top.id
+        group by top.id order by top.id`.execute(db);
+      return rows;
+    },
+  };
+}
+
+/** How the authority locks and writes items. */
+export function itemWrites(db: Connection): Pick<Tx, 'lockRoots' | 'insertItem' | 'updateItems'> {
+  return {
+    async lockRoots(rootIds) {
+      if (rootIds.length === 0) return;
+      // Weaker than FOR UPDATE: children of the root may be inserted elsewhere (foreign keys).
+      await sql`
+        select from items where id = any(${rootIds}::bigint[]) order by id for no key update
+      `.execute(db);
+    },
+    async insertItem(row) {
+      const given = sql`(values (nextval(pg_get_serial_sequence('items', 'id')))) as n (id)`;
+      const { id: _, root_id: __, ...columns } = itemColumns;
+      const { rows } = await sql<{ id: number }>`
+        insert into items (id, root_id, ${columnList(columns)})
+        select n.id, coalesce(r.root_id, n.id), ${columnList(columns, 'r.')}
+        from ${given}, ${recordSet([row], { root_id: 'bigint', ...columns }, 'r')}
+        on conflict (uuid) do nothing
+        returning id`.execute(db);
+      return rows[0]?.id ?? null;
+    },
+    async updateItems(rows) {
+      if (rows.length === 0) return;
+      await sql`
+        update items set ${assignments(itemColumns, ['id', 'uuid'], 'r')}
+        from ${recordSet(rows, itemColumns, 'r')} where items.id = r.id`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { OpRow, Reads, Tx } from '@foray/authority';
+import { sql } from 'kysely';
+import type { Connection } from './connection.ts';
+import { columnList, recordSet } from './record-set.ts';
+import type { Columns } from './record-set.ts';
+
+const opColumns: Columns<OpRow> = {
+  user_id: 'bigint',
+  op_id: 'text',
+  fingerprint: 'text',
+  status: 'integer',
+  code: 'text',
+  fields: 'jsonb',
+  item_id: 'bigint',
+  version: 'bigint',
+};
+
+/** How the authority reads what a request did. */
+export function opReads(db: Connection): Pick<Reads, 'op'> {
+  return { op: (userId, opId) => readOp(db, userId, opId) };
+}
+
+/** How the authority locks and records requests. */
+export function opWrites(db: Connection): Pick<Tx, 'lockOp' | 'putOp'> {
+  return {
+    async lockOp(userId, opId) {
+      // Two statements: the second must see what was committed while the first waited. A collision
+      // of hashes makes two strangers wait for each other, and nothing worse.
+      await sql`
+        select pg_advisory_xact_lock(hashtextextended(${`op ${userId} ${opId}`}::text, 0))
+      `.execute(db);
+      return readOp(db, userId, opId);
+    },
+    async putOp(row) {
+      await sql`
+        insert into ops (${columnList(opColumns)})
+        select ${columnList(opColumns)} from ${recordSet([row], opColumns, 'r')}`.execute(db);
+    },
+  };
+}
+
+async function readOp(db: Connection, userId: number, opId: string): Promise<OpRow | null> {
+  const { rows } = await sql<OpRow>`
+    select ${columnList(opColumns)} from ops
+    where user_id = ${userId} and op_id = ${opId}`.execute(db);
+  return rows[0] ?? null;
+}

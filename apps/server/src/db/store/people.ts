@@ -1,0 +1,70 @@
+import type { Reads, Tx, UserRow } from '@foray/authority';
+import { sql } from 'kysely';
+import type { Connection } from './connection.ts';
+import { assignments, columnList, recordSet } from './record-set.ts';
+import type { Columns } from './record-set.ts';
+
+/** The keyed hash of a phone in E.164, as users and contacts are compared by. */
+export type HashPhone = (phone: string) => Buffer;
+
+const newUserColumns: Columns<Omit<UserRow, 'id'>> = {
+  phone: 'text',
+  name: 'text',
+  placeholder: 'boolean',
+  phone_verified_at: 'timestamptz(3)',
+  created_at: 'timestamptz(3)',
+  updated_at: 'timestamptz(3)',
+};
+const userColumns: Columns<UserRow> = { id: 'bigint', ...newUserColumns };
+
+/** How the authority reads people. */
+export function peopleReads(db: Connection): Pick<Reads, 'users' | 'userByPhone' | 'mutualsAmong'> {
+  return {
+    async users(ids) {
+      if (ids.length === 0) return [];
+      const { rows } = await sql<UserRow>`
+        select ${columnList(userColumns)} from users
+        where id = any(${ids}::bigint[]) order by id`.execute(db);
+      return rows;
+    },
+    async userByPhone(phone) {
+      const { rows } = await sql<UserRow>`
+        select ${columnList(userColumns)} from users where phone = ${phone}`.execute(db);
+      return rows[0] ?? null;
+    },
+    async mutualsAmong(userId, candidates) {
+      if (candidates.length === 0) return [];
+      const { rows } = await sql<{ readonly id: number }>`
+        select ref_id as id from feed
+        where user_id = ${userId} and kind = 'mutual' and not removed
+          and ref_id = any(${candidates}::bigint[])
+        order by ref_id`.execute(db);
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+/** How the authority writes people. */
+export function peopleWrites(
+  db: Connection,
+  hashPhone: HashPhone,
+): Pick<Tx, 'insertUser' | 'updateUser'> {
+  const hashOf = (row: Pick<UserRow, 'phone'>) =>
+    row.phone === null ? null : hashPhone(row.phone);
+  return {
+    async insertUser(row) {
+      const { rows } = await sql<{ id: number }>`
+        insert into users (phone_hash, ${columnList(newUserColumns)})
+        select ${hashOf(row)}::bytea, ${columnList(newUserColumns)}
+        from ${recordSet([row], newUserColumns, 'r')}
+        on conflict (phone) do nothing returning id`.execute(db);
+      return rows[0]?.id ?? null;
+    },
+    async updateUser(row) {
+      await sql`
+        update users set phone_hash = ${hashOf(row)}::bytea,
+          ${assignments(newUserColumns, [], 'r')}
+        from ${recordSet([row], userColumns, 'r')} where users.id = r.id`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+/** Columns of a table by name, with their SQL types. */
+export type Columns<Row> = { readonly [Name in keyof Row & string]: string };
+
+/**
+ * Rows as a table expression named `alias`, with the given columns: one parameter whatever the number
+ * of rows, so that a write of many rows is one prepared shape and one round trip. `ordinal` numbers
+ * them from 1 in their order.
+ */
+export function recordSet<Row>(
+  rows: readonly Row[],
+  columns: Columns<Row>,
+  alias: string,
+): RawBuilder<unknown> {
+  const names = Object.keys(columns) as (keyof Columns<Row>)[];
+  const definitions = sql.raw(names.map((name) => `${name} ${columns[name]}`).join(', '));
+  const listed = sql.raw([...names, 'ordinal'].join(', '));
+  return sql`rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (${definitions}))
+    with ordinality as ${sql.ref(alias)} (${listed})`;
+}
+
+/** The names of columns, comma-separated, each with the prefix. */
+export function columnList<Row>(columns: Columns<Row>, prefix = ''): RawBuilder<unknown> {
+  return sql.raw(
+    Object.keys(columns)
+      .map((name) => prefix + name)
+      .join(', '),
+  );
+}
+
+/** `name = from.name` for every column but the keys, for UPDATE and ON CONFLICT. */
+export function assignments<Row>(
+  columns: Columns<Row>,
+  keys: readonly (keyof Row & string)[],
+  from: string,
+): RawBuilder<unknown> {
+  return sql.raw(
+    Object.keys(columns)
+      .filter((name) => !(keys as readonly string[]).includes(name))
+      .map((name) => `${name} = ${from}.${name}`)
+      .join(', '),
+  );
+}
