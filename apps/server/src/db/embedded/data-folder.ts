@@ -5,6 +5,7 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   realpathSync,
   statSync,
 } from 'node:fs';
@@ -14,6 +15,8 @@ import { chooseSystemUser, firstBarrier, type SystemUser } from './system-user.t
 
 /** Where root keeps what another account must reach, if the project's own place cannot be crossed. */
 export const systemFolderDefault = '/var/lib/foray';
+
+const ourNames = /^(postgres|postgres\..*|foray\.lock.*|secret|secret\..*)$/;
 
 /** The folder in which this Foray keeps everything, and who owns the database in it. */
 export interface DataFolder {
@@ -26,7 +29,7 @@ export interface DataFolder {
 
 /**
  * Makes and checks the data folder. As root, when PostgreSQL's account cannot enter the wanted
- * folder (a 0700 home), a folder of its own under `systemFolder` is used and `log` says so, now and
+ * folder (a 0700 home above it), a folder of its own under `systemFolder` is used and `log` says so, now and
  * at every later start; a cluster that is already in either place stays where it is. Throws
  * `folder_unusable` or `folder_unreachable`.
  */
@@ -41,6 +44,7 @@ export function openDataFolder(
     const path = makeUsable(folder, 0o700);
     return { path, cluster: join(path, 'postgres'), user };
   }
+  openOwnFolder(folder, user);
   const elsewhere = join(systemFolder, `${basename(folder)}-${shortHash(folder)}`);
   const barrier = firstBarrier(folder, user);
   const hasCluster = existsSync(join(folder, 'postgres'));
@@ -69,6 +73,22 @@ export function openDataFolder(
   );
   const owner = chooseSystemUser(ownerOf(join(path, 'postgres')));
   return { path, cluster: join(path, 'postgres'), user: owner };
+}
+
+/**
+ * A folder of ours that is shut to everybody (made with mktemp -d, say) may be passed through from
+ * now on, no more: what is in it has modes of its own. One that holds other things is left alone.
+ */
+function openOwnFolder(folder: string, user: SystemUser): void {
+  try {
+    const ours = readdirSync(folder).every((name) => ourNames.test(name));
+    const { uid, mode } = statSync(folder);
+    if (ours && uid === 0 && firstBarrier(folder, user) === realpathSync(folder)) {
+      chmodSync(folder, (mode & 0o7777) | 0o111);
+    }
+  } catch {
+    // It does not exist yet, or is no folder; what follows says so.
+  }
 }
 
 function makeUsable(folder: string, mode: number): string {

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { isLoopback, readConfig } from './config.ts';
+import { StartupFailure } from './startup-failure.ts';
+
+const secret = 's'.repeat(32);
+const remote = { DATABASE_URL: 'postgres://foray@db/foray', FORAY_SECRET: secret };
+
+test('an empty environment suits a machine of one s own', () => {
+  expect(readConfig({ PORT: '' })).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: `${process.cwd()}/data`,
+    database: { kind: 'embedded' },
+    auth: { mode: 'open' },
+    publicUrl: null,
+    trustProxy: false,
+    secret: null,
+    metricsToken: null,
+    rateLimits: 'on',
+  });
+});
+
+test('everything can be set', () => {
+  const config = readConfig({
+    ...remote,
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    FORAY_DATA_DIR: '/srv/foray',
+    DATABASE_DIRECT_URL: 'postgresql://foray@direct/foray',
+    AUTH: 'code',
+    SMS_WEBHOOK_URL: 'https://sms.example/send',
+    PUBLIC_URL: 'https://foray.example/',
+    TRUST_PROXY: '10.0.0.0/8, loopback',
+    METRICS_TOKEN: 'm'.repeat(16),
+    RATE_LIMITS: 'off',
+  });
+  expect(config).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/foray',
+    database: {
+      kind: 'url',
+      url: remote.DATABASE_URL,
+      directUrl: 'postgresql://foray@direct/foray',
+    },
+    auth: { mode: 'code', sms: { kind: 'webhook', url: 'https://sms.example/send' } },
+    publicUrl: 'https://foray.example',
+    trustProxy: ['10.0.0.0/8', 'loopback'],
+    secret,
+    metricsToken: 'm'.repeat(16),
+    rateLimits: 'off',
+  });
+});
+
+test('codes can go to the log, and open sign-in to the network if that is said', () => {
+  expect(readConfig({ AUTH: 'code', SMS: 'console' }).auth).toEqual({
+    mode: 'code',
+    sms: { kind: 'console' },
+  });
+  expect(readConfig({ HOST: '0.0.0.0', ALLOW_OPEN_AUTH: 'yes' }).auth).toEqual({ mode: 'open' });
+  expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+  expect(readConfig({ TRUST_PROXY: 'no' }).trustProxy).toBe(false);
+});
+
+describe('what cannot be meant is refused in one sentence that names the variable', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['a port that is none', { PORT: 'http' }, 'PORT'],
+    ['a port too high', { PORT: '65536' }, 'PORT'],
+    ['open sign-in on every address', { HOST: '0.0.0.0' }, 'ALLOW_OPEN_AUTH=yes'],
+    ['open sign-in on one address', { HOST: '192.168.1.2' }, 'ALLOW_OPEN_AUTH=yes'],
+    ['a half yes', { HOST: '0.0.0.0', ALLOW_OPEN_AUTH: 'true' }, 'ALLOW_OPEN_AUTH'],
+    ['an unknown way to sign in', { AUTH: 'none' }, 'AUTH'],
+    ['codes without a way to send them', { AUTH: 'code' }, 'SMS_WEBHOOK_URL'],
+    ['an unknown way to send', { AUTH: 'code', SMS: 'pigeon' }, 'SMS'],
+    ['two ways to send', { SMS: 'console', SMS_WEBHOOK_URL: 'https://a.example' }, 'SMS'],
+    ['a webhook that is no address', { SMS_WEBHOOK_URL: 'sms' }, 'SMS_WEBHOOK_URL'],
+    ['a database without a secret', { DATABASE_URL: 'postgres://db/foray' }, 'FORAY_SECRET'],
+    ['a weak secret', { FORAY_SECRET: 'short' }, 'FORAY_SECRET'],
+    ['another database', { DATABASE_URL: 'mysql://db', FORAY_SECRET: secret }, 'DATABASE_URL'],
+    ['a direct way to nowhere', { DATABASE_DIRECT_URL: 'postgres://db/x' }, 'DATABASE_DIRECT_URL'],
+    ['a public address that is none', { PUBLIC_URL: 'foray.example' }, 'PUBLIC_URL'],
+    ['a public address with a path', { PUBLIC_URL: 'https://a.example/foray' }, 'PUBLIC_URL'],
+    ['trust in everybody', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+    ['a weak metrics token', { METRICS_TOKEN: 'x' }, 'METRICS_TOKEN'],
+    ['rate limits in between', { RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
+  ])('%s', (_, env, named) => {
+    let failure: unknown;
+    try {
+      readConfig(env);
+    } catch (error) {
+      failure = error;
+    }
+    expect(failure).toBeInstanceOf(StartupFailure);
+    expect((failure as StartupFailure).code).toBe('config');
+    expect((failure as StartupFailure).message).toContain(named);
+    expect((failure as StartupFailure).message).toMatch(/^[^\n]+\.$/);
+  });
+
+  test('the address of a database is never repeated, since it may hold a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@db' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    );
+  });
+});
+
+test.each<[string, boolean]>([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['localhost', true],
+  ['::1', true],
+  ['[::1]', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['127.example.org', false],
+])('%s is loopback: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});

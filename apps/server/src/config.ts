@@ -1,0 +1,184 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { StartupFailure } from './startup-failure.ts';
+
+/** Which database: the one that Foray brings, or any PostgreSQL 15 or newer by URL. */
+export type DatabaseConfig =
+  | { readonly kind: 'embedded' }
+  | {
+      readonly kind: 'url';
+      readonly url: string;
+      /** Past a pooler, for what needs a session of its own (migrations); `url` if there is none. */
+      readonly directUrl: string;
+    };
+
+/** How one proves who one is (product decisions, "Signing in"). */
+export type AuthConfig =
+  | { readonly mode: 'open' }
+  | { readonly mode: 'code'; readonly sms: SmsConfig };
+
+/** Where sign-in codes go: into the server's log, or to a service that sends them. */
+export type SmsConfig =
+  | { readonly kind: 'console' }
+  | { readonly kind: 'webhook'; readonly url: string };
+
+/** Everything the environment decides, checked. Defaults suit one's own machine. */
+export interface Config {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  readonly auth: AuthConfig;
+  /** The origin under which people reach Foray, without a slash at the end; null: as listened. */
+  readonly publicUrl: string | null;
+  /** Whose forwarding headers are believed: none, that many hops, or these addresses and networks. */
+  readonly trustProxy: false | number | readonly string[];
+  /** Null only with the embedded database, whose data folder then keeps one. */
+  readonly secret: string | null;
+  /** Null: there are no metrics to be had over HTTP. */
+  readonly metricsToken: string | null;
+  readonly rateLimits: 'on' | 'off';
+}
+
+const minSecretChars = 32;
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as absent.
+ *
+ * @throws {StartupFailure} 'config': one sentence that names the variable and says what to do.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const get = (name: string): string | null => env[name]?.trim() || null;
+  const host = get('HOST') ?? '127.0.0.1';
+  const database = readDatabase(get('DATABASE_URL'), get('DATABASE_DIRECT_URL'));
+  return {
+    port: readPort(get('PORT') ?? '3000'),
+    host,
+    dataDir: resolve(get('FORAY_DATA_DIR') ?? 'data'),
+    database,
+    auth: readAuth(get, host),
+    publicUrl: readPublicUrl(get('PUBLIC_URL')),
+    trustProxy: readTrustProxy(get('TRUST_PROXY')),
+    secret: readSecret(get('FORAY_SECRET'), database),
+    metricsToken: readMetricsToken(get('METRICS_TOKEN')),
+    rateLimits: oneOf('RATE_LIMITS', get('RATE_LIMITS') ?? 'on', ['on', 'off']),
+  };
+}
+
+/** Whether only this machine can reach an address that is listened on. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (port >= 0 && port <= 65_535) return port;
+  throw failure(`PORT is '${text}': set it to a number from 1 to 65535`);
+}
+
+function readDatabase(url: string | null, directUrl: string | null): DatabaseConfig {
+  if (url === null) {
+    if (directUrl === null) return { kind: 'embedded' };
+    throw failure('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
+  }
+  for (const [name, value] of Object.entries({
+    DATABASE_URL: url,
+    DATABASE_DIRECT_URL: directUrl,
+  })) {
+    // The value itself may hold a password and is not repeated.
+    if (value !== null && !/^postgres(ql)?:\/\/.+/.test(value)) {
+      throw failure(
+        `${name} is no address of a PostgreSQL: write postgres://user:password@host/name`,
+      );
+    }
+  }
+  return { kind: 'url', url, directUrl: directUrl ?? url };
+}
+
+function readAuth(get: (name: string) => string | null, host: string): AuthConfig {
+  const allowOpen = oneOf('ALLOW_OPEN_AUTH', get('ALLOW_OPEN_AUTH') ?? 'no', ['yes', 'no']);
+  const mode = oneOf('AUTH', get('AUTH') ?? 'open', ['open', 'code']);
+  const sms = readSms(get('SMS'), get('SMS_WEBHOOK_URL'));
+  if (mode === 'code') {
+    if (sms !== null) return { mode, sms };
+    throw failure(
+      'AUTH=code has no way to send codes: set SMS_WEBHOOK_URL, or SMS=console to write them to the log',
+    );
+  }
+  if (isLoopback(host) || allowOpen === 'yes') return { mode };
+  throw failure(
+    `AUTH=open lets anyone sign in as anyone, and HOST=${host} can be reached from other machines: set AUTH=code, or ALLOW_OPEN_AUTH=yes if that is wanted`,
+  );
+}
+
+function readSms(sms: string | null, webhookUrl: string | null): SmsConfig | null {
+  if (sms !== null) {
+    oneOf('SMS', sms, ['console']);
+    if (webhookUrl === null) return { kind: 'console' };
+    throw failure('Both SMS=console and SMS_WEBHOOK_URL are set: set one of them');
+  }
+  if (webhookUrl === null) return null;
+  return { kind: 'webhook', url: webUrl('SMS_WEBHOOK_URL', webhookUrl).href };
+}
+
+function readPublicUrl(text: string | null): string | null {
+  if (text === null) return null;
+  const url = webUrl('PUBLIC_URL', text);
+  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
+  throw failure(
+    `PUBLIC_URL is '${text}': Foray lives at the root of a name, so leave the path away`,
+  );
+}
+
+function readTrustProxy(text: string | null): Config['trustProxy'] {
+  if (text === null || text === 'no') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? false : Number(text);
+  const entries = text.split(',').map((entry) => entry.trim());
+  const named = ['loopback', 'linklocal', 'uniquelocal'];
+  const isNetwork = (entry: string): boolean => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d+$/.test(bits));
+  };
+  if (entries.every((entry) => named.includes(entry) || isNetwork(entry))) return entries;
+  throw failure(
+    `TRUST_PROXY is '${text}': set it to the number of proxies in front, or to their addresses separated by commas`,
+  );
+}
+
+function readSecret(text: string | null, database: DatabaseConfig): string | null {
+  if (text !== null && text.length < minSecretChars) {
+    throw failure(
+      `FORAY_SECRET is shorter than ${minSecretChars} characters: make one with openssl rand -hex 32`,
+    );
+  }
+  if (text === null && database.kind === 'url') {
+    throw failure(
+      'FORAY_SECRET is needed with DATABASE_URL, the same for every node: make one with openssl rand -hex 32',
+    );
+  }
+  return text;
+}
+
+function readMetricsToken(text: string | null): string | null {
+  if (text === null || text.length >= 16) return text;
+  throw failure('METRICS_TOKEN is shorter than 16 characters: make one with openssl rand -hex 16');
+}
+
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  throw failure(`${name} is '${value}': set it to ${allowed.join(' or ')}`);
+}
+
+function webUrl(name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
+  throw failure(`${name} is '${text}': set it to an address that begins with https:// or http://`);
+}
+
+function failure(sentence: string): StartupFailure {
+  return new StartupFailure('config', `${sentence}.`);
+}

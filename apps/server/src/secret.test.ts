@@ -1,0 +1,23 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { secretIn } from './secret.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foray-secret-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the first start makes a secret that only its owner can read, and later ones keep it', () => {
+  const secret = secretIn(folder);
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['secret']);
+  expect(secretIn(folder)).toBe(secret);
+});
+
+test('a damaged secret is refused and left as it is', () => {
+  writeFileSync(join(folder, 'secret'), '');
+  expect(() => secretIn(folder)).toThrow(expect.objectContaining({ code: 'secret' }));
+  expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe('');
+});

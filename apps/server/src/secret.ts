@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasonOf, StartupFailure } from './startup-failure.ts';
+
+/**
+ * The secret kept in the data folder (file `secret`, mode 0600), made at the first start. It keys
+ * the contact hashes and seals the push keys, so a backup without it is not whole.
+ *
+ * @throws {StartupFailure} 'secret' if the file can be neither read nor made, or is damaged.
+ */
+export function secretIn(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  try {
+    const secret = readOrNull(path) ?? makeSecret(path);
+    if (secret.length < 32) throw new Error('it is too short');
+    return secret;
+  } catch (error) {
+    throw new StartupFailure(
+      'secret',
+      `The secret in ${path} cannot be used (${reasonOf(error)}): put the file back from a backup and let this user read it, or set FORAY_SECRET.`,
+    );
+  }
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Written aside and renamed: half a secret can never be found at the next start. */
+function makeSecret(path: string): string {
+  const secret = randomBytes(32).toString('hex');
+  const aside = `${path}.new`;
+  writeFileSync(aside, `${secret}\n`, { mode: 0o600, flush: true });
+  renameSync(aside, path);
+  return secret;
+}
