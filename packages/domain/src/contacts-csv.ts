@@ -16,7 +16,6 @@ export function isContactsFile(name: string): boolean {
 }
 
 // What no text file holds; the end-of-file mark of old exports (U+001A) is let through.
-// oxlint-disable-next-line no-control-regex
 const binaryCharacter = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
 const headerWord = /phone|name/i;
 const numericField = /^[\d\s+().\-/]+$/;

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import { servesTests } from './source-tree.mjs';
+
+/** Who may know whom: domain ← contract ← sync ← web, and domain ← contract ← authority ← server. */
+const mayImport = {
+  'packages/domain': [],
+  'packages/contract': ['packages/domain'],
+  'packages/sync': ['packages/domain', 'packages/contract'],
+  'packages/authority': ['packages/domain', 'packages/contract'],
+  'apps/server': ['packages/domain', 'packages/contract', 'packages/authority'],
+  'apps/web': ['packages/domain', 'packages/contract', 'packages/sync'],
+  simulation: ['packages/domain', 'packages/contract', 'packages/sync', 'packages/authority'],
+  e2e: ['packages/domain', 'packages/contract'],
+  bench: ['packages/domain', 'packages/contract', 'packages/sync', 'packages/authority'],
+  scripts: [],
+};
+
+/** The folders of the web app from the ground up; a file knows its own folder and those below it. */
+const webLayers = [
+  ['messages'],
+  ['ui'],
+  ['adapters', 'replica'],
+  ['settings'],
+  ['features'],
+  ['app'],
+];
+
+/** Outside packages that production code of a pure package may use. */
+const foreignPackages = {
+  'packages/domain': [],
+  'packages/contract': ['zod'],
+  'packages/sync': [],
+  'packages/authority': [],
+};
+
+/**
+ * The imports among `files` that go against the direction of the architecture, for a root whose
+ * workspaces name their entries in `exports`. Cycles are oxlint's to find.
+ * @returns {import('./source-tree.mjs').Finding[]}
+ */
+export function findWrongDirections(root, files) {
+  const packages = readEntries(root);
+  return files.flatMap((file) =>
+    file.imports.flatMap(({ specifier, line }) => {
+      const broken = judge(file.path, specifier, packages);
+      return broken === null ? [] : [{ path: file.path, line, ...broken }];
+    }),
+  );
+}
+
+function judge(from, specifier, packages) {
+  const home = homeOf(from);
+  if (specifier.startsWith('.')) {
+    const to = join(from, '..', specifier);
+    if (homeOf(to) !== home) {
+      return broken(
+        'entered-by-name',
+        `${specifier} leaves ${home}: import the package by its name.`,
+      );
+    }
+    if (!servesTests(from) && servesTests(to) && home !== 'scripts' && home !== 'e2e') {
+      return broken('tests-stay-outside', `${specifier} serves tests: production may not need it.`);
+    }
+    return home === 'apps/web' ? judgeWeb(from, to) : null;
+  }
+  const [scope, name] = specifier.split('/');
+  if (scope !== '@foray') return judgeForeign(from, home, specifier);
+
+  const target = packages.get(`${scope}/${name}`);
+  if (target === undefined || !target.entries.has(specifier)) {
+    return broken('entered-by-name', `${specifier} is no entry in the exports of a package.`);
+  }
+  if (target.home !== home && !mayImport[home].includes(target.home)) {
+    return broken('direction', `${home} does not know ${target.home}.`);
+  }
+  if (specifier.endsWith('/testing') && home !== 'simulation' && home !== 'bench') {
+    if (!servesTests(from)) {
+      return broken('tests-stay-outside', `${specifier} serves tests: production may not need it.`);
+    }
+  }
+  return null;
+}
+
+function judgeForeign(from, home, specifier) {
+  const allowed = foreignPackages[home];
+  if (
+    allowed === undefined ||
+    !from.startsWith(`${home}/src/`) ||
+    servesTests(from) ||
+    allowed.includes(specifier)
+  )
+    return null;
+  return broken(
+    'pure-package',
+    `${home} stands on the language alone: ${specifier} comes by a port.`,
+  );
+}
+
+function judgeWeb(from, to) {
+  const [own, ownFeature] = webPlace(from);
+  const [other, otherFeature] = webPlace(to);
+  if (own === 'features' && other === 'features' && ownFeature !== otherFeature) {
+    return broken(
+      'features-never-meet',
+      `What ${ownFeature} and ${otherFeature} share moves down.`,
+    );
+  }
+  if (own === other || rankOf(own) > rankOf(other)) return null;
+  return broken('web-layers', `${own} does not know ${other}.`);
+}
+
+/** [layer, first folder in it]; a file directly in src is the root of composition, above them all. */
+function webPlace(path) {
+  const [layer, inside] = path.replace('apps/web/src/', '').split('/');
+  return [inside === undefined || !path.startsWith('apps/web/src/') ? 'main' : layer, inside];
+}
+
+function rankOf(layer) {
+  const rank = webLayers.findIndex((names) => names.includes(layer));
+  return rank === -1 ? webLayers.length : rank;
+}
+
+function homeOf(path) {
+  const [first, second] = path.split('/');
+  return first === 'packages' || first === 'apps' ? `${first}/${second}` : first;
+}
+
+/** Name → folder and the specifiers by which it may be entered. */
+function readEntries(root) {
+  const homes = Object.keys(mayImport).filter((home) => home.startsWith('packages/'));
+  return new Map(
+    homes.map((home) => {
+      const { name, exports } = JSON.parse(readFileSync(join(root, home, 'package.json'), 'utf8'));
+      return [name, { home, entries: new Set(Object.keys(exports).map((key) => join(name, key))) }];
+    }),
+  );
+}
+
+function broken(rule, message) {
+  return { rule, message };
+}
