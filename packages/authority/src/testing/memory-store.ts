@@ -182,6 +182,8 @@ export class MemoryStore implements Store {
       },
       putOp: async (row) => {
         await gate('putOp');
+        const key = keyOf.ops(row);
+        if (view.get('ops', key) !== undefined) throw new Error(`op ${key} is there already`);
         put('ops', row);
       },
       advanceHeads: async (steps) => {

@@ -1,0 +1,99 @@
+import type { ErrorBody, WireItem } from '@foray/contract';
+import { createAuthority } from '../authority.ts';
+import type { Authority } from '../authority.ts';
+import type { Answer } from '../request.ts';
+import type { ItemRequest } from '../run-request.ts';
+import { MemoryStore } from './memory-store.ts';
+import type { MemoryHooks } from './memory-store.ts';
+import { makeMutual } from './mutual.ts';
+import { slotUuid } from './script.ts';
+
+/** Somebody who asks, in the words of the API. */
+export interface Asker {
+  readonly id: number;
+  /** Sends one request that changes an item, and gives the answer. */
+  readonly send: (
+    method: string,
+    url: string,
+    data?: unknown,
+    headers?: Pick<ItemRequest, 'opId' | 'ifMatch' | 'after' | 'isImport'>,
+  ) => Promise<Answer>;
+  /** Creates an item that must be created, and gives it. */
+  readonly create: (data: Readonly<Record<string, unknown>>) => Promise<WireItem>;
+  /** The item as they see it; null if they do not. */
+  readonly see: (item: { readonly id: number }) => Promise<WireItem | null>;
+}
+
+/** A small world for examples: an authority on a memory store, a clock that is set by hand. */
+export interface World {
+  readonly store: MemoryStore;
+  readonly authority: Authority;
+  readonly clock: { nowMs: number };
+  readonly bugs: unknown[];
+  /** Signs somebody in by their name; everyone signed in before becomes a mutual contact. */
+  readonly person: (name: string) => Promise<Asker>;
+  /** Signs somebody in who is nobody's contact. */
+  readonly stranger: (name: string) => Promise<Asker>;
+}
+
+/** The first moment of the world. */
+export const worldStart = '2026-03-01T12:00:00.000Z';
+
+/** Makes a world with nobody in it. */
+export function makeWorld(hooks: MemoryHooks = {}): World {
+  const store = new MemoryStore('e1', hooks);
+  const clock = { nowMs: Date.parse(worldStart) };
+  const bugs: unknown[] = [];
+  let uuids = 500;
+  const authority = createAuthority({
+    store,
+    nowMs: () => clock.nowMs,
+    newUuid: () => slotUuid(uuids++),
+    digest: (text) => text,
+    reportBug: (error) => bugs.push(error),
+  });
+  const askers: Asker[] = [];
+  const stranger = async (name: string): Promise<Asker> => {
+    const phone = `+49151${String(askers.length).padStart(8, '0')}`;
+    const who = { phone, name, placeholder: false, verified: false };
+    const { id } = await authority.signIn(who);
+    const asker = askerOf(authority, id);
+    askers.push(asker);
+    return asker;
+  };
+  const person = async (name: string): Promise<Asker> => {
+    const known = [...askers];
+    const asker = await stranger(name);
+    for (const other of known) await makeMutual(store, other.id, asker.id);
+    return asker;
+  };
+  return { store, authority, clock, bugs, person, stranger };
+}
+
+function askerOf(authority: Authority, id: number): Asker {
+  const caller = { userId: id };
+  const send: Asker['send'] = (method, url, data, headers) =>
+    authority.request(caller, { method, url, data, ...headers });
+  return {
+    id,
+    send,
+    create: async (data) => {
+      const answer = await send('POST', '/api/items', data);
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      return itemOf(answer);
+    },
+    see: (item) => authority.get(caller, { id: item.id }),
+  };
+}
+
+/** The item that an answer must carry. */
+export function itemOf(answer: Answer): WireItem {
+  if (answer.body === null || 'error' in answer.body) throw new Error(JSON.stringify(answer));
+  return answer.body;
+}
+
+/** The refusal that an answer must carry, with its status. */
+export function refusalOf(answer: Answer): { readonly status: number } & ErrorBody['error'] {
+  if (answer.body === null || !('error' in answer.body)) throw new Error(JSON.stringify(answer));
+  return { status: answer.status, ...answer.body.error };
+}
