@@ -22,6 +22,7 @@ const webLayers = [
   ['ui'],
   ['adapters', 'replica'],
   ['settings'],
+  ['items'],
   ['features'],
   ['app'],
 ];

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled, root } from './install.mjs';
+import { requireNode } from './terminal.mjs';
+
+requireNode();
+const reports = await mkdtemp(join(tmpdir(), 'foray-reports-'));
+const total = { passed: 0, failed: 0 };
+
+// The order is from quick to slow, and what needs a browser comes last: where none can be had, all
+// the rest has still run.
+try {
+  await ensureInstalled();
+  const { checkAll } = await import('./check.mjs');
+  await stage('Checks', checkAll);
+  await stage('Unit and server tests', () => vitest('units', 'server'));
+  await stage('Build', build);
+  const { findBrowser } = await import('./browser.mjs');
+  const chromium = process.env['FORAY_CHROMIUM'] ?? (await findBrowser());
+  if (chromium === null) {
+    total.failed += 1;
+    console.log(
+      '\nNo browser can be had here and the tests that need one did not run: install Chromium, or name one in FORAY_CHROMIUM.',
+    );
+  } else {
+    process.env['FORAY_CHROMIUM'] = chromium;
+    await stage('Browser tests', () => vitest('browser'));
+    await stage('End-to-end tests', endToEnd);
+  }
+} finally {
+  await rm(reports, { recursive: true, force: true });
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function stage(title, work) {
+  console.log(`\n${title}`);
+  const { passed, failed } = await work();
+  total.passed += passed;
+  total.failed += failed;
+}
+
+async function vitest(...projects) {
+  const report = join(reports, `${projects[0]}.json`);
+  const code = await run('vitest', [
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  return summedUp(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    // A file that could not be loaded, or whose setup failed, has no failed test of its own.
+    failed:
+      numFailedTests +
+      testResults.filter(
+        ({ status, assertionResults }) =>
+          status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+      ).length,
+  }));
+}
+
+async function build() {
+  const code = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function endToEnd() {
+  const report = join(reports, 'e2e.json');
+  const code = await run(
+    'playwright',
+    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+  );
+  return summedUp(report, code, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+  }));
+}
+
+/** Reads a report; a run that ended badly without saying why in it counts as one failure. */
+async function summedUp(report, code, count) {
+  const text = await readFile(report, 'utf8').catch(() => null);
+  const { passed, failed } = text === null ? { passed: 0, failed: 0 } : count(JSON.parse(text));
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** Runs a tool of node_modules, or a program by its path; resolves to its exit code. */
+function run(tool, args, env = {}) {
+  const command = tool === process.execPath ? tool : join(root, 'node_modules/.bin', tool);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      // On Windows the tools are command files, which only a shell can start.
+      shell: process.platform === 'win32' && tool !== process.execPath,
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
