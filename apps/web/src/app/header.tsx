@@ -90,22 +90,44 @@ function DesktopNav({ path }: { readonly path: string }) {
   );
 }
 
-/** The sticky bar of every page (section 2); `isInert` while onboarding lies over it. */
+function Actions({ path }: { readonly path: string }) {
+  return (
+    <>
+      <IconButton
+        label={shell.search}
+        icon="search"
+        keys={searchKeys}
+        onClick={() => openOverlay('search')}
+      />
+      <IconLink
+        label={shell.notifications}
+        icon="bell"
+        href="/notifications"
+        aria-current={path === '/notifications' ? 'page' : undefined}
+      />
+      <div className="ml-2 hidden items-center gap-3 lg:flex">
+        <AccountMenu />
+      </div>
+    </>
+  );
+}
+
+/** The sticky bar of every page (section 2); on a bare page (onboarding) it only says where one is. */
 export function Header({
   path,
   title,
   isTopLevel,
-  isInert,
+  isBare,
 }: {
   readonly path: string;
   readonly title: string;
   readonly isTopLevel: boolean;
-  readonly isInert: boolean;
+  readonly isBare: boolean;
 }) {
   const isScrolled = useIsScrolled();
   return (
     <header
-      inert={isInert}
+      inert={isBare}
       data-scrolled={isScrolled || undefined}
       className={classNames(
         'sticky top-0 z-30 border-b bg-canvas pt-safe px-safe transition-colors duration-100',
@@ -114,29 +136,15 @@ export function Header({
     >
       <div className="mx-auto grid h-14 w-full max-w-6xl grid-cols-[1fr_auto_1fr] items-center gap-2 px-2 md:px-4 lg:flex lg:px-6">
         <div className="flex items-center lg:hidden">
-          {isTopLevel ? <MobileAccount /> : <BackButton path={path} />}
+          {!isBare && (isTopLevel ? <MobileAccount /> : <BackButton path={path} />)}
         </div>
         <Brand />
-        <DesktopNav path={path} />
+        {!isBare && <DesktopNav path={path} />}
         <div className="flex min-w-0 justify-center lg:flex-1">
           <Title path={path} title={title} />
         </div>
         <div className="flex items-center justify-end gap-1">
-          <IconButton
-            label={shell.search}
-            icon="search"
-            keys={searchKeys}
-            onClick={() => openOverlay('search')}
-          />
-          <IconLink
-            label={shell.notifications}
-            icon="bell"
-            href="/notifications"
-            aria-current={path === '/notifications' ? 'page' : undefined}
-          />
-          <div className="ml-2 hidden items-center gap-3 lg:flex">
-            <AccountMenu />
-          </div>
+          {!isBare && <Actions path={path} />}
         </div>
       </div>
     </header>

@@ -6,21 +6,21 @@ import { useActions, useSync } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /**
- * Logging out, which asks first while changes have not reached the server (they stay on the device).
+ * Logging out, which asks first while changes have not reached the server (they stay on the device, unless the person would rather erase them).
  * `question` must be rendered somewhere that outlives the menu it was asked from.
  */
 export function useLogOut(): { readonly logOut: () => void; readonly question: ReactNode } {
-  const { signOut } = useActions();
+  const actions = useActions();
   const { pending } = useSync();
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
-  const leave = () => {
-    void signOut().then(() => navigate('/'));
+  const leave = (discardUnsent: boolean) => {
+    void actions.signOut({ discardUnsent }).then(() => navigate('/'));
   };
   return {
     logOut: () => {
       if (pending > 0) setIsAsking(true);
-      else leave();
+      else leave(false);
     },
     question: (
       <ConfirmDialog
@@ -29,7 +29,8 @@ export function useLogOut(): { readonly logOut: () => void; readonly question: R
         title={messages.notices.signOutTitle}
         body={messages.notices.signOutUnsent(pending)}
         confirmLabel={messages.shell.logOut}
-        onConfirm={leave}
+        onConfirm={() => leave(false)}
+        alternative={{ label: messages.notices.signOutErase, onConfirm: () => leave(true) }}
       />
     ),
   };

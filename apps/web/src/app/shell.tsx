@@ -61,11 +61,11 @@ export function Shell({
           {messages.shell.skipToContent}
         </a>
       )}
-      <Header path={path} title={title} isTopLevel={isTopLevel} isInert={isBare} />
+      <Header path={path} title={title} isTopLevel={isTopLevel} isBare={isBare} />
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-6xl px-4 pt-2 pb-[calc(9rem+env(safe-area-inset-bottom))] outline-none md:px-6 lg:px-8 lg:pt-6 lg:pb-16"
+        className="mx-auto w-full max-w-6xl px-4 pt-2 pb-[calc(9rem+env(safe-area-inset-bottom))] outline-none md:px-6 lg:pt-6 lg:pb-16"
       >
         <UpdatePrompt />
         <StorageBanner />
@@ -79,7 +79,7 @@ export function Shell({
       {!isBare && (
         <>
           <ConnectivityBadge />
-          <AddButton />
+          {path !== '/login' && <AddButton />}
           <BottomBar path={path} />
           <OverlayLayers />
         </>

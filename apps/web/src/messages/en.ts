@@ -103,6 +103,7 @@ export const en = {
     signOutUnsent: (count: number) =>
       `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server yet. They stay on this device and are sent when you sign in again here.`,
     signOutTitle: 'Log out now?',
+    signOutErase: 'Log out and erase them',
     parked: (count: number) =>
       `${plural(count, { one: 'change needs', other: 'changes need' })} your attention`,
     parkedHint: 'The server did not accept it. Open Preferences to see why.',
@@ -128,24 +129,15 @@ export const en = {
     title: 'Keyboard shortcuts',
     groups: {
       everywhere: 'Everywhere',
-      lists: 'On an item',
       forms: 'In forms',
     },
     search: 'Search items',
     help: 'Show this help',
-    create: 'New item',
-    goHome: 'Go to Home',
-    goMyList: 'Go to My List',
-    goQueue: 'Go to Queue',
-    goActive: 'Go to Active',
-    goCompleted: 'Go to Completed',
     toasts: 'Move to messages',
     closeLayer: 'Close a dialog or menu',
-    toggleStatus: 'Complete or reopen the focused item',
     edit: 'Save a title being edited',
     cancelEdit: 'Leave a title as it was',
     submit: 'Create a todo from quick-add',
-    then: 'then',
   },
 
   login: {
@@ -304,8 +296,11 @@ export const en = {
       },
     },
     noHits: (query: string) => `No items found for "${query}"`,
+    found: (count: number) => plural(count, { one: 'item', other: 'items' }),
     upNext: 'Up next',
     start: 'Start',
+    toQueue: 'Go to Queue',
+    toActive: 'Go to Active',
   },
 
   myList: {
@@ -353,6 +348,22 @@ export const en = {
     moveTo: 'Move to…',
     delete: 'Delete',
     topLevel: 'Top level',
+    openNamed: (title: string) => `Open ${title}`,
+    moveTitle: (title: string) => `Move “${title}”`,
+    moveSearch: 'Search for a place...',
+    movePlaces: 'Places',
+    moveMore: 'Type to find more places.',
+    movedHere: 'It is here now.',
+    noPlaces: 'There is nothing to move it into yet.',
+    campaignStays: 'A campaign is always at the top level.',
+    editNamed: { campaign: 'Edit campaign', task: 'Edit task', todo: 'Edit todo' },
+    assignTitle: (title: string) => `Assign “${title}”`,
+    about: 'About',
+    statusSaid: {
+      pending: (title: string) => `“${title}” is in your queue.`,
+      in_progress: (title: string) => `“${title}” is started.`,
+      completed: (title: string) => `“${title}” is completed.`,
+    },
     notAllowed: 'You can only view this item.',
     onlyOwnerDeletes: 'Only its owner can delete or move it.',
   },
@@ -382,6 +393,7 @@ export const en = {
       todo: 'Failed to update the todo. Please try again.',
     },
     undoAlt: 'Open Preferences, Recently deleted, to bring it back',
+    statusUndoAlt: 'Open the menu of the item to change it back',
   },
 
   deleteDialog: {
@@ -414,6 +426,7 @@ export const en = {
     tooLong: 'Title too long',
     tooLongText: 'Title must be 255 characters or less.',
     tooLongInline: 'Title too long: Title must be 255 characters or less.',
+    badCharacters: 'The title contains characters that cannot be saved.',
   },
 
   createDialog: {
@@ -439,6 +452,8 @@ export const en = {
     previous: 'Previous',
     next: 'Next',
     pages: 'Pages',
+    add: 'New campaign',
+    toCampaigns: 'Go to Campaigns',
   },
 
   campaign: {
@@ -459,6 +474,16 @@ export const en = {
   activity: {
     failed: 'Failed to load activity. Please try again.',
     empty: 'No activity yet. Start by adding tasks or making changes to track progress.',
+    label: 'Activity, newest first',
+    someone: 'Someone',
+    did: {
+      created: (type: string) => `created the ${type}`,
+      updated: (type: string) => `updated the ${type}`,
+      deleted: (type: string) => `deleted the ${type}`,
+      completed: (type: string) => `completed the ${type}`,
+      reopened: (type: string) => `reopened the ${type}`,
+      assigned: (type: string) => `assigned the ${type}`,
+    },
   },
 
   search: {

@@ -1,4 +1,4 @@
-import { createPersisted } from './persisted.ts';
+import { createPersisted } from '../adapters/persisted-setting.ts';
 
 /** What a person can choose; system follows the operating system (section 4). */
 export type Theme = 'light' | 'dark' | 'system';

@@ -1,4 +1,5 @@
-import { createPersisted } from './persisted.ts';
+import { browserClock } from '../adapters/browser-ports.ts';
+import { createPersisted } from '../adapters/persisted-setting.ts';
 
 /** Where a person stands with the tutorial, with the field names of the specification (section 3). */
 export interface TutorialProgress {
@@ -13,9 +14,9 @@ export interface TutorialProgress {
 
 interface Tutorial extends TutorialProgress {
   readonly goTo: (step: number) => void;
-  /** Both end the redirect to /onboarding; `now` is ISO 8601. */
-  readonly complete: (now: string) => void;
-  readonly skip: (now: string) => void;
+  /** Went through to the end. This and `skip` end the redirect to /onboarding. */
+  readonly complete: () => void;
+  readonly skip: () => void;
   /** Clears everything, so that the tutorial shows again. */
   readonly reset: () => void;
 }
@@ -26,6 +27,10 @@ const fresh: TutorialProgress = {
   skippedAt: null,
   completedAt: null,
 };
+
+function now(): string {
+  return new Date(browserClock.nowMs()).toISOString();
+}
 
 /** The tutorial's progress, kept in this browser (sections 3 and 4). */
 export const useTutorial = createPersisted<Tutorial, TutorialProgress>(
@@ -39,8 +44,8 @@ export const useTutorial = createPersisted<Tutorial, TutorialProgress>(
   (set) => ({
     ...fresh,
     goTo: (currentStep) => set({ currentStep }),
-    complete: (now) => set({ hasCompletedOnboarding: true, completedAt: now }),
-    skip: (now) => set({ hasCompletedOnboarding: true, skippedAt: now }),
+    complete: () => set({ hasCompletedOnboarding: true, completedAt: now() }),
+    skip: () => set({ hasCompletedOnboarding: true, skippedAt: now() }),
     reset: () => set(fresh),
   }),
 );

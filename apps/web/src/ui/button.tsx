@@ -20,7 +20,8 @@ interface ButtonLook {
 
 const variantClasses: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
-  secondary: 'border border-line bg-surface text-ink shadow-card hover:bg-hover dark:bg-raised',
+  secondary:
+    'border border-line bg-surface text-ink shadow-card hover:bg-hover dark:border-transparent dark:bg-lifted/70 dark:hover:bg-lifted',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
 };

@@ -1,5 +1,5 @@
 import { Close, Content, Description, Portal, Root, Title } from 'radix-ui/dialog';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog.tsx';
@@ -7,10 +7,34 @@ import { IconButton } from './icon-button.tsx';
 
 const widths = { small: 'md:max-w-sm', medium: 'md:max-w-lg', large: 'md:max-w-3xl' } as const;
 
+/** Keeps the page behind from scrolling while it is there, without a jump where the scrollbar was. */
+function ScrollLock() {
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const { overflow, paddingRight } = root.style;
+    const scrollbarPx = window.innerWidth - root.clientWidth;
+    root.style.overflow = 'hidden';
+    if (scrollbarPx > 0) root.style.paddingRight = `${scrollbarPx}px`;
+    return () => {
+      root.style.overflow = overflow;
+      root.style.paddingRight = paddingRight;
+    };
+  }, []);
+  return null;
+}
+
+/** Where the focus goes: what asks for it, else the first field, else the dialog itself. */
+function firstFocus(content: HTMLElement): HTMLElement {
+  return (
+    content.querySelector<HTMLElement>('[data-autofocus]') ??
+    content.querySelector<HTMLElement>('input, textarea, select') ??
+    content
+  );
+}
+
 /**
- * The dialog itself, in a chunk of its own. The scrim is ours rather than Radix's: that one adds a
- * style element to the page to stop it from scrolling, which the content security policy forbids;
- * `data-scroll-lock` in base.css does it instead.
+ * The dialog itself, in a chunk of its own. The scrim is ours rather than Radix's: that one stops the
+ * page from scrolling with a style element, which the content security policy forbids.
  */
 export default function DialogLayer({
   open,
@@ -30,7 +54,6 @@ export default function DialogLayer({
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
         <div
-          data-scroll-lock=""
           data-state={open ? 'open' : 'closed'}
           className={classNames(
             'fixed inset-0 z-40 flex items-end justify-center bg-scrim md:px-4',
@@ -38,16 +61,15 @@ export default function DialogLayer({
             position === 'top' ? 'md:items-start md:pt-[12vh]' : 'md:items-center',
           )}
         >
+          <ScrollLock />
           <Content
             ref={content}
             role={role}
             {...(description === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
-              const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]');
-              if (!wanted) return;
               event.preventDefault();
-              wanted.focus();
+              if (content.current) firstFocus(content.current).focus();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();

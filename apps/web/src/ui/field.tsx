@@ -1,3 +1,4 @@
+import { textLength } from '@foray/domain';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { CharacterCount } from './character-count.tsx';
@@ -67,10 +68,10 @@ function describedBy(id: string, frame: FieldFrame): string | undefined {
 }
 
 function lengthOf(value: unknown): number {
-  return typeof value === 'string' ? value.length : 0;
+  return typeof value === 'string' ? textLength(value) : 0;
 }
 
-/** A labelled line of text. `counter` counts UTF-16 units of a controlled `value`. */
+/** A labelled line of text. `counter` counts what would be stored of a controlled `value`. */
 export function TextField({
   label,
   labelHidden,

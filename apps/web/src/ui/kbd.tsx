@@ -1,7 +1,7 @@
 /** One key or a combination such as 'Ctrl K', drawn as keys. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
-    <span className="inline-flex gap-0.5">
+    <span className="inline-flex shrink-0 gap-0.5 whitespace-nowrap">
       {keys.split(' ').map((key) => (
         <kbd
           key={key}

@@ -27,6 +27,7 @@ function Entry({
       return (
         <Menu.CheckboxItem
           role="menuitemradio"
+          aria-checked={entry.chosen}
           checked={entry.chosen}
           onSelect={() => onChosen(entry.onSelect)}
           className={itemClasses}

@@ -22,7 +22,14 @@ export function ProgressRing({
   return (
     <span className={classNames('inline-flex shrink-0 items-center gap-1.5', className)}>
       <svg aria-hidden="true" width={size} height={size} viewBox="0 0 20 20" className="-rotate-90">
-        <circle cx="10" cy="10" r="8" fill="none" strokeWidth="2.5" className="stroke-line" />
+        <circle
+          cx="10"
+          cy="10"
+          r="8"
+          fill="none"
+          strokeWidth="2.5"
+          className="stroke-line-strong opacity-40"
+        />
         {share > 0 && (
           <circle
             cx="10"

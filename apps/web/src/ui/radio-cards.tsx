@@ -28,7 +28,7 @@ export function RadioCards<Value extends string>({
           <label
             key={option.value}
             className={classNames(
-              'flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-medium border px-2 py-2 text-center font-strong',
+              'flex min-h-11 cursor-pointer flex-col items-center justify-center gap-x-2 gap-y-1 rounded-medium border px-1 py-2 text-center font-strong sm:flex-row',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
               option.value === value
                 ? 'border-accent-ink bg-accent-soft text-accent-ink'

@@ -1,11 +1,21 @@
 import { classNames } from './class-names.ts';
 
-/** The shape of a line that is still to come; give it width and height by class. Decorative. */
-export function Skeleton({ className }: { readonly className?: string | undefined }) {
+/** The shape of what is still to come; give it width and height by class. Decorative. */
+export function Skeleton({
+  className,
+  isRound = false,
+}: {
+  readonly className?: string | undefined;
+  readonly isRound?: boolean | undefined;
+}) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-breathe rounded-small bg-sunken', className)}
+      className={classNames(
+        'block animate-breathe bg-sunken',
+        isRound ? 'rounded-full' : 'rounded-small',
+        className,
+      )}
     />
   );
 }
@@ -26,7 +36,7 @@ export function SkeletonList({
       <div className="flex flex-col gap-2">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className="flex items-center gap-3 py-2">
-            <Skeleton className="size-5 rounded-full" />
+            <Skeleton isRound className="size-5" />
             <Skeleton className={classNames('h-4', row % 3 === 1 ? 'w-2/5' : 'w-3/5')} />
           </div>
         ))}

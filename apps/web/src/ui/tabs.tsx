@@ -52,7 +52,7 @@ export function Tabs<Value extends string>({
               'data-[state=active]:text-ink pointer-coarse:min-h-11',
               line
                 ? '-mb-px min-h-9 border-b-2 border-transparent -outline-offset-2 data-[state=active]:border-accent-ink'
-                : 'min-h-7 rounded-small px-3 data-[state=active]:bg-surface data-[state=active]:shadow-card dark:data-[state=active]:bg-raised',
+                : 'min-h-7 rounded-small px-3 data-[state=active]:bg-lifted data-[state=active]:shadow-card',
             )}
           >
             {item.label}

@@ -1,29 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Kbd } from './kbd.tsx';
-
-interface Shown {
-  readonly label: string;
-  readonly keys: string | undefined;
-  readonly left: number;
-  readonly top: number;
-  readonly below: boolean;
-}
+import { useDelay } from './use-delay.ts';
 
 const appearDelayMs = 400;
 const edgePx = 8;
+/** Less room than this above an element puts its tooltip below it. */
+const roomAbovePx = 48;
 
-function place(target: Element): Shown | null {
-  const label = target.getAttribute('data-tooltip');
-  if (label === null) return null;
-  const box = target.getBoundingClientRect();
-  const below = box.top < 48;
-  return {
-    label,
-    keys: target.getAttribute('data-tooltip-keys') ?? undefined,
-    left: box.left + box.width / 2,
-    top: below ? box.bottom + edgePx : box.top - edgePx,
-    below,
-  };
+/** Whose tooltip is wanted and how soon: at once for the keyboard, after a pause for the mouse. */
+interface Wanted {
+  readonly host: Element;
+  readonly delayMs: number;
+}
+
+function hostOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('[data-tooltip]') : null;
 }
 
 /**
@@ -31,72 +22,72 @@ function place(target: Element): Shown | null {
  * Escape, press or scroll, and stays inside the window. One set of listeners serves every element.
  */
 export function TooltipLayer() {
-  const [shown, setShown] = useState<Shown | null>(null);
-  const bubble = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [shown, setShown] = useState<Element | null>(null);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const hide = () => {
-      clearTimeout(timer);
+      setWanted(null);
       setShown(null);
     };
-    const show = (target: EventTarget | null, delayMs: number) => {
-      clearTimeout(timer);
-      const host = target instanceof Element ? target.closest('[data-tooltip]') : null;
-      if (host === null) return setShown(null);
-      timer = setTimeout(() => setShown(place(host)), delayMs);
+    const want = (target: EventTarget | null, delayMs: number) => {
+      const host = hostOf(target);
+      setWanted((before) => (host === before?.host ? before : host && { host, delayMs }));
+      setShown((before) => (host === before ? before : null));
     };
     const onPointerOver = (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') show(event.target, appearDelayMs);
+      if (event.pointerType === 'mouse') want(event.target, appearDelayMs);
     };
     const onFocusIn = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) {
-        show(event.target, 0);
+        want(event.target, 0);
       }
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide();
     };
-    document.addEventListener('pointerover', onPointerOver);
-    document.addEventListener('focusin', onFocusIn);
-    document.addEventListener('focusout', hide);
-    document.addEventListener('pointerdown', hide);
-    document.addEventListener('keydown', onKeyDown);
-    window.addEventListener('scroll', hide, { passive: true, capture: true });
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('pointerover', onPointerOver);
-      document.removeEventListener('focusin', onFocusIn);
-      document.removeEventListener('focusout', hide);
-      document.removeEventListener('pointerdown', hide);
-      document.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('scroll', hide, { capture: true });
-    };
+    const events = new AbortController();
+    const { signal } = events;
+    document.addEventListener('pointerover', onPointerOver, { signal });
+    document.addEventListener('focusin', onFocusIn, { signal });
+    document.addEventListener('focusout', hide, { signal });
+    document.addEventListener('pointerdown', hide, { signal });
+    document.addEventListener('keydown', onKeyDown, { signal });
+    window.addEventListener('scroll', hide, { passive: true, capture: true, signal });
+    return () => events.abort();
   }, []);
 
-  useEffect(() => {
-    const element = bubble.current;
-    if (element === null || shown === null) return;
-    const half = element.offsetWidth / 2;
-    const left = Math.min(Math.max(shown.left, half + edgePx), window.innerWidth - half - edgePx);
-    element.style.left = `${left}px`;
-  }, [shown]);
+  useDelay(() => setShown(wanted?.host ?? null), wanted?.delayMs ?? null, wanted);
 
-  if (shown === null) return null;
+  return shown?.isConnected ? <Bubble host={shown} /> : null;
+}
+
+function Bubble({ host }: { readonly host: Element }) {
+  const bubble = useRef<HTMLDivElement>(null);
+  const keys = host.getAttribute('data-tooltip-keys');
+
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (element === null) return;
+    const box = host.getBoundingClientRect();
+    const half = element.offsetWidth / 2;
+    const center = box.left + box.width / 2;
+    const left = Math.min(Math.max(center, half + edgePx), window.innerWidth - half - edgePx);
+    const isBelow = box.top < roomAbovePx;
+    element.style.left = `${left}px`;
+    element.style.top = `${isBelow ? box.bottom + edgePx : box.top - edgePx}px`;
+    element.style.translate = isBelow ? '-50% 0' : '-50% -100%';
+  }, [host]);
+
   return (
     <div
       ref={bubble}
       aria-hidden="true"
       data-tooltip-bubble=""
-      style={{
-        left: shown.left,
-        top: shown.top,
-        translate: shown.below ? '-50% 0' : '-50% -100%',
-      }}
       className="pointer-events-none fixed z-60 flex max-w-64 animate-fade-in items-center gap-2 rounded-small border border-line bg-raised px-2 py-1 text-meta text-ink shadow-float"
     >
-      {shown.label}
-      {shown.keys !== undefined && <Kbd keys={shown.keys} />}
+      {host.getAttribute('data-tooltip')}
+      {keys !== null && <Kbd keys={keys} />}
     </div>
   );
 }

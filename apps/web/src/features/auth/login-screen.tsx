@@ -20,6 +20,11 @@ interface Refusal {
   readonly field: 'phone' | 'code' | null;
 }
 
+/** The code is all that is asked for when its field appears. */
+function focusOnArrival(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
 function refusalOf(failure: SignInFailure): Refusal {
   if (failure.kind === 'refused') {
     if (failure.code === 'invalid_code') return { text: login.invalidCode, field: 'code' };
@@ -35,7 +40,7 @@ function refusalOf(failure: SignInFailure): Refusal {
  */
 export function LoginScreen() {
   const [, navigate] = useLocation();
-  const { signIn, requestCode } = useActions();
+  const actions = useActions();
   const session = useSession();
   const tutorial = useTutorial();
   const [phone, setPhone] = useState('');
@@ -45,13 +50,13 @@ export function LoginScreen() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const endTutorial = () => {
-    if (!tutorial.hasCompletedOnboarding) tutorial.skip(new Date().toISOString());
+    if (!tutorial.hasCompletedOnboarding) tutorial.skip();
   };
 
   async function submit(): Promise<void> {
     setIsBusy(true);
     setRefusal(null);
-    const answer = await signIn({
+    const answer = await actions.signIn({
       phone: phone.trim(),
       name: name.trim(),
       ...(code !== null && { code }),
@@ -63,7 +68,7 @@ export function LoginScreen() {
     }
     const next = refusalOf(answer.error);
     if (next.field === 'code' && code === null) {
-      const sent = await requestCode(phone.trim());
+      const sent = await actions.requestCode(phone.trim());
       if (sent.ok) setCode('');
       else setRefusal(refusalOf(sent.error));
     } else {
@@ -121,7 +126,7 @@ export function LoginScreen() {
               autoComplete="one-time-code"
               maxLength={codeDigits}
               required
-              autoFocus
+              ref={focusOnArrival}
               value={code}
               error={refusal?.field === 'code' ? login.invalidCode : null}
               onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}

@@ -1,8 +1,8 @@
 import { codeDigits, testCode } from '@foray/domain';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { useActions, useAuthMode } from '../../replica/index.ts';
+import { useActions } from '../../replica/index.ts';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StepAlert } from './step-alert.tsx';
@@ -24,8 +24,17 @@ export function CodeStep({
   readonly onBusyChange: (isBusy: boolean) => void;
   readonly onDone: () => void;
 }) {
-  const { signIn } = useActions();
-  const takesTestCode = useAuthMode() === 'open';
+  const actions = useActions();
+  const [takesTestCode, setTakesTestCode] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void actions.authMode().then((mode) => {
+      if (isHere) setTakesTestCode(mode === 'open');
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [actions]);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<'code' | 'login' | null>(null);
 
@@ -35,7 +44,11 @@ export function CodeStep({
       return setProblem('code');
     }
     onBusyChange(true);
-    const answer = await signIn({ phone: phone.trim(), name: onboarding.placeholderName, code });
+    const answer = await actions.signIn({
+      phone: phone.trim(),
+      name: onboarding.placeholderName,
+      code,
+    });
     onBusyChange(false);
     if (answer.ok) {
       toast({ title: onboarding.loggedIn, description: onboarding.loggedInText });

@@ -53,11 +53,11 @@ export function OnboardingScreen() {
   const hasForm = step === 'phone' || step === 'code';
 
   const finish = (to: string) => {
-    tutorial.complete(new Date().toISOString());
+    tutorial.complete();
     setLeavingTo(to);
   };
   const skip = () => {
-    tutorial.skip(new Date().toISOString());
+    tutorial.skip();
     setLeavingTo('/');
   };
   const goOn = () => {
@@ -119,9 +119,10 @@ export function OnboardingScreen() {
           )}
         </div>
       </div>
-      <div className="flex items-center justify-between gap-3 border-t border-line px-6 py-4">
+      <div className="sticky bottom-0 flex items-center justify-between gap-3 rounded-b-sheet border-t border-line bg-surface px-6 py-4">
         <Button
           variant="quiet"
+          className="-ml-3.5"
           disabled={place.step === 0 || isBusy}
           onClick={() => setPlace({ ...place, step: place.step - 1 })}
         >

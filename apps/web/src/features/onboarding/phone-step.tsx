@@ -23,14 +23,14 @@ export function PhoneStep({
   readonly onBusyChange: (isBusy: boolean) => void;
   readonly onDone: () => void;
 }) {
-  const { requestCode } = useActions();
+  const actions = useActions();
   const [problem, setProblem] = useState<'phone' | 'login' | null>(null);
 
   async function send(): Promise<void> {
     setProblem(null);
     if (phone.trim().length < minPhoneChars) return setProblem('phone');
     onBusyChange(true);
-    const sent = await requestCode(phone.trim());
+    const sent = await actions.requestCode(phone.trim());
     onBusyChange(false);
     if (sent.ok) {
       toast({ title: onboarding.codeSent, description: onboarding.codeSentText });

@@ -13,7 +13,7 @@ import { describeRequest, reasonOf } from './parked-request.ts';
 const { preferences } = messages;
 
 function AttentionRow({ request }: { readonly request: QueuedRequest }) {
-  const { retryParked, discardParked } = useActions();
+  const actions = useActions();
   const item = useItem(request.itemUuid ?? '');
   const [isAsking, setIsAsking] = useState(false);
   const what = describeRequest(request, item?.title);
@@ -22,7 +22,7 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
     toast({ title: preferences.attentionCopied });
   };
   return (
-    <li className="flex flex-col gap-2 px-4 py-3 md:flex-row md:items-center">
+    <li className="flex flex-col gap-2 px-4 py-3 md:px-5 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">
         <p className="two-lines font-strong">{what}</p>
         <p className="text-meta text-ink-3">
@@ -34,7 +34,7 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
           size="small"
           aria-label={preferences.attentionRetryNamed(what)}
           onClick={() => {
-            void retryParked(request.id);
+            void actions.retryParked(request.id);
             announce(preferences.attentionRetried);
           }}
         >
@@ -63,7 +63,7 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
         title={preferences.attentionDiscardTitle}
         body={preferences.attentionDiscardText}
         confirmLabel={preferences.attentionDiscard}
-        onConfirm={() => void discardParked(request.id)}
+        onConfirm={() => void actions.discardParked(request.id)}
         destructive
       />
     </li>

@@ -9,7 +9,7 @@ const { preferences } = messages;
 
 /** Erasing what the app keeps in this browser, after saying what that means here (PREF-05). */
 export function DataPanel() {
-  const { clearLocalData } = useActions();
+  const actions = useActions();
   const session = useSession();
   const { pending } = useSync();
   const [isAsking, setIsAsking] = useState(false);
@@ -35,7 +35,7 @@ export function DataPanel() {
           </>
         }
         confirmLabel={preferences.clear}
-        onConfirm={() => void clearLocalData()}
+        onConfirm={() => void actions.clearLocalData()}
         destructive
       />
     </Panel>

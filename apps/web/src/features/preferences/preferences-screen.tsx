@@ -40,7 +40,7 @@ export function PreferencesScreen() {
   const session = useSession();
   const parked = useParked();
   return (
-    <div className="mx-auto max-w-2xl lg:max-w-5xl">
+    <div className="mx-auto max-w-2xl lg:max-w-none">
       <ScreenHeading title={titles.preferences} />
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         {parked.length > 0 && (

@@ -7,7 +7,7 @@ const { preferences } = messages;
 
 /** How synchronisation stands, and a run on demand; for people with an account (PREF-03, PREF-07). */
 export function SyncPanel() {
-  const { syncNow } = useActions();
+  const actions = useActions();
   const { syncing, pending, lastSyncAt } = useSync();
   return (
     <Panel title={preferences.sync} description={preferences.syncText}>
@@ -16,7 +16,7 @@ export function SyncPanel() {
           icon="sync"
           busy={syncing}
           busyLabel={preferences.syncing}
-          onClick={() => void syncNow()}
+          onClick={() => void actions.syncNow()}
         >
           {preferences.syncNow}
         </Button>
