@@ -1,0 +1,516 @@
+import { openApiDocument, routes } from '@foray/contract';
+import type { Route } from '@foray/contract';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServerUnderTest } from './http/testing/server-under-test.ts';
+import type { ServerUnderTest } from './http/testing/server-under-test.ts';
+import { codeOf } from './http/testing/test-client.ts';
+
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+describe('the calls of the specification', () => {
+  test('[API-01] csrf-cookie sets XSRF-TOKEN, and changing calls without it are refused', async () => {
+    const client = server.client();
+    const refused = await client.post('/api/login', { phone: '+15550001111', name: 'Ada' });
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'csrf']);
+
+    const answer = await client.get('/csrf-cookie');
+    expect(answer.status).toBe(204);
+    const cookie = answer.cookies.find(({ name }) => name === 'XSRF-TOKEN');
+    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
+    expect(cookie?.httpOnly).toBeUndefined();
+    await client.signIn();
+    const before = await server.rows();
+    for (const route of Object.values<Route>(routes)) {
+      if (!route.csrf) continue;
+      const url = route.path.replace(/:\w+/, '10000000');
+      const answered = await client.send(route.method, url, { csrf: false, body: {} });
+      expect([url, answered.status, codeOf(answered)]).toEqual([url, 403, 'csrf']);
+    }
+    const wrong = await client.post(
+      '/api/items',
+      { type: 'todo', title: 'x' },
+      {
+        'x-xsrf-token': 'made.up',
+      },
+    );
+    expect(codeOf(wrong)).toBe('csrf');
+    expect(await server.rows()).toBe(before);
+  });
+
+  test('[API-02] login answers with a user and a session cookie', async () => {
+    const client = server.client();
+    await client.get('/csrf-cookie');
+    const answer = await client.post('/api/login', { phone: '+1 (555) 000-2222', name: ' Ada ' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      user: {
+        id: expect.any(Number),
+        name: 'Ada',
+        phone: '+15550002222',
+        created_at: '2026-03-01T12:00:00.000Z',
+        updated_at: '2026-03-01T12:00:00.000Z',
+      },
+    });
+    expect(answer.body.user.id).toBeGreaterThanOrEqual(1000);
+    const cookie = answer.cookies.find(({ name }) => name === 'foray_session');
+    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: true });
+    expect(cookie?.secure).toBeUndefined();
+    expect(Buffer.from(cookie?.value ?? '', 'base64url')).toHaveLength(32);
+  });
+
+  test('[API-03] me answers the user or 401, and logout ends the session', async () => {
+    const client = server.client();
+    expect(codeOf(await client.get('/api/me'))).toBe('unauthenticated');
+    const user = await client.signIn('Grace');
+    expect((await client.get('/api/me')).body).toEqual({ user });
+    const session = client.cookies.get('foray_session') ?? '';
+    expect((await client.post('/api/logout')).status).toBe(204);
+    expect((await client.get('/api/me')).status).toBe(401);
+    const stolen = await client.get('/api/me', { cookie: `foray_session=${session}` });
+    expect(stolen.status).toBe(401);
+  });
+
+  test('[API-04] items by type and page, and one item', async () => {
+    const client = server.client();
+    await client.signIn();
+    for (let index = 0; index < 21; index += 1) {
+      server.clock.nowMs += 1000;
+      await client.create({ type: 'task', title: `Task ${index}` });
+    }
+    await client.create({ type: 'todo' });
+    const first = await client.get('/api/items?type=task&page=1');
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ current_page: 1, last_page: 2, per_page: 20, total: 21 });
+    expect(first.body.data).toHaveLength(20);
+    expect(first.body.data[0].title).toBe('Task 20');
+    const second = await client.get('/api/items?type=task&page=2');
+    expect(second.body.data.map((item: { title: string }) => item.title)).toEqual(['Task 0']);
+
+    const [item] = second.body.data;
+    const one = await client.get(`/api/items/${item.id}`);
+    expect(one.body).toEqual(item);
+    expect(one.headers['etag']).toMatch(/^"[\w-]+:1"$/);
+    expect((await client.get(`/api/items/${item.uuid}`)).body).toEqual(item);
+  });
+
+  test('[API-05] create returns the item, and names the field of bad input', async () => {
+    const client = server.client();
+    const user = await client.signIn();
+    const uuid = randomUUID();
+    const answer = await client.post('/api/items', {
+      uuid,
+      type: 'campaign',
+      title: 'North face',
+      end_date: '2026-09-01',
+      user_id: 4,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      uuid,
+      type: 'campaign',
+      title: 'North face',
+      status: 'pending',
+      user_id: user.id,
+      created_by: user,
+      end_date: '2026-09-01',
+      permission: 'manage',
+      version: 1,
+    });
+    expect(answer.body.id).toBeGreaterThanOrEqual(10_000_000);
+    const bad = await client.post('/api/items', { type: 'todo' });
+    expect([bad.status, bad.body.error.code]).toEqual([422, 'invalid']);
+    expect(Object.keys(bad.body.error.fields)).toEqual(['title']);
+  });
+
+  test('[API-06] patch with changed fields only returns the updated item', async () => {
+    const client = server.client();
+    await client.signIn();
+    const item = await client.create({ title: 'Old', description: 'kept' });
+    const answer = await client.patch(`/api/items/${item.id}`, { title: 'New' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ title: 'New', description: 'kept', version: 2 });
+    expect(answer.headers['etag']).toMatch(/:2"$/);
+  });
+
+  test('[API-07] assign assigns, and 0 unassigns', async () => {
+    const client = server.client();
+    const user = await client.signIn();
+    const item = await client.create();
+    const assigned = await client.post(`/api/items/${item.id}/assign`, { user_id: user.id });
+    expect(assigned.body).toMatchObject({ assigned_to: user.id, assignedUser: user });
+    const unassigned = await client.post(`/api/items/${item.id}/assign`, { user_id: 0 });
+    expect(unassigned.body).toMatchObject({ assigned_to: null, assignedUser: null });
+  });
+
+  test('[API-08] delete deletes, without a body too', async () => {
+    const client = server.client();
+    await client.signIn();
+    const item = await client.create();
+    const answer = await client.delete(`/api/items/${item.id}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await client.get(`/api/items/${item.id}`)).status).toBe(404);
+    const restored = await client.post(`/api/items/${item.uuid}/restore`);
+    expect(restored.body).toMatchObject({ id: item.id, title: item.title });
+  });
+
+  test('[API-09] search answers a list, under 2 characters an empty one', async () => {
+    const client = server.client();
+    await client.signIn();
+    await client.create({ title: 'Buy 100% wool' });
+    await client.create({ title: 'Buy rope' });
+    const found = await client.get(`/api/items/search?q=${encodeURIComponent('100%')}`);
+    expect(found.body.map((item: { title: string }) => item.title)).toEqual(['Buy 100% wool']);
+    expect((await client.get('/api/items/search?q=b')).body).toEqual([]);
+    expect((await client.get('/api/items/search')).body).toEqual([]);
+  });
+
+  test('[API-10] activity answers data and last_page', async () => {
+    const client = server.client();
+    await client.signIn();
+    const campaign = await client.create({ type: 'campaign' });
+    await client.create({ type: 'task', parent_id: campaign.id });
+    const answer = await client.get(`/api/campaigns/${campaign.id}/activity?page=1`);
+    expect(answer.body).toMatchObject({ current_page: 1, last_page: 1, total: 2 });
+    expect(answer.body.data.map((entry: { action: string }) => entry.action)).toEqual([
+      'created',
+      'created',
+    ]);
+  });
+});
+
+describe('other people', () => {
+  test('see nothing of my items, by any route, and change nothing', async () => {
+    const owner = server.client();
+    await owner.signIn('Owner');
+    const item = await owner.create({ type: 'campaign', title: 'Secret summit' });
+    const other = server.client();
+    await other.signIn('Other');
+    const before = await server.rows();
+    for (const ref of [item.id, item.uuid]) {
+      expect((await other.get(`/api/items/${ref}`)).status).toBe(404);
+      expect((await other.get(`/api/campaigns/${ref}/activity`)).status).toBe(404);
+      expect((await other.patch(`/api/items/${ref}`, { title: 'x' })).status).toBe(404);
+      expect((await other.post(`/api/items/${ref}/assign`, { user_id: 0 })).status).toBe(404);
+      expect((await other.delete(`/api/items/${ref}`)).status).toBe(404);
+      expect((await other.post(`/api/items/${ref}/restore`)).status).toBe(404);
+    }
+    expect((await other.get('/api/items?type=campaign')).body.data).toEqual([]);
+    expect((await other.get('/api/items?type=campaign&since=0')).body.data).toEqual([]);
+    expect((await other.get('/api/items/search?q=summit')).body).toEqual([]);
+    expect(await server.rows()).toBe(before);
+  });
+});
+
+describe('bad input changes nothing', () => {
+  test.each([
+    ['a title over 255', { type: 'todo', title: 'x'.repeat(256) }, 422, 'invalid', 'title'],
+    ['an unknown type', { type: 'saga', title: 'x' }, 422, 'invalid', 'type'],
+    ['U+0000 in a text', { type: 'todo', title: 'a\u0000b' }, 422, 'invalid', 'title'],
+    [
+      'a parent by another number',
+      { type: 'todo', title: 'x', parent_id: 99_999_999 },
+      422,
+      'illegal_parent',
+      'parent_id',
+    ],
+    [
+      'an unknown assignee',
+      { type: 'todo', title: 'x', assigned_to: 999 },
+      422,
+      'unknown_assignee',
+      'assigned_to',
+    ],
+    [
+      'an impossible day',
+      { type: 'todo', title: 'x', due_date: '2026-02-30' },
+      422,
+      'invalid',
+      'due_date',
+    ],
+    ['no object', [], 422, 'invalid', 'body'],
+  ])('%s', async (_name, body, status, code, field) => {
+    const client = server.client();
+    await client.signIn();
+    const before = await server.rows();
+    const answer = await client.post('/api/items', body);
+    expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+    expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
+    expect(await server.rows()).toBe(before);
+  });
+
+  test('an illegal parent', async () => {
+    const client = server.client();
+    await client.signIn();
+    const todo = await client.create();
+    const before = await server.rows();
+    const answer = await client.post('/api/items', {
+      type: 'task',
+      title: 'x',
+      parent_id: todo.id,
+    });
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'illegal_parent']);
+    expect(await server.rows()).toBe(before);
+  });
+
+  test("another's item as parent", async () => {
+    const owner = server.client();
+    await owner.signIn();
+    const campaign = await owner.create({ type: 'campaign' });
+    const client = server.client();
+    await client.signIn();
+    const before = await server.rows();
+    const answer = await client.post('/api/items', {
+      type: 'task',
+      title: 'x',
+      parent_id: campaign.id,
+    });
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'illegal_parent']);
+    expect(await server.rows()).toBe(before);
+  });
+
+  test('broken JSON, another media type, a body over 1 MB, a batch over 512 KB', async () => {
+    const client = server.client();
+    await client.signIn();
+    const before = await server.rows();
+    const broken = await client.send('POST', '/api/items', { raw: '{"type": "todo", ' });
+    expect([broken.status, codeOf(broken)]).toEqual([400, 'bad_json']);
+    const form = await client.send('POST', '/api/items', {
+      raw: 'type=todo',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([form.status, codeOf(form)]).toEqual([400, 'bad_json']);
+    const raw = JSON.stringify({ type: 'todo', title: 'x', description: 'y'.repeat(1_100_000) });
+    const large = await client.send('POST', '/api/items', { raw });
+    expect([large.status, codeOf(large)]).toEqual([413, 'too_large']);
+    const batch = await client.send('POST', '/api/batch', { raw: raw.slice(0, 600_000) });
+    expect([batch.status, codeOf(batch)]).toEqual([413, 'too_large']);
+    expect(await server.rows()).toBe(before);
+  });
+
+  test('a path that there is not, a wrong method, a wrong query', async () => {
+    const client = server.client();
+    await client.signIn();
+    expect(codeOf(await client.get('/api/nothing'))).toBe('not_found');
+    expect(codeOf(await client.post('/api/me'))).toBe('not_found');
+    expect(codeOf(await client.get('/api/items/not-an-id'))).toBe('not_found');
+    const query = await client.get('/api/items?type=todo&page=0');
+    expect([query.status, query.body.error.fields]).toEqual([422, { page: 'malformed' }]);
+  });
+});
+
+describe('the headers of a device', () => {
+  test('[I5] another user in X-Actor is refused, reads included, and nothing is told', async () => {
+    const client = server.client();
+    const user = await client.signIn();
+    const item = await client.create();
+    const before = await server.rows();
+    const wrong = { 'x-actor': String(user.id + 1) };
+    for (const answer of [
+      await client.get(`/api/items/${item.id}`, wrong),
+      await client.get('/api/items?type=todo&since=0', wrong),
+      await client.get('/api/me', wrong),
+      await client.patch(`/api/items/${item.id}`, { title: 'x' }, wrong),
+      await client.post('/api/batch', { requests: [] }, wrong),
+    ]) {
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'wrong_actor']);
+      expect(Object.keys(answer.body)).toEqual(['error']);
+    }
+    expect(await server.rows()).toBe(before);
+    const right = await client.get('/api/me', { 'x-actor': String(user.id) });
+    expect(right.status).toBe(200);
+  });
+
+  test('another epoch, a cursor beyond the head, an old protocol', async () => {
+    const client = server.client();
+    await client.signIn();
+    const { epoch } = (await client.get('/api/config')).body;
+    expect((await client.get('/api/me', { 'x-epoch': epoch })).status).toBe(200);
+    const other = await client.get('/api/me', { 'x-epoch': 'another' });
+    expect([other.status, codeOf(other)]).toEqual([409, 'epoch_changed']);
+    const beyond = await client.get('/api/items?type=todo&since=1000');
+    expect([beyond.status, codeOf(beyond)]).toEqual([409, 'epoch_changed']);
+    expect(codeOf(await client.get('/api/changes?since=1000'))).toBe('epoch_changed');
+    const old = await client.get('/api/me', { 'x-protocol': '0' });
+    expect([old.status, codeOf(old)]).toEqual([426, 'too_old']);
+    expect((await client.get('/api/me', { 'x-protocol': '1' })).status).toBe(200);
+  });
+
+  test('[I3] a repeated Idempotency-Key takes effect once, and means one request only', async () => {
+    const client = server.client();
+    await client.signIn();
+    const item = await client.create({ title: 'Once' });
+    const key = { 'idempotency-key': 'key-1' };
+    const url = `/api/items/${item.uuid}`;
+    const first = await client.patch(url, { title: 'Twice' }, key);
+    const before = await server.rows();
+    const again = await client.patch(url, { title: 'Twice' }, key);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(await server.rows()).toBe(before);
+    const misuse = await client.patch(url, { title: 'Thrice' }, key);
+    expect([misuse.status, codeOf(misuse)]).toEqual([422, 'key_reused']);
+    expect(await server.rows()).toBe(before);
+    const long = await client.patch(url, { title: 'x' }, { 'idempotency-key': 'k'.repeat(101) });
+    expect(long.body.error.fields).toEqual({ 'idempotency-key': 'too_long' });
+  });
+
+  test('If-Match and X-After hold or are refused with the current item', async () => {
+    const client = server.client();
+    await client.signIn();
+    const item = await client.create();
+    const url = `/api/items/${item.uuid}`;
+    const { headers } = await client.get(url);
+    const etag = String(headers['etag']);
+    const changed = await client.patch(
+      url,
+      { title: 'A' },
+      { 'if-match': etag, 'idempotency-key': 'a' },
+    );
+    expect(changed.status).toBe(200);
+    const stale = await client.patch(url, { title: 'B' }, { 'if-match': etag });
+    expect([stale.status, codeOf(stale)]).toEqual([412, 'stale']);
+    expect(stale.body.error.item).toEqual(changed.body);
+    const chained = await client.patch(url, { title: 'C' }, { 'x-after': 'a' });
+    expect(chained.status).toBe(200);
+    const unknown = await client.patch(url, { title: 'D' }, { 'x-after': 'never sent' });
+    expect([unknown.status, codeOf(unknown)]).toEqual([424, 'after_failed']);
+  });
+
+  test('a batch runs in order, each entry with its own outcome', async () => {
+    const client = server.client();
+    await client.signIn();
+    const [campaign, task] = [randomUUID(), randomUUID()];
+    const answer = await client.post('/api/batch', {
+      requests: [
+        {
+          id: '1',
+          method: 'POST',
+          url: '/api/items',
+          data: { uuid: campaign, type: 'campaign', title: 'C' },
+          import: true,
+        },
+        {
+          id: '2',
+          method: 'POST',
+          url: '/api/items',
+          data: { uuid: task, type: 'task', title: 'T', parent_id: campaign },
+        },
+        { id: '3', method: 'PATCH', url: `/api/items/${task}`, data: { title: '' } },
+        {
+          id: '4',
+          method: 'PATCH',
+          url: `/api/items/${task}`,
+          data: { status: 'completed' },
+          after: '2',
+        },
+        { id: '5', method: 'POST', url: '/api/logout' },
+      ],
+    });
+    expect(answer.status).toBe(200);
+    const { results } = answer.body;
+    expect(results.map((result: { status: number }) => result.status)).toEqual([
+      201, 201, 422, 200, 404,
+    ]);
+    expect(results[3]).toMatchObject({
+      id: '4',
+      body: { status: 'completed', completed_at: expect.any(String) },
+    });
+    expect(results[3].etag).toMatch(/:2"$/);
+    const parent = await client.get(`/api/items/${campaign}`);
+    expect(parent.body).toMatchObject({
+      status: 'completed',
+      children_count: 1,
+      completed_count: 1,
+    });
+    const many = {
+      requests: Array.from({ length: 201 }, (_, index) => ({
+        id: `${index}`,
+        method: 'DELETE',
+        url: `/api/items/${task}`,
+      })),
+    };
+    expect((await client.post('/api/batch', many)).status).toBe(422);
+  });
+
+  test('the stream of a type tells items, people, removals and where to go on', async () => {
+    const client = server.client();
+    const user = await client.signIn();
+    const kept = await client.create({ title: 'Kept' });
+    const gone = await client.create({ title: 'Gone' });
+    await client.delete(`/api/items/${gone.id}`);
+    const page = await client.get('/api/items?type=todo&since=0&limit=1');
+    expect(page.body).toMatchObject({ more: true, removed: [], users: [user] });
+    expect(page.body.data).toMatchObject([{ uuid: kept.uuid, title: 'Kept' }]);
+    const rest = await client.get(`/api/items?type=todo&since=${page.body.cursor}&limit=1`);
+    expect(rest.body).toMatchObject({
+      data: [],
+      more: false,
+      removed: [{ id: gone.id, uuid: gone.uuid, reason: 'deleted' }],
+    });
+    const last = await client.get(`/api/items?type=todo&since=${rest.body.cursor}`);
+    expect(last.body).toMatchObject({
+      data: [],
+      removed: [],
+      more: false,
+      cursor: rest.body.cursor,
+    });
+  });
+
+  test('answers are private and tell the time', async () => {
+    const client = server.client();
+    await client.signIn();
+    for (const url of ['/api/me', '/api/config', '/api/nothing']) {
+      const { headers } = await client.get(url);
+      expect(headers['x-server-time']).toBe(new Date(server.clock.nowMs).toISOString());
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+});
+
+describe('operation', () => {
+  test('config, probes and the description need no session', async () => {
+    const client = server.client();
+    expect((await client.get('/api/config')).body).toEqual({
+      protocol: 1,
+      minProtocol: 1,
+      auth: 'open',
+      epoch: expect.any(String),
+      now: new Date(server.clock.nowMs).toISOString(),
+    });
+    expect((await client.get('/healthz')).body).toEqual({ ok: true });
+    expect((await client.get('/readyz')).body).toEqual({ ok: true });
+    expect((await client.get('/api/openapi.json')).body).toEqual(openApiDocument());
+  });
+
+  test('every route of the contract is there', async () => {
+    const client = server.client();
+    await client.signIn();
+    for (const route of Object.values<Route>(routes)) {
+      if (route.path === '/api/events' || route.path === '/api/logout') continue;
+      if (route.path === '/api/sessions' && route.method === 'DELETE') continue;
+      const url = route.path.replace(':ref', randomUUID()).replace(':id', '1');
+      const { status, body } = await client.send(route.method, url);
+      const answered = `${route.method} ${route.path} ${status}`;
+      const isKnown = route.path.includes(':') || status !== 404;
+      expect([answered, isKnown, body?.error?.code]).not.toContain('internal');
+      expect([answered, isKnown]).toEqual([answered, true]);
+    }
+  });
+
+  test('metrics are for who has the token', async () => {
+    expect((await server.client().get('/metrics')).status).toBe(404);
+    const app = await server.build({ metricsToken: 'a token of enough length' });
+    const client = server.client(app);
+    await client.get('/healthz');
+    expect((await client.get('/metrics')).status).toBe(404);
+    const told = await client.get('/metrics', { authorization: 'Bearer a token of enough length' });
+    expect(told.text).toContain('foray_http_request_seconds_count{method="GET",route="/healthz"');
+  });
+});

@@ -1,0 +1,186 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import { createAuthority } from '@foray/authority';
+import { headerNames } from '@foray/contract';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Config } from './config.ts';
+import type { Database, DatabaseAddress } from './db/database.ts';
+import { openHeadChannel } from './db/head-channel.ts';
+import { sweep } from './db/housekeeping.ts';
+import { createLoginCodes } from './db/login-codes.ts';
+import { openPostgresStore } from './db/postgres-store.ts';
+import { createSessions } from './db/sessions.ts';
+import { bindItemChanges, bindRoutes } from './http/bind.ts';
+import { createCookies } from './http/cookies.ts';
+import { createCsrf } from './http/csrf.ts';
+import { handleError, handleNotFound, logBug } from './http/errors.ts';
+import { createEventStreams } from './http/event-streams.ts';
+import { createFindSession, createGuard } from './http/guard.ts';
+import { maxBatchBytes, maxBodyBytes, readJsonBodies } from './http/json-body.ts';
+import { deriveKeys, keyedHash } from './http/keys.ts';
+import { createSignInLimits } from './http/limits.ts';
+import { exposeMetrics } from './http/metrics.ts';
+import { guardOpenMode } from './http/open-mode.ts';
+import { logRequests } from './http/request-log.ts';
+import { addSecurityHeaders } from './http/security.ts';
+import { createSms } from './http/sms.ts';
+import { serveApp } from './http/static-files.ts';
+import { accountHandlers } from './routes/account.ts';
+import { itemChange, itemHandlers } from './routes/items.ts';
+import { operationHandlers } from './routes/operation.ts';
+import { peopleHandlers } from './routes/people.ts';
+import { codeSignIn, openSignIn } from './routes/sign-in-method.ts';
+import { syncHandlers } from './routes/sync.ts';
+
+/** What the application is made of; the process (main.ts, or a test) owns all of it. */
+export interface AppOptions {
+  readonly config: Pick<
+    Config,
+    'auth' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'rateLimits'
+  >;
+  /** FORAY_SECRET, or the data folder's. */
+  readonly secret: string;
+  /** Migrated; the application does not close it. */
+  readonly database: Database;
+  /** How to reach the same database past a pooler, for LISTEN. Without it nobody hears events. */
+  readonly directAddress?: DatabaseAddress;
+  /** A pino logger, or nothing. */
+  readonly logger?: FastifyBaseLogger;
+  /** The built web app; without it there is the API alone. */
+  readonly staticDir?: string;
+  /** Milliseconds since 1970; for tests. */
+  readonly nowMs?: () => number;
+}
+
+const sweepEveryMs = 3_600_000;
+/** Beyond these an address is not a person: far above what devices behind one address do. */
+const maxRequestsPerMinute = 6_000;
+const maxEventLoopDelayMs = 3_000;
+
+/**
+ * The application without the process: routes, headers and files over a migrated database. It listens
+ * to nothing; `close` ends its streams and timers and leaves the database open.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database } = options;
+  const nowMs = options.nowMs ?? Date.now;
+  const keys = deriveKeys(options.secret);
+  const app = createServer(options);
+  const store = await openPostgresStore({
+    database,
+    hashPhone: (phone) => keyedHash(keys.phones, phone),
+    onAdvanced: (userIds) => heads?.announce(userIds),
+  });
+  const authority = createAuthority({
+    store,
+    nowMs,
+    newUuid: randomUUID,
+    digest: (text) => createHash('sha256').update(text).digest('base64url'),
+    reportBug: (error) => logBug(app.log, error),
+  });
+  const sessions = createSessions(database.kysely);
+  const csrf = createCsrf(keys.csrf);
+  const cookies = createCookies(csrf, config.publicUrl);
+  const limits = createSignInLimits(
+    database.kysely,
+    keys.limits,
+    nowMs,
+    config.rateLimits === 'on',
+  );
+  const method =
+    config.auth.mode === 'open'
+      ? openSignIn(limits)
+      : codeSignIn({
+          limits,
+          codes: createLoginCodes(database.kysely, keys.codes),
+          sendSms: createSms(config.auth.sms, app.log),
+          nowMs,
+        });
+  const findSession = createFindSession(sessions, method.mode, nowMs);
+  const guard = createGuard({ findSession, csrf, cookies, epoch: store.epoch });
+  const streams = createEventStreams();
+  const heads =
+    options.directAddress === undefined
+      ? null
+      : openHeadChannel({ database, address: options.directAddress, onMoved: streams.tell });
+
+  await addPlugins(app, options, nowMs);
+  bindRoutes(app, guard, accountHandlers({ authority, sessions, cookies, method, nowMs }));
+  bindRoutes(app, guard, itemHandlers(authority));
+  bindItemChanges(app, guard, itemChange(authority));
+  const isSignedIn = async (request: FastifyRequest) => (await findSession(request)) !== null;
+  bindRoutes(app, guard, syncHandlers({ authority, streams, isSignedIn, nowMs }), {
+    runBatch: maxBatchBytes,
+  });
+  bindRoutes(app, guard, peopleHandlers());
+  const { isReady } = database;
+  bindRoutes(app, guard, operationHandlers({ authority, mode: method.mode, isReady }));
+  if (config.metricsToken !== null) exposeMetrics(app, config.metricsToken);
+  if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
+  else await serveApp(app, options.staticDir);
+
+  // What fails here is tried again in an hour: it has no effect that anyone could see.
+  const sweeping = setInterval(
+    () => void sweep(database.kysely, nowMs()).catch(() => undefined),
+    sweepEveryMs,
+  );
+  sweeping.unref();
+  app.addHook('preClose', async () => streams.closeAll());
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping);
+    await heads?.close();
+  });
+  return app;
+}
+
+function createServer({ config, logger }: AppOptions): FastifyInstance {
+  const { trustProxy } = config;
+  const app = Fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    disableRequestLogging: true,
+    trustProxy:
+      typeof trustProxy === 'number'
+        ? (_address, hop) => hop < trustProxy
+        : trustProxy === false
+          ? false
+          : [...trustProxy],
+    bodyLimit: maxBodyBytes,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  app.decorateRequest('session', null);
+  app.decorateReply('errorCode', null);
+  app.setErrorHandler(handleError);
+  readJsonBodies(app);
+  return app;
+}
+
+async function addPlugins(
+  app: FastifyInstance,
+  { config }: AppOptions,
+  nowMs: () => number,
+): Promise<void> {
+  logRequests(app);
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith('/api/') && request.url !== '/csrf-cookie') return;
+    reply.header(headerNames.serverTime, new Date(nowMs()).toISOString());
+    reply.header('cache-control', 'no-store');
+  });
+  await addSecurityHeaders(app, config.publicUrl);
+  if (config.auth.mode === 'open') {
+    guardOpenMode(app, {
+      publicUrl: config.publicUrl,
+      trustsProxy: config.trustProxy !== false,
+    });
+  }
+  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
+  if (config.rateLimits === 'on') {
+    await app.register(rateLimit, { max: maxRequestsPerMinute, timeWindow: '1 minute' });
+  }
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024 });
+}

@@ -1,0 +1,228 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { prepareBinaries } from './binaries.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
+
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+let lines: string[];
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-embedded-')));
+  chmodSync(folder, 0o755);
+  lines = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+type Options = Partial<Parameters<typeof startEmbeddedPostgres>[0]>;
+
+async function start(options: Options = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    log: (line) => lines.push(line),
+    systemFolder: join(folder, 'system'),
+    ...options,
+  });
+  onTestFinished(() => postgres.stop());
+  return postgres;
+}
+
+async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[]> {
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function settings(...names: string[]): string {
+  return `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`;
+}
+
+test('the first start makes a durable UTF8 database that only a private socket leads to', async () => {
+  const postgres = await start();
+  const names = ['server_encoding', 'lc_messages', 'fsync', 'synchronous_commit'];
+  expect(await query(postgres, settings(...names, 'full_page_writes', 'listen_addresses'))).toEqual(
+    [
+      {
+        server_encoding: 'UTF8',
+        lc_messages: 'C',
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        listen_addresses: '',
+      },
+    ],
+  );
+  const locale = "select datcollate, datctype from pg_database where datname = 'foray'";
+  expect(await query(postgres, locale)).toEqual([{ datcollate: 'C', datctype: 'C' }]);
+  const socket = statSync(postgres.connection.host);
+  expect(socket.mode & 0o777).toBe(0o700);
+  expect(socket.uid).toBe(statSync(join(postgres.dataDir, 'postgres')).uid);
+  expect(socket.uid === 0).toBe(false);
+  await postgres.stop();
+  expect(existsSync(postgres.connection.host)).toBe(false);
+  expect(readdirSync(postgres.dataDir).sort()).toEqual(['postgres', 'postgres.log']);
+});
+
+test('what was written is there at the next start, which is quick', async () => {
+  const first = await start();
+  await query(first, 'create table kept as select 42 as answer');
+  await first.stop();
+  const second = await start();
+  expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(lines).toEqual([]);
+});
+
+test('the log holds no text that people wrote', async () => {
+  const postgres = await start();
+  await query(postgres, 'create table once (word text unique)');
+  await query(postgres, "insert into once values ('hunter2')");
+  await expect(query(postgres, "insert into once values ('hunter2')")).rejects.toThrow('duplicate');
+  const log = readFileSync(join(postgres.dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('duplicate key');
+  expect(log).not.toContain('hunter2');
+});
+
+test('a data folder has one Foray; the second is refused and harms nothing', async () => {
+  const first = await start();
+  await expect(start()).rejects.toMatchObject({ code: 'folder_in_use' });
+  expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('half an initdb that was cut off is cleared away', async () => {
+  const left = join(folder, 'data/postgres.new-1');
+  mkdirSync(left, { recursive: true });
+  writeFileSync(join(left, 'PG_VERSION'), '18\n');
+  const postgres = await start();
+  expect(existsSync(left)).toBe(false);
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test.each<[string, string | null, string, RegExp]>([
+  ['another major', '17\n', 'folder_other_major', /PostgreSQL 17 .*DATABASE_URL.*pg_dump/],
+  ['a folder without version', null, 'folder_damaged', /backup/],
+])('%s is refused with the way out, and left as it is', async (_, version, code, words) => {
+  const cluster = join(folder, 'data/postgres');
+  mkdirSync(cluster, { recursive: true });
+  writeFileSync(join(cluster, version === null ? 'base' : 'PG_VERSION'), version ?? '');
+  const failure = await start().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code, message: expect.stringMatching(words) });
+  expect((failure as Error).message).toMatch(/^[^\n]+\.$/);
+  expect(readdirSync(cluster)).toHaveLength(1);
+  expect(existsSync(join(folder, 'data/foray.lock'))).toBe(false);
+});
+
+test('a data folder that is a file is refused in one sentence', async () => {
+  writeFileSync(join(folder, 'data'), '');
+  const failure = await start().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'folder_unusable' });
+  expect((failure as Error).message).toMatch(/^The data folder [^\n]+FORAY_DATA_DIR[^\n]+\.$/);
+});
+
+test('a data folder with a path longer than a socket may have works', async () => {
+  const postgres = await start({ dataDir: join(folder, 'x'.repeat(120), 'y'.repeat(120)) });
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a temporary folder with too long a path is passed over for /tmp', () => {
+  const long = join(folder, 'x'.repeat(100));
+  mkdirSync(long);
+  const socketFolder = makeSocketFolder(null, long);
+  expect(socketFolder).toMatch(/^\/tmp\/foray-db-/);
+  removeSocketFolder(socketFolder);
+});
+
+test('libraries whose symlinks npm did not make are linked again', async () => {
+  const packageFolder = copyOfPackage(join(folder, 'package'));
+  const library = join(packageFolder, 'native/lib');
+  const links = readdirSync(library).filter((name) =>
+    lstatSync(join(library, name)).isSymbolicLink(),
+  );
+  for (const name of links) unlinkSync(join(library, name));
+  const postgres = await start({ packageFolder });
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(existsSync(join(library, 'libicuuc.so.60'))).toBe(true);
+});
+
+test('in a home that others cannot enter, root finds a place for data and programs, and says so', async () => {
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const packageFolder = copyOfPackage(join(home, 'package'));
+  chmodSync(home, 0o700);
+  const options = { dataDir: join(home, 'data'), packageFolder };
+  const first = await start(options);
+  await query(first, 'create table kept as select 42 as answer');
+  await first.stop();
+  const moved = expect.stringMatching(/^The data is in .*\/system\/data-[0-9a-f]{8}: .*\/home\.$/);
+  const copied = expect.stringMatching(/programs were copied to .*\/system\/postgresql-/);
+  expect(lines).toEqual(isRoot ? [moved, copied] : []);
+  expect(first.dataDir.startsWith(join(folder, isRoot ? 'system' : 'home'))).toBe(true);
+  // The home being opened later does not hide what was written meanwhile.
+  chmodSync(home, 0o755);
+  const second = await start(options);
+  expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a cluster that was shut in later is refused, not started empty somewhere else', async () => {
+  const home = join(folder, 'home');
+  mkdirSync(home, { mode: 0o755 });
+  const dataDir = join(home, 'data');
+  await (await start({ dataDir })).stop();
+  chmodSync(home, 0o700);
+  const outcome = await start({ dataDir }).catch((error: unknown) => error);
+  if (isRoot) expect(outcome).toMatchObject({ code: 'folder_unreachable' });
+  else expect(outcome).toMatchObject({ dataDir });
+});
+
+test('a private folder made for the data is used where it is', async () => {
+  const dataDir = join(folder, 'private');
+  mkdirSync(dataDir, { mode: 0o700 });
+  const postgres = await start({ dataDir });
+  expect(postgres.dataDir).toBe(dataDir);
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
+  expect(lines).toEqual([]);
+});
+
+test('a platform without programs is told of DATABASE_URL', () => {
+  vi.stubGlobal('process', Object.create(process, { arch: { value: 'mips' } }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(() => prepareBinaries({ user: null, copyTo: folder, log: () => {} })).toThrow(
+    expect.objectContaining({
+      code: 'no_binaries',
+      message: expect.stringMatching(
+        /^Foray brings no PostgreSQL for this system .*DATABASE_URL.*\.$/,
+      ),
+    }),
+  );
+});
+
+/** The installed platform package, hard-linked where that works: its libraries are large. */
+function copyOfPackage(to: string): string {
+  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
+  const packages = join(dirname(dirname(dirname(entry))), '@embedded-postgres');
+  const installed = join(packages, readdirSync(packages)[0]!);
+  execFileSync('cp', ['-a', installed, to]);
+  return to;
+}

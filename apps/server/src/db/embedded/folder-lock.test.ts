@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFolder } from './folder-lock.ts';
+import { findProcess, pidSpace } from './process-table.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foray-lock-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const path = (): string => join(folder, 'foray.lock');
+const us = {
+  pid: process.pid,
+  startedAt: findProcess(process.pid)!.startedAt,
+  pidSpace: pidSpace(),
+};
+const inUse = expect.objectContaining({ code: 'folder_in_use' });
+const write = (holder: object): void => writeFileSync(path(), JSON.stringify(holder));
+
+test('a folder has one holder, and the next one when that lets go', async () => {
+  const lock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(inUse);
+  lock.release();
+  expect(readdirSync(folder)).toEqual([]);
+  const next = await lockFolder(folder);
+  lock.release();
+  expect(JSON.parse(readFileSync(path(), 'utf8'))).toEqual(us);
+  next.release();
+});
+
+test('a living holder is named in the one sentence that refuses', async () => {
+  write(us);
+  await expect(lockFolder(folder)).rejects.toThrow(
+    new RegExp(`^The data folder .* in use by another Foray \\(process ${us.pid} on .*\\.$`),
+  );
+  expect(JSON.parse(readFileSync(path(), 'utf8'))).toEqual(us);
+});
+
+test.each<[string, string]>([
+  ['a dead process', JSON.stringify({ ...us, pid: 2 ** 22 + 1 })],
+  ['an earlier process whose pid another one has now', JSON.stringify({ ...us, startedAt: 'x 1' })],
+  ['half a write', '{"pid":'],
+  ['an empty file', ''],
+])('the lock of %s does not count', async (_, content) => {
+  writeFileSync(path(), content);
+  const lock = await lockFolder(folder);
+  expect(JSON.parse(readFileSync(path(), 'utf8'))).toEqual(us);
+  lock.release();
+});
+
+test('a holder in another container is watched: one that stands still is dead', async () => {
+  write({ ...us, pidSpace: 'elsewhere pid:[1]' });
+  const lines: string[] = [];
+  const lock = await lockFolder(folder, { observeMs: 50, log: (line) => lines.push(line) });
+  expect(lines).toEqual([expect.stringContaining('last used on elsewhere')]);
+  lock.release();
+});
+
+test('a holder in another container is watched: one whose heart beats is refused to', async () => {
+  write({ ...us, pidSpace: 'elsewhere pid:[1]' });
+  const refused = lockFolder(folder, { observeMs: 50 });
+  utimesSync(path(), new Date(1), new Date(1));
+  await expect(refused).rejects.toThrow(inUse);
+});
+
+test('of many that find the same dead lock, one gets it', async () => {
+  writeFileSync(path(), JSON.stringify({ ...us, pid: 2 ** 22 + 1 }));
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
+  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  expect(readdirSync(folder)).toEqual(['foray.lock']);
+  for (const one of tries) if (one.status === 'fulfilled') one.value.release();
+});

@@ -1,0 +1,245 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { build } from 'rolldown';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PostgresConnection } from './embedded-postgres.ts';
+import { readPostmasterFile } from './orphan.ts';
+import { findProcess } from './process-table.ts';
+
+// These tests kill processes, so each PostgreSQL here belongs to a process of its own: the bundled
+// holder, which is all that a Node 20 can run.
+
+interface Holder {
+  readonly child: ChildProcess;
+  readonly connection: PostgresConnection;
+  /** What it said on standard error so far. */
+  said(): string;
+  exited(): Promise<number | null>;
+}
+
+const here = dirname(fileURLToPath(import.meta.url));
+let programs: string;
+let packageFolder: string;
+let folder: string;
+let dataDir: string;
+let started: ChildProcess[];
+
+beforeAll(async () => {
+  programs = realpathSync(mkdtempSync(join(tmpdir(), 'foray-holder-')));
+  chmodSync(programs, 0o755);
+  await build({
+    input: join(here, 'holder.fixture.ts'),
+    platform: 'node',
+    external: ['pg-native'],
+    output: { file: join(programs, 'holder.mjs') },
+    logLevel: 'silent',
+  });
+  cpSync(join(here, 'keeper.mjs'), join(programs, 'keeper.mjs'));
+  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
+  const packages = join(dirname(dirname(dirname(entry))), '@embedded-postgres');
+  packageFolder = join(programs, 'package');
+  execFileSync('cp', ['-a', join(packages, readdirSync(packages)[0]!), packageFolder]);
+});
+afterAll(() => rmSync(programs, { recursive: true, force: true }));
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-processes-')));
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, 'data');
+  started = [];
+});
+afterEach(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await until(() => postgresProcesses() === 0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function launch(user?: { uid: number; gid: number }): ChildProcess {
+  const child = spawn(process.execPath, [join(programs, 'holder.mjs'), dataDir, packageFolder], {
+    // A group of its own, as a terminal gives one to `npm start` and all that it starts.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  });
+  started.push(child);
+  return child;
+}
+
+async function hold(): Promise<Holder> {
+  const child = launch();
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const line = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('\n')) resolve(text);
+    });
+    void exit.then(() => reject(new Error(said)));
+  });
+  const connection = JSON.parse(line) as PostgresConnection;
+  return { child, connection, said: () => said, exited: () => exit };
+}
+
+async function query(connection: PostgresConnection, text: string): Promise<unknown[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits for something that another process brings about; the test's own time limit ends it. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+const answers = (connection: PostgresConnection): Promise<boolean> =>
+  query(connection, 'select 1').then(
+    () => true,
+    () => false,
+  );
+
+const postmasterPid = (): number => readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
+const isGone = (pid: number): boolean => findProcess(pid)?.state !== 'running';
+
+/** How many living processes, servers or keepers, name this test's folder. */
+function postgresProcesses(): number {
+  const list = execFileSync('ps', ['-eo', 'stat=,command='], { encoding: 'utf8' });
+  return list.split('\n').filter((line) => line.includes(folder) && !line.startsWith('Z')).length;
+}
+
+const write = (holder: Holder): Promise<unknown> =>
+  query(holder.connection, 'create table kept as select 42 as answer');
+
+async function expectKept(): Promise<Holder> {
+  const holder = await hold();
+  expect(await query(holder.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  return holder;
+}
+
+test('Ctrl-C, which signals the whole group, stops everything cleanly', async () => {
+  const holder = await hold();
+  process.kill(-holder.child.pid!, 'SIGINT');
+  expect(await holder.exited()).toBe(0);
+  expect(postgresProcesses()).toBe(0);
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log']);
+  expect(existsSync(holder.connection.host)).toBe(false);
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('system is shut down');
+});
+
+test('kill -9 of Foray ends PostgreSQL too, and the next start has every row', async () => {
+  const holder = await hold();
+  await write(holder);
+  process.kill(-holder.child.pid!, 'SIGKILL');
+  await until(() => postgresProcesses() === 0 && !existsSync(holder.connection.host));
+  await expectKept();
+});
+
+test('a start right after kill -9 waits for the server that is still ending', async () => {
+  const holder = await hold();
+  await write(holder);
+  process.kill(-holder.child.pid!, 'SIGKILL');
+  await expectKept();
+});
+
+test('a PostgreSQL that lost its keeper too is stopped at the next start', async () => {
+  const holder = await hold();
+  await write(holder);
+  const orphan = postmasterPid();
+  process.kill(findProcess(orphan)!.parentPid, 'SIGKILL');
+  process.kill(holder.child.pid!, 'SIGKILL');
+  await holder.exited();
+  expect(isGone(orphan)).toBe(false);
+  const next = await expectKept();
+  expect(next.said()).toContain(`process ${orphan}`);
+  expect(isGone(orphan)).toBe(true);
+  expect(existsSync(holder.connection.host)).toBe(false);
+});
+
+test.each(['the postmaster', 'its keeper'])(
+  'if %s is killed under Foray, PostgreSQL comes back at the same address with every row',
+  async (victim) => {
+    const holder = await hold();
+    await write(holder);
+    const before = postmasterPid();
+    process.kill(victim === 'its keeper' ? findProcess(before)!.parentPid : before, 'SIGKILL');
+    await until(async () => postmasterPid() !== before && (await answers(holder.connection)));
+    expect(await query(holder.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(holder.said()).toContain('ended unexpectedly');
+  },
+);
+
+test('a second Foray on the same folder ends with one sentence; the first one works on', async () => {
+  const first = await hold();
+  await expect(hold()).rejects.toThrow(
+    /^The data folder [^\n]+ in use by another Foray \(process \d+ on [^\n]+\.\n$/,
+  );
+  expect(started[1]?.exitCode).toBe(1);
+  expect(await answers(first.connection)).toBe(true);
+});
+
+test.each(['a zombie', 'another process that has its pid now'])(
+  'the lock of a dead server that is %s does not keep the next one out',
+  async (kind) => {
+    const holder = await hold();
+    await write(holder);
+    const owner = statSync(join(dataDir, 'postgres'));
+    const lock = join(dataDir, 'postgres/postmaster.pid');
+    const server = postmasterPid();
+    process.kill(findProcess(server)!.parentPid, 'SIGKILL');
+    process.kill(holder.child.pid!, 'SIGKILL');
+    process.kill(server, 'SIGKILL');
+    await until(() => postgresProcesses() === 0);
+    // It must be PostgreSQL's own account: of others PostgreSQL knows that they are no server.
+    const other = await lingering(kind === 'a zombie', owner);
+    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(other)));
+    await expectKept();
+  },
+);
+
+test('a folder that this user may not enter is refused in one sentence', async () => {
+  mkdirSync(dataDir, { mode: 0o700 });
+  if (process.getuid?.() !== 0) chmodSync(dataDir, 0o000);
+  const child = launch(process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined);
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
+  expect(said).toMatch(/^The data folder [^\n]+ cannot be used [^\n]+FORAY_DATA_DIR[^\n]+\.\n$/);
+});
+
+/** A process that exists for as long as the test: one that nobody reaps, or one that sleeps. */
+async function lingering(zombie: boolean, owner: { uid: number; gid: number }): Promise<number> {
+  const script = zombie ? '(exit 0) & echo $!; exec sleep 60' : 'echo $$; exec sleep 60';
+  const child = spawn('sh', ['-c', script], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    ...(process.getuid?.() === 0 ? { uid: owner.uid, gid: owner.gid } : {}),
+  });
+  started.push(child);
+  const pid = await new Promise<number>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString().trim()))),
+  );
+  if (zombie) await until(() => findProcess(pid)?.state === 'zombie');
+  return pid;
+}

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import type { Database, DatabaseAddress } from './database.ts';
+
+const channel = 'foray_heads';
+const coalesceMs = 50;
+const maxIdsPerNotice = 500;
+const retryMs = 2_000;
+
+/** Tells every node whose heads have moved forward (sync.md, section 2). */
+export interface HeadChannel {
+  /** Announces users after a commit; announcements of 50 ms are one. Never throws. */
+  announce(userIds: readonly number[]): void;
+  /** Stops listening and announcing. */
+  close(): Promise<void>;
+}
+
+/** What the channel needs. */
+export interface HeadChannelOptions {
+  readonly database: Database;
+  /** Past a pooler: listening needs a session of its own. */
+  readonly address: DatabaseAddress;
+  readonly onMoved: (userIds: readonly number[]) => void;
+}
+
+/**
+ * Opens the channel by LISTEN and NOTIFY. It is a hint and no more: what is announced while the
+ * connection is broken is lost, and devices find it by their timer.
+ */
+export function openHeadChannel(options: HeadChannelOptions): HeadChannel {
+  const waiting = new Set<number>();
+  let announcing: NodeJS.Timeout | null = null;
+  let retrying: NodeJS.Timeout | null = null;
+  let client: pg.Client | null = null;
+  let isClosed = false;
+
+  async function flush(): Promise<void> {
+    announcing = null;
+    const ids = [...waiting];
+    waiting.clear();
+    for (let at = 0; at < ids.length; at += maxIdsPerNotice) {
+      const payload = ids.slice(at, at + maxIdsPerNotice).join(',');
+      await options.database.pool.query('select pg_notify($1, $2)', [channel, payload]);
+    }
+  }
+
+  async function listen(): Promise<void> {
+    retrying = null;
+    const next = new pg.Client({ ...options.address, application_name: 'foray events' });
+    client = next;
+    let isLost = false;
+    const lose = () => {
+      if (isLost || isClosed) return;
+      isLost = true;
+      void next.end().catch(() => undefined);
+      retrying = setTimeout(() => void listen(), retryMs);
+      retrying.unref();
+    };
+    next.on('error', lose);
+    next.on('end', lose);
+    next.on('notification', ({ payload }) => {
+      const ids = (payload ?? '').split(',').map(Number);
+      options.onMoved(ids.filter(Number.isSafeInteger));
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch {
+      lose();
+    }
+  }
+
+  void listen();
+  return {
+    announce(userIds) {
+      if (isClosed) return;
+      for (const id of userIds) waiting.add(id);
+      announcing ??= setTimeout(() => void flush().catch(() => undefined), coalesceMs);
+    },
+    async close() {
+      isClosed = true;
+      if (announcing !== null) clearTimeout(announcing);
+      if (retrying !== null) clearTimeout(retrying);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

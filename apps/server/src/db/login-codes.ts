@@ -1,0 +1,65 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Connection } from './store/connection.ts';
+
+const codeLifeMs = 5 * 60_000;
+const maxTries = 5;
+
+/** Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept as keyed hashes only. */
+export interface LoginCodes {
+  /** Makes a code for a phone (E.164) from a cryptographic random source; the caller sends it. */
+  create(phone: string, nowMs: number): Promise<string>;
+  /** Whether this is the phone's latest code and may still be used; then it is used up. */
+  redeem(phone: string, code: string, nowMs: number): Promise<boolean>;
+}
+
+/** Sign-in codes in PostgreSQL, hashed under `key`. */
+export function createLoginCodes(db: Connection, key: Buffer): LoginCodes {
+  const hash = (...parts: readonly string[]) =>
+    createHmac('sha256', key).update(parts.join('\n')).digest();
+  const at = (ms: number) => new Date(ms).toISOString();
+  return {
+    async create(phone, nowMs) {
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      await db
+        .insertInto('login_codes')
+        .values({
+          phone_hash: hash('phone', phone),
+          code_hash: hash('code', phone, code),
+          created_at: at(nowMs),
+          expires_at: at(nowMs + codeLifeMs),
+          used_at: null,
+        })
+        .execute();
+      return code;
+    },
+    async redeem(phone, code, nowMs) {
+      const latest = db
+        .selectFrom('login_codes')
+        .select('id')
+        .where('phone_hash', '=', hash('phone', phone))
+        .orderBy('id', 'desc')
+        .limit(1);
+      // The try is counted before it is judged, in one statement: no number of requests at once
+      // gets more than five.
+      const row = await db
+        .updateTable('login_codes')
+        .set((of) => ({ tries: of('tries', '+', 1) }))
+        .where('id', '=', latest)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at(nowMs))
+        .where('tries', '<', maxTries)
+        .returning(['id', 'code_hash'])
+        .executeTakeFirst();
+      if (row === undefined || !timingSafeEqual(row.code_hash, hash('code', phone, code))) {
+        return false;
+      }
+      const used = await db
+        .updateTable('login_codes')
+        .set({ used_at: at(nowMs) })
+        .where('id', '=', row.id)
+        .where('used_at', 'is', null)
+        .executeTakeFirst();
+      return used.numUpdatedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { noContent, parseRequest, routes } from '@foray/contract';
+import type { OperationId, Route } from '@foray/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Session } from '../db/sessions.ts';
+import { sendRefusal } from './errors.ts';
+import type { Refused } from './errors.ts';
+import type { Guard } from './guard.ts';
+import { maxBodyBytes } from './json-body.ts';
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Part<R extends Route, Name extends keyof Route> = R extends { readonly [N in Name]: infer S }
+  ? Output<S>
+  : undefined;
+
+/** A request of a route, read by its schemas, with the session that the route needs. */
+export interface RouteRequest<R extends Route> {
+  readonly params: Part<R, 'params'>;
+  readonly query: Part<R, 'query'>;
+  readonly body: Part<R, 'body'>;
+  readonly session: R['auth'] extends 'session' ? Session : Session | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** One of the successes that the route's table names. */
+export type Success<R extends Route> = {
+  [Status in keyof R['answers'] & number]: {
+    readonly status: Status;
+    readonly body: Output<R['answers'][Status]>;
+  };
+}[keyof R['answers'] & number];
+
+/** What a route does: request in, use case, answer out. 'sent': it has answered by itself. */
+export type Handler<R extends Route> = (
+  request: RouteRequest<R>,
+) => Promise<Success<R> | Refused | 'sent'>;
+
+/** The operations that change one item; they are bound together, by `bindItemChanges`. */
+type ItemChange = {
+  [Op in OperationId]: (typeof routes)[Op] extends { readonly changes: 'item' } ? Op : never;
+}[OperationId];
+
+/** A handler for each of the operations. */
+export type Handlers<Ops extends Exclude<OperationId, ItemChange>> = {
+  readonly [Op in Ops]: Handler<(typeof routes)[Op]>;
+};
+
+/** Binds every operation of `handlers` to its route of the contract's table. */
+export function bindRoutes<Ops extends Exclude<OperationId, ItemChange>>(
+  app: FastifyInstance,
+  guard: Guard,
+  handlers: Handlers<Ops>,
+  bodyLimits: Partial<Record<Ops, number>> = {},
+): void {
+  for (const operation of Object.keys(handlers) as Ops[]) {
+    const route: Route = routes[operation];
+    const handle = handlers[operation] as unknown as Handler<Route>;
+    app.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: bodyLimits[operation] ?? maxBodyBytes,
+      onRequest: guard(route),
+      handler: async (request, reply) => {
+        const input = readInput(route, request);
+        if ('refusal' in input) return sendRefusal(reply, input);
+        const { session } = request;
+        const answer = await handle({ ...input, session, request, reply } as RouteRequest<Route>);
+        if (answer === 'sent') return reply;
+        if ('refusal' in answer) return sendRefusal(reply, answer);
+        if (route.answers[answer.status] === noContent) return reply.code(answer.status).send();
+        return reply.code(answer.status).send(answer.body);
+      },
+    });
+  }
+}
+
+/** Binds every route that changes one item to the same handler: the contract reads them alone. */
+export function bindItemChanges(
+  app: FastifyInstance,
+  guard: Guard,
+  handle: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>,
+): void {
+  for (const route of Object.values<Route>(routes)) {
+    if (route.changes !== 'item') continue;
+    app.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: maxBodyBytes,
+      onRequest: guard(route),
+      handler: (request, reply) => {
+        if (request.session === null) throw new Error('the guard let a request in without session');
+        return handle(request, reply, request.session);
+      },
+    });
+  }
+}
+
+type Input = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+
+function readInput(route: Route, request: FastifyRequest): Input | Refused {
+  const parts: [keyof Input, z.ZodType | undefined, unknown][] = [
+    ['params', route.params, request.params],
+    ['query', route.query, request.query],
+    ['body', route.body, request.body],
+  ];
+  const input: Record<string, unknown> = {};
+  for (const [name, schema, value] of parts) {
+    if (schema === undefined) continue;
+    if (name === 'body' && value === undefined && route.bodyOptional) continue;
+    const parsed = parseRequest(schema, value);
+    if (!parsed.ok) return { refusal: parsed.error };
+    input[name] = parsed.value;
+  }
+  return input;
+}

@@ -1,0 +1,47 @@
+import { csrfCookie, sessionCookie } from '@foray/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { NewSession, Session } from '../db/sessions.ts';
+import { sessionLifeMs } from '../db/sessions.ts';
+import type { Csrf } from './csrf.ts';
+
+/** Sets and clears the two cookies of Foray; Secure wherever the browser came by TLS. */
+export interface Cookies {
+  /** The session's token, and with it an anti-forgery token of that session. */
+  signIn(reply: FastifyReply, made: NewSession): void;
+  /** Lets the session's cookie live as long as the session, which has just been made to last. */
+  renew(request: FastifyRequest, reply: FastifyReply): void;
+  /** Takes the session's cookie away, and gives an anti-forgery token of nobody. */
+  signOut(reply: FastifyReply): void;
+  /** A fresh anti-forgery token. */
+  protect(reply: FastifyReply, session: Session | null): void;
+}
+
+/** Cookies for a server that people reach under `publicUrl` (null: as listened). */
+export function createCookies(csrf: Csrf, publicUrl: string | null): Cookies {
+  const shared = (reply: FastifyReply) => ({
+    path: '/',
+    sameSite: 'lax' as const,
+    secure: publicUrl?.startsWith('https:') === true || reply.request.protocol === 'https',
+    maxAge: sessionLifeMs / 1000,
+  });
+  const setSession = (reply: FastifyReply, token: string) =>
+    void reply.setCookie(sessionCookie, token, { ...shared(reply), httpOnly: true });
+  const protect = (reply: FastifyReply, session: Session | null) =>
+    void reply.setCookie(csrfCookie, csrf.issue(session), shared(reply));
+  return {
+    protect,
+    signIn(reply, { token, session }) {
+      setSession(reply, token);
+      protect(reply, session);
+    },
+    renew(request, reply) {
+      const token = request.cookies[sessionCookie];
+      if (token !== undefined) setSession(reply, token);
+    },
+    signOut(reply) {
+      const { maxAge: _, ...options } = shared(reply);
+      reply.clearCookie(sessionCookie, { ...options, httpOnly: true });
+      protect(reply, null);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { StoreUnavailable } from '@foray/authority';
+import { headerNames, statusOf, wireError } from '@foray/contract';
+import type { ErrorCode, WireError } from '@foray/contract';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { databaseFailure } from '../db/failure.ts';
+
+/** A handler's answer when it refuses: an expected failure, as a value. */
+export interface Refused {
+  readonly refusal: WireError;
+  /** How long to wait before trying again, where that is known. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** The refusal of a code with its standard message. */
+export function refuse(
+  code: ErrorCode,
+  details: { readonly fields?: Record<string, string>; readonly retryAfterSeconds?: number } = {},
+): Refused {
+  const { fields, retryAfterSeconds } = details;
+  return {
+    refusal: wireError(code, fields === undefined ? {} : { fields }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
+}
+
+/** Sends a refusal in the one shape that all have: {error: {code, message, fields?, item?}}. */
+export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
+  const { refusal, retryAfterSeconds } = refused;
+  reply.errorCode = refusal.code;
+  if (retryAfterSeconds !== undefined) reply.header(headerNames.retryAfter, retryAfterSeconds);
+  return reply.code(statusOf(refusal)).send({ error: refusal });
+}
+
+/**
+ * The one error handler: whatever was thrown becomes a refusal with a code of the contract. What is
+ * nobody's mistake but ours is `internal`, and is logged.
+ */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const code = codeOf(error);
+  if (code === 'internal') logBug(request.log, error);
+  return sendRefusal(reply, refuse(code, code === 'unavailable' ? { retryAfterSeconds: 2 } : {}));
+}
+
+/** Answers a path or method that there is not. */
+export function handleNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return sendRefusal(reply, refuse('not_found'));
+}
+
+/** Logs a bug without anything that a person wrote: its kind, its place, and the database's codes. */
+export function logBug(log: FastifyBaseLogger, error: unknown): void {
+  log.error(bugFields(error), 'bug');
+}
+
+function bugFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { bug: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  const fields = { bug: error.name, at: frames.map((line) => line.trim()) };
+  if (error instanceof pg.DatabaseError) {
+    // Its message, detail and where may quote values.
+    const { code, table, column, constraint, routine } = error;
+    return { ...fields, state: code, table, column, constraint, routine };
+  }
+  // A SyntaxError quotes the text that it could not read.
+  return error instanceof SyntaxError ? fields : { ...fields, message: error.message };
+}
+
+function codeOf(error: FastifyError): ErrorCode {
+  if (error instanceof StoreUnavailable || databaseFailure(error) !== 'bug') return 'unavailable';
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large';
+  if (error.code === 'FST_UNDER_PRESSURE') return 'unavailable';
+  // Whatever else Fastify says of a body is that it is not the JSON it should be.
+  if (error.code?.startsWith('FST_ERR_CTP_')) return 'bad_json';
+  if (error.statusCode === 429) return 'rate_limited';
+  if (error.statusCode === 413) return 'too_large';
+  if (error.statusCode === 404) return 'not_found';
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return 'bad_json';
+  }
+  return 'internal';
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the refusal that was sent, for the log; null with a success. */
+    errorCode: ErrorCode | null;
+  }
+}

@@ -1,0 +1,84 @@
+import { countEvent } from '../db/rate-limits.ts';
+import type { Connection } from '../db/store/connection.ts';
+import { keyedHash } from './keys.ts';
+
+/** A bound: at most `most` events of one subject in a window of time. */
+interface Bound {
+  readonly name: string;
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Counted in the database, so that they hold across nodes (product decisions, "Signing in"). */
+const bounds = {
+  signInByAddress: { name: 'sign-in address', most: 40, windowMs: minuteMs },
+  signInByNumber: { name: 'sign-in number', most: 30, windowMs: 10 * minuteMs },
+  codeByAddress: { name: 'code address', most: 20, windowMs: minuteMs },
+  codeByNumber: { name: 'code number', most: 5, windowMs: 15 * minuteMs },
+  codeByPrefix: { name: 'code prefix', most: 60, windowMs: 60 * minuteMs },
+  codeByDay: { name: 'code day', most: 2_000, windowMs: dayMs },
+} as const satisfies Record<string, Bound>;
+
+/** How many leading characters of a number ('+49151') share a bound against pumping. */
+const prefixChars = 6;
+
+/** Bounds of signing in. Each tells how many seconds to wait, or null if there is room. */
+export interface SignInLimits {
+  readonly signIn: (address: string, phone: string) => Promise<number | null>;
+  readonly code: (address: string, phone: string) => Promise<number | null>;
+}
+
+/** Limits counted in the database under keyed names; they let everything through if `isOn` is false. */
+export function createSignInLimits(
+  db: Connection,
+  key: Buffer,
+  nowMs: () => number,
+  isOn: boolean,
+): SignInLimits {
+  const over = async (bound: Bound, subject: string): Promise<number | null> => {
+    const bucket = keyedHash(key, `${bound.name}\n${subject}`).toString('base64url');
+    const now = nowMs();
+    const count = await countEvent(db, bucket, bound.windowMs, now);
+    if (count <= bound.most) return null;
+    return Math.ceil((bound.windowMs - (now % bound.windowMs)) / 1000);
+  };
+  const firstOver = async (checks: readonly (readonly [Bound, string])[]) => {
+    if (!isOn) return null;
+    for (const [bound, subject] of checks) {
+      const seconds = await over(bound, subject);
+      if (seconds !== null) return seconds;
+    }
+    return null;
+  };
+  return {
+    signIn: (address, phone) =>
+      firstOver([
+        [bounds.signInByAddress, addressGroup(address)],
+        [bounds.signInByNumber, phone],
+      ]),
+    code: (address, phone) =>
+      firstOver([
+        [bounds.codeByAddress, addressGroup(address)],
+        [bounds.codeByNumber, phone],
+        [bounds.codeByPrefix, phone.slice(0, prefixChars)],
+        [bounds.codeByDay, ''],
+      ]),
+  };
+}
+
+/** An IPv6 customer has a whole /64: its addresses count as one. */
+export function addressGroup(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':');
+}

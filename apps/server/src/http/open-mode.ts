@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '../config.ts';
+import { refuse, sendRefusal } from './errors.ts';
+
+/**
+ * The guards of AUTH=open, where whoever reaches the server can be anyone (product decisions, "Signing
+ * in"): only loopback names or PUBLIC_URL's are answered, so that no other site's name can be made to
+ * point here, and nothing that a proxy forwarded, unless proxies are trusted.
+ */
+export function guardOpenMode(
+  app: FastifyInstance,
+  options: { readonly publicUrl: string | null; readonly trustsProxy: boolean },
+): void {
+  const publicHost = options.publicUrl === null ? null : new URL(options.publicUrl).hostname;
+  app.addHook('onRequest', async (request, reply) => {
+    const host = hostname(request);
+    const known = host !== null && (isLocalName(host) || host === publicHost);
+    if (known && (options.trustsProxy || !wasForwarded(request))) return;
+    return sendRefusal(reply, refuse('forbidden'));
+  });
+}
+
+function hostname(request: FastifyRequest): string | null {
+  const url = `http://${request.headers.host ?? ''}`;
+  return URL.canParse(url) ? new URL(url).hostname : null;
+}
+
+function isLocalName(host: string): boolean {
+  return isLoopback(host) || host.endsWith('.localhost');
+}
+
+function wasForwarded(request: FastifyRequest): boolean {
+  return Object.keys(request.headers).some(
+    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
+  );
+}

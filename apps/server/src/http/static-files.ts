@@ -1,0 +1,36 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { handleNotFound } from './errors.ts';
+
+const yearMs = 365 * 24 * 3_600_000;
+
+/**
+ * Serves the built app. Files whose names carry their hash are kept for ever; the others (the page,
+ * the service worker, the manifest) are asked for anew each time. Any other path that looks like a
+ * page is the app's own route and gets the page.
+ */
+export async function serveApp(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = path.slice(folder.length).replaceAll('\\', '/').startsWith('/assets/');
+      void reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${yearMs / 1000}, immutable` : 'no-cache',
+      );
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !isPage(request.url)) return handleNotFound(request, reply);
+    return reply.sendFile('index.html');
+  });
+}
+
+/** Whether a url that is no file may be a route of the app: not the API's, and without a file name. */
+function isPage(url: string): boolean {
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  return !/^\/(api|assets)(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { buildApp } from '../../app.ts';
+import type { AppOptions } from '../../app.ts';
+import { openDatabase } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
+import { startTestPostgres } from '../../db/embedded/testing.ts';
+import type { TestPostgres } from '../../db/embedded/testing.ts';
+import { migrate } from '../../db/migrate.ts';
+import { TestClient } from './test-client.ts';
+
+/** A real PostgreSQL, migrated, and applications over it. */
+export interface ServerUnderTest {
+  readonly database: Database;
+  readonly postgres: TestPostgres;
+  /** The time of every application here; a test may set it. */
+  readonly clock: { nowMs: number };
+  /** One more application over the same database: a node with another configuration. */
+  build(
+    config?: Partial<AppOptions['config']>,
+    more?: Partial<AppOptions>,
+  ): Promise<FastifyInstance>;
+  /** A browser of its own, not signed in, at an application with the default configuration. */
+  client(app?: FastifyInstance): TestClient;
+  /** Every row of every table that a request may change, as text: equal means that nothing changed. */
+  rows(): Promise<string>;
+  /** Closes the applications and stops the database. */
+  stop(): Promise<void>;
+}
+
+/** The secret of every application in tests. */
+export const testSecret = 'a secret for tests, of more than 32 characters';
+
+const tables = [
+  'users',
+  'items',
+  'access',
+  'heads',
+  'ops',
+  'feed',
+  'activity',
+  'notifications',
+  'login_codes',
+];
+
+/** Starts everything; call `stop` in `afterAll`. */
+export async function startServerUnderTest(): Promise<ServerUnderTest> {
+  const postgres = await startTestPostgres();
+  const database = openDatabase({ address: postgres.connection });
+  await migrate(database);
+  const clock = { nowMs: Date.parse('2026-03-01T12:00:00.000Z') };
+  const apps: FastifyInstance[] = [];
+
+  async function build(
+    config: Partial<AppOptions['config']> = {},
+    more: Partial<AppOptions> = {},
+  ): Promise<FastifyInstance> {
+    const app = await buildApp({
+      config: {
+        auth: { mode: 'open' },
+        publicUrl: null,
+        trustProxy: false,
+        metricsToken: null,
+        rateLimits: 'off',
+        ...config,
+      },
+      secret: testSecret,
+      database,
+      nowMs: () => clock.nowMs,
+      ...more,
+    });
+    apps.push(app);
+    return app;
+  }
+
+  const standard = await build();
+  return {
+    database,
+    postgres,
+    clock,
+    build,
+    client: (app = standard) => new TestClient(app),
+    async rows() {
+      const dumps: unknown[] = [];
+      for (const table of tables) {
+        const { rows } = await sql<{ row: string }>`
+          select t::text as row from ${sql.table(table)} t order by 1`.execute(database.kysely);
+        dumps.push([table, rows.map(({ row }) => row)]);
+      }
+      return JSON.stringify(dumps);
+    },
+    async stop() {
+      for (const app of apps) await app.close();
+      await database.close();
+      await postgres.stop();
+    },
+  };
+}

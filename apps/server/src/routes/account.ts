@@ -1,0 +1,96 @@
+import type { Authority } from '@foray/authority';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Session, Sessions } from '../db/sessions.ts';
+import type { Handlers } from '../http/bind.ts';
+import type { Cookies } from '../http/cookies.ts';
+import { deviceName } from '../http/device-name.ts';
+import { refuse } from '../http/errors.ts';
+import type { SignInMethod } from './sign-in-method.ts';
+
+/** What the account's routes are made of. */
+export interface AccountPorts {
+  readonly authority: Authority;
+  readonly sessions: Sessions;
+  readonly cookies: Cookies;
+  readonly method: SignInMethod;
+  readonly nowMs: () => number;
+}
+
+type Operation =
+  | 'getCsrfCookie'
+  | 'login'
+  | 'requestLoginCode'
+  | 'logout'
+  | 'getMe'
+  | 'updateMe'
+  | 'listSessions'
+  | 'endSessions'
+  | 'endSession';
+
+/** Signing in and out, one's own account, and 'Your devices' (product decisions, "Signing in"). */
+export function accountHandlers(ports: AccountPorts): Handlers<Operation> {
+  const { authority, sessions, cookies, method, nowMs } = ports;
+  const done = { status: 204, body: undefined } as const;
+
+  /** A new session in place of the one there was, so that no token outlives a sign-in. */
+  async function rotate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: number,
+    previous: Session | null,
+  ): Promise<void> {
+    const device = deviceName(request.headers['user-agent']);
+    const made = await sessions.create(userId, method.mode, device, nowMs());
+    if (previous !== null) await sessions.end(previous.userId, previous.id);
+    cookies.signIn(reply, made);
+  }
+
+  return {
+    async getCsrfCookie({ reply, session }) {
+      cookies.protect(reply, session);
+      return done;
+    },
+    async login({ body, session, request, reply }) {
+      const checked = await method.check(body, request.ip);
+      if ('refusal' in checked) return checked;
+      const user = await authority.signIn(checked);
+      await rotate(request, reply, user.id, session);
+      return { status: 200, body: { user } };
+    },
+    async requestLoginCode({ body, request }) {
+      const refused = await method.sendCode(body.phone, request.ip);
+      return refused ?? { status: 200, body: { ok: true } };
+    },
+    async logout({ session, reply }) {
+      await sessions.end(session.userId, session.id);
+      cookies.signOut(reply);
+      return done;
+    },
+    async getMe({ session }) {
+      const user = await authority.me(session);
+      return user === null ? refuse('unauthenticated') : { status: 200, body: { user } };
+    },
+    async updateMe({ session, body }) {
+      const renamed = await authority.rename(session, body.name);
+      return renamed.ok
+        ? { status: 200, body: { user: renamed.value } }
+        : refuse('unauthenticated');
+    },
+    async listSessions({ session }) {
+      return {
+        status: 200,
+        body: { data: await sessions.list(session.userId, session.id, nowMs()) },
+      };
+    },
+    async endSessions({ session, reply }) {
+      await sessions.endAll(session.userId);
+      cookies.signOut(reply);
+      return done;
+    },
+    async endSession({ session, params, reply }) {
+      if (!(await sessions.end(session.userId, params.id))) return refuse('not_found');
+      if (params.id === session.id) cookies.signOut(reply);
+      return done;
+    },
+  };
+}

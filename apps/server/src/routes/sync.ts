@@ -1,0 +1,33 @@
+import type { Authority } from '@foray/authority';
+import type { FastifyRequest } from 'fastify';
+import type { Handlers } from '../http/bind.ts';
+import { refuse } from '../http/errors.ts';
+import type { EventStreams } from '../http/event-streams.ts';
+
+/** How long a batch may work before the rest of it is left for the next (sync.md, section 2). */
+const batchTimeMs = 10_000;
+
+/** What devices keep in step by (sync.md, section 2). */
+export function syncHandlers(ports: {
+  readonly authority: Authority;
+  readonly streams: EventStreams;
+  /** Whether the session that a request came with still lives. */
+  readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>;
+  readonly nowMs: () => number;
+}): Handlers<'runBatch' | 'listChanges' | 'watchEvents'> {
+  const { authority, streams, nowMs } = ports;
+  return {
+    async runBatch({ session, body }) {
+      const answer = await authority.batch(session, body.requests, nowMs() + batchTimeMs);
+      return { status: 200, body: answer };
+    },
+    async listChanges({ session, query }) {
+      const changes = await authority.changes(session, query);
+      return changes.ok ? { status: 200, body: changes.value } : refuse(changes.error);
+    },
+    async watchEvents({ session, request, reply }) {
+      const isOpen = streams.open(reply, session.userId, () => ports.isSignedIn(request));
+      return isOpen ? 'sent' : refuse('rate_limited', { retryAfterSeconds: 60 });
+    },
+  };
+}
