@@ -1,7 +1,6 @@
 import { errorStatus, formatEtag, wireError } from '@foray/contract';
 import { createItem } from './create-item.ts';
 import type { Decision } from './decision.ts';
-import { refused } from './decision.ts';
 import { deleteItem } from './delete-item.ts';
 import { wireItem } from './item-view.ts';
 import { assignItem, patchItem } from './patch-item.ts';

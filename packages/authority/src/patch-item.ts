@@ -28,10 +28,8 @@ export async function patchItem(
   request: CommandRequest,
 ): Promise<Decision> {
   const { ref, changes } = command;
-  const [item, parentRow] = await lockItems(work.tx, [
-    ref,
-    ...(changes.parent ? [changes.parent] : []),
-  ]);
+  const { parent, ...fields } = changes;
+  const [item, parentRow] = await lockItems(work.tx, [ref, ...(parent ? [parent] : [])]);
   const permission = item ? await permissionFor(work.tx, work.callerId, item.id) : null;
   if (item === undefined || permission === null) return refused({ code: 'not_found' });
   if (!may(permission, 'edit')) return refused({ code: 'forbidden' });
@@ -44,18 +42,17 @@ export async function patchItem(
   const line = await livingAncestors(work.tx, item);
   const before: Place = { parent: line[0] ?? null, line };
   let after = before;
-  const moves = movesTo(item, changes, parentRow);
+  const moves = movesTo(item, parent, parentRow);
   if (moves) {
     if (!may(permission, 'move')) return refused({ code: 'forbidden' });
-    if (changes.parent) {
-      const judged = await placeUnder(work, changes.parent, parentRow, item.type);
+    if (parent) {
+      const judged = await placeUnder(work, parent, parentRow, item.type);
       if (!judged.ok) return refused(judged.error);
       after = judged.value;
     } else {
       after = topLevel;
     }
   }
-  const { parent: _, ...fields } = changes;
   const change: ItemChange = moves
     ? { ...fields, parent_uuid: after.parent?.uuid ?? null }
     : fields;
@@ -82,9 +79,9 @@ export async function assignItem(
   return decision;
 }
 
-function movesTo(item: ItemRow, changes: ItemChanges, parent: ItemRow | undefined): boolean {
-  if (changes.parent === undefined) return false;
-  return changes.parent === null ? item.parent_id !== null : parent?.id !== item.parent_id;
+function movesTo(item: ItemRow, parent: ItemChanges['parent'], row: ItemRow | undefined): boolean {
+  if (parent === undefined) return false;
+  return parent === null ? item.parent_id !== null : row?.id !== item.parent_id;
 }
 
 async function carryOut(

@@ -13,32 +13,42 @@ export async function settle(work: Work): Promise<void> {
   const planned = await planAccess(work);
   if (work.entries.length > 0) await tx.appendActivity(work.entries);
 
-  const news = new Map<number, number>();
-  const count = (userId: number) => news.set(userId, (news.get(userId) ?? 0) + 1);
-  for (const { row, isNews } of planned) if (isNews) count(row.user_id);
-  for (const notice of work.notices) count(notice.user_id);
-  const heads =
-    news.size === 0
-      ? new Map<number, number>()
-      : await tx.advanceHeads([...news].map(([user_id, by]) => ({ user_id, by })));
-  const next = new Map([...heads].map(([userId, head]) => [userId, head - news.get(userId)! + 1]));
-  const takeSeq = (userId: number): number => {
-    const seq = next.get(userId)!;
-    next.set(userId, seq + 1);
-    return seq;
-  };
-
+  const nextSeq = await takePlaces(work, [
+    ...planned.flatMap(({ row, isNews }) => (isNews ? row.user_id : [])),
+    ...work.notices.map((notice) => notice.user_id),
+  ]);
   const access = planned.map(({ row, isNews }): AccessRow =>
-    isNews ? { ...row, seq: takeSeq(row.user_id) } : row,
+    isNews ? { ...row, seq: nextSeq(row.user_id) } : row,
   );
   if (access.length > 0) await tx.putAccess(access);
   const feed: FeedRow[] = [];
   for (const notice of work.notices) {
     const ref_id = await notify(work, notice);
     const place = { user_id: notice.user_id, kind: 'notification', ref_id } as const;
-    feed.push({ ...place, seq: takeSeq(notice.user_id), removed: false });
+    feed.push({ ...place, seq: nextSeq(notice.user_id), removed: false });
   }
   if (feed.length > 0) await tx.putFeed(feed);
+}
+
+/**
+ * Moves heads forward by as many places as a user is named, and gives the places out in order: each
+ * call with a user gives their next seq.
+ */
+async function takePlaces(
+  work: Work,
+  userIds: readonly number[],
+): Promise<(userId: number) => number> {
+  const counts = new Map<number, number>();
+  for (const id of userIds) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const steps = [...counts].map(([user_id, by]) => ({ user_id, by }));
+  const heads = steps.length === 0 ? new Map<number, number>() : await work.tx.advanceHeads(steps);
+  return (userId) => {
+    const left = counts.get(userId) ?? 0;
+    const head = heads.get(userId);
+    if (left === 0 || head === undefined) throw new Error(`no place was taken for user ${userId}`);
+    counts.set(userId, left - 1);
+    return head - left + 1;
+  };
 }
 
 /** One row per recipient, actor, kind and campaign within 10 minutes, with a count. */

@@ -127,7 +127,7 @@ async function compareWithSerialOrders(
     const tables = await subject.tables();
     expect(brokenInvariants(tables)).toEqual([]);
 
-    const orders = permutations(atOnce.map((_, index) => index));
+    const orders = permutations(atOnce.map((step, index) => ({ step, index })));
     const serial: string[] = [];
     for (const order of orders) {
       const memory = new MemoryStore(subject.store.epoch);
@@ -135,7 +135,7 @@ async function compareWithSerialOrders(
       await model.signIn();
       for (const step of before) await model.step(step);
       const inOrder: Answer[] = [];
-      for (const index of order) inOrder[index] = await model.step(atOnce[index]!);
+      for (const { step, index } of order) inOrder[index] = await model.step(step);
       serial.push(
         JSON.stringify([inOrder.map(({ status }) => status), outcomeOf(memory.tables())]),
       );
@@ -147,9 +147,9 @@ async function compareWithSerialOrders(
   }
 }
 
-function permutations(indexes: readonly number[]): readonly (readonly number[])[] {
-  if (indexes.length <= 1) return [indexes];
-  return indexes.flatMap((first) =>
-    permutations(indexes.filter((index) => index !== first)).map((rest) => [first, ...rest]),
+function permutations<T>(all: readonly T[]): readonly (readonly T[])[] {
+  if (all.length <= 1) return [all];
+  return all.flatMap((first) =>
+    permutations(all.filter((one) => one !== first)).map((rest) => [first, ...rest]),
   );
 }

@@ -31,12 +31,21 @@ export function memoryReads(view: View, gate: Gate): Reads {
         return item !== undefined && keep(item) ? [{ item, access }] : [];
       })
       .toSorted((a, b) => byCreation(a.item, b.item));
-  const belowOne = (itemId: number) => {
+  const childrenByParent = () => {
+    const children = new Map<number, ItemRow[]>();
+    for (const item of view.rows('items')) {
+      if (item.parent_id === null || item.deleted_at !== null) continue;
+      const siblings = children.get(item.parent_id);
+      if (siblings === undefined) children.set(item.parent_id, [item]);
+      else siblings.push(item);
+    }
+    return children;
+  };
+  const belowOne = (itemId: number, children: ReadonlyMap<number, readonly ItemRow[]>) => {
     const people = new Set<number>();
     let items = 0;
     const visit = (parentId: number): void => {
-      for (const child of some('items', (row) => row.parent_id === parentId)) {
-        if (child.deleted_at !== null) continue;
+      for (const child of children.get(parentId) ?? []) {
         items += 1;
         for (const person of [child.user_id, child.assigned_to ?? 0]) {
           if (person >= firstPersonId) people.add(person);
@@ -62,33 +71,31 @@ export function memoryReads(view: View, gate: Gate): Reads {
     },
     async childCounts(parentIds, viewerId) {
       await gate('childCounts');
+      const children = childrenByParent();
       return distinct(parentIds).map((item_id) => {
-        const living = some(
-          'items',
-          (row) =>
-            row.parent_id === item_id &&
-            row.deleted_at === null &&
-            (viewerId === null || sees(viewerId, row.id)),
+        const counted = (children.get(item_id) ?? []).filter(
+          (row) => viewerId === null || sees(viewerId, row.id),
         );
         return {
           item_id,
-          total: living.length,
-          pending: living.filter((row) => row.status === 'pending').length,
-          completed: living.filter((row) => row.status === 'completed').length,
+          total: counted.length,
+          pending: counted.filter((row) => row.status === 'pending').length,
+          completed: counted.filter((row) => row.status === 'completed').length,
         };
       });
     },
     async below(itemIds) {
       await gate('below');
-      return distinct(itemIds).map(belowOne);
+      const children = childrenByParent();
+      return distinct(itemIds).map((id) => belowOne(id, children));
     },
     async access(itemIds, userId) {
       await gate('access');
+      if (userId !== null) return distinct(itemIds).flatMap((id) => accessOf(userId, id) ?? []);
       const ids = new Set(itemIds);
-      return some(
-        'access',
-        (row) => ids.has(row.item_id) && (userId === null || row.user_id === userId),
-      ).toSorted((a, b) => a.item_id - b.item_id || a.user_id - b.user_id);
+      return some('access', (row) => ids.has(row.item_id)).toSorted(
+        (a, b) => a.item_id - b.item_id || a.user_id - b.user_id,
+      );
     },
     async op(userId, opId) {
       await gate('op');

@@ -136,16 +136,9 @@ export class MemoryStore implements Store {
   }
 
   #transaction(overlay: TableMaps, generation: number): Tx {
-    const committed = viewOf(() => this.#maps);
-    const own = viewOf(() => overlay);
     const view: View = {
-      get: (table, key) => own.get(table, key) ?? committed.get(table, key),
-      *rows(table) {
-        for (const row of committed.rows(table)) {
-          if (own.get(table, keyOf[table](row)) === undefined) yield row;
-        }
-        yield* own.rows(table);
-      },
+      get: (table, key) => overlay[table].get(key) ?? this.#maps[table].get(key),
+      rows: (table) => merged(this.#maps[table], overlay[table]),
     };
     const gate = this.#gate(generation);
     const put = <T extends TableName>(table: T, row: TableRows[T]): void => {
@@ -242,6 +235,18 @@ export class MemoryStore implements Store {
       },
     };
   }
+}
+
+/** All rows of a table, those of `written` in place of older ones. */
+function merged<Row>(
+  rows: ReadonlyMap<string | number, Row>,
+  written: ReadonlyMap<string | number, Row>,
+): Iterable<Row> {
+  if (written.size === 0) return rows.values();
+  const all: Row[] = [];
+  for (const [key, row] of rows) if (!written.has(key)) all.push(row);
+  for (const row of written.values()) all.push(row);
+  return all;
 }
 
 function compareKeys(a: string | number, b: string | number): number {
