@@ -9,9 +9,9 @@ import type { Store } from '../store.ts';
 import { makeMutual } from './mutual.ts';
 
 /** How many people act in a script. */
-export const actorCount = 4;
+const actorCount = 4;
 /** The first moment of every script. */
-export const scriptStartMs = Date.parse('2026-03-01T12:00:00.000Z');
+const scriptStartMs = Date.parse('2026-03-01T12:00:00.000Z');
 
 /** Names an item of a script: by the uuid of a slot, or by the number that the item got. */
 export interface SlotRef {

@@ -9,7 +9,7 @@ import type {
 } from '../rows.ts';
 
 /** The head of one user's feed. */
-export interface HeadRow {
+interface HeadRow {
   readonly user_id: number;
   readonly head: number;
 }

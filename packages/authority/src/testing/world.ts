@@ -9,7 +9,7 @@ import { makeMutual } from './mutual.ts';
 import { slotUuid } from './script.ts';
 
 /** Somebody who asks, in the words of the API. */
-export interface Asker {
+interface Asker {
   readonly id: number;
   /** Sends one request that changes an item, and gives the answer. */
   readonly send: (
