@@ -140,7 +140,9 @@ function supervise(
         );
       }
       options.log('PostgreSQL ended unexpectedly; starting it again.');
-      await stopOrphan(options.folder.cluster, options.log);
+      const { address, folder, log } = options;
+      const kept = 'socketFolder' in address ? { keptSocketFolder: address.socketFolder } : {};
+      await stopOrphan(folder.cluster, log, kept);
       current = await startPostmaster(options);
       // The order to stop may have come meanwhile, for the server that was already gone.
       if (stopping) return current.stop();

@@ -103,9 +103,12 @@ function holdLock(path: string, mine: string): FolderLock {
     }
   }, heartbeatMs);
   heartbeat.unref();
+  let held = true;
   return {
     release() {
       clearInterval(heartbeat);
+      if (!held) return;
+      held = false;
       if (readOrNull(path) === mine) rmSync(path, { force: true });
     },
   };

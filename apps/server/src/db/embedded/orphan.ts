@@ -1,9 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupFailure } from '../../startup-failure.ts';
 import { findProcess } from './process-table.ts';
-import { isSocketFolder } from './socket-folder.ts';
+import { removeSocketFolder } from './socket-folder.ts';
 
 /** What a running or dead server left in `postmaster.pid`. */
 export interface PostmasterFile {
@@ -38,8 +38,13 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 export async function stopOrphan(
   cluster: string,
   log: (line: string) => void,
-  patienceMs = 30_000,
+  options: {
+    readonly patienceMs?: number;
+    /** A socket folder that is still in use; any other one that the file names is removed. */
+    readonly keptSocketFolder?: string;
+  } = {},
 ): Promise<void> {
+  const patienceMs = options.patienceMs ?? 30_000;
   const left = readPostmasterFile(cluster);
   if (left === null) return;
   if (isPostmasterOf(left.pid, cluster)) {
@@ -50,9 +55,7 @@ export async function stopOrphan(
       if (!(await ended(left.pid, cluster, patienceMs))) throw stuck(left.pid, cluster);
     }
   }
-  if (isSocketFolder(left.socketFolder)) {
-    rmSync(left.socketFolder, { recursive: true, force: true });
-  }
+  if (left.socketFolder !== options.keptSocketFolder) removeSocketFolder(left.socketFolder);
   adoptLockFile(cluster);
 }
 

@@ -22,6 +22,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { PostgresConnection } from './embedded-postgres.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { findProcess } from './process-table.ts';
+import { copyTestCluster } from './testing.ts';
 
 // These tests kill processes, so each PostgreSQL here belongs to a process of its own: the bundled
 // holder, which is all that a Node 20 can run.
@@ -59,11 +60,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(programs, { recursive: true, force: true }));
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-processes-')));
   chmodSync(folder, 0o755);
   dataDir = join(folder, 'data');
   started = [];
+  mkdirSync(dataDir, { mode: 0o755 });
+  await copyTestCluster(join(dataDir, 'postgres'));
 });
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL');
@@ -219,8 +222,7 @@ test.each(['a zombie', 'another process that has its pid now'])(
 );
 
 test('a folder that this user may not enter is refused in one sentence', async () => {
-  mkdirSync(dataDir, { mode: 0o700 });
-  if (process.getuid?.() !== 0) chmodSync(dataDir, 0o000);
+  chmodSync(dataDir, process.getuid?.() === 0 ? 0o700 : 0o000);
   const child = launch(process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined);
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -35,12 +35,7 @@ export function makeSocketFolder(user: SystemUser | null, temporary: string = tm
   );
 }
 
-/** Whether a path is one that `makeSocketFolder` could have made, so that it may be removed. */
-export function isSocketFolder(path: string): boolean {
-  return basename(path).startsWith(prefix);
-}
-
-/** Removes what `makeSocketFolder` made. */
+/** Removes what `makeSocketFolder` made; any other path is left alone. */
 export function removeSocketFolder(path: string): void {
-  if (isSocketFolder(path)) rmSync(path, { recursive: true, force: true });
+  if (basename(path).startsWith(prefix)) rmSync(path, { recursive: true, force: true });
 }

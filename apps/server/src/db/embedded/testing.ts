@@ -28,13 +28,21 @@ const fastSettings = {
 };
 
 /**
+ * Puts a fresh cluster with an empty database `foray` at `to`, as if Foray had been started and
+ * stopped there once, without the seconds that making one takes.
+ */
+export async function copyTestCluster(to: string): Promise<void> {
+  copyKeepingOwner(await clusterTemplate(), to);
+}
+
+/**
  * Starts a fresh PostgreSQL in a temporary folder, in about half a second: the cluster is copied
  * from one that was made once and is kept under node_modules/.cache. For tests only.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'foray-test-'));
   chmodSync(folder, 0o711);
-  copyKeepingOwner(await clusterTemplate(), join(folder, 'postgres'));
+  await copyTestCluster(join(folder, 'postgres'));
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: () => {},

@@ -1,0 +1,76 @@
+// @ts-check
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { root } from './install.mjs';
+import { runProgram } from './run-program.mjs';
+
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Finds a Chromium to test with, and installs one if there is none: CHROMIUM_PATH, one on the PATH
+ * or in its usual place, the one that Playwright downloaded; else Debian's package where apt works
+ * (as root), else Playwright's own download.
+ * @param {{ log?: (line: string) => void, install?: boolean }} [options]
+ * @returns {Promise<string | null>} the path of the program, or null if none can be had
+ */
+export async function findBrowser({ log = console.log, install = true } = {}) {
+  const found = existingBrowser();
+  if (found !== null || !install) return found;
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    log('Installing Chromium from the packages of the system.');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await runProgram('apt-get', ['update'], { env });
+    await runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+    const installed = existingBrowser();
+    if (installed !== null) return installed;
+  }
+  log('Downloading the Chromium that Playwright brings.');
+  const program = playwrightProgram();
+  if (program !== null) await runProgram(process.execPath, [program, 'install', 'chromium']);
+  return existingBrowser();
+}
+
+/** @returns {string | null} */
+function existingBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return isProgram(named) ? named : null;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const onPath = folders.flatMap((folder) => programNames.map((name) => join(folder, name)));
+  const usual = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ];
+  return [...onPath, ...usual, ...playwrightDownload()].find(isProgram) ?? null;
+}
+
+/** Playwright knows where it put, or would put, its own download. */
+function playwrightDownload() {
+  try {
+    const playwright = createRequire(join(root, 'e2e/package.json'))('@playwright/test');
+    return [playwright.chromium.executablePath()];
+  } catch {
+    return [];
+  }
+}
+
+function playwrightProgram() {
+  try {
+    const require = createRequire(join(root, 'e2e/package.json'));
+    const program = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
+    return existsSync(program) ? program : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,149 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled, root } from './install.mjs';
+import { runProgram } from './run-program.mjs';
+import { giveUp, requireNode } from './terminal.mjs';
+
+/**
+ * What is built: from what, to what, and how. A part is built anew when the contents of its inputs
+ * have changed, whatever their dates are.
+ * @type {Record<'server' | 'web', { inputs: string[], output: string, build: () => Promise<void> }>}
+ */
+const parts = {
+  server: {
+    inputs: [
+      'apps/server/package.json',
+      'apps/server/src',
+      'packages',
+      'package-lock.json',
+      'scripts/build.mjs',
+    ],
+    output: 'apps/server/dist/main.js',
+    build: buildServer,
+  },
+  web: {
+    inputs: [
+      'apps/web/index.html',
+      'apps/web/package.json',
+      'apps/web/public',
+      'apps/web/src',
+      'apps/web/vite.config.ts',
+      'packages',
+      'package-lock.json',
+    ],
+    output: 'apps/web/dist/index.html',
+    build: buildWeb,
+  },
+};
+
+/**
+ * Builds what is stale. Ends the process with a sentence if a build fails; what was built before is
+ * then built again the next time.
+ * @param {{ log?: (line: string) => void }} [options]
+ */
+export async function ensureBuilt({ log = console.log } = {}) {
+  for (const [name, part] of Object.entries(parts)) {
+    const stampPath = join(root, 'node_modules', '.cache', 'foray', `built-${name}`);
+    const stamp = hashOf(part.inputs);
+    const isFresh = existsSync(join(root, part.output)) && readOrNull(stampPath) === stamp;
+    if (isFresh) continue;
+    log(`Building the ${name === 'web' ? 'app' : name}.`);
+    rmSync(stampPath, { force: true });
+    await part.build();
+    mkdirSync(dirname(stampPath), { recursive: true });
+    writeFileSync(stampPath, stamp);
+  }
+}
+
+/**
+ * How the server is bundled: our own packages inside, everything from npm outside.
+ * @returns {import('rolldown').BuildOptions & import('rolldown').WatchOptions}
+ */
+export function serverBundle(outFolder = join(root, 'apps/server/dist')) {
+  return {
+    input: join(root, 'apps/server/src/main.ts'),
+    platform: 'node',
+    external: (id) => /^[a-z@]/i.test(id) && !id.startsWith('@foray/') && !/^[a-z]:[\\/]/i.test(id),
+    output: { dir: outFolder, format: 'esm', sourcemap: true, entryFileNames: '[name].js' },
+    plugins: [
+      {
+        name: 'keeper',
+        // A program of its own, started by the server; see db/embedded/keeper.mjs.
+        writeBundle() {
+          const keeper = join(root, 'apps/server/src/db/embedded/keeper.mjs');
+          copyFileSync(keeper, join(outFolder, 'keeper.mjs'));
+        },
+      },
+    ],
+  };
+}
+
+async function buildServer() {
+  const { build } = await import('rolldown');
+  try {
+    await build(serverBundle());
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    giveUp('The server could not be built: see above.');
+  }
+}
+
+async function buildWeb() {
+  const cwd = join(root, 'apps/web');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { ok, output } = await runProgram(process.execPath, [viteProgram(), 'build'], { cwd, env });
+  if (ok) return;
+  process.stderr.write(output);
+  giveUp('The app could not be built: see above.');
+}
+
+function viteProgram() {
+  const require = createRequire(join(root, 'apps/web/package.json'));
+  return join(dirname(require.resolve('vite/package.json')), 'bin', 'vite.js');
+}
+
+/** @param {string[]} paths */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap((input) => filesUnder(join(root, input)))) {
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const notBuilt = /^(node_modules|dist|coverage|.*\.test\.tsx?|.*\.tsbuildinfo)$/;
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  try {
+    const names = readdirSync(path).filter((name) => !notBuilt.test(name));
+    return names.sort().flatMap((name) => filesUnder(join(path, name)));
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOTDIR') return [path];
+    throw error;
+  }
+}
+
+/** @param {string} path */
+function readOrNull(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode();
+  await ensureInstalled();
+  await ensureBuilt();
+}
