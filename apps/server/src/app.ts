@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { createAuthority } from '@foray/authority';
 import { headerNames } from '@foray/contract';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
@@ -25,7 +25,7 @@ import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createSignInLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
 import { guardOpenMode } from './http/open-mode.ts';
-import { logRequests } from './http/request-log.ts';
+import { discreet, logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { createSms } from './http/sms.ts';
 import { serveApp } from './http/static-files.ts';
@@ -140,8 +140,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function createServer({ config, logger }: AppOptions): FastifyInstance {
   const { trustProxy } = config;
   const app = Fastify({
-    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
-    disableRequestLogging: true,
+    ...(logger === undefined ? { logger: false } : { loggerInstance: discreet(logger) }),
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy:
       typeof trustProxy === 'number'
         ? (_address, hop) => hop < trustProxy

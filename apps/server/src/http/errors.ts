@@ -52,7 +52,8 @@ export function logBug(log: FastifyBaseLogger, error: unknown): void {
   log.error(bugFields(error), 'bug');
 }
 
-function bugFields(error: unknown): Record<string, unknown> {
+/** What may be written of an error: where it was thrown and its codes, not what it quotes. */
+export function bugFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { bug: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   const fields = { bug: error.name, at: frames.map((line) => line.trim()) };

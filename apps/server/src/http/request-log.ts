@@ -1,4 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { bugFields } from './errors.ts';
+
+/** The logger, but of errors, requests and replies it writes only what names nobody. */
+export function discreet(logger: FastifyBaseLogger): FastifyBaseLogger {
+  return logger.child(
+    {},
+    {
+      serializers: {
+        err: bugFields,
+        error: bugFields,
+        req: ({ method }: { readonly method?: string }) => ({ method }),
+        res: ({ statusCode }: { readonly statusCode?: number }) => ({ statusCode }),
+      },
+    },
+  );
+}
 
 /**
  * One line for each request that was answered, of ids and codes only: the route's pattern, never its

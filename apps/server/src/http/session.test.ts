@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionLifeMs } from '../db/sessions.ts';
+import { startServerUnderTest, testSecret } from './testing/server-under-test.ts';
+import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { codeOf, freshPhone } from './testing/test-client.ts';
+
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const hourMs = 3_600_000;
+
+describe('sessions', () => {
+  test('only the hash of the token is kept', async () => {
+    const client = server.client();
+    const user = await client.signIn();
+    const token = client.cookies.get('foray_session') ?? '';
+    const rows = await server.database.kysely
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.token_hash).toEqual(createHash('sha256').update(token).digest());
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows[0]?.mode).toBe('open');
+  });
+
+  test('sign-in rotates the session and the anti-forgery token', async () => {
+    const client = server.client();
+    const phone = freshPhone();
+    await client.signIn('Ada', phone);
+    const old = new Map(client.cookies);
+    await client.post('/api/login', { phone, name: 'Ada' });
+    expect(client.cookies.get('foray_session')).not.toBe(old.get('foray_session'));
+    expect(client.cookies.get('XSRF-TOKEN')).not.toBe(old.get('XSRF-TOKEN'));
+    const cookie = `foray_session=${old.get('foray_session')}`;
+    expect((await client.get('/api/me', { cookie })).status).toBe(401);
+    // The old token belonged to the old session and is worth nothing in the new one.
+    client.cookies.set('XSRF-TOKEN', old.get('XSRF-TOKEN') ?? '');
+    expect(codeOf(await client.patch('/api/me', { name: 'Eve' }))).toBe('csrf');
+  });
+
+  test("another session's anti-forgery token is refused, even as cookie and header", async () => {
+    const [mine, theirs] = [server.client(), server.client()];
+    await mine.signIn();
+    await theirs.signIn();
+    mine.cookies.set('XSRF-TOKEN', theirs.cookies.get('XSRF-TOKEN') ?? '');
+    const answer = await mine.patch('/api/me', { name: 'Eve' });
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'csrf']);
+  });
+
+  test('a session ends 180 days after it was last seen, and being seen prolongs it', async () => {
+    const client = server.client();
+    const start = server.clock.nowMs;
+    await client.signIn();
+    server.clock.nowMs = start + sessionLifeMs - hourMs;
+    const seen = await client.get('/api/me');
+    expect(seen.status).toBe(200);
+    const renewed = seen.cookies.find(({ name }) => name === 'foray_session');
+    expect(renewed?.maxAge).toBe(sessionLifeMs / 1000);
+    server.clock.nowMs = start + 2 * sessionLifeMs - 2 * hourMs;
+    expect((await client.get('/api/me')).status).toBe(200);
+    server.clock.nowMs += sessionLifeMs;
+    expect((await client.get('/api/me')).status).toBe(401);
+    server.clock.nowMs = start;
+  });
+
+  test("one's devices are listed by name, and ended one by one or all", async () => {
+    const phone = freshPhone();
+    const android =
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+    const [here, there] = [server.client(), server.client()];
+    await here.signIn('Ada', phone);
+    await there.get('/csrf-cookie');
+    await there.post('/api/login', { phone, name: 'Ada' }, { 'user-agent': android });
+    const listed = (await here.get('/api/sessions')).body.data;
+    expect(listed).toHaveLength(2);
+    expect(listed.map((one: { current: boolean }) => one.current).toSorted()).toEqual([
+      false,
+      true,
+    ]);
+    const other = listed.find((one: { current: boolean }) => !one.current);
+    expect(other.device).toBe('Chrome on Android');
+
+    const stranger = server.client();
+    await stranger.signIn();
+    expect((await stranger.delete(`/api/sessions/${other.id}`)).status).toBe(404);
+    expect((await there.get('/api/me')).status).toBe(200);
+    expect((await here.delete(`/api/sessions/${other.id}`)).status).toBe(204);
+    expect((await there.get('/api/me')).status).toBe(401);
+    expect((await here.delete('/api/sessions')).status).toBe(204);
+    expect((await here.get('/api/me')).status).toBe(401);
+  });
+
+  test('cookies are Secure where people come by TLS', async () => {
+    const secure = async (client: ReturnType<typeof server.client>, headers = {}) => {
+      const { cookies } = await client.get('/csrf-cookie', headers);
+      return cookies[0]?.secure;
+    };
+    const publicUrl = 'https://foray.example';
+    const named = server.client(await server.build({ publicUrl }));
+    expect(await secure(named)).toBe(true);
+    const proxied = server.client(await server.build({ trustProxy: 1 }));
+    expect(await secure(proxied, { 'x-forwarded-proto': 'https' })).toBe(true);
+    expect(await secure(server.client())).toBeUndefined();
+  });
+
+  test('a token signed with another secret is refused', async () => {
+    const other = server.client(await server.build({}, { secret: `${testSecret}, another` }));
+    await other.get('/csrf-cookie');
+    const client = server.client();
+    client.cookies.set('XSRF-TOKEN', other.cookies.get('XSRF-TOKEN') ?? '');
+    expect(codeOf(await client.post('/api/login', { phone: freshPhone(), name: 'A' }))).toBe(
+      'csrf',
+    );
+  });
+});
+
+describe('AUTH=open', () => {
+  test('a bad phone names phone, a possible one will do, a wrong code is no code', async () => {
+    const client = server.client();
+    await client.get('/csrf-cookie');
+    const before = await server.rows();
+    const bad = await client.post('/api/login', { phone: '12345', name: 'Ada' });
+    expect([bad.status, bad.body.error]).toEqual([
+      422,
+      expect.objectContaining({ code: 'invalid', fields: { phone: 'malformed' } }),
+    ]);
+    const code = await client.post('/api/login', {
+      phone: freshPhone(),
+      name: 'A',
+      code: '000000',
+    });
+    expect([code.status, codeOf(code)]).toEqual([422, 'invalid_code']);
+    const long = await client.post('/api/login', { phone: freshPhone(), name: 'x'.repeat(101) });
+    expect([long.status, long.body.error.fields]).toEqual([422, { name: 'too_long' }]);
+    expect(await server.rows()).toBe(before);
+    const test = await client.post('/api/login', {
+      phone: '1234567890',
+      name: 'A',
+      code: '123456',
+    });
+    expect(test.body.user.phone).toBe('+1234567890');
+  });
+
+  test('the same phone is the same user; the name counts the first time only', async () => {
+    const phone = freshPhone();
+    const first = await server.client().signIn('Ada', phone);
+    const again = await server.client().signIn('Eve', phone.replace('+', ''));
+    expect(again).toEqual(first);
+  });
+
+  test('a stand-in for a name gives way to a real one', async () => {
+    const phone = freshPhone();
+    expect((await server.client().signIn('New user', phone)).name).toBe('New user');
+    expect((await server.client().signIn('Ada', phone)).name).toBe('Ada');
+    expect((await server.client().signIn('New user', phone)).name).toBe('Ada');
+  });
+
+  test('a code is never sent, and asking for one is answered as if', async () => {
+    const client = server.client();
+    await client.get('/csrf-cookie');
+    const answer = await client.post('/api/login/code', { phone: freshPhone() });
+    expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+    const codes = await server.database.kysely.selectFrom('login_codes').selectAll().execute();
+    expect(codes).toEqual([]);
+  });
+
+  test.each(['localhost:3000', '127.0.0.1', '[::1]:3000', 'foray.localhost'])(
+    'Host %s is answered',
+    async (host) => {
+      expect((await server.client().get('/api/config', { host })).status).toBe(200);
+    },
+  );
+
+  test.each(['evil.example', '192.168.1.5:3000', 'localhost.evil.example', 'a b'])(
+    'Host %s is refused',
+    async (host) => {
+      const answer = await server.client().get('/api/config', { host });
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    },
+  );
+
+  test("PUBLIC_URL's host is answered", async () => {
+    const app = await server.build({ publicUrl: 'http://foray.example:8080' });
+    const client = server.client(app);
+    expect((await client.get('/api/config', { host: 'foray.example:8080' })).status).toBe(200);
+    expect((await client.get('/api/config', { host: 'other.example' })).status).toBe(403);
+  });
+
+  test('what a proxy forwarded is refused, unless proxies are trusted', async () => {
+    for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host']) {
+      const answer = await server.client().get('/api/me', { [name]: '10.0.0.1' });
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    }
+    const trusting = server.client(await server.build({ trustProxy: ['loopback'] }));
+    const answer = await trusting.get('/api/config', { 'x-forwarded-for': '10.0.0.1' });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('AUTH=code', () => {
+  const lines: { to: string; text: string }[] = [];
+  const codeConfig = { auth: { mode: 'code', sms: { kind: 'console' } } } as const;
+  const logger = {
+    info: (fields: { to: string; text: string }) => void lines.push(fields),
+  };
+  const phone = '+4915112345678';
+
+  /** An application that writes its codes into `lines`. */
+  async function codeServer() {
+    const quiet = () => undefined;
+    const log = { ...logger, error: quiet, warn: quiet, debug: quiet, trace: quiet, fatal: quiet };
+    const full = { ...log, silent: quiet, level: 'info', child: () => full };
+    return server.build(codeConfig, { logger: full });
+  }
+  const lastCode = () => /^\d{6}/.exec(lines.at(-1)?.text ?? '')?.[0] ?? '';
+  const wrong = (code: string) => (code === '111111' ? '222222' : '111111');
+
+  test('a code is sent, works once, and the test code does not', async () => {
+    const client = server.client(await codeServer());
+    await client.get('/csrf-cookie');
+    expect((await client.get('/api/config')).body.auth).toBe('code');
+    expect(codeOf(await client.post('/api/login', { phone, name: 'Ada' }))).toBe('invalid_code');
+    expect((await client.post('/api/login/code', { phone })).body).toEqual({ ok: true });
+    expect(lines.at(-1)?.to).toBe(phone);
+    const code = lastCode();
+    const rows = await server.database.kysely.selectFrom('login_codes').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(JSON.stringify(rows)).not.toContain(phone);
+    if (code !== '123456') {
+      const test = await client.post('/api/login', { phone, name: 'Ada', code: '123456' });
+      expect(codeOf(test)).toBe('invalid_code');
+    }
+    const right = await client.post('/api/login', { phone, name: 'Ada', code });
+    expect(right.status).toBe(200);
+    const user = await server.database.kysely
+      .selectFrom('users')
+      .select('phone_verified_at')
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow();
+    expect(user.phone_verified_at).not.toBeNull();
+    const again = await client.post('/api/login', { phone, name: 'Ada', code });
+    expect(codeOf(again)).toBe('invalid_code');
+  });
+
+  test('five tries, five minutes, the latest code only', async () => {
+    const client = server.client(await codeServer());
+    await client.get('/csrf-cookie');
+    const tryCode = async (code: string) =>
+      (await client.post('/api/login', { phone, name: 'Ada', code })).status;
+    await client.post('/api/login/code', { phone });
+    const tried = lastCode();
+    const tries = await Promise.all(Array.from({ length: 5 }, () => tryCode(wrong(tried))));
+    expect(tries).toEqual([422, 422, 422, 422, 422]);
+    expect(await tryCode(tried)).toBe(422);
+
+    await client.post('/api/login/code', { phone });
+    const late = lastCode();
+    server.clock.nowMs += 5 * 60_000;
+    expect(await tryCode(late)).toBe(422);
+
+    await client.post('/api/login/code', { phone });
+    const first = lastCode();
+    await client.post('/api/login/code', { phone });
+    const second = lastCode();
+    if (first !== second) expect(await tryCode(first)).toBe(422);
+    expect(await tryCode(second)).toBe(200);
+  });
+
+  test('a session of open mode does not count, and a merely possible number is refused', async () => {
+    const open = server.client();
+    await open.signIn();
+    const strict = server.client(await codeServer());
+    for (const [name, value] of open.cookies) strict.cookies.set(name, value);
+    expect((await strict.get('/api/me')).status).toBe(401);
+    await strict.get('/csrf-cookie');
+    const bad = await strict.post('/api/login/code', { phone: '+15551234567' });
+    expect(bad.body.error.fields).toEqual({ phone: 'malformed' });
+  });
+
+  test('codes are limited by number, with the time to wait', async () => {
+    const app = await server.build({ ...codeConfig, rateLimits: 'on' });
+    const client = server.client(app);
+    await client.get('/csrf-cookie');
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) {
+      answers.push(await client.post('/api/login/code', { phone: '+4915112345679' }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(codeOf(answers[5]!)).toBe('rate_limited');
+    expect(Number(answers[5]!.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('limits of signing in', () => {
+  test('leave room for 20 a minute from one address, hold across nodes, and end', async () => {
+    const nodes = [
+      server.client(await server.build({ rateLimits: 'on' })),
+      server.client(await server.build({ rateLimits: 'on' })),
+    ];
+    for (const node of nodes) await node.get('/csrf-cookie');
+    const statuses: number[] = [];
+    for (let index = 0; index < 41; index += 1) {
+      const node = nodes[index % 2]!;
+      await node.get('/csrf-cookie');
+      statuses.push((await node.post('/api/login', { phone: freshPhone(), name: 'A' })).status);
+    }
+    expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    server.clock.nowMs += 60_000;
+    const later = await nodes[0]!.post('/api/login', { phone: freshPhone(), name: 'A' });
+    expect(later.status).toBe(200);
+  });
+});
