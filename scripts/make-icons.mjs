@@ -2,7 +2,7 @@
 // Run it after changing the mark: `node scripts/make-icons.mjs`. The PNGs are committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
 const folder = fileURLToPath(new URL('../apps/web/public/icons/', import.meta.url));
 const mark = await readFile(`${folder}foray.svg`, 'utf8');

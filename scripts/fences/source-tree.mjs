@@ -65,7 +65,7 @@ function pathsBelow(root, folder) {
   });
 }
 
-/** Whether the file is a test or only serves tests, and so stands outside the production rules. */
+/** Whether the file only tests or measures, or serves those, and so stands outside the production rules. */
 export function servesTests(path) {
-  return /\.(test|spec)\.tsx?$|\/testing(\/|\.tsx?$)/.test(path);
+  return /\.(test|spec|bench|fixture)\.tsx?$|\/testing(\/|\.tsx?$)/.test(path);
 }

@@ -1,0 +1,30 @@
+import type { Item } from '@foray/domain';
+
+const words = 'anchor berth cargo delta ember fjord galley harbour inlet jetty keel lagoon'.split(
+  ' ',
+);
+
+/** `count` todos under `parent`, always the same ones, with titles of four words and a number. */
+export function sampleItems(count: number, parent: string | null = null): Item[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+    const word = (step: number) => words[(index * step + step) % words.length];
+    return {
+      id: 10_000_000 + index,
+      uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      type: 'todo',
+      title: `${word(1)} ${word(5)} ${word(7)} ${word(11)} ${index}`,
+      description: index % 4 === 0 ? `bring the ${word(3)} to the ${word(2)}` : null,
+      status: 'pending',
+      user_id: 1000,
+      assigned_to: null,
+      parent_id: parent === null ? null : 9_999_999,
+      parent_uuid: parent,
+      due_date: null,
+      end_date: null,
+      created_at: at,
+      updated_at: at,
+      completed_at: null,
+    } satisfies Item;
+  });
+}

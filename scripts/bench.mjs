@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt, serverBundle } from './build.mjs';
+import { ensureInstalled, root } from './install.mjs';
+import { requireNode } from './terminal.mjs';
+
+/**
+ * @typedef {object} Case One thing measured, beside a floor that no implementation can get under.
+ * @property {string} name
+ * @property {string} unit
+ * @property {() => unknown} ours
+ * @property {() => unknown} floor
+ * @property {boolean} [measured] the functions return the value; without it they are timed
+ * @property {number} [operations] how many are in one run, to be given per second
+ */
+
+requireNode();
+await ensureInstalled();
+await ensureBuilt();
+
+// The ratio to a floor of the same run says more than a time: the machine cancels out. Budgets are
+// there to be compared with by eye; nothing fails by them.
+const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'));
+const wanted = process.argv.slice(2);
+process.chdir(root);
+console.log(row('', 'ours', 'floor', 'ratio', 'budget'));
+for (const path of benchFiles().filter((file) => wanted.every((word) => file.includes(word)))) {
+  await measureFile(path);
+}
+
+/** The benchmarks, each beside what it measures or, for whole programs, in bench. */
+function benchFiles() {
+  return ['bench', 'packages', 'apps'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((path) => path.endsWith('.bench.ts') && !path.includes('node_modules'))
+      .map((path) => join(folder, path)),
+  );
+}
+
+/** Bundles a benchmark as the server is bundled, and runs its cases one after the other. */
+async function measureFile(path) {
+  const { build } = await import('rolldown');
+  const folder = join(root, 'node_modules/.cache/foray/bench', basename(path, '.bench.ts'));
+  await build({ ...serverBundle(folder), input: join(root, path), logLevel: 'silent' });
+  const bundle = pathToFileURL(join(folder, basename(path).replace(/\.ts$/, '.js')));
+  const { cases, setUp, tearDown } = await import(bundle.href);
+  try {
+    await setUp?.();
+    for (const each of cases) await measureCase(each);
+  } finally {
+    await tearDown?.();
+  }
+}
+
+/** @param {Case} each */
+async function measureCase({ name, unit, ours, floor, measured = false, operations }) {
+  const value = async (work) => {
+    const startedMs = performance.now();
+    const returned = await work();
+    const elapsedMs = performance.now() - startedMs;
+    if (measured) return returned;
+    return operations === undefined ? elapsedMs : operations / (elapsedMs / 1000);
+  };
+  const values = { ours: [], floor: [] };
+  const rounds = measured ? 3 : 15;
+  // In turns, so that a busy moment of the machine falls on both; the first round only warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    const [own, least] = [await value(ours), await value(floor)];
+    if (round === 0) continue;
+    values.ours.push(own);
+    values.floor.push(least);
+  }
+  const [own, least] = [median(values.ours), median(values.floor)];
+  const ratio = operations === undefined ? own / least : least / own;
+  const budget = budgets[name];
+  console.log(
+    row(
+      name,
+      `${figure(own)} ${unit}`,
+      figure(least),
+      `${ratio.toFixed(1)} x`,
+      budget === undefined ? '' : `${budget} x${ratio > budget ? '  OVER' : ''}`,
+    ),
+  );
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function figure(value) {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+function row(name, ours, floor, ratio, budget) {
+  return `${name.padEnd(42)} ${ours.padStart(16)} ${floor.padStart(10)} ${ratio.padStart(9)} ${budget.padStart(9)}`;
+}
