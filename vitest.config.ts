@@ -28,6 +28,23 @@ export default defineConfig({
         },
       },
       {
+        // Known beforehand, so that finding one does not reload the page in the middle of a test.
+        optimizeDeps: {
+          include: [
+            'idb',
+            'radix-ui/dialog',
+            'radix-ui/internal',
+            'radix-ui/tabs',
+            'radix-ui/toast',
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'wouter',
+            'zustand',
+            'zustand/middleware',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],

@@ -438,6 +438,8 @@ export const en = {
       todo: 'What is the next action?',
     },
     titleRequired: 'Title is required.',
+    descriptionTooLong: 'Description must be 10,000 characters or less.',
+    typeLabel: 'Type of the new item',
     description: 'Description',
     assignee: 'Assignee',
     due: 'Due date',

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import { ClientProvider } from '../replica/index.ts';
+import { fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { ConnectivityBadge } from './connectivity-badge.tsx';
+
+const badge = () => document.querySelector('[data-connectivity]')?.textContent ?? null;
+
+async function start() {
+  const fake = fakeClient();
+  vi.useFakeTimers();
+  render(
+    <ClientProvider client={fake.client}>
+      <ConnectivityBadge />
+    </ClientProvider>,
+  );
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  await pass(0);
+  return { ...fake, pass };
+}
+
+test('[LAYOUT-14] the badge shows for 3 seconds after a change, and as long as offline or changes wait', async () => {
+  const { setSync, pass } = await start();
+  try {
+    await pass(5000);
+    expect(badge()).toBeNull();
+
+    setSync({ online: false });
+    await pass(60_000);
+    expect(badge()).toBe('Offline');
+
+    setSync({ online: true });
+    await pass(2900);
+    expect(badge()).toBe('Online');
+    await pass(200);
+    expect(badge()).toBeNull();
+
+    setSync({ pending: 2 });
+    await pass(60_000);
+    expect(badge()).toBe('Online (2 pending)');
+    setSync({ pending: 0 });
+    await pass(0);
+    expect(badge()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a change during the 3 seconds starts them anew', async () => {
+  const { setSync, pass } = await start();
+  try {
+    setSync({ online: false });
+    await pass(1000);
+    setSync({ online: true });
+    await pass(2500);
+    expect(badge()).toBe('Online');
+    await pass(600);
+    expect(badge()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('offline goes before a run, a run before what waits', async () => {
+  const { setSync, pass } = await start();
+  try {
+    setSync({ pending: 3, syncing: true });
+    await pass(0);
+    expect(badge()).toBe('Syncing...');
+    setSync({ online: false });
+    await pass(0);
+    expect(badge()).toBe('Offline');
+  } finally {
+    vi.useRealTimers();
+  }
+});

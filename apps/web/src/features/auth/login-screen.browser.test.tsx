@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ClientActions } from '../../replica/index.ts';
+import { ClientProvider } from '../../replica/index.ts';
+import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
+import { useTutorial } from '../../settings/tutorial.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { LoginScreen } from './login-screen.tsx';
+
+const { noAnswer, refused, sent, welcome } = signInAnswers;
+const startedAt = location.pathname;
+
+beforeEach(() => history.replaceState(null, '', '/login'));
+afterEach(() => {
+  useTutorial.getState().reset();
+  history.replaceState(null, '', startedAt);
+});
+
+function open(actions: Partial<ClientActions> = {}) {
+  const fake = fakeClient(actions);
+  render(
+    <ClientProvider client={fake.client}>
+      <LoginScreen />
+    </ClientProvider>,
+  );
+  return fake;
+}
+
+const phone = page.getByLabelText('Phone number');
+const name = page.getByLabelText('Name', { exact: true });
+const submit = page.getByRole('button', { name: /sign/i }).first();
+
+async function fillIn(): Promise<void> {
+  await phone.fill('+4915112345678');
+  await name.fill('Ada');
+}
+
+test('[LOGIN-01] the screen is titled with the name of the product', async () => {
+  open();
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Sign In to Foray');
+});
+
+test('[LOGIN-02] phone is of type tel with a plus and digits as its placeholder; both fields are required', async () => {
+  open();
+  await expect.element(phone).toHaveAttribute('type', 'tel');
+  expect(phone.element().getAttribute('placeholder')).toMatch(/^\+\d+$/);
+  await expect.element(phone).toBeRequired();
+  await expect.element(name).toBeRequired();
+});
+
+test('[LOGIN-03] the button reads Signing in... while busy', async () => {
+  const signIn = vi.fn(() => new Promise<never>(() => undefined));
+  open({ signIn });
+  await fillIn();
+  await expect.element(submit).toHaveTextContent(/^Sign In$/);
+  await submit.click();
+  await expect.element(submit).toHaveTextContent('Signing in...');
+  expect(signIn).toHaveBeenCalledExactlyOnceWith({ phone: '+4915112345678', name: 'Ada' });
+});
+
+test('[LOGIN-04] three blurbs say what an account is good for', async () => {
+  open();
+  for (const blurb of ['Sync across devices', 'Collaborate with others', 'Get notifications']) {
+    await expect.element(page.getByText(blurb, { exact: true })).toBeVisible();
+  }
+});
+
+test('[LOGIN-05] a guest can go on without signing in, to the campaigns; a person with an account is not asked', async () => {
+  const { setSession } = open();
+  const without = page.getByRole('button', { name: 'Continue without signing in' });
+  await expect.element(page.getByText('or', { exact: true })).toBeVisible();
+  await without.click();
+  expect(location.pathname).toBe('/campaigns');
+
+  setSession({ kind: 'user', user: ada });
+  await expect.element(without).not.toBeInTheDocument();
+  await expect.element(page.getByText('or', { exact: true })).not.toBeInTheDocument();
+});
+
+test('[LOGIN-06] after a sign-in the person is at home', async () => {
+  open({ signIn: welcome });
+  await fillIn();
+  await submit.click();
+  await vi.waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+test('[LOGIN-07] a failed sign-in says so and keeps what was typed', async () => {
+  open({ signIn: noAnswer });
+  await fillIn();
+  await submit.click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Failed to login. Please try again.');
+  await expect.element(phone).toHaveValue('+4915112345678');
+  await expect.element(name).toHaveValue('Ada');
+  expect(location.pathname).toBe('/login');
+});
+
+test('[LOGIN-08] signing in or going on without an account counts as skipping the tutorial', async () => {
+  open({ signIn: welcome });
+  await page.getByRole('button', { name: 'Continue without signing in' }).click();
+  expect(useTutorial.getState()).toMatchObject({
+    hasCompletedOnboarding: true,
+    skippedAt: expect.any(String),
+  });
+
+  useTutorial.getState().reset();
+  await fillIn();
+  await submit.click();
+  await vi.waitFor(() => expect(useTutorial.getState().skippedAt).not.toBeNull());
+  expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
+});
+
+test('where the server wants a code, its refusal brings the field, and the code goes with the next try', async () => {
+  const signIn = vi.fn<ClientActions['signIn']>(refused('invalid_code'));
+  const requestCode = vi.fn<ClientActions['requestCode']>(sent);
+  open({ signIn, requestCode });
+  await fillIn();
+  await submit.click();
+  const code = page.getByLabelText('Verification code');
+  await code.fill('654321');
+  expect(requestCode).toHaveBeenCalledExactlyOnceWith('+4915112345678');
+  await submit.click();
+  await expect.element(page.getByText('Please enter the correct verification code')).toBeVisible();
+  expect(signIn).toHaveBeenLastCalledWith({
+    phone: '+4915112345678',
+    name: 'Ada',
+    code: '654321',
+  });
+});

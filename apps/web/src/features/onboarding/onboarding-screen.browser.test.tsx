@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ClientActions } from '../../replica/index.ts';
+import { ClientProvider } from '../../replica/index.ts';
+import { fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
+import { useTutorial } from '../../settings/tutorial.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { currentToast, removeToast } from '../../ui/toast.ts';
+import { OnboardingScreen } from './onboarding-screen.tsx';
+
+const { noAnswer, refused, sent, welcome } = signInAnswers;
+const startedAt = location.pathname;
+
+beforeEach(() => {
+  history.replaceState(null, '', '/onboarding');
+  useTutorial.getState().reset();
+  const left = currentToast();
+  if (left) removeToast(left.id);
+});
+afterEach(() => history.replaceState(null, '', startedAt));
+
+function open(actions: Partial<ClientActions> = {}): void {
+  const { client } = fakeClient({ authMode: async () => 'open', ...actions });
+  render(
+    <ClientProvider client={client}>
+      <OnboardingScreen />
+    </ClientProvider>,
+  );
+}
+
+const card = page.getByRole('dialog', { name: 'Welcome' });
+const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+const stepTitle = () => document.querySelector('h2')?.textContent;
+
+async function at(step: string): Promise<void> {
+  await expect.element(page.getByText(step, { exact: true })).toBeVisible();
+}
+
+async function toPhoneStep(): Promise<void> {
+  await button('Next').click();
+  await button('Sign In').click();
+  await button('Next').click();
+  await at('Step 1 of 7');
+}
+
+async function toCodeStep(): Promise<void> {
+  await toPhoneStep();
+  await page.getByLabelText('Phone number').fill('+4915112345678');
+  await button('Next').click();
+  await at('Step 2 of 7');
+}
+
+async function enterCode(code: string): Promise<void> {
+  await page.getByLabelText('Verification code').fill(code);
+  await button('Next').click();
+}
+
+test('[ONB-01] a modal card titled Welcome with a progress bar, the step, a close button, Previous and Next', async () => {
+  open();
+  await expect.element(card).toHaveAttribute('aria-modal', 'true');
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1');
+  await at('Step 1 of 6');
+  await expect.element(button('Skip tutorial')).toBeVisible();
+  await expect.element(button('Previous')).toBeDisabled();
+  await button('Next').click();
+  await at('Step 2 of 6');
+  await button('Previous').click();
+  await at('Step 1 of 6');
+});
+
+test('[ONB-02] the last step reads Get Started', async () => {
+  open();
+  await button('Next').click();
+  await button('Continue Without Account').click();
+  await button('Next').click();
+  for (const step of ['2', '3', '4']) {
+    await at(`Step ${step} of 5`);
+    await button('Next').click();
+  }
+  await at('Step 5 of 5');
+  await expect.element(button('Get Started')).toBeVisible();
+  await expect.element(button('Next')).not.toBeInTheDocument();
+});
+
+test('[ONB-03] closing skips; the card fades and home comes after 300 ms', async () => {
+  open();
+  await expect.element(card).toBeVisible();
+  vi.useFakeTimers();
+  try {
+    document.querySelector<HTMLElement>('[aria-label="Skip tutorial"]')?.click();
+    await vi.advanceTimersByTimeAsync(290);
+    expect(location.pathname).toBe('/onboarding');
+    expect(card.element().className).toContain('opacity-0');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(location.pathname).toBe('/');
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(useTutorial.getState().skippedAt).not.toBeNull();
+});
+
+test('[ONB-05] Next stays disabled at the account prompt until an answer is picked', async () => {
+  open();
+  await button('Next').click();
+  await expect.element(button('Next')).toBeDisabled();
+  await button('Continue Without Account').click();
+  await expect.element(button('Next')).toBeEnabled();
+  await button('Next').click();
+  await at('Step 2 of 5');
+});
+
+test('[ONB-08] contact import ends the tutorial towards the contacts, or is skipped', async () => {
+  open({ requestCode: sent, signIn: welcome });
+  await toCodeStep();
+  await enterCode('123456');
+  await at('Step 3 of 7');
+  await button('Skip for Now').click();
+  await at('Step 4 of 7');
+  expect(stepTitle()).toBe('Your work in four lists');
+  await button('Previous').click();
+  await expect.element(button('Import from CSV')).toBeVisible();
+  await button('Import from Phone').click();
+  await vi.waitFor(() => expect(location.pathname).toBe('/contacts'));
+  expect(useTutorial.getState().completedAt).not.toBeNull();
+});
+
+test('[ONB-09] the test code is hinted at where the server takes it, and only there', async () => {
+  open({ requestCode: sent });
+  await toCodeStep();
+  await expect.element(page.getByText(/123456/)).toBeVisible();
+});
+
+test('[ONB-09] no hint where the server sends codes', async () => {
+  const signIn = vi.fn<ClientActions['signIn']>(refused('invalid_code'));
+  open({ requestCode: sent, signIn, authMode: async () => 'code' });
+  await toCodeStep();
+  await enterCode('654321');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid code');
+  expect(signIn).toHaveBeenCalledOnce();
+  expect(document.body.textContent).not.toContain('123456');
+});
+
+test('[ONB-12] an empty or short phone number is refused', async () => {
+  const requestCode = vi.fn<ClientActions['requestCode']>(sent);
+  open({ requestCode });
+  await toPhoneStep();
+  for (const phone of ['', '123456789']) {
+    await page.getByLabelText('Phone number').fill(phone);
+    await button('Next').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid phone number');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Please enter a valid phone number');
+  }
+  expect(requestCode).not.toHaveBeenCalled();
+  await page.getByLabelText('Phone number').fill('1234567890');
+  await button('Next').click();
+  await at('Step 2 of 7');
+});
+
+test('[ONB-13] a wrong code is refused', async () => {
+  open({ requestCode: sent });
+  await toCodeStep();
+  await enterCode('000000');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid code');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Please enter the correct verification code');
+  await at('Step 2 of 7');
+});
+
+test('[ONB-14] notices say that the code was sent and that the person is in', async () => {
+  open({ requestCode: sent, signIn: welcome });
+  await toCodeStep();
+  expect(currentToast()).toMatchObject({
+    title: 'Code sent',
+    description: 'Check your phone for the verification code',
+  });
+  await enterCode('123456');
+  await at('Step 3 of 7');
+  expect(currentToast()).toMatchObject({
+    title: 'Welcome!',
+    description: 'You have successfully logged in',
+  });
+});
+
+test('[ONB-15] a failed login says so and stays on the step', async () => {
+  open({ requestCode: sent, signIn: noAnswer });
+  await toCodeStep();
+  await enterCode('123456');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Login failed');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Please try again');
+  await at('Step 2 of 7');
+});
+
+test('[ONB-16] the sign-in passes the phone and a placeholder name', async () => {
+  const signIn = vi.fn<ClientActions['signIn']>(welcome);
+  open({ requestCode: sent, signIn });
+  await toCodeStep();
+  await enterCode('123456');
+  await at('Step 3 of 7');
+  expect(signIn).toHaveBeenCalledExactlyOnceWith({
+    phone: '+4915112345678',
+    name: 'New user',
+    code: '123456',
+  });
+});

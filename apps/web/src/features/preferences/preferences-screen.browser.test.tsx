@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ClientActions } from '../../replica/index.ts';
+import { ClientProvider } from '../../replica/index.ts';
+import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
+import { useTheme } from '../../settings/theme.ts';
+import { useTutorial } from '../../settings/tutorial.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { PreferencesScreen } from './preferences-screen.tsx';
+
+const startedAt = location.pathname;
+beforeEach(() => history.replaceState(null, '', '/preferences'));
+afterEach(() => history.replaceState(null, '', startedAt));
+
+function open(actions: Partial<ClientActions> = {}) {
+  const fake = fakeClient(actions);
+  render(
+    <ClientProvider client={fake.client}>
+      <PreferencesScreen />
+    </ClientProvider>,
+  );
+  return fake;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('[PREF-01] Appearance offers Light, Dark and System', async () => {
+  open();
+  await expect.element(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'System' })).toBeChecked();
+  for (const [label, theme] of [
+    ['Light', 'light'],
+    ['Dark', 'dark'],
+    ['System', 'system'],
+  ] as const) {
+    await page.getByText(label, { exact: true }).click();
+    await expect.element(page.getByRole('radio', { name: label })).toBeChecked();
+    expect(useTheme.getState().theme).toBe(theme);
+  }
+});
+
+test('[PREF-02] View Tutorial leads there; Reset Tutorial forgets it first', async () => {
+  useTutorial.getState().complete();
+  open();
+  await page.getByRole('link', { name: 'View Tutorial' }).click();
+  expect(location.pathname).toBe('/onboarding');
+  expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
+
+  history.replaceState(null, '', '/preferences');
+  await button('Reset Tutorial').click();
+  expect(location.pathname).toBe('/onboarding');
+  expect(useTutorial.getState()).toMatchObject({
+    hasCompletedOnboarding: false,
+    completedAt: null,
+  });
+});
+
+test('[PREF-03] Sync Settings are for people with an account; the button reads Syncing... during a run', async () => {
+  const { setSession, setSync } = open();
+  await expect.element(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: 'Sync Settings' }))
+    .not.toBeInTheDocument();
+  setSession({ kind: 'user', user: ada });
+  await expect.element(page.getByRole('heading', { name: 'Sync Settings' })).toBeVisible();
+  await expect.element(button('Sync Now')).toBeVisible();
+  setSync({ syncing: true });
+  await expect.element(button('Syncing...')).toBeVisible();
+});
+
+test('[PREF-04] View Contacts leads to the contacts', async () => {
+  open();
+  await page.getByRole('link', { name: 'View Contacts' }).click();
+  expect(location.pathname).toBe('/contacts');
+});
+
+test('[PREF-07] Sync Now starts a run', async () => {
+  const syncNow = vi.fn(async () => undefined);
+  open({ syncNow }).setSession({ kind: 'user', user: ada });
+  await button('Sync Now').click();
+  expect(syncNow).toHaveBeenCalledOnce();
+});
+
+test('local data is cleared only after a yes', async () => {
+  const clearLocalData = vi.fn(async () => undefined);
+  open({ clearLocalData });
+  const question = page.getByText(
+    'Are you sure you want to clear all local data? This cannot be undone.',
+  );
+  const dialog = page.getByRole('alertdialog');
+  await button('Clear Local Data').click();
+  await expect.element(question).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button('Clear Local Data')).toHaveFocus();
+  expect(clearLocalData).not.toHaveBeenCalled();
+
+  await button('Clear Local Data').click();
+  await dialog.getByRole('button', { name: 'Clear Local Data' }).click();
+  expect(clearLocalData).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,83 @@
+import { err, ok } from '@foray/domain';
+import type { Person } from '@foray/domain';
+import type { Client, ClientActions } from '../client.ts';
+import type { ClientNotice, Session, SyncView, UpgradeView } from '../client-state.ts';
+import { Observable } from '../observable.ts';
+import { Replica } from '../replica.ts';
+
+/** Somebody who is signed in. */
+export const ada: Person = {
+  id: 1000,
+  name: 'Ada Lovelace',
+  phone: '+4915112345678',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+
+const calm: SyncView = {
+  online: true,
+  syncing: false,
+  pending: 0,
+  parked: 0,
+  conflicts: 0,
+  lastSyncAt: null,
+  storage: { kind: 'ok' },
+};
+
+/** A client for tests of screens: its states are set by hand, its actions are the ones given. */
+export interface FakeClient {
+  readonly client: Client;
+  setSession(session: Session): void;
+  setSync(sync: Partial<SyncView>): void;
+  setUpgrade(upgrade: UpgradeView): void;
+  notify(notice: ClientNotice): void;
+}
+
+/** A guest's client, online, with no items; an action that was not given fails the test that calls it. */
+export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
+  const session = new Observable<Session>({ kind: 'guest' });
+  const sync = new Observable<SyncView>(calm);
+  const upgrade = new Observable<UpgradeView>({ kind: 'none' });
+  const listeners = new Set<(notice: ClientNotice) => void>();
+  const replica = new Replica((item) => item.title);
+  replica.setStage('all');
+  const actions = new Proxy(given, {
+    get(known, name: keyof ClientActions) {
+      const action = known[name];
+      if (action) return action;
+      throw new Error(`the test gave no ${name}`);
+    },
+  }) as ClientActions;
+  return {
+    client: {
+      session,
+      sync,
+      upgrade,
+      replica: new Observable(replica),
+      parked: new Observable([]),
+      conflicts: new Observable([]),
+      actions,
+      onNotice(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    setSession: (next) => session.set(next),
+    setSync: (next) => sync.set({ ...sync.get(), ...next }),
+    setUpgrade: (next) => upgrade.set(next),
+    notify(notice) {
+      for (const listener of listeners) listener(notice);
+    },
+  };
+}
+
+/** Answers of `signIn` and `requestCode`. */
+export const signInAnswers = {
+  welcome: async () => ok(ada),
+  sent: async () => ok(undefined),
+  noAnswer: async () => err({ kind: 'noAnswer' } as const),
+  refused:
+    (code: string, fields: Readonly<Record<string, string>> = {}) =>
+    async () =>
+      err({ kind: 'refused', code, fields } as const),
+};

@@ -1,0 +1,59 @@
+/// <reference types="@vitest/browser-playwright" />
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { cdp } from 'vitest/browser';
+import { followTheme, useTheme } from './theme.ts';
+
+const themeOfRoot = () =>
+  ['light', 'dark'].filter((name) => document.documentElement.classList.contains(name));
+
+async function preferBySystem(scheme: 'light' | 'dark'): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-color-scheme', value: scheme }],
+  });
+}
+
+afterEach(() => preferBySystem('light'));
+
+test('[THEME-01] the theme is light, dark or, by default, what the system says and comes to say; kept here, a class on the root', async () => {
+  expect(useTheme.getState().theme).toBe('system');
+  await preferBySystem('light');
+  onTestFinished(followTheme());
+  expect(themeOfRoot()).toEqual(['light']);
+  await preferBySystem('dark');
+  await vi.waitFor(() => expect(themeOfRoot()).toEqual(['dark']));
+
+  useTheme.getState().setTheme('light');
+  expect(themeOfRoot()).toEqual(['light']);
+  expect(JSON.parse(localStorage.getItem('theme-storage') ?? '{}')).toMatchObject({
+    state: { theme: 'light' },
+  });
+  await preferBySystem('light');
+  useTheme.getState().setTheme('dark');
+  expect(themeOfRoot()).toEqual(['dark']);
+
+  useTheme.getState().setTheme('system');
+  expect(themeOfRoot()).toEqual(['light']);
+});
+
+test('before the first paint the same class is on the root as after it', async () => {
+  const boot = (await import('../../public/theme-boot.js?raw')).default;
+  const meta = document.createElement('meta');
+  meta.name = 'theme-color';
+  document.head.append(meta);
+  onTestFinished(() => meta.remove());
+  for (const scheme of ['light', 'dark'] as const) {
+    await preferBySystem(scheme);
+    for (const theme of ['light', 'dark', 'system'] as const) {
+      useTheme.getState().setTheme(theme);
+      followTheme()();
+      const after = themeOfRoot();
+      document.documentElement.classList.remove('light', 'dark');
+      // The very file that index.html loads, which is no module.
+      const script = document.createElement('script');
+      script.textContent = boot;
+      document.head.append(script);
+      script.remove();
+      expect([scheme, theme, themeOfRoot()]).toEqual([scheme, theme, after]);
+    }
+  }
+});

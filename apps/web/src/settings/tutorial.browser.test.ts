@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { useTutorial } from './tutorial.ts';
+
+const kept = () => JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state;
+
+test('what the tutorial remembers is kept in this browser, by the names of the specification', () => {
+  const { complete, goTo, reset, skip } = useTutorial.getState();
+  reset();
+  goTo(2);
+  expect(kept()).toEqual({
+    hasCompletedOnboarding: false,
+    currentStep: 2,
+    skippedAt: null,
+    completedAt: null,
+  });
+  complete();
+  expect(kept()).toMatchObject({
+    hasCompletedOnboarding: true,
+    completedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    skippedAt: null,
+  });
+  reset();
+  skip();
+  expect(kept()).toMatchObject({
+    hasCompletedOnboarding: true,
+    skippedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    completedAt: null,
+  });
+  reset();
+  expect(kept()).toEqual({
+    hasCompletedOnboarding: false,
+    currentStep: 0,
+    skippedAt: null,
+    completedAt: null,
+  });
+});
