@@ -108,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ? null
       : openHeadChannel({ database, address: options.directAddress, onMoved: streams.tell });
 
+  await heads?.opened;
   await addPlugins(app, options, nowMs);
   bindRoutes(app, guard, accountHandlers({ authority, sessions, cookies, method, nowMs }));
   bindRoutes(app, guard, itemHandlers(authority));

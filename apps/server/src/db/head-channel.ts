@@ -8,6 +8,8 @@ const retryMs = 2_000;
 
 /** Tells every node whose heads have moved forward (sync.md, section 2). */
 export interface HeadChannel {
+  /** Resolves when listening has begun, or has failed for the first time. */
+  readonly opened: Promise<void>;
   /** Announces users after a commit; announcements of 50 ms are one. Never throws. */
   announce(userIds: readonly number[]): void;
   /** Stops listening and announcing. */
@@ -69,8 +71,8 @@ export function openHeadChannel(options: HeadChannelOptions): HeadChannel {
     }
   }
 
-  void listen();
   return {
+    opened: listen(),
     announce(userIds) {
       if (isClosed) return;
       for (const id of userIds) waiting.add(id);

@@ -1,0 +1,153 @@
+import { pino } from 'pino';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { startTestPostgres } from '../db/embedded/testing.ts';
+import { migrate } from '../db/migrate.ts';
+import { startServerUnderTest } from './testing/server-under-test.ts';
+import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { codeOf } from './testing/test-client.ts';
+
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+test('the log has ids and codes, and nothing that a person wrote', async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const client = server.client(await server.build({}, { logger }));
+  const user = await client.signIn('Hypatia', '+4915155512345');
+  const item = await client.create({ title: 'Secretplan', description: 'Hushhush' });
+  await client.get('/api/items/search?q=Secretplan');
+  await client.patch(`/api/items/${item.id}`, { title: 'Secretplan'.repeat(40) });
+  await client.send('POST', '/api/items', { raw: '{"title": "Secretplan' });
+  await client.get('/Secretplan?q=Hushhush');
+  const log = lines.join('');
+  expect(log).toContain(`"route":"/api/items/search","status":200`);
+  expect(log).toContain(`"code":"bad_json","user":${user.id}`);
+  for (const word of ['Hypatia', '15155512345', 'Secretplan', 'Hushhush', 'localhost']) {
+    expect(log).not.toContain(word);
+  }
+  for (const secret of client.cookies.values()) expect(log).not.toContain(secret);
+});
+
+test('without a database it is alive, not ready, and unavailable', async () => {
+  const postgres = await startTestPostgres();
+  const database = openDatabase({ address: postgres.connection });
+  await migrate(database);
+  const client = server.client(await server.build({}, { database }));
+  await client.signIn();
+  await postgres.stop();
+  expect((await client.get('/healthz')).status).toBe(200);
+  expect((await client.get('/readyz')).status).toBe(503);
+  for (const answer of [
+    await client.get('/api/items?type=todo&since=0'),
+    await client.post('/api/items', { type: 'todo', title: 'x' }),
+    await client.post('/api/login', { phone: '+15557654321', name: 'A' }),
+  ]) {
+    expect([answer.status, codeOf(answer)]).toEqual([503, 'unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  await database.close();
+});
+
+describe('the built app', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'foray-static-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Foray</title>');
+    writeFileSync(join(folder, 'service-worker.js'), 'self');
+    writeFileSync(join(folder, 'assets', 'main-abc123.js'), `export const text = 1;`);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('every page gets the page, and nothing else does', async () => {
+    const client = server.client(await server.build({}, { staticDir: folder }));
+    for (const url of ['/', '/campaigns/10000000', '/my-list?new=todo']) {
+      const { status, text, headers } = await client.get(url);
+      expect([url, status, text]).toEqual([url, 200, '<!doctype html><title>Foray</title>']);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['content-type']).toContain('text/html');
+    }
+    for (const url of ['/api/nothing', '/assets/gone-abc.js', '/robots.txt']) {
+      const answer = await client.get(url);
+      expect([url, answer.status, codeOf(answer)]).toEqual([url, 404, 'not_found']);
+    }
+    expect((await client.post('/campaigns')).status).toBe(404);
+  });
+
+  test('hashed files are kept for ever, the service worker is asked for anew', async () => {
+    const client = server.client(await server.build({}, { staticDir: folder }));
+    const asset = await client.get('/assets/main-abc123.js');
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const worker = await client.get('/service-worker.js');
+    expect(worker.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('pages may load from this origin alone, and nobody may frame them', async () => {
+    const client = server.client(await server.build({}, { staticDir: folder }));
+    const policy = String((await client.get('/')).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    const secure = server.client(await server.build({ publicUrl: 'https://foray.example' }));
+    expect((await client.get('/')).headers['strict-transport-security']).toBeUndefined();
+    expect((await secure.get('/api/config')).headers['strict-transport-security']).toBeDefined();
+  });
+});
+
+test('events tell one user, on another node, that there is something newer, and end with the app', async () => {
+  const directAddress = server.postgres.connection;
+  const listening = await server.build({}, { directAddress });
+  const writing = await server.build({}, { directAddress });
+  await listening.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = listening.server.address() as AddressInfo;
+  const client = server.client(writing);
+  await client.signIn();
+  const stranger = server.client(writing);
+  await stranger.signIn();
+
+  const heard: string[] = [];
+  let wake = (): void => undefined;
+  const cookie = `foray_session=${client.cookies.get('foray_session')}`;
+  const stream = request({ port, host: '127.0.0.1', path: '/api/events', headers: { cookie } });
+  const ended = new Promise<void>((resolve, reject) => {
+    stream.on('error', reject);
+    stream.on('response', (answer) => {
+      expect(answer.headers['content-type']).toContain('text/event-stream');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      answer.setEncoding('utf8');
+      answer.on('data', (text: string) => {
+        heard.push(text);
+        wake();
+      });
+      answer.on('end', resolve);
+    });
+  });
+  stream.end();
+  const untilHeard = async (text: string): Promise<void> => {
+    while (!heard.join('').includes(text)) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  await untilHeard(': open');
+  await stranger.create();
+  await client.create();
+  await untilHeard('event: newer\ndata: {}\n\n');
+  expect(heard.join('')).toBe(': open\n\nevent: newer\ndata: {}\n\n');
+  await listening.close();
+  await ended;
+});
