@@ -338,6 +338,7 @@ export const en = {
     reopenNamed: (title: string) => `Reopen ${title}`,
     moreNamed: (title: string) => `More actions for ${title}`,
     assignNamed: (title: string) => `Assign ${title}`,
+    assignNow: (title: string, name: string) => `Assign ${title}. Assigned to: ${name}`,
     start: 'Start',
     moveToQueue: 'Move to queue',
     complete: 'Complete',

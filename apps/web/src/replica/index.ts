@@ -25,6 +25,7 @@ export type {
 export { useChildren, useItem, usePersonName, useProgress, useRoutedItem } from './use-items.ts';
 export type { RoutedItem } from './use-items.ts';
 export { useCounts, useList, useUpNext } from './use-lists.ts';
+export { useFamily } from './use-family.ts';
 export type { ListQuery, ListView } from './use-lists.ts';
 export { useSearch } from './use-search.ts';
 export type { SearchView } from './use-search.ts';

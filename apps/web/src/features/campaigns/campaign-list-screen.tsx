@@ -1,0 +1,94 @@
+import { paginate } from '@foray/domain';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { CampaignCard } from '../../items/campaign-card.tsx';
+import { CreateDialog } from '../../items/create-dialog.tsx';
+import { useFirstFetch } from '../../items/first-fetch.ts';
+import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { Pager } from '../../items/pager.tsx';
+import { messages } from '../../messages/messages.ts';
+import { useActions, useList } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScreenHeading } from '../../ui/screen-heading.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+
+const { campaigns: words } = messages;
+
+/** All campaigns, 20 a page (specification, section 2). The page is in the address, so Back keeps it. */
+export function CampaignListScreen() {
+  const [isCreating, setIsCreating] = useState(false);
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setIsCreating(true)}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <ItemDialogs>
+      <ScreenHeading title={messages.titles.campaigns} action={add} />
+      <CampaignPages onAdd={() => setIsCreating(true)} />
+      <CreateDialog open={isCreating} onOpenChange={setIsCreating} startType="campaign" />
+    </ItemDialogs>
+  );
+}
+
+function CampaignPages({ onAdd }: { readonly onAdd: () => void }) {
+  const { state, uuids } = useList({ list: 'home', tab: 'campaign' });
+  const firstFetch = useFirstFetch();
+  const [path, navigate] = useLocation();
+  const [params] = useSearchParams();
+  const { syncNow } = useActions();
+
+  if (uuids.length === 0) {
+    if (state === 'loading' || firstFetch === 'running') {
+      return <SkeletonList label={words.loading} />;
+    }
+    if (firstFetch === 'failed') {
+      return (
+        <EmptyState
+          drawing="offline"
+          title={words.failed}
+          action={<Button onClick={() => void syncNow()}>{messages.retry}</Button>}
+        />
+      );
+    }
+    return (
+      <EmptyState
+        drawing="nesting"
+        title={messages.home.empty.campaign}
+        action={
+          <Button icon="plus" onClick={onAdd}>
+            {words.add}
+          </Button>
+        }
+      />
+    );
+  }
+
+  const pages = paginate(uuids, 1).last_page;
+  const asked = Number(params.get('page'));
+  const page = Number.isInteger(asked) ? Math.min(Math.max(1, asked), pages) : 1;
+  return (
+    <>
+      <ul
+        aria-label={messages.titles.campaigns}
+        className="grid gap-3 md:grid-cols-2 lg:grid-cols-3"
+      >
+        {paginate(uuids, page).data.map((uuid) => (
+          <li key={uuid} data-uuid={uuid}>
+            <CampaignCard uuid={uuid} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        label={words.pages}
+        page={page}
+        pages={pages}
+        onPage={(next) => {
+          navigate(next === 1 ? path : `${path}?page=${next}`);
+          window.scrollTo(0, 0);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { itemTypes } from '@foray/domain';
+import type { ItemType, Tab } from '@foray/domain';
+import { useRef, useState } from 'react';
+import { useFirstFetch } from '../../items/first-fetch.ts';
+import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { PreviewList } from '../../items/preview-list.tsx';
+import { QuickAdd } from '../../items/quick-add.tsx';
+import type { QuickAddHandle } from '../../items/quick-add.tsx';
+import { messages } from '../../messages/messages.ts';
+import { useList } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScreenHeading } from '../../ui/screen-heading.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+
+const { home: words, quickAdd } = messages;
+
+const homeTabs = [
+  { value: 'all', label: words.tabs.all },
+  { value: 'campaign', label: words.tabs.campaign },
+  { value: 'task', label: words.tabs.task },
+  { value: 'todo', label: words.tabs.todo },
+] as const;
+
+/** Home: all that this device has, with quick-add on every tab (specification, section 2). */
+export function HomeScreen() {
+  const [tab, setTab] = useState<Tab>('all');
+  const quickAddCard = useRef<QuickAddHandle>(null);
+  return (
+    <ItemDialogs>
+      <ScreenHeading title={messages.titles.home} subtitle={words.subtitle} />
+      <Tabs label={words.tabsLabel} items={homeTabs} value={tab} onValueChange={setTab}>
+        <TabPanel value={tab}>
+          <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
+          <HomeList key={tab} tab={tab} onStart={(type) => quickAddCard.current?.start(type)} />
+        </TabPanel>
+      </Tabs>
+    </ItemDialogs>
+  );
+}
+
+function HomeList({
+  tab,
+  onStart,
+}: {
+  readonly tab: Tab;
+  readonly onStart: (type: ItemType) => void;
+}) {
+  const { state, uuids } = useList({ list: 'home', tab });
+  const firstFetch = useFirstFetch();
+  const isLoading = state === 'loading' || firstFetch === 'running';
+  if (uuids.length === 0) {
+    if (isLoading) return <SkeletonList label={words.loading} rows={8} />;
+    const type = tab === 'all' ? 'campaign' : tab;
+    return (
+      <EmptyState
+        drawing={tab === 'all' ? 'start' : tab === 'todo' ? 'list' : 'nesting'}
+        title={words.empty[tab]}
+        action={
+          <Button icon="plus" onClick={() => onStart(type)}>
+            {quickAdd.placeholder[type]}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <PreviewList
+      uuids={uuids}
+      label={words.tabs[tab]}
+      look={tab === 'campaign' ? 'cards' : 'rows'}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { may } from '@foray/domain';
+import { useRoute } from 'wouter';
+import { CreateDialog } from '../../items/create-dialog.tsx';
+import { useRoutedItem } from '../../replica/index.ts';
+
+/**
+ * The dialog behind the add button: on a campaign's or task's page it adds there, if one may,
+ * elsewhere at the top level.
+ */
+export function CreateItemDialog({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const [isTask, task] = useRoute('/tasks/:id');
+  const [isCampaign, campaign] = useRoute('/campaigns/:id');
+  const routed = useRoutedItem(
+    isTask ? 'task' : 'campaign',
+    (isTask ? task.id : isCampaign ? campaign.id : undefined) ?? '',
+  );
+  const parent = routed.kind === 'found' && may(routed.item.permission, 'addChild');
+  return (
+    <CreateDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      parentUuid={parent ? routed.item.uuid : null}
+    />
+  );
+}

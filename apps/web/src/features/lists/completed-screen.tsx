@@ -1,0 +1,13 @@
+import { messages } from '../../messages/messages.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { StatusListScreen } from './status-list-screen.tsx';
+
+/** Completed: what is done (specification, section 2). */
+export function CompletedScreen() {
+  return (
+    <StatusListScreen
+      list="completed"
+      emptyAction={<ButtonLink href="/active">{messages.lists.toActive}</ButtonLink>}
+    />
+  );
+}

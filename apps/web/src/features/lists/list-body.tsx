@@ -1,0 +1,42 @@
+import { normaliseQuery } from '@foray/domain';
+import { useEffect } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useFirstFetch } from '../../items/first-fetch.ts';
+import { ItemList } from '../../items/item-list.tsx';
+import { messages } from '../../messages/messages.ts';
+import type { ListView } from '../../replica/index.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+
+/**
+ * The items of a list or what stands in their place: that they are loading, that a filter finds
+ * none, or the list's own `empty` state. How many a filter found is announced.
+ */
+export function ListBody({
+  view,
+  search,
+  empty,
+  ...rest
+}: Omit<ComponentProps<typeof ItemList>, 'uuids'> & {
+  readonly view: ListView;
+  /** What the list is filtered by, after the pause. */
+  readonly search: string;
+  readonly empty: ReactNode;
+}) {
+  const firstFetch = useFirstFetch();
+  const isFiltered = normaliseQuery(search) !== null;
+  const count = view.uuids.length;
+  useEffect(() => {
+    if (isFiltered) announce(messages.lists.found(count));
+  }, [isFiltered, count, search]);
+
+  if (count > 0) return <ItemList uuids={view.uuids} {...rest} />;
+  if (view.state === 'loading' || firstFetch === 'running') {
+    return <SkeletonList label={messages.home.loading} rows={8} />;
+  }
+  if (isFiltered) {
+    return <EmptyState drawing="search" title={messages.lists.noHits(search.trim())} />;
+  }
+  return empty;
+}

@@ -1,0 +1,68 @@
+import { searchDebounceMs } from '@foray/domain';
+import type { ListName } from '@foray/domain';
+import { useState } from 'react';
+import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { messages } from '../../messages/messages.ts';
+import { useCounts, useList } from '../../replica/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { usePaused } from '../../ui/use-delay.ts';
+import { ListBody } from './list-body.tsx';
+import { ListHead } from './list-head.tsx';
+
+const { myList: words, titles, shell } = messages;
+
+const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
+
+/** My List: what the current user created, by its state (specification, section 2). */
+export function MyListScreen() {
+  const [tab, setTab] = useState<ListName>('queue');
+  const [query, setQuery] = useState('');
+  const search = usePaused(query, searchDebounceMs);
+  const counts = useCounts();
+  return (
+    <ItemDialogs>
+      <ListHead
+        title={titles.myList}
+        subtitle={words.subtitle}
+        searchLabel={words.search}
+        query={query}
+        onQueryChange={setQuery}
+      />
+      <Tabs
+        label={words.tabsLabel}
+        value={tab}
+        onValueChange={setTab}
+        items={[
+          { value: 'queue', label: words.tabs.queue, count: counts.myQueue },
+          { value: 'active', label: words.tabs.active, count: counts.myActive },
+          { value: 'completed', label: words.tabs.completed, count: counts.myCompleted },
+        ]}
+      >
+        <TabPanel value={tab}>
+          <OwnList key={tab} tab={tab} search={search} />
+        </TabPanel>
+      </Tabs>
+    </ItemDialogs>
+  );
+}
+
+function OwnList({ tab, search }: { readonly tab: ListName; readonly search: string }) {
+  const view = useList({ list: ownLists[tab], tab: 'all', search });
+  return (
+    <ListBody
+      view={view}
+      search={search}
+      label={`${titles.myList}, ${words.tabs[tab]}`}
+      hideStatus
+      empty={
+        <EmptyState
+          drawing={tab}
+          title={words.empty[tab]}
+          action={<ButtonLink href="/">{shell.goHome}</ButtonLink>}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { normaliseQuery, searchDebounceMs } from '@foray/domain';
+import type { ListName, Tab } from '@foray/domain';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { messages } from '../../messages/messages.ts';
+import { useList } from '../../replica/index.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { usePaused } from '../../ui/use-delay.ts';
+import { ListBody } from './list-body.tsx';
+import { ListHead } from './list-head.tsx';
+
+const { home, lists: words, titles } = messages;
+
+const listTabs = [
+  { value: 'all', label: home.tabs.all },
+  { value: 'campaign', label: home.tabs.campaign },
+  { value: 'task', label: home.tabs.task },
+  { value: 'todo', label: home.tabs.todo },
+] as const;
+
+/**
+ * What Queue, Active and Completed have in common (specification, section 2): title, subtitle,
+ * search and the four tabs. `aboveAll` stands over the list of the All tab while nothing is
+ * searched for; `emptyAction` is the next step from an empty list.
+ */
+export function StatusListScreen({
+  list,
+  aboveAll,
+  emptyAction,
+}: {
+  readonly list: ListName;
+  readonly aboveAll?: ReactNode;
+  readonly emptyAction: ReactNode;
+}) {
+  const [tab, setTab] = useState<Tab>('all');
+  const [query, setQuery] = useState('');
+  const search = usePaused(query, searchDebounceMs);
+  return (
+    <ItemDialogs>
+      <ListHead
+        title={titles[list]}
+        subtitle={words[list].subtitle}
+        searchLabel={words[list].search}
+        query={query}
+        onQueryChange={setQuery}
+      />
+      <Tabs label={home.tabsLabel} items={listTabs} value={tab} onValueChange={setTab}>
+        <TabPanel value={tab}>
+          {tab === 'all' && normaliseQuery(search) === null && aboveAll}
+          <StatusList key={tab} list={list} tab={tab} search={search} emptyAction={emptyAction} />
+        </TabPanel>
+      </Tabs>
+    </ItemDialogs>
+  );
+}
+
+function StatusList({
+  list,
+  tab,
+  search,
+  emptyAction,
+}: {
+  readonly list: ListName;
+  readonly tab: Tab;
+  readonly search: string;
+  readonly emptyAction: ReactNode;
+}) {
+  const view = useList({ list, tab, search });
+  const { empty, hints } = words[list];
+  return (
+    <ListBody
+      view={view}
+      search={search}
+      label={`${titles[list]}, ${home.tabs[tab]}`}
+      look={tab === 'campaign' ? 'cards' : 'rows'}
+      hideStatus={list === 'active'}
+      empty={
+        <EmptyState
+          drawing={list}
+          title={empty[tab]}
+          hint={hints[tab] ?? undefined}
+          action={emptyAction}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { maxQueryChars, normaliseQuery, searchDebounceMs } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useLocation } from 'wouter';
+import { hrefOf } from '../../items/item-href.ts';
+import { messages } from '../../messages/messages.ts';
+import { useItem, useSearch } from '../../replica/index.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePaused } from '../../ui/use-delay.ts';
+import { SearchHints } from './search-hints.tsx';
+import { SearchResult } from './search-result.tsx';
+
+const { search: words } = messages;
+
+/** The field, its results, and the keys that move among them; the cursor never leaves the field. */
+export function SearchBox({ onClose }: { readonly onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const paused = usePaused(query, searchDebounceMs);
+  const { state, hits } = useSearch(paused);
+  const [chosen, setChosen] = useState(0);
+  const listId = useId();
+  const [, navigate] = useLocation();
+
+  const isWaiting = normaliseQuery(query) !== null && query !== paused;
+  const shown = normaliseQuery(query) === null ? [] : hits;
+  const active = Math.min(chosen, shown.length - 1);
+  const activeHit = shown[active];
+  const parent = useItem(activeHit?.parent_uuid ?? '');
+
+  const open = (hit: LocalItem, hitParent: LocalItem | undefined) => {
+    const href = hrefOf(hit) ?? (hitParent && hrefOf(hitParent));
+    if (href == null) return;
+    onClose();
+    navigate(href);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (shown.length === 0) return;
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setChosen((active + step + shown.length) % shown.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (activeHit && !isWaiting) open(activeHit, parent);
+    }
+  };
+
+  const remark = (() => {
+    if (shown.length > 0) return null;
+    if (normaliseQuery(query) === null) return words.idle;
+    return isWaiting || state !== 'ready' ? words.searching : words.none(query.trim());
+  })();
+
+  return (
+    <div className="flex flex-col">
+      <div className="sticky top-0 z-1 flex items-center gap-2.5 border-b border-line bg-raised px-4">
+        <Icon name="search" className="text-ink-3" />
+        <input
+          data-autofocus=""
+          role="combobox"
+          aria-label={words.title}
+          aria-expanded={shown.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={activeHit && `${listId}-${activeHit.uuid}`}
+          placeholder={words.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={maxQueryChars}
+          value={query}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setChosen(0);
+          }}
+          className="min-h-13 min-w-0 flex-1 bg-transparent text-lead outline-none"
+        />
+        <IconButton label={messages.close} icon="close" className="-mr-2" onClick={onClose} />
+      </div>
+      <div id={listId} role="listbox" aria-label={words.title} className="p-2 empty:hidden">
+        {shown.map((hit, place) => (
+          <SearchResult
+            key={hit.uuid}
+            id={`${listId}-${hit.uuid}`}
+            uuid={hit.uuid}
+            isActive={place === active}
+            onPoint={() => setChosen(place)}
+            onOpen={open}
+          />
+        ))}
+      </div>
+      <p role="status" className={remark === null ? 'sr-only' : 'px-4 py-8 text-center text-ink-3'}>
+        {remark ?? words.results(shown.length)}
+      </p>
+      <SearchHints />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { messages } from '../../messages/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SearchBox } from './search-box.tsx';
+
+/** The global search (specification, section 2), opened by Ctrl or Cmd + K. */
+export function SearchDialog({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={messages.search.title}
+      titleHidden
+      position="top"
+    >
+      <SearchBox onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}

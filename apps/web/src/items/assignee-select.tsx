@@ -1,0 +1,27 @@
+import { messages } from '../messages/messages.ts';
+import { useAssignees } from '../replica/index.ts';
+import { Select } from '../ui/field.tsx';
+
+/** Picks an assignee in a form: the id as text, '' for nobody. */
+export function AssigneeSelect({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const assignees = useAssignees();
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        { value: '', label: messages.item.unassigned },
+        ...assignees.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { LocalItem } from '@foray/sync';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { useItem, useProgress } from '../replica/index.ts';
+import { Card } from '../ui/card.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
+import { TypeMark } from '../ui/type-mark.tsx';
+import { DueText } from './due-text.tsx';
+import { useItemCommands } from './item-commands.ts';
+import { ItemMenu } from './item-menu.tsx';
+import { ItemStates } from './item-states.tsx';
+
+/** A campaign as a place one can go to: its flag, what it is about, how far it has come. */
+export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid: string }) {
+  const item = useItem(uuid);
+  return item ? <Place item={item} /> : null;
+});
+
+function Place({ item }: { readonly item: LocalItem }) {
+  const commands = useItemCommands(item);
+  const { done, total } = useProgress(item.uuid);
+  const { item: words } = messages;
+  return (
+    <Card className="relative flex h-full flex-col overflow-clip transition-colors duration-100 hover:border-line-strong">
+      <span aria-hidden="true" className="h-[3px] shrink-0 bg-campaign" />
+      <div className="flex flex-1 flex-col gap-2 p-4 pt-3">
+        <div className="flex items-start gap-2">
+          <TypeMark type="campaign" size={20} className="mt-0.5" />
+          <Link
+            href={`/campaigns/${item.id}`}
+            data-control="title"
+            className="min-w-0 flex-1 text-lead font-strong after:absolute after:inset-0"
+          >
+            <span className="two-lines">{item.title === '' ? words.untitled : item.title}</span>
+          </Link>
+          <span className="-mt-0.5 -mr-2 inline-flex">
+            <ItemMenu item={item} commands={commands} />
+          </span>
+        </div>
+        {item.description !== null && <p className="two-lines text-ink-2">{item.description}</p>}
+        <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-meta text-ink-3">
+          <span>{words.status(words.statusWords[item.status])}</span>
+          <DueText item={item} />
+          <ItemStates item={item} />
+        </div>
+        {total > 0 && <ProgressBar label={messages.progressLabel} completed={done} total={total} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LocalItem } from '@foray/sync';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { hrefOf } from './item-href.ts';
+
+/** Puts the number that the server gave an item into the address in place of the device's own. */
+export function useCanonicalRoute(item: LocalItem, routeId: string): void {
+  const [, navigate] = useLocation();
+  const href = hrefOf(item);
+  const isLocal = String(item.id) !== routeId;
+  useEffect(() => {
+    if (isLocal && href !== null) navigate(href, { replace: true });
+  }, [isLocal, href, navigate]);
+}

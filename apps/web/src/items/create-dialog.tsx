@@ -1,0 +1,158 @@
+import { canBeParent, itemTypes, maxDescriptionChars, textLength } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import { messages } from '../messages/messages.ts';
+import { useActions, useItem } from '../replica/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DateField, TextArea } from '../ui/field.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.ts';
+import { AssigneeSelect } from './assignee-select.tsx';
+import { dialogFields, emptyDraft, itemOfDraft, titleState } from './item-draft.ts';
+import type { ItemDraft } from './item-draft.ts';
+import { TitleField } from './title-field.tsx';
+
+const { createDialog: words, quickAdd } = messages;
+
+/**
+ * Create New Item (specification, sections 2 and 5). With a parent only the types that may stand
+ * under it can be chosen. It closes once the item is durable; a failure is logged only (section 8).
+ */
+export function CreateDialog({
+  open,
+  onOpenChange,
+  parentUuid = null,
+  startType = 'todo',
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly parentUuid?: string | null | undefined;
+  readonly startType?: ItemType | undefined;
+}) {
+  const formId = useId();
+  const [isSaving, setIsSaving] = useState(false);
+  const parent = useItem(parentUuid ?? '');
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words.title}
+      description={parent && <p className="line-clamp-2">{messages.item.inParent(parent.title)}</p>}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{messages.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <CreateForm
+        id={formId}
+        parent={parent}
+        startType={startType}
+        isSaving={isSaving}
+        onSaving={setIsSaving}
+        onDone={() => onOpenChange(false)}
+      />
+    </Dialog>
+  );
+}
+
+function CreateForm({
+  id,
+  parent,
+  startType,
+  isSaving,
+  onSaving,
+  onDone,
+}: {
+  readonly id: string;
+  readonly parent: LocalItem | undefined;
+  readonly startType: ItemType;
+  readonly isSaving: boolean;
+  readonly onSaving: (isSaving: boolean) => void;
+  readonly onDone: () => void;
+}) {
+  const [draft, setDraft] = useState<ItemDraft>(() => emptyDraft(startType));
+  const [isTried, setIsTried] = useState(false);
+  const { createItem } = useActions();
+  const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const fields = dialogFields(draft.type);
+  const isTooMuch = textLength(draft.description) > maxDescriptionChars;
+
+  async function submit(): Promise<void> {
+    setIsTried(true);
+    if (isSaving || titleState(draft.title) !== 'ok' || isTooMuch) return;
+    onSaving(true);
+    const done = await createItem(itemOfDraft(draft, fields, parent?.uuid ?? null));
+    onSaving(false);
+    if (!done.ok) return reportError(new Error(`create: ${done.error.code}`));
+    onDone();
+    toast({ title: quickAdd.created, description: quickAdd.createdText(draft.type) });
+  }
+
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Tabs
+        label={words.typeLabel}
+        look="choice"
+        value={draft.type}
+        onValueChange={(type) => change({ type })}
+        items={itemTypes.map((type) => ({
+          value: type,
+          label: quickAdd.tabs[type],
+          disabled: !canBeParent(parent?.type ?? null, type),
+        }))}
+      >
+        <TabPanel value={draft.type}>
+          <div className="mt-4 flex flex-col gap-4">
+            <TitleField
+              value={draft.title}
+              onChange={(title) => change({ title })}
+              isTried={isTried}
+              placeholder={words.titlePlaceholder[draft.type]}
+            />
+            <TextArea
+              label={words.description}
+              value={draft.description}
+              error={isTooMuch ? words.descriptionTooLong : null}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <AssigneeSelect
+                label={words.assignee}
+                value={draft.assignee}
+                onChange={(assignee) => change({ assignee })}
+              />
+              {fields.due && (
+                <DateField
+                  label={words.due}
+                  value={draft.due}
+                  onChange={(event) => change({ due: event.target.value })}
+                />
+              )}
+              {fields.end && (
+                <DateField
+                  label={words.end}
+                  value={draft.end}
+                  onChange={(event) => change({ end: event.target.value })}
+                />
+              )}
+            </div>
+          </div>
+        </TabPanel>
+      </Tabs>
+    </form>
+  );
+}

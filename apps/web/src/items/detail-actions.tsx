@@ -1,0 +1,39 @@
+import type { LocalItem } from '@foray/sync';
+import { messages } from '../messages/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { useItemCommands } from './item-commands.ts';
+import { ItemMenu } from './item-menu.tsx';
+
+/** The order in which a status offers its next step: what is pending starts, what runs completes. */
+const firstSteps = ['start', 'complete', 'reopen'] as const;
+
+/** What can be done on a detail page: the next step of its status, Edit, and everything else. */
+export function DetailActions({ item }: { readonly item: LocalItem }) {
+  const commands = useItemCommands(item);
+  const next = firstSteps.flatMap((name) => commands.find((one) => one.name === name) ?? [])[0];
+  const edit = commands.find((one) => one.name === 'edit');
+  return (
+    <div className="flex shrink-0 items-center gap-2">
+      {next && (
+        <Button
+          variant={next.name === 'reopen' ? 'secondary' : 'primary'}
+          icon={next.icon}
+          disabled={next.disabledBecause !== undefined}
+          onClick={next.run}
+        >
+          {next.label}
+        </Button>
+      )}
+      {edit && (
+        <Button icon={edit.icon} disabled={edit.disabledBecause !== undefined} onClick={edit.run}>
+          {messages.item.edit}
+        </Button>
+      )}
+      <ItemMenu
+        item={item}
+        isOnItsPage
+        commands={commands.filter((one) => one !== next && one !== edit)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { dueDay, isOverdue } from '@foray/domain';
+import type { Item } from '@foray/domain';
+import { formatDay, messages } from '../messages/messages.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useToday } from './today.ts';
+
+/** When an item is due; overdue in words, shape and colour. Nothing for one without a date. */
+export function DueText({
+  item,
+  className,
+}: {
+  readonly item: Pick<Item, 'type' | 'due_date' | 'end_date' | 'status'>;
+  readonly className?: string | undefined;
+}) {
+  const today = useToday();
+  const day = dueDay(item);
+  if (day === null) return null;
+  const isLate = isOverdue(item, today);
+  const words = isLate ? messages.item.overdue : messages.item.due;
+  return (
+    <span
+      data-overdue={isLate || undefined}
+      className={classNames(
+        'inline-flex items-center gap-1 whitespace-nowrap',
+        isLate && 'font-strong text-danger-ink',
+        className,
+      )}
+    >
+      <Icon name={isLate ? 'warning' : 'calendar'} size={14} />
+      {words(formatDay(day))}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { maxDescriptionChars, textLength } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import { messages } from '../messages/messages.ts';
+import { useItem } from '../replica/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DateField, TextArea } from '../ui/field.tsx';
+import type { ItemDialogProps } from './item-dialog-props.ts';
+import { titleState } from './item-draft.ts';
+import { TitleField } from './title-field.tsx';
+import { useItemActions } from './use-item-actions.ts';
+
+const { item: words, createDialog } = messages;
+
+/** Changes the texts and dates of an item. */
+export function EditDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
+  const item = useItem(uuid);
+  const formId = useId();
+  if (!item) return null;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words.editNamed[item.type]}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{messages.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {messages.save}
+          </Button>
+        </>
+      }
+    >
+      <EditForm id={formId} item={item} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function EditForm({
+  id,
+  item,
+  onDone,
+}: {
+  readonly id: string;
+  readonly item: LocalItem;
+  readonly onDone: () => void;
+}) {
+  const [before] = useState(item);
+  const [title, setTitle] = useState(before.title);
+  const [description, setDescription] = useState(before.description ?? '');
+  const [due, setDue] = useState(before.due_date ?? '');
+  const [end, setEnd] = useState(before.end_date ?? '');
+  const [isTried, setIsTried] = useState(false);
+  const { edit } = useItemActions();
+  const isTooMuch = textLength(description) > maxDescriptionChars;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (titleState(title) !== 'ok' || isTooMuch) return;
+    const next = {
+      title: title.trim(),
+      description: description.trim() === '' ? null : description,
+      due_date: due === '' ? null : due,
+      end_date: end === '' ? null : end,
+    };
+    // Only what the person changed: the rest may meanwhile have been changed elsewhere.
+    const changes = {
+      ...(next.title !== before.title && { title: next.title }),
+      ...(next.description !== before.description && { description: next.description }),
+      ...(next.due_date !== before.due_date && { due_date: next.due_date }),
+      ...(next.end_date !== before.end_date && { end_date: next.end_date }),
+    };
+    if (Object.keys(changes).length === 0) return onDone();
+    void edit(item, changes).then((isSaved) => {
+      if (isSaved) onDone();
+    });
+  };
+
+  return (
+    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TitleField value={title} onChange={setTitle} isTried={isTried} />
+      <TextArea
+        label={createDialog.description}
+        rows={4}
+        value={description}
+        error={isTooMuch ? createDialog.descriptionTooLong : null}
+        counter={{ showAbove: maxDescriptionChars - 500, max: maxDescriptionChars }}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField
+          label={createDialog.due}
+          value={due}
+          onChange={(event) => setDue(event.target.value)}
+        />
+        {item.type === 'campaign' && (
+          <DateField
+            label={createDialog.end}
+            value={end}
+            onChange={(event) => setEnd(event.target.value)}
+          />
+        )}
+      </div>
+    </form>
+  );
+}

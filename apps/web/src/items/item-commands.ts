@@ -1,0 +1,96 @@
+import { may, statusAfter } from '@foray/domain';
+import type { ItemAction, StatusAction } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { messages } from '../messages/messages.ts';
+import { useProgress } from '../replica/index.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { useItemScreen } from './item-dialogs.tsx';
+import { useItemActions } from './use-item-actions.ts';
+
+const { item: words } = messages;
+
+/** Something that can be done to an item from its menu and, with the focus on its row, by key. */
+export interface ItemCommand {
+  readonly name: StatusAction | 'edit' | 'assign' | 'move' | 'delete';
+  readonly label: string;
+  readonly icon: IconName;
+  /** The key, as it is drawn. */
+  readonly key: string;
+  /** Why it cannot be done now. */
+  readonly disabledBecause?: string;
+  readonly run: () => void;
+}
+
+const statusCommands = [
+  { name: 'start', label: words.start, icon: 'play', key: 'S' },
+  { name: 'moveToQueue', label: words.moveToQueue, icon: 'queue', key: 'Q' },
+  { name: 'complete', label: words.complete, icon: 'check', key: 'C' },
+  { name: 'reopen', label: words.reopen, icon: 'undo', key: 'R' },
+] as const;
+
+/** Why `action` is refused for the item's reader, or undefined if it is not. */
+function refusal(item: LocalItem, action: ItemAction): string | undefined {
+  if (may(item.permission, action)) return undefined;
+  return item.permission === 'view' ? words.notAllowed : words.onlyOwnerDeletes;
+}
+
+/**
+ * Everything that can be done to an item now, in the order of its menu. What its `permission` does
+ * not allow stays there with the reason, so that nobody looks for it in vain.
+ */
+export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
+  const actions = useItemActions();
+  const screen = useItemScreen();
+  const hasChildren = useProgress(item.uuid).total > 0;
+
+  const command = (
+    parts: Omit<ItemCommand, 'disabledBecause'>,
+    disabledBecause: string | undefined,
+  ): ItemCommand => ({ ...parts, ...(disabledBecause !== undefined && { disabledBecause }) });
+  const ask = (kind: 'edit' | 'assign' | 'move' | 'delete') => () =>
+    screen.ask({ kind, uuid: item.uuid });
+  const remove = () =>
+    void actions.remove(item).then((isRemoved) => {
+      if (isRemoved) screen.removed(item.uuid);
+    });
+
+  return [
+    ...statusCommands.flatMap((entry) => {
+      const status = statusAfter(item.status, entry.name);
+      if (status === null) return [];
+      const run = () => void actions.setStatus(item, status);
+      return [command({ ...entry, run }, refusal(item, 'edit'))];
+    }),
+    command(
+      { name: 'edit', label: words.edit, icon: 'pencil', key: 'E', run: ask('edit') },
+      refusal(item, 'edit'),
+    ),
+    command(
+      { name: 'assign', label: words.assign, icon: 'person', key: 'A', run: ask('assign') },
+      refusal(item, 'assign'),
+    ),
+    command(
+      { name: 'move', label: words.moveTo, icon: 'move', key: 'M', run: ask('move') },
+      item.type === 'campaign' ? words.campaignStays : refusal(item, 'move'),
+    ),
+    command(
+      {
+        name: 'delete',
+        label: words.delete,
+        icon: 'trash',
+        key: 'Del',
+        run: hasChildren ? ask('delete') : remove,
+      },
+      refusal(item, 'delete'),
+    ),
+  ];
+}
+
+/** Runs the command whose key was pressed; tells whether there was one that may be run. */
+export function runKey(commands: readonly ItemCommand[], key: string): boolean {
+  const pressed = key === 'Delete' ? 'Del' : key.toUpperCase();
+  const command = commands.find((one) => one.key === pressed);
+  if (!command || command.disabledBecause !== undefined) return false;
+  command.run();
+  return true;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import {
+  dialogFields,
+  emptyDraft,
+  isEmptyDraft,
+  itemOfDraft,
+  quickAddFields,
+  titleLine,
+  titleState,
+} from './item-draft.ts';
+import type { ItemDraft } from './item-draft.ts';
+
+const full: ItemDraft = {
+  type: 'todo',
+  title: 'Call',
+  description: 'about the roof',
+  due: '2026-03-04',
+  end: '2026-05-06',
+  assignee: '3',
+};
+
+test('[QADD-02] quick-add sends description for campaign and task, due for non-todos, assignee for task and todo', () => {
+  const sent = (type: ItemDraft['type']) =>
+    itemOfDraft({ ...full, type }, quickAddFields(type), null);
+  expect(sent('campaign')).toEqual({
+    type: 'campaign',
+    title: 'Call',
+    description: 'about the roof',
+    due_date: '2026-03-04',
+  });
+  expect(sent('task')).toEqual({
+    type: 'task',
+    title: 'Call',
+    description: 'about the roof',
+    due_date: '2026-03-04',
+    assigned_to: 3,
+  });
+  expect(sent('todo')).toEqual({ type: 'todo', title: 'Call', assigned_to: 3 });
+});
+
+test('[DIALOG-02] the dialog sends due_date for task and todo only, end_date for campaign only, the assignee as a number', () => {
+  const sent = (type: ItemDraft['type']) =>
+    itemOfDraft({ ...full, type }, dialogFields(type), 'parent');
+  const common = {
+    title: 'Call',
+    description: 'about the roof',
+    assigned_to: 3,
+    parent_uuid: 'parent',
+  };
+  expect(sent('campaign')).toEqual({ type: 'campaign', ...common, end_date: '2026-05-06' });
+  expect(sent('task')).toEqual({ type: 'task', ...common, due_date: '2026-03-04' });
+  expect(sent('todo')).toEqual({ type: 'todo', ...common, due_date: '2026-03-04' });
+});
+
+test('what was left empty is not sent', () => {
+  expect(itemOfDraft({ ...emptyDraft('task'), title: 'A' }, dialogFields('task'), null)).toEqual({
+    type: 'task',
+    title: 'A',
+  });
+});
+
+test('a draft is empty until something is typed or chosen', () => {
+  expect(isEmptyDraft(emptyDraft('campaign'))).toBe(true);
+  expect(isEmptyDraft({ ...emptyDraft('task'), title: '  ' })).toBe(true);
+  expect(isEmptyDraft({ ...emptyDraft('task'), assignee: '1' })).toBe(false);
+});
+
+test('the title rule counts what would be stored', () => {
+  expect(titleState('   ')).toBe('empty');
+  expect(titleState(` ${'x'.repeat(255)} `)).toBe('ok');
+  expect(titleState('x'.repeat(256))).toBe('tooLong');
+  expect(titleLine('one\r\ntwo\tthree')).toBe('one two three');
+});

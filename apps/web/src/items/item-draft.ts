@@ -1,0 +1,91 @@
+import { maxTitleChars, textLength } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import type { NewItem } from '@foray/sync';
+
+/** What a person is typing into a create form. Dates are civil or '', the assignee an id or ''. */
+export interface ItemDraft {
+  readonly type: ItemType;
+  readonly title: string;
+  readonly description: string;
+  readonly due: string;
+  readonly end: string;
+  readonly assignee: string;
+}
+
+/** Which fields a form offers for a type of item. */
+export interface DraftFields {
+  readonly description: boolean;
+  readonly due: boolean;
+  readonly end: boolean;
+  readonly assignee: boolean;
+}
+
+/** A form in which nothing has been typed. */
+export function emptyDraft(type: ItemType): ItemDraft {
+  return { type, title: '', description: '', due: '', end: '', assignee: '' };
+}
+
+/** Whether nothing has been typed or chosen; the type does not count. */
+export function isEmptyDraft(draft: ItemDraft): boolean {
+  const { title, description, due, end, assignee } = draft;
+  return [title, description, due, end, assignee].every((text) => text.trim() === '');
+}
+
+/**
+ * Quick-add: description only for campaign and task, due date only for non-todo types, assignee only
+ * for task and todo (specification, section 5).
+ */
+export function quickAddFields(type: ItemType): DraftFields {
+  return {
+    description: type !== 'todo',
+    due: type !== 'todo',
+    end: false,
+    assignee: type !== 'campaign',
+  };
+}
+
+/**
+ * The create dialog: description and assignee for every type, due date for task and todo, end date
+ * for campaign only (specification, section 5).
+ */
+export function dialogFields(type: ItemType): DraftFields {
+  return {
+    description: true,
+    due: type !== 'campaign',
+    end: type === 'campaign',
+    assignee: true,
+  };
+}
+
+/** What is created from a draft: of its fields only those that the form offers for the type. */
+export function itemOfDraft(
+  draft: ItemDraft,
+  fields: DraftFields,
+  parentUuid: string | null,
+): NewItem {
+  return {
+    type: draft.type,
+    title: draft.title,
+    ...(parentUuid !== null && { parent_uuid: parentUuid }),
+    ...(fields.description &&
+      draft.description.trim() !== '' && { description: draft.description }),
+    ...(fields.due && draft.due !== '' && { due_date: draft.due }),
+    ...(fields.end && draft.end !== '' && { end_date: draft.end }),
+    ...(fields.assignee && draft.assignee !== '' && { assigned_to: Number(draft.assignee) }),
+  };
+}
+
+/** A title as it is being typed: one line, whatever is pasted. */
+export function titleLine(typed: string): string {
+  return typed.replace(/\p{Control}+/gu, ' ');
+}
+
+/** What the title rule says of a title that is being typed (specification, section 5). */
+export type TitleState = 'empty' | 'ok' | 'tooLong';
+
+/** Required after trimming, at most 255 characters. */
+export function titleState(title: string): TitleState {
+  const length = textLength(title);
+  if (length === 0) return 'empty';
+  return length > maxTitleChars ? 'tooLong' : 'ok';
+}

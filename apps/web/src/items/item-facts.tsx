@@ -1,0 +1,58 @@
+import type { LocalItem } from '@foray/sync';
+import type { ReactNode } from 'react';
+import { messages } from '../messages/messages.ts';
+import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { DueText } from './due-text.tsx';
+import { ItemStates } from './item-states.tsx';
+import { useDisplayName } from './person-name.ts';
+
+const { item: words } = messages;
+const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' } as const;
+
+/**
+ * Who made an item, who does it, where it stands and when it is due, as the detail pages show it: in
+ * one line that wraps on narrow windows, in a side column on wide ones.
+ */
+export function ItemFacts({
+  item,
+  showAssignee,
+}: {
+  readonly item: LocalItem;
+  readonly showAssignee: boolean;
+}) {
+  const creator = useDisplayName(item.user_id);
+  const assignee = useDisplayName(item.assigned_to);
+  return (
+    <Card className="p-3 lg:p-4">
+      <ul
+        aria-label={words.about}
+        className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2 lg:flex-col lg:gap-y-2.5 lg:text-body"
+      >
+        <Fact mark={<Icon name="person" size={16} />}>{words.createdBy(creator)}</Fact>
+        {showAssignee && (
+          <Fact mark={<Icon name="people" size={16} />}>{words.assignedTo(assignee)}</Fact>
+        )}
+        <Fact mark={<StatusIcon status={item.status} size={16} mark={marks[item.type]} />}>
+          {words.status(words.statusWords[item.status])}
+        </Fact>
+        <li className="contents">
+          <DueText item={item} className="gap-2.5!" />
+        </li>
+        <li className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-3 empty:hidden">
+          <ItemStates item={item} />
+        </li>
+      </ul>
+    </Card>
+  );
+}
+
+function Fact({ mark, children }: { readonly mark: ReactNode; readonly children: string }) {
+  return (
+    <li className="flex min-w-0 items-center gap-2.5">
+      {mark}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Item } from '@foray/domain';
+
+/** The page of a campaign or task; null for a todo, which has none. */
+export function hrefOf(item: Pick<Item, 'type' | 'id'>): string | null {
+  switch (item.type) {
+    case 'campaign':
+      return `/campaigns/${item.id}`;
+    case 'task':
+      return `/tasks/${item.id}`;
+    case 'todo':
+      return null;
+  }
+}

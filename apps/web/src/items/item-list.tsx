@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { CampaignCard } from './campaign-card.tsx';
+import { ItemRow } from './item-row.tsx';
+import type { RowLook } from './item-row.tsx';
+import { useColumns } from './list-columns.ts';
+import { useListFocus } from './list-focus.ts';
+import { LongList } from './long-list.tsx';
+
+/** Longer lists have only what is in sight on the page. */
+const longItems = 60;
+
+/** More at once did not arrive one by one before somebody's eyes. */
+const maxArrivals = 3;
+const none: ReadonlySet<string> = new Set();
+
+/** Those of `uuids` that have just joined a list that was already shown: they grow in. */
+function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
+  const [seen, setSeen] = useState(uuids);
+  const [arrivals, setArrivals] = useState(none);
+  if (seen !== uuids) {
+    const before = new Set(seen);
+    const added = uuids.filter((uuid) => !before.has(uuid));
+    setSeen(uuids);
+    if (added.length > 0) setArrivals(added.length <= maxArrivals ? new Set(added) : none);
+  }
+  return arrivals;
+}
+
+/**
+ * Items one below the other in the order given; `look` 'cards' puts campaigns side by side where
+ * there is room. Long lists are virtualised on the window's scroll.
+ */
+export function ItemList({
+  uuids,
+  label,
+  look = 'rows',
+  ...rowLook
+}: RowLook & {
+  readonly uuids: readonly string[];
+  /** What the list is, for people who listen. */
+  readonly label: string;
+  readonly look?: 'rows' | 'cards' | undefined;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const available = useColumns(list);
+  const columns = look === 'cards' ? available : 1;
+  const focus = useListFocus(list, uuids);
+  const arrivals = useArrivals(uuids);
+
+  const renderItem = (uuid: string) =>
+    columns === 1 ? <ItemRow uuid={uuid} {...rowLook} /> : <CampaignCard uuid={uuid} />;
+
+  const content =
+    uuids.length > longItems ? (
+      <LongList uuids={uuids} columns={columns} renderItem={renderItem} />
+    ) : (
+      <div
+        className={classNames(
+          columns === 1 ? 'divide-y divide-line' : 'grid gap-3',
+          columns === 2 && 'grid-cols-2',
+          columns === 3 && 'grid-cols-3',
+        )}
+      >
+        {uuids.map((uuid) => (
+          <div
+            key={uuid}
+            role="listitem"
+            data-uuid={uuid}
+            className={arrivals.has(uuid) ? 'animate-grow-in' : undefined}
+          >
+            {renderItem(uuid)}
+          </div>
+        ))}
+      </div>
+    );
+
+  return (
+    <div ref={list} role="list" aria-label={label} className="@container" {...focus}>
+      {columns === 1 ? <Card className="overflow-clip">{content}</Card> : content}
+    </div>
+  );
+}

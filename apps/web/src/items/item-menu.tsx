@@ -1,0 +1,58 @@
+import type { LocalItem } from '@foray/sync';
+import { useLocation } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { useItem } from '../replica/index.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu.tsx';
+import type { ItemCommand } from './item-commands.ts';
+import { hrefOf } from './item-href.ts';
+
+const { item: words } = messages;
+
+/** The menu of an item: its page and its parent's, then everything that can be done to it. */
+export function ItemMenu({
+  item,
+  commands,
+  isOnItsPage = false,
+}: {
+  readonly item: LocalItem;
+  readonly commands: readonly ItemCommand[];
+  readonly isOnItsPage?: boolean | undefined;
+}) {
+  const [, navigate] = useLocation();
+  const parent = useItem(item.parent_uuid ?? '');
+  const places = [
+    ...(isOnItsPage ? [] : [{ href: hrefOf(item), label: words.open }]),
+    ...(parent ? [{ href: hrefOf(parent), label: words.openNamed(parent.title) }] : []),
+  ];
+  const links = places.flatMap(({ href, label }): MenuEntry[] =>
+    href === null ? [] : [{ kind: 'action', label, icon: 'next', onSelect: () => navigate(href) }],
+  );
+  return (
+    <Menu
+      label={words.moreNamed(item.title)}
+      trigger={
+        <IconButton
+          data-control="menu"
+          label={words.moreNamed(item.title)}
+          icon="more"
+          size={isOnItsPage ? 'medium' : 'small'}
+          className="z-1"
+        />
+      }
+      entries={[
+        ...links,
+        ...commands.map((command): MenuEntry => ({
+          kind: 'action',
+          label: command.label,
+          icon: command.icon,
+          keys: command.key,
+          destructive: command.name === 'delete',
+          disabledBecause: command.disabledBecause,
+          onSelect: command.run,
+        })),
+      ]}
+    />
+  );
+}

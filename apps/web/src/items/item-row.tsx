@@ -1,0 +1,108 @@
+import type { LocalItem } from '@foray/sync';
+import { memo } from 'react';
+import type { KeyboardEvent } from 'react';
+import { messages } from '../messages/messages.ts';
+import { useItem, useProgress } from '../replica/index.ts';
+import { classNames } from '../ui/class-names.ts';
+import { ProgressRing } from '../ui/progress.tsx';
+import { TypeMark } from '../ui/type-mark.tsx';
+import { AssignMenu } from './assign-menu.tsx';
+import { DueText } from './due-text.tsx';
+import { runKey, useItemCommands } from './item-commands.ts';
+import type { ItemCommand } from './item-commands.ts';
+import { ItemMenu } from './item-menu.tsx';
+import { ItemStates } from './item-states.tsx';
+import { ItemTitle } from './item-title.tsx';
+import { StatusButton } from './status-button.tsx';
+
+/** What a list tells its rows to leave out, because the list says it already. */
+export interface RowLook {
+  /** On the page of the parent every row would repeat it. */
+  readonly hideParent?: boolean | undefined;
+  /** In Active every row would say the same. */
+  readonly hideStatus?: boolean | undefined;
+}
+
+const titleClasses = {
+  campaign: 'text-lead font-strong leading-5',
+  task: 'text-body font-strong',
+  todo: 'text-body',
+} as const;
+
+/**
+ * An item as one line of a list: a campaign with its flag and edge, a task with its sheet, a todo as
+ * the line itself. Nothing for an item that is gone.
+ */
+export const ItemRow = memo(function ItemRow({
+  uuid,
+  ...look
+}: RowLook & { readonly uuid: string }) {
+  const item = useItem(uuid);
+  return item ? <Row item={item} {...look} /> : null;
+});
+
+/** The commands' keys, heard from whichever control of the row has the focus. */
+function useRowKeys(commands: readonly ItemCommand[]) {
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target, key } = event;
+      if (!(target instanceof HTMLElement) || target.dataset['control'] === undefined) return;
+      if (runKey(commands, key)) event.preventDefault();
+    },
+  };
+}
+
+function Row({ item, hideParent, hideStatus }: RowLook & { readonly item: LocalItem }) {
+  const commands = useItemCommands(item);
+  const keys = useRowKeys(commands);
+  return (
+    <div
+      {...keys}
+      className="relative flex items-start gap-1.5 py-1.5 pr-1.5 pl-2 transition-colors duration-100 hover:bg-hover @2xl:items-center @2xl:gap-2 @2xl:py-1"
+    >
+      {item.type === 'campaign' && (
+        <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-campaign" />
+      )}
+      <StatusButton item={item} />
+      <div className="min-w-0 flex-1 pt-1.5 pb-0.5 @2xl:flex @2xl:items-center @2xl:gap-4 @2xl:py-1">
+        <div className="flex min-w-0 flex-1 items-start gap-2">
+          {item.type !== 'todo' && <TypeMark type={item.type} className="mt-0.5" />}
+          <div className="min-w-0 flex-1">
+            <ItemTitle
+              item={item}
+              className={classNames('block w-full', titleClasses[item.type])}
+            />
+            {item.type === 'todo' && item.description !== null && (
+              <p className="line-clamp-1 text-meta text-ink-3">{item.description}</p>
+            )}
+          </div>
+        </div>
+        <Meta item={item} hideParent={hideParent} hideStatus={hideStatus} />
+      </div>
+      <AssignMenu item={item} />
+      <ItemMenu item={item} commands={commands} />
+    </div>
+  );
+}
+
+function Meta({ item, hideParent, hideStatus }: RowLook & { readonly item: LocalItem }) {
+  const parent = useItem(item.parent_uuid ?? '');
+  const { done, total } = useProgress(item.uuid);
+  const { item: words } = messages;
+  return (
+    <div className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 empty:hidden @2xl:mt-0 @2xl:max-w-[55%] @2xl:flex-nowrap">
+      {!hideParent && parent && (
+        <span className="max-w-full min-w-0 truncate @2xl:max-w-48">
+          {words.inParent(parent.title)}
+        </span>
+      )}
+      {!hideStatus && item.status === 'in_progress' && (
+        <span className="whitespace-nowrap">{words.statusWords.in_progress}</span>
+      )}
+      <ItemStates item={item} />
+      {total > 0 && <ProgressRing completed={done} total={total} />}
+      <DueText item={item} />
+    </div>
+  );
+}

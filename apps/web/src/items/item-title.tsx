@@ -1,0 +1,94 @@
+import { may } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { classNames } from '../ui/class-names.ts';
+import { hrefOf } from './item-href.ts';
+import { TitleEditor } from './title-editor.tsx';
+import type { TitleEnd } from './title-editor.tsx';
+import { useItemActions } from './use-item-actions.ts';
+
+const { item: words } = messages;
+
+/** The pressable area of a title is its whole row; the other controls of the row lie above it. */
+const stretched = 'after:absolute after:inset-0 text-left';
+
+/**
+ * The title of an item in a row or card: of a campaign or task a link to its page, of an open todo a
+ * button that turns into an editor, of anything else plain text (specification, section 4).
+ */
+export function ItemTitle({
+  item,
+  className,
+}: {
+  readonly item: LocalItem;
+  readonly className: string;
+}) {
+  const href = hrefOf(item);
+  const isDone = item.status === 'completed';
+  const title = item.title === '' ? words.untitled : item.title;
+  const text = (
+    <span
+      className={classNames(
+        'two-lines',
+        isDone && 'text-ink-3 line-through decoration-line-strong',
+      )}
+    >
+      {title}
+    </span>
+  );
+  if (href !== null) {
+    return (
+      <Link href={href} data-control="title" className={classNames(className, stretched)}>
+        {text}
+      </Link>
+    );
+  }
+  if (isDone || !may(item.permission, 'edit')) return <p className={className}>{text}</p>;
+  return (
+    <EditableTitle item={item} className={className}>
+      {text}
+    </EditableTitle>
+  );
+}
+
+function EditableTitle({
+  item,
+  className,
+  children,
+}: {
+  readonly item: LocalItem;
+  readonly className: string;
+  readonly children: ReactNode;
+}) {
+  const [isEditing, setIsEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const hintId = useId();
+  const { edit } = useItemActions();
+
+  const end = ({ title, byKey }: TitleEnd) => {
+    flushSync(() => setIsEditing(false));
+    if (byKey) button.current?.focus();
+    if (title !== null) void edit(item, { title });
+  };
+
+  if (isEditing) return <TitleEditor title={item.title} onEnd={end} />;
+  return (
+    <button
+      ref={button}
+      type="button"
+      data-control="title"
+      aria-describedby={hintId}
+      onClick={() => setIsEditing(true)}
+      className={classNames(className, stretched, 'cursor-text!')}
+    >
+      {children}
+      <span id={hintId} hidden>
+        {words.editTitle}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+
+/** Width in px from which cards stand side by side; below it they are rows. */
+const twoColumnsPx = 640;
+const threeColumnsPx = 960;
+
+/** How many columns of cards the element has room for; it is measured before the first paint. */
+export function useColumns(element: RefObject<HTMLElement | null>): 1 | 2 | 3 {
+  const [columns, setColumns] = useState<1 | 2 | 3>(1);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const measure = () => {
+      const width = current.clientWidth;
+      setColumns(width >= threeColumnsPx ? 3 : width >= twoColumnsPx ? 2 : 1);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return columns;
+}

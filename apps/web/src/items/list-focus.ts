@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+
+interface Place {
+  readonly uuid: string;
+  readonly index: number;
+  readonly control: string;
+}
+
+/** Finds a control of the row of `uuid` among the rows that are on the page. */
+function controlOf(list: HTMLElement, uuid: string, control: string): HTMLElement | null {
+  const row = list.querySelector(`[data-uuid="${CSS.escape(uuid)}"]`);
+  const wanted = row?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
+  return wanted ?? row?.querySelector<HTMLElement>('[data-control]:not(:disabled)') ?? null;
+}
+
+function placeOf(target: EventTarget, uuids: readonly string[]): Place | null {
+  if (!(target instanceof HTMLElement)) return null;
+  const uuid = target.closest<HTMLElement>('[data-uuid]')?.dataset['uuid'];
+  if (uuid === undefined) return null;
+  return { uuid, index: uuids.indexOf(uuid), control: target.dataset['control'] ?? 'title' };
+}
+
+/** What a list spreads on its element. */
+export interface ListFocus {
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: (event: FocusEvent) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Keeps the place of a person at the keyboard. When the row that had the focus leaves the list, the
+ * same control of the row that took its place gets it, and with the last row the screen's heading.
+ * The up and down keys go to the same control of the neighbour.
+ */
+export function useListFocus(
+  list: RefObject<HTMLElement | null>,
+  uuids: readonly string[],
+): ListFocus {
+  const place = useRef<Place | null>(null);
+
+  useLayoutEffect(() => {
+    const lost = place.current;
+    if (lost === null || uuids.includes(lost.uuid)) return;
+    place.current = null;
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const next = uuids[Math.min(lost.index, uuids.length - 1)];
+    const control =
+      next !== undefined && list.current ? controlOf(list.current, next, lost.control) : null;
+    const heading = document.querySelector<HTMLElement>('[data-route-heading]');
+    (control ?? heading)?.focus({ preventScroll: control === null });
+  }, [list, uuids]);
+
+  return {
+    onFocus: (event) => {
+      place.current = placeOf(event.target, uuids);
+    },
+    onBlur: (event) => {
+      // A row that is taken away gives no new target: then the place is still needed.
+      if (event.relatedTarget !== null) place.current = null;
+    },
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      if (!(event.target instanceof HTMLElement) || !list.current) return;
+      if (event.target.dataset['control'] === undefined) return;
+      const from = placeOf(event.target, uuids);
+      const next = from && uuids[from.index + (event.key === 'ArrowDown' ? 1 : -1)];
+      const control = from && next ? controlOf(list.current, next, from.control) : null;
+      if (control === null) return;
+      event.preventDefault();
+      control.focus();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+const rowPx = 49;
+const cardPx = 168;
+/** Lines kept beyond the window on each side, so that a fast scroll and the arrow keys find them. */
+const overscanLines = 12;
+
+/**
+ * A list of which only the part near the window is on the page; the window itself scrolls. Each item
+ * says where it stands and of how many, because its neighbours may not be there.
+ */
+export function LongList({
+  uuids,
+  columns,
+  renderItem,
+}: {
+  readonly uuids: readonly string[];
+  readonly columns: 1 | 2 | 3;
+  readonly renderItem: (uuid: string) => ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { current } = box;
+      if (current) setTop(Math.round(current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    // What stands above the list may grow: the page grows with it.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const lineUuid = (line: number) => uuids[line * columns] ?? line;
+  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
+    count: Math.ceil(uuids.length / columns),
+    estimateSize: () => (columns === 1 ? rowPx : cardPx),
+    gap: columns === 1 ? 0 : 12,
+    overscan: overscanLines,
+    scrollMargin: top,
+    getItemKey: lineUuid,
+  });
+  return (
+    <div ref={box} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map((line) => (
+        <div
+          key={line.key}
+          ref={virtualizer.measureElement}
+          data-index={line.index}
+          role="presentation"
+          style={{ top: line.start - top }}
+          className={classNames(
+            'absolute inset-x-0',
+            columns === 1 && line.index > 0 && 'border-t border-line',
+            columns > 1 && 'grid gap-3',
+            columns === 2 && 'grid-cols-2',
+            columns === 3 && 'grid-cols-3',
+          )}
+        >
+          {uuids.slice(line.index * columns, (line.index + 1) * columns).map((uuid, place) => (
+            <div
+              key={uuid}
+              role="listitem"
+              data-uuid={uuid}
+              aria-setsize={uuids.length}
+              aria-posinset={line.index * columns + place + 1}
+            >
+              {renderItem(uuid)}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

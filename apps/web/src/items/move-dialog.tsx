@@ -1,0 +1,143 @@
+import { canBeParent, may, searchDebounceMs } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { messages } from '../messages/messages.ts';
+import { useItem, useList } from '../replica/index.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TypeMark } from '../ui/type-mark.tsx';
+import { usePaused } from '../ui/use-delay.ts';
+import type { ItemDialogProps } from './item-dialog-props.ts';
+import { useItemActions } from './use-item-actions.ts';
+
+const { item: words } = messages;
+/** Places shown at once; more are found by typing. */
+const maxPlaces = 30;
+
+/** Moves an item to the top or under a campaign or task that may hold it. */
+export function MoveDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
+  const item = useItem(uuid);
+  if (!item) return null;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words.moveTitle(item.title)}
+      size="medium"
+    >
+      <Places item={item} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Places({ item, onDone }: { readonly item: LocalItem; readonly onDone: () => void }) {
+  const [query, setQuery] = useState('');
+  const search = usePaused(query, searchDebounceMs);
+  const campaigns = useList({ list: 'home', tab: 'campaign', search }).uuids;
+  const tasks = useList({ list: 'home', tab: 'task', search }).uuids;
+  const places = canBeParent('task', item.type) ? [...campaigns, ...tasks] : campaigns;
+  const actions = useItemActions();
+  const move = (parentUuid: string | null) => {
+    onDone();
+    void actions.move(item, parentUuid);
+  };
+  return (
+    <>
+      <TextField
+        label={words.moveSearch}
+        labelHidden
+        placeholder={words.moveSearch}
+        icon="search"
+        type="search"
+        data-autofocus=""
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <ul aria-label={words.movePlaces} className="-mx-2 mt-3 flex min-h-64 flex-col">
+        <PlaceButton
+          isHere={item.parent_uuid === null}
+          onChoose={() => move(null)}
+          mark={<Icon name="home" size={16} className="text-ink-3" />}
+          title={words.topLevel}
+        />
+        {places.slice(0, maxPlaces).map((uuid) => (
+          <Place
+            key={uuid}
+            uuid={uuid}
+            isHere={uuid === item.parent_uuid}
+            onChoose={() => move(uuid)}
+          />
+        ))}
+        {places.length === 0 && (
+          <li className="px-2 py-3 text-ink-3">
+            {search.trim() === '' ? words.noPlaces : messages.lists.noHits(search)}
+          </li>
+        )}
+        {places.length > maxPlaces && (
+          <li className="px-2 py-3 text-meta text-ink-3">{words.moveMore}</li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Place({
+  uuid,
+  isHere,
+  onChoose,
+}: {
+  readonly uuid: string;
+  readonly isHere: boolean;
+  readonly onChoose: () => void;
+}) {
+  const place = useItem(uuid);
+  const parent = useItem(place?.parent_uuid ?? '');
+  if (!place || !may(place.permission, 'addChild')) return null;
+  return (
+    <PlaceButton
+      isHere={isHere}
+      onChoose={onChoose}
+      mark={<TypeMark type={place.type} />}
+      title={place.title}
+      note={parent && words.inParent(parent.title)}
+    />
+  );
+}
+
+function PlaceButton({
+  isHere,
+  onChoose,
+  mark,
+  title,
+  note,
+}: {
+  readonly isHere: boolean;
+  readonly onChoose: () => void;
+  readonly mark: ReactNode;
+  readonly title: string;
+  readonly note?: string | undefined;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={isHere}
+        onClick={onChoose}
+        className="flex min-h-11 w-full items-center gap-3 rounded-medium px-2 py-1.5 text-left not-disabled:hover:bg-hover disabled:text-ink-3 dark:not-disabled:hover:bg-line"
+      >
+        {mark}
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2">{title}</span>
+          {(isHere || note !== undefined) && (
+            <span className="line-clamp-1 text-meta text-ink-3">
+              {isHere ? words.movedHere : note}
+            </span>
+          )}
+        </span>
+        {isHere && <Icon name="check" size={16} />}
+      </button>
+    </li>
+  );
+}

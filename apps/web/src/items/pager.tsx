@@ -1,0 +1,31 @@
+import { messages } from '../messages/messages.ts';
+import { Button } from '../ui/button.tsx';
+
+const { campaigns: words } = messages;
+
+/** 'Page N of M' between Previous and Next (specification, section 2). `page` counts from 1. */
+export function Pager({
+  label,
+  page,
+  pages,
+  onPage,
+}: {
+  readonly label: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}) {
+  return (
+    <nav aria-label={label} className="mt-4 flex items-center justify-center gap-3">
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {words.previous}
+      </Button>
+      <span aria-live="polite" className="text-ink-2">
+        {words.page(page, pages)}
+      </span>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {words.next}
+      </Button>
+    </nav>
+  );
+}

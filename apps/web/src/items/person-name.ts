@@ -1,0 +1,15 @@
+import { sampleUsers } from '@foray/domain';
+import { messages } from '../messages/messages.ts';
+import { usePersonName, useSession } from '../replica/index.ts';
+
+/**
+ * The name under which a person is shown: one's own, a sample user's, the guest's, or one heard of;
+ * 'Unassigned' for null, empty for somebody not heard of yet.
+ */
+export function useDisplayName(id: number | null): string {
+  const session = useSession();
+  const known = usePersonName(id ?? 0);
+  if (id === null) return messages.item.unassigned;
+  if (session.kind === 'user' && session.user.id === id) return session.user.name;
+  return sampleUsers.find((sample) => sample.id === id)?.name ?? known;
+}

@@ -1,0 +1,40 @@
+import { homePreviewItems } from '@foray/domain';
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { messages } from '../messages/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ItemList } from './item-list.tsx';
+
+const { home: words } = messages;
+
+/**
+ * The first 20 items and, where there are more, a toggle for all of them (specification, section 2,
+ * Home). 'View All' counts all, and shows all.
+ */
+export function PreviewList({ uuids, ...rest }: ComponentProps<typeof ItemList>) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? uuids : uuids.slice(0, homePreviewItems);
+  return (
+    <>
+      <ItemList uuids={shown} {...rest} />
+      {uuids.length > homePreviewItems && (
+        <div
+          className={classNames(
+            'pointer-events-none mt-3 flex justify-center',
+            isWhole && 'sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-2 lg:bottom-4',
+          )}
+        >
+          <Button
+            variant={isWhole ? 'secondary' : 'quiet'}
+            className="pointer-events-auto"
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? words.showLess : words.viewAll(uuids.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { progressOf } from '@foray/domain';
+import { messages } from '../messages/messages.ts';
+import { useProgress } from '../replica/index.ts';
+import { Card } from '../ui/card.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
+
+/** How far a campaign or task has come; nothing without children (specification, section 5). */
+export function ProgressBlock({ uuid }: { readonly uuid: string }) {
+  const { done, total } = useProgress(uuid);
+  const progress = progressOf({ children_count: total, completed_count: done });
+  if (progress === null) return null;
+  return (
+    <Card className="p-3 lg:p-4">
+      <section aria-label={messages.progressLabel} className="flex flex-col gap-2">
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="font-strong">{messages.progressLabel}</h2>
+          <p className="text-meta text-ink-3">
+            {messages.progressRemaining(progress.percent, progress.remaining)}
+          </p>
+        </div>
+        <ProgressBar
+          label={messages.progressLabel}
+          completed={progress.completed}
+          total={progress.total}
+        />
+      </section>
+    </Card>
+  );
+}

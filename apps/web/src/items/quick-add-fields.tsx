@@ -1,0 +1,57 @@
+import type { KeyboardEvent } from 'react';
+import { messages } from '../messages/messages.ts';
+import { DateField, TextArea } from '../ui/field.tsx';
+import { AssigneeSelect } from './assignee-select.tsx';
+import { quickAddFields } from './item-draft.ts';
+import type { ItemDraft } from './item-draft.ts';
+
+const { quickAdd: words } = messages;
+
+/** What quick-add offers for the draft's type besides the title (specification, section 5). */
+export function QuickAddFields({
+  draft,
+  onChange,
+  onSubmit,
+}: {
+  readonly draft: ItemDraft;
+  readonly onChange: (change: Partial<ItemDraft>) => void;
+  /** Enter in the description submits; with Shift it breaks the line. */
+  readonly onSubmit: () => void;
+}) {
+  const fields = quickAddFields(draft.type);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {fields.description && (
+        <TextArea
+          label={words.description}
+          labelHidden
+          placeholder={words.descriptionPlaceholder}
+          value={draft.description}
+          onKeyDown={onKeyDown}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-3 md:max-w-md">
+        {fields.due && (
+          <DateField
+            label={words.due}
+            value={draft.due}
+            onChange={(event) => onChange({ due: event.target.value })}
+          />
+        )}
+        {fields.assignee && (
+          <AssigneeSelect
+            label={words.assignee}
+            value={draft.assignee}
+            onChange={(assignee) => onChange({ assignee })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

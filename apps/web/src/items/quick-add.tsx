@@ -1,0 +1,176 @@
+import { counterAboveChars, maxTitleChars, textLength } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import { useId, useImperativeHandle, useRef, useState } from 'react';
+import type { FocusEvent, FormEvent, KeyboardEvent, Ref } from 'react';
+import { flushSync } from 'react-dom';
+import { messages } from '../messages/messages.ts';
+import { useActions } from '../replica/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CharacterCount } from '../ui/character-count.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.ts';
+import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
+import { titleLine, titleState } from './item-draft.ts';
+import type { ItemDraft } from './item-draft.ts';
+import { QuickAddFields } from './quick-add-fields.tsx';
+
+const { quickAdd: words } = messages;
+
+/** What the screen around a quick-add card can ask of it. */
+export interface QuickAddHandle {
+  /** Opens the card for a type and puts the cursor into its title. */
+  start(type: ItemType): void;
+}
+
+/**
+ * The quick-add card (specification, sections 2 and 5): one line until it has the focus; then the
+ * fields of the chosen type. It keeps what is typed until the item is durable. `types` are those it
+ * may create, the last one first chosen: the smallest.
+ */
+export function QuickAdd({
+  types,
+  parentUuid = null,
+  ref,
+}: {
+  readonly types: readonly ItemType[];
+  readonly parentUuid?: string | null | undefined;
+  readonly ref?: Ref<QuickAddHandle> | undefined;
+}) {
+  const smallest = types.at(-1) ?? 'todo';
+  const [typed, setTyped] = useState<ItemDraft>(() => emptyDraft(smallest));
+  const [isExpanded, setIsExpanded] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  const { createItem } = useActions();
+  const errorId = useId();
+
+  const draft = types.includes(typed.type) ? typed : { ...typed, type: smallest };
+  const state = titleState(draft.title);
+  const length = textLength(draft.title);
+  const change = (part: Partial<ItemDraft>) => setTyped({ ...draft, ...part });
+
+  useImperativeHandle(ref, () => ({
+    start(type) {
+      flushSync(() => change({ type }));
+      titleField.current?.focus();
+    },
+  }));
+
+  async function submit(): Promise<void> {
+    if (isSaving || state === 'empty') return;
+    if (state === 'tooLong') {
+      toast({ tone: 'error', title: words.tooLong, description: words.tooLongText });
+      return;
+    }
+    setIsSaving(true);
+    const done = await createItem(itemOfDraft(draft, quickAddFields(draft.type), parentUuid));
+    setIsSaving(false);
+    if (!done.ok) {
+      const description = done.error.code === 'invalid' ? words.invalid : words.failed;
+      toast({ tone: 'error', title: messages.error, description });
+      return;
+    }
+    setTyped(emptyDraft(draft.type));
+    toast({ title: words.created, description: words.createdText(draft.type) });
+    titleField.current?.focus();
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const onTitleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (draft.type === 'todo') void submit();
+  };
+  // Heard from whichever field has the focus.
+  const boundary = {
+    onFocus: () => setIsExpanded(true),
+    onBlur(event: FocusEvent<HTMLFormElement>) {
+      if (event.currentTarget.contains(event.relatedTarget) || !isEmptyDraft(draft)) return;
+      setIsExpanded(false);
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !isEmptyDraft(draft)) return;
+      titleField.current?.focus();
+      setIsExpanded(false);
+    },
+  };
+
+  const fields = <QuickAddFields draft={draft} onChange={change} onSubmit={() => void submit()} />;
+  return (
+    <Card
+      className={classNames(
+        'mb-3 transition-colors duration-100 hover:border-line-strong',
+        isExpanded && 'border-line-strong',
+      )}
+    >
+      <form
+        aria-label={words.label}
+        data-expanded={isExpanded || undefined}
+        tabIndex={-1}
+        noValidate
+        onSubmit={onSubmit}
+        {...boundary}
+        className="outline-none"
+      >
+        <label className="flex min-h-11 cursor-text items-center gap-2.5 px-3.5">
+          <Icon name="plus" className={isExpanded ? 'text-accent-ink' : 'text-ink-3'} />
+          <span className="sr-only">{words.title}</span>
+          <input
+            ref={titleField}
+            value={draft.title}
+            readOnly={isSaving}
+            placeholder={words.placeholder[draft.type]}
+            autoComplete="off"
+            enterKeyHint={draft.type === 'todo' ? 'done' : 'next'}
+            aria-invalid={state === 'tooLong' || undefined}
+            aria-describedby={state === 'tooLong' ? errorId : undefined}
+            onKeyDown={onTitleKeyDown}
+            onChange={(event) => {
+              setIsExpanded(true);
+              change({ title: titleLine(event.target.value) });
+            }}
+            className="min-h-11 min-w-0 flex-1 bg-transparent text-lead outline-none md:text-body md:pointer-coarse:text-lead"
+          />
+        </label>
+        {length > counterAboveChars && (
+          <div className="flex items-start justify-between gap-3 px-3.5 pb-2">
+            <p id={errorId} role="alert" className="text-meta text-danger-ink">
+              {state === 'tooLong' && words.tooLongInline}
+            </p>
+            <CharacterCount length={length} showAbove={counterAboveChars} max={maxTitleChars} />
+          </div>
+        )}
+        {isExpanded && (
+          <div className="animate-fade-in border-t border-line p-3.5">
+            {types.length > 1 ? (
+              <Tabs
+                label={words.tabsLabel}
+                look="choice"
+                value={draft.type}
+                onValueChange={(type) => change({ type })}
+                items={types.map((type) => ({ value: type, label: words.tabs[type] }))}
+              >
+                <TabPanel value={draft.type}>
+                  <div className="mt-3">{fields}</div>
+                </TabPanel>
+              </Tabs>
+            ) : (
+              fields
+            )}
+            <div className="mt-3.5 flex justify-end">
+              <Button type="submit" variant="primary" disabled={state === 'empty'} busy={isSaving}>
+                {words.submit[draft.type]}
+              </Button>
+            </div>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { may, statusAfter } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { messages } from '../messages/messages.ts';
+import { classNames } from '../ui/class-names.ts';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { tooltipProps } from '../ui/tooltip.ts';
+import { useItemActions } from './use-item-actions.ts';
+
+const { item: words } = messages;
+
+const marks: Record<ItemType, string> = {
+  campaign: 'text-campaign',
+  task: 'text-task',
+  todo: 'text-todo',
+};
+
+/**
+ * The status as a shape that can be pressed: it completes what is open and reopens what is completed
+ * (decision on status). Whoever may only view the item sees it, disabled.
+ */
+export function StatusButton({
+  item,
+  className,
+}: {
+  readonly item: LocalItem;
+  readonly className?: string | undefined;
+}) {
+  const { setStatus } = useItemActions();
+  const next = statusAfter(item.status, 'toggle');
+  const isDone = item.status === 'completed';
+  const label = isDone ? words.reopenNamed(item.title) : words.completeNamed(item.title);
+  return (
+    <button
+      type="button"
+      data-control="status"
+      disabled={!may(item.permission, 'edit')}
+      aria-label={label}
+      {...tooltipProps(isDone ? words.reopen : words.complete)}
+      onClick={() => {
+        if (next !== null) void setStatus(item, next);
+      }}
+      className={classNames(
+        'touch-target z-1 inline-flex size-8 shrink-0 items-center justify-center rounded-full',
+        'transition-transform duration-100 not-disabled:hover:bg-hover not-disabled:active:scale-90',
+        'disabled:cursor-not-allowed disabled:opacity-60',
+        className,
+      )}
+    >
+      <StatusIcon status={item.status} mark={marks[item.type]} />
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+import { counterAboveChars, maxTitleChars, textLength } from '@foray/domain';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { messages } from '../messages/messages.ts';
+import { CharacterCount } from '../ui/character-count.tsx';
+import { toast } from '../ui/toast.ts';
+import { titleLine, titleState } from './item-draft.ts';
+
+const { item: words, quickAdd } = messages;
+
+/** How an inline edit ended, and whether by the keyboard, so that the focus goes back to the title. */
+export interface TitleEnd {
+  /** The new title, trimmed; null where nothing is to be saved. */
+  readonly title: string | null;
+  readonly byKey: boolean;
+}
+
+/**
+ * Edits a title where it stands (specification, section 4): Enter without Shift or blur saves if the
+ * trimmed text is non-empty and changed, Escape cancels. One that is too long cannot be left but by
+ * mending or Escape.
+ */
+export function TitleEditor({
+  title,
+  onEnd,
+}: {
+  readonly title: string;
+  readonly onEnd: (end: TitleEnd) => void;
+}) {
+  const [text, setText] = useState(title);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isOver = useRef(false);
+  const errorId = useId();
+  const state = titleState(text);
+
+  useEffect(() => {
+    const element = field.current;
+    element?.focus();
+    element?.setSelectionRange(element.value.length, element.value.length);
+  }, []);
+
+  const end = (how: TitleEnd) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onEnd(how);
+  };
+  const save = (byKey: boolean) => {
+    if (state === 'tooLong') {
+      toast({ tone: 'error', title: quickAdd.tooLong, description: quickAdd.tooLongText });
+      return;
+    }
+    const trimmed = text.trim();
+    end({ title: state === 'empty' || trimmed === title ? null : trimmed, byKey });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (!event.shiftKey) save(true);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      end({ title: null, byKey: true });
+    }
+  };
+
+  return (
+    <div className="relative z-1 min-w-0 flex-1">
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label={words.editTitle}
+        aria-invalid={state === 'tooLong' || undefined}
+        aria-describedby={state === 'tooLong' ? errorId : undefined}
+        value={text}
+        onChange={(event) => setText(titleLine(event.target.value))}
+        onKeyDown={onKeyDown}
+        onBlur={() => save(false)}
+        className="-mx-1.5 -my-1 block field-sizing-content w-[calc(100%+0.75rem)] resize-none rounded-small border border-accent-ink bg-surface px-1.5 py-[3px] text-body outline-none pointer-coarse:text-lead"
+      />
+      {textLength(text) > counterAboveChars && (
+        <div className="mt-2 flex items-start justify-between gap-3">
+          <p id={errorId} role="alert" className="text-meta text-danger-ink">
+            {state === 'tooLong' && quickAdd.tooLongInline}
+          </p>
+          <CharacterCount
+            length={textLength(text)}
+            showAbove={counterAboveChars}
+            max={maxTitleChars}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { counterAboveChars, maxTitleChars } from '@foray/domain';
+import { messages } from '../messages/messages.ts';
+import { TextField } from '../ui/field.tsx';
+import { titleLine, titleState } from './item-draft.ts';
+
+const { createDialog, quickAdd } = messages;
+
+/**
+ * The title of an item in a dialog, with the title rule of section 5: a counter above 200
+ * characters, red over 255, and in words what is wrong. An empty one is only wrong once `isTried`.
+ */
+export function TitleField({
+  value,
+  onChange,
+  isTried,
+  placeholder,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isTried: boolean;
+  readonly placeholder?: string | undefined;
+}) {
+  const state = titleState(value);
+  const isMissing = isTried && state === 'empty';
+  return (
+    <TextField
+      label={createDialog.itemTitle}
+      data-autofocus=""
+      required
+      autoComplete="off"
+      placeholder={placeholder}
+      value={value}
+      error={
+        isMissing ? createDialog.titleRequired : state === 'tooLong' ? quickAdd.tooLongInline : null
+      }
+      counter={{ showAbove: counterAboveChars, max: maxTitleChars }}
+      onChange={(event) => onChange(titleLine(event.target.value))}
+    />
+  );
+}

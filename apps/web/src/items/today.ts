@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { browserClock, browserScheduler, browserVisibility } from '../adapters/browser-ports.ts';
+
+const listeners = new Set<() => void>();
+let stop: (() => void) | null = null;
+
+/** The civil day that it is here, `YYYY-MM-DD`. */
+function currentDay(): string {
+  const now = new Date(browserClock.nowMs());
+  const month = String(now.getMonth() + 1).padStart(2, '0');
+  return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`;
+}
+
+function msToMidnight(): number {
+  const now = new Date(browserClock.nowMs());
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return midnight.getTime() - now.getTime();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Watches for midnight, and for a page that comes to the front after it slept through one. */
+function watch(): () => void {
+  let cancel = () => {};
+  const plan = () => {
+    cancel = browserScheduler.after(msToMidnight() + 1000, () => {
+      tell();
+      plan();
+    });
+  };
+  plan();
+  const leave = browserVisibility.subscribe(tell);
+  return () => {
+    cancel();
+    leave();
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) stop = watch();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stop?.();
+    stop = null;
+  };
+}
+
+/** The civil day that it is where the person is, `YYYY-MM-DD`; renders again when a new one begins. */
+export function useToday(): string {
+  return useSyncExternalStore(subscribe, currentDay);
+}
