@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
+import { stopTime } from '../ui/testing/fake-time.ts';
 import { render } from '../ui/testing/render.tsx';
 import { ConnectivityBadge } from './connectivity-badge.tsx';
 
@@ -8,69 +9,56 @@ const badge = () => document.querySelector('[data-connectivity]')?.textContent ?
 
 async function start() {
   const fake = fakeClient();
-  vi.useFakeTimers();
+  const pass = stopTime();
   render(
     <ClientProvider client={fake.client}>
       <ConnectivityBadge />
     </ClientProvider>,
   );
-  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   await pass(0);
   return { ...fake, pass };
 }
 
 test('[LAYOUT-14] the badge shows for 3 seconds after a change, and as long as offline or changes wait', async () => {
   const { setSync, pass } = await start();
-  try {
-    await pass(5000);
-    expect(badge()).toBeNull();
+  await pass(5000);
+  expect(badge()).toBeNull();
 
-    setSync({ online: false });
-    await pass(60_000);
-    expect(badge()).toBe('Offline');
+  setSync({ online: false });
+  await pass(60_000);
+  expect(badge()).toBe('Offline');
 
-    setSync({ online: true });
-    await pass(2900);
-    expect(badge()).toBe('Online');
-    await pass(200);
-    expect(badge()).toBeNull();
+  setSync({ online: true });
+  await pass(2900);
+  expect(badge()).toBe('Online');
+  await pass(200);
+  expect(badge()).toBeNull();
 
-    setSync({ pending: 2 });
-    await pass(60_000);
-    expect(badge()).toBe('Online (2 pending)');
-    setSync({ pending: 0 });
-    await pass(0);
-    expect(badge()).toBeNull();
-  } finally {
-    vi.useRealTimers();
-  }
+  setSync({ pending: 2 });
+  await pass(60_000);
+  expect(badge()).toBe('Online (2 pending)');
+  setSync({ pending: 0 });
+  await pass(0);
+  expect(badge()).toBeNull();
 });
 
 test('a change during the 3 seconds starts them anew', async () => {
   const { setSync, pass } = await start();
-  try {
-    setSync({ online: false });
-    await pass(1000);
-    setSync({ online: true });
-    await pass(2500);
-    expect(badge()).toBe('Online');
-    await pass(600);
-    expect(badge()).toBeNull();
-  } finally {
-    vi.useRealTimers();
-  }
+  setSync({ online: false });
+  await pass(1000);
+  setSync({ online: true });
+  await pass(2500);
+  expect(badge()).toBe('Online');
+  await pass(600);
+  expect(badge()).toBeNull();
 });
 
 test('offline goes before a run, a run before what waits', async () => {
   const { setSync, pass } = await start();
-  try {
-    setSync({ pending: 3, syncing: true });
-    await pass(0);
-    expect(badge()).toBe('Syncing...');
-    setSync({ online: false });
-    await pass(0);
-    expect(badge()).toBe('Offline');
-  } finally {
-    vi.useRealTimers();
-  }
+  setSync({ pending: 3, syncing: true });
+  await pass(0);
+  expect(badge()).toBe('Syncing...');
+  setSync({ online: false });
+  await pass(0);
+  expect(badge()).toBe('Offline');
 });

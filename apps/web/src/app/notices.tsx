@@ -10,12 +10,17 @@ const Celebration = lazy(() =>
     default: module.Celebration,
   })),
 );
+const UpgradeDialog = lazy(() =>
+  import('../features/auth/upgrade-dialog.tsx').then((module) => ({
+    default: module.UpgradeDialog,
+  })),
+);
 
 const { notices, preferences } = messages;
 
 /**
  * Tells what happens without the person's doing: in a toast, or, for a sign-in by somebody who was a
- * guest, in the celebration, which waits for the move of their items to be over (ONB-10).
+ * guest, in the upgrade dialog, if they had items, and then the celebration (ONB-10).
  */
 export function Notices() {
   const [, navigate] = useLocation();
@@ -58,7 +63,14 @@ export function Notices() {
     }
   });
 
-  if (!isCelebrating || upgrade.kind !== 'none') return null;
+  if (upgrade.kind !== 'none') {
+    return (
+      <Suspense fallback={null}>
+        <UpgradeDialog />
+      </Suspense>
+    );
+  }
+  if (!isCelebrating) return null;
   return (
     <Suspense fallback={null}>
       <Celebration onDone={() => setIsCelebrating(false)} />

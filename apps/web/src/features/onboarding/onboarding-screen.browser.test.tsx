@@ -4,6 +4,7 @@ import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
 import { fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
+import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { currentToast, removeToast } from '../../ui/toast.ts';
 import { OnboardingScreen } from './onboarding-screen.tsx';
@@ -85,17 +86,13 @@ test('[ONB-02] the last step reads Get Started', async () => {
 test('[ONB-03] closing skips; the card fades and home comes after 300 ms', async () => {
   open();
   await expect.element(card).toBeVisible();
-  vi.useFakeTimers();
-  try {
-    document.querySelector<HTMLElement>('[aria-label="Skip tutorial"]')?.click();
-    await vi.advanceTimersByTimeAsync(290);
-    expect(location.pathname).toBe('/onboarding');
-    expect(card.element().className).toContain('opacity-0');
-    await vi.advanceTimersByTimeAsync(20);
-    expect(location.pathname).toBe('/');
-  } finally {
-    vi.useRealTimers();
-  }
+  const pass = stopTime();
+  document.querySelector<HTMLElement>('[aria-label="Skip tutorial"]')?.click();
+  await pass(280);
+  expect(location.pathname).toBe('/onboarding');
+  expect(card.element().className).toContain('opacity-0');
+  await pass(30);
+  expect(location.pathname).toBe('/');
   expect(useTutorial.getState().skippedAt).not.toBeNull();
 });
 

@@ -1,0 +1,91 @@
+import { expect, test, vi } from 'vitest';
+import type { ClientActions } from '../../replica/index.ts';
+import { ClientProvider } from '../../replica/index.ts';
+import { fakeClient } from '../../replica/testing/fake-client.ts';
+import { stopTime } from '../../ui/testing/fake-time.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { UpgradeDialog } from './upgrade-dialog.tsx';
+
+const dialog = () => document.querySelector('[role="alertdialog"]');
+const text = () => dialog()?.querySelector('[role="status"]')?.textContent;
+const percent = () =>
+  dialog()?.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow');
+
+/** The dialog as it appears, its code already loaded, with the clock standing still. */
+async function start(actions: Partial<ClientActions> = {}) {
+  const closeUpgrade = vi.fn(() => fake.setUpgrade({ kind: 'none' }));
+  const fake = fakeClient({ closeUpgrade, ...actions });
+  render(
+    <ClientProvider client={fake.client}>
+      <UpgradeDialog />
+    </ClientProvider>,
+  );
+  fake.setUpgrade({ kind: 'running', total: 3, left: 3 });
+  await vi.waitFor(() => expect(dialog()).not.toBeNull());
+  fake.setUpgrade({ kind: 'none' });
+  await vi.waitFor(() => expect(dialog()).toBeNull());
+
+  const pass = stopTime();
+  fake.setUpgrade({ kind: 'running', total: 3, left: 3 });
+  await pass(0);
+  return { ...fake, closeUpgrade, pass };
+}
+
+test('[UPG-01] the dialog takes its specified course, but is complete only when the server has everything', async () => {
+  const { setUpgrade, closeUpgrade, pass } = await start();
+  expect(dialog()?.textContent).toContain('Upgrading Your Account');
+  expect(percent()).toBe('0');
+  await pass(310);
+  expect(percent()).toBe('10');
+  await pass(300);
+  expect(percent()).toBe('20');
+  await pass(400);
+  expect(text()).toBe('Transferring your local data...');
+  await pass(1500);
+  expect(text()).toBe('Syncing with server...');
+  await pass(10_000);
+  expect(text()).toBe('Syncing with server...');
+  expect(percent()).toBe('90');
+
+  setUpgrade({ kind: 'complete' });
+  await pass(10);
+  expect(text()).toBe('Finalizing upgrade...');
+  expect(percent()).toBe('100');
+  await pass(1000);
+  expect(text()).toBe('Upgrade complete!');
+  await pass(1450);
+  expect(closeUpgrade).not.toHaveBeenCalled();
+  await pass(60);
+  expect(closeUpgrade).toHaveBeenCalledOnce();
+});
+
+test('[UPG-01] with everything on the server at once it finalizes at 4 s and is complete at 5 s', async () => {
+  const { setUpgrade, pass } = await start();
+  setUpgrade({ kind: 'complete' });
+  await pass(3950);
+  expect(text()).toBe('Syncing with server...');
+  await pass(100);
+  expect(text()).toBe('Finalizing upgrade...');
+  await pass(900);
+  expect(text()).toBe('Finalizing upgrade...');
+  await pass(100);
+  expect(text()).toBe('Upgrade complete!');
+});
+
+test('[UPG-02] an error says that nothing is lost, and can be tried again', async () => {
+  const retryUpgrade = vi.fn(async () => undefined);
+  const { setUpgrade, pass } = await start({ retryUpgrade });
+  await pass(700);
+  setUpgrade({ kind: 'error' });
+  await pass(10);
+  expect(text()).toBe('The upgrade could not be finished. Nothing is lost.');
+  const buttons = [...(dialog()?.querySelectorAll('button') ?? [])];
+  buttons.find((button) => button.textContent === 'Try again')?.click();
+  expect(retryUpgrade).toHaveBeenCalledOnce();
+  setUpgrade({ kind: 'running', total: 3, left: 1 });
+  await pass(10);
+  expect(text()).toBe('');
+  setUpgrade({ kind: 'complete' });
+  await pass(5000);
+  expect(text()).toBe('Upgrade complete!');
+});

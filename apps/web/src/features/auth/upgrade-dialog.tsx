@@ -1,0 +1,63 @@
+import { messages } from '../../messages/messages.ts';
+import { useActions, useUpgrade } from '../../replica/index.ts';
+import type { UpgradeView } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useUpgradeScene } from './upgrade-scene.ts';
+
+const { upgrade: texts } = messages;
+
+function Course({ kind }: { readonly kind: Exclude<UpgradeView['kind'], 'none'> }) {
+  const actions = useActions();
+  const close = () => actions.closeUpgrade();
+  const { state, percent, text } = useUpgradeScene(kind, close);
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      role="alertdialog"
+      size="small"
+      title={texts.title}
+      footer={
+        state === 'complete' ? undefined : (
+          <>
+            <Button variant="quiet" onClick={close}>
+              {texts.later}
+            </Button>
+            {state === 'error' && (
+              <Button variant="primary" onClick={() => void actions.retryUpgrade()}>
+                {texts.retry}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div
+        role="progressbar"
+        aria-label={texts.title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          style={{ width: `${percent}%` }}
+          className="h-full rounded-full bg-accent-ink transition-[width] duration-200"
+        />
+      </div>
+      <p role="status" className="mt-3 flex min-h-5 items-center gap-2 text-ink-2">
+        {state === 'error' && <Icon name="warning" size={16} className="text-danger-ink" />}
+        {state === 'complete' && <Icon name="check" size={16} className="text-task" />}
+        {text}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Shows the move of a guest's items into the account they have just signed in to (UPG-01, UPG-02). */
+export function UpgradeDialog() {
+  const { kind } = useUpgrade();
+  return kind === 'none' ? null : <Course kind={kind} />;
+}

@@ -1,0 +1,66 @@
+import {
+  upgradeCloseDelayMs,
+  upgradeCompleteMs,
+  upgradeFinalizingMs,
+  upgradeStepPercent,
+  upgradeSyncingMs,
+  upgradeTickMs,
+  upgradeTransferringMs,
+  upgradeWaitPercent,
+} from '@foray/domain';
+import { useState } from 'react';
+import { messages } from '../../messages/messages.ts';
+import type { UpgradeView } from '../../replica/index.ts';
+import { useDelay } from '../../ui/use-delay.ts';
+
+const { upgrade: texts } = messages;
+
+/** What the upgrade dialog shows at a moment. */
+export interface UpgradeScene {
+  readonly state: 'syncing' | 'complete' | 'error';
+  /** 0 to 100. */
+  readonly percent: number;
+  /** Empty until the first second is over. */
+  readonly text: string;
+}
+
+/** Whether `delayMs` have passed since the component appeared. */
+function useHasPassed(delayMs: number): boolean {
+  const [hasPassed, setHasPassed] = useState(false);
+  useDelay(() => setHasPassed(true), hasPassed ? null : delayMs);
+  return hasPassed;
+}
+
+/**
+ * The specified course of the dialog, with the real upload in it: it waits at 90 percent until the
+ * server has everything, then finalizes for a second, says that it is complete, and calls `onDone`
+ * 1.5 s later (section 4, Upgrade dialog; stricter by decision).
+ */
+export function useUpgradeScene(
+  kind: Exclude<UpgradeView['kind'], 'none'>,
+  onDone: () => void,
+): UpgradeScene {
+  const [percent, setPercent] = useState(0);
+  useDelay(
+    () => setPercent(Math.min(upgradeWaitPercent, percent + upgradeStepPercent)),
+    kind === 'error' || percent >= upgradeWaitPercent ? null : upgradeTickMs,
+    percent,
+  );
+  const isTransferring = useHasPassed(upgradeTransferringMs);
+  const isSyncing = useHasPassed(upgradeSyncingMs);
+  const mayFinalize = useHasPassed(upgradeFinalizingMs);
+  const isFinalizing = kind === 'complete' && mayFinalize;
+
+  const [isComplete, setIsComplete] = useState(false);
+  useDelay(
+    () => setIsComplete(true),
+    isFinalizing ? upgradeCompleteMs - upgradeFinalizingMs : null,
+  );
+  useDelay(onDone, isComplete ? upgradeCloseDelayMs : null);
+
+  if (kind === 'error') return { state: 'error', percent, text: texts.failed };
+  if (isComplete) return { state: 'complete', percent: 100, text: texts.complete };
+  if (isFinalizing) return { state: 'syncing', percent: 100, text: texts.finalizing };
+  const text = isSyncing ? texts.syncing : isTransferring ? texts.transferring : '';
+  return { state: 'syncing', percent, text };
+}

@@ -1,0 +1,23 @@
+import { act } from 'react';
+import { onTestFinished, vi } from 'vitest';
+
+const stepMs = 10;
+
+/**
+ * Stops the clock until the test ends and returns how to let it run on: every 10 ms React may do
+ * what has become due, as it would in real time.
+ */
+export function stopTime(): (ms: number) => Promise<void> {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return async (ms) => {
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+    for (let passed = 0; passed <= ms; passed += stepMs) {
+      await act(() => vi.advanceTimersByTimeAsync(passed === 0 ? 0 : stepMs));
+    }
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+  };
+}
