@@ -9,6 +9,9 @@ import { giveUp, requireNode } from './terminal.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockEntry */
 
+const platform = `${process.platform}-${process.arch}`;
+
+/** The folder of the project, with a separator at its end. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
@@ -34,7 +37,9 @@ export async function ensureInstalled({ root: folder = root, log = console.log }
  */
 export function isInstalled(folder) {
   const stamp = readOrNull(join(folder, 'node_modules', '.foray-install'));
-  if (stamp !== null) return stamp === stampOf(folder);
+  if (stamp === stampOf(folder)) return true;
+  // Copied from another kind of machine, with that one's programs in it.
+  if (stamp !== null && !stamp.startsWith(`${platform} `)) return false;
   // Somebody ran npm by hand: npm's own record tells what it installed.
   const record = readOrNull(join(folder, 'node_modules', '.package-lock.json'));
   if (record === null || !covers(JSON.parse(record), readLock(folder))) return false;
@@ -62,7 +67,7 @@ function readLock(folder) {
 function stampOf(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex');
-  return `${process.platform}-${process.arch} ${hash}\n`;
+  return `${platform} ${hash}\n`;
 }
 
 /** @param {string} folder */

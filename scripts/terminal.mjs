@@ -1,16 +1,16 @@
 // @ts-check
 /** The oldest Node that the packages run on. */
-const oldestNode = [20, 19];
+const oldest = { major: 20, minor: 19 };
 
 /**
  * Ends the process with one sentence if this Node is too old. To be called before anything else is
  * imported: newer syntax and packages would fail first, and less kindly.
  */
 export function requireNode(version = process.versions.node) {
-  const [major, minor] = version.split('.').map(Number);
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return;
   giveUp(
-    `Foray needs Node ${oldestNode.join('.')} or newer and this is ${version}: install a newer one from https://nodejs.org.`,
+    `Foray needs Node ${oldest.major}.${oldest.minor} or newer and this is ${version}: install a newer one from https://nodejs.org.`,
   );
 }
 

@@ -1,0 +1,190 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { build } from 'rolldown';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readPostmasterFile } from './db/embedded/orphan.ts';
+import { copyTestCluster, startTestPostgres } from './db/embedded/testing.ts';
+
+// The whole process, bundled as `npm run build` does it.
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+let programs: string;
+let dataDir: string;
+let started: ChildProcess[];
+
+beforeAll(async () => {
+  mkdirSync(join(here, '../dist'), { recursive: true });
+  programs = mkdtempSync(join(here, '../dist/test-'));
+  await build({
+    input: join(here, 'main.ts'),
+    platform: 'node',
+    external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@foray/'),
+    output: { dir: programs },
+    logLevel: 'silent',
+  });
+  cpSync(join(here, 'db/embedded/keeper.mjs'), join(programs, 'keeper.mjs'));
+});
+afterAll(() => rmSync(programs, { recursive: true, force: true }));
+
+beforeEach(() => {
+  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'foray-main-')));
+  chmodSync(dataDir, 0o711);
+  started = [];
+});
+afterEach(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await until(() => processesLeft() === 0);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ code: number | null; out: string; complaint: string }>;
+  /** The address that it printed; rejects with its complaint if it ends before. */
+  readonly address: Promise<string>;
+}
+
+function run(env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [join(programs, 'main.js')], {
+    // As a terminal does: Ctrl-C goes to the whole group.
+    detached: true,
+    env: { PATH: process.env['PATH'], PORT: '0', FORAY_DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let out = '';
+  let complaint = '';
+  const ended = new Promise<{ code: number | null; out: string; complaint: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, out, complaint })),
+  );
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const found = /Foray is ready at (\S+)\n/.exec(out)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(() => reject(new Error(complaint)));
+  });
+  address.catch(() => {});
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  return { child, ended, address };
+}
+
+/** Waits for something that another process brings about; the test's own time limit ends it. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function processesLeft(): number {
+  const list = execFileSync('ps', ['-eo', 'stat=,command='], { encoding: 'utf8' });
+  return list.split('\n').filter((line) => line.includes(dataDir) && !line.startsWith('Z')).length;
+}
+
+const oneSentence = /^[^\n]+\.\n$/;
+const makeCluster = (): Promise<void> => copyTestCluster(join(dataDir, 'postgres'));
+const status = async (url: string): Promise<number> => (await fetch(url)).status;
+
+test('it says one line with its address, serves, and leaves nothing after Ctrl-C', async () => {
+  const server = run();
+  const address = await server.address;
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await status(`${address}/readyz`)).toBe(200);
+  // npm hands the signal on to a child that has had it from the terminal already.
+  process.kill(-server.child.pid!, 'SIGINT');
+  process.kill(server.child.pid!, 'SIGINT');
+  const line = `Foray is ready at ${address}\n`;
+  expect(await server.ended).toEqual({ code: 0, out: line, complaint: '' });
+  expect(processesLeft()).toBe(0);
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'secret']);
+});
+
+test('Ctrl-C while it starts leaves nothing either', async () => {
+  await makeCluster();
+  const server = run();
+  await until(() => readPostmasterFile(join(dataDir, 'postgres')) !== null);
+  process.kill(-server.child.pid!, 'SIGINT');
+  expect(await server.ended).toMatchObject({ code: 0, complaint: '' });
+  expect(processesLeft()).toBe(0);
+  expect(existsSync(join(dataDir, 'foray.lock'))).toBe(false);
+});
+
+test('a busy port is one sentence, and the next start on another port works', async () => {
+  await makeCluster();
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  const { code, complaint } = await run({ PORT: String(port) }).ended;
+  expect(code).toBe(1);
+  expect(complaint).toMatch(oneSentence);
+  expect(complaint).toContain(`Port ${port} `);
+  expect(processesLeft()).toBe(0);
+  expect(await status(`${await run().address}/readyz`)).toBe(200);
+});
+
+test('an address that is not of this machine is one sentence', async () => {
+  await makeCluster();
+  const { code, complaint } = await run({ HOST: '192.0.2.1', ALLOW_OPEN_AUTH: 'yes' }).ended;
+  expect(code).toBe(1);
+  expect(complaint).toMatch(oneSentence);
+  expect(complaint).toContain('HOST');
+});
+
+test('a configuration that is refused touches nothing', async () => {
+  const { code, complaint } = await run({ AUTH: 'code' }).ended;
+  expect(code).toBe(1);
+  expect(complaint).toMatch(oneSentence);
+  expect(complaint).toContain('SMS_WEBHOOK_URL');
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('it serves on when PostgreSQL is killed under it', async () => {
+  await makeCluster();
+  const address = await run().address;
+  const before = readPostmasterFile(join(dataDir, 'postgres'))!.pid;
+  process.kill(before, 'SIGKILL');
+  await until(() => (readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? before) !== before);
+  await until(async () => (await status(`${address}/readyz`)) === 200);
+});
+
+test('DATABASE_URL takes the place of the embedded database', async () => {
+  const postgres = await startTestPostgres();
+  onTestFinished(() => postgres.stop());
+  const { host, user } = postgres.connection;
+  const env = (database: string): Record<string, string> => ({
+    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
+    FORAY_SECRET: 's'.repeat(32),
+  });
+  const server = run(env('foray'));
+  expect(await status(`${await server.address}/readyz`)).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, complaint: '' });
+  expect(readdirSync(dataDir)).toEqual([]);
+
+  const missing = await run(env('missing')).ended;
+  expect(missing.code).toBe(1);
+  expect(missing.complaint).toMatch(oneSentence);
+  expect(missing.complaint).toContain('DATABASE_URL');
+
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query("insert into kysely_migration values ('9999-expand-later', now())");
+  await client.end();
+  const newer = await run(env('foray')).ended;
+  expect(newer.code).toBe(1);
+  expect(newer.complaint).toContain('newer version of Foray');
+});

@@ -1,0 +1,82 @@
+import { pino } from 'pino';
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
+import { createShutdown } from './shutdown.ts';
+import { reasonOf, StartupFailure } from './startup-failure.ts';
+import { listen } from './listen.ts';
+
+// The process: configuration, database, application, address, and a clean stop. Everything that can
+// be expected to go wrong ends it with one sentence on standard error and exit code 1.
+
+/** How long a start that is cut off may take to come to a point where it can be undone. */
+const startPatienceMs = 5_000;
+/** npm hands Ctrl-C on to its child, which has had it from the terminal already. */
+const doubledSignalMs = 1_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+const shutdown = createShutdown((error) => complain(`While stopping: ${reasonOf(error)}.`));
+
+let stopping: Promise<void> | null = null;
+let stoppingSinceMs = 0;
+
+/** Stops once; `exitCode` of the first caller counts. */
+function stop(exitCode: number): Promise<void> {
+  stoppingSinceMs ||= performance.now();
+  return (stopping ??= Promise.race([starting, delay(startPatienceMs)])
+    .then(() => shutdown.run())
+    .then(() => process.exit(exitCode)));
+}
+
+function fail(error: unknown): void {
+  // A start that is cut off by Ctrl-C fails in some way or other: that is not worth a word.
+  if (stopping === null) {
+    complain(error instanceof StartupFailure ? error.message : describeBug(error));
+  }
+  void stop(1);
+}
+
+function describeBug(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const opened = await openConfiguredDatabase(config, shutdown, say);
+  if (stopping !== null) return;
+  void opened.lost.then(fail);
+  const staticDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
+  const app = await buildApp({
+    config,
+    secret: opened.secret,
+    database: opened.database,
+    directAddress: opened.directAddress,
+    logger: createLogger(config),
+    ...(existsSync(staticDir) ? { staticDir } : {}),
+  });
+  shutdown.add(10_000, () => app.close());
+  if (stopping !== null) return;
+  const address = await listen(app, config);
+  say(`Foray is ready at ${config.publicUrl ?? address}`);
+}
+
+/** What is worth an operator's attention; with SMS=console also the codes. */
+function createLogger({ auth }: Config): ReturnType<typeof pino> {
+  const writesCodes = auth.mode === 'code' && auth.sms.kind === 'console';
+  const level = writesCodes ? 'info' : 'warn';
+  return pino({ level }, pino.destination({ fd: 2, sync: true }));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    const isImpatient = performance.now() - stoppingSinceMs > doubledSignalMs;
+    // PostgreSQL's keeper ends it whenever this process is gone.
+    if (stopping !== null && isImpatient) process.exit(1);
+    void stop(0);
+  });
+}
+const starting: Promise<void> = start().catch(fail);

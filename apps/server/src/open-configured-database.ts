@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from './config.ts';
+import { type Database, type DatabaseAddress, openDatabase } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { databaseFailure } from './db/failure.ts';
+import { DatabaseTooNewError, migrate } from './db/migrate.ts';
+import { secretIn } from './secret.ts';
+import type { Shutdown } from './shutdown.ts';
+import { reasonOf, StartupFailure } from './startup-failure.ts';
+
+const oldestServerVersion = 150_000;
+const databasePatienceMs = 30_000;
+
+/** A migrated database and what else comes with it. */
+export interface ConfiguredDatabase {
+  readonly database: Database;
+  /** Past a pooler. */
+  readonly directAddress: DatabaseAddress;
+  readonly secret: string;
+  /** Resolves with the reason if the embedded PostgreSQL is gone for good. */
+  readonly lost: Promise<StartupFailure>;
+}
+
+/**
+ * Starts or finds the configured database, waits up to 30 s for one that is still starting, migrates
+ * it and opens the pool. What it opens it adds to `shutdown`, also when it rejects.
+ *
+ * @throws {StartupFailure} as `startEmbeddedPostgres` does, or 'database_unreachable' or 'secret'.
+ */
+export async function openConfiguredDatabase(
+  config: Config,
+  shutdown: Shutdown,
+  log: (line: string) => void,
+): Promise<ConfiguredDatabase> {
+  if (config.database.kind === 'url') {
+    const { url, directUrl } = config.database;
+    const directAddress = { connectionString: directUrl };
+    await prepare(directAddress, log);
+    const database = open({ connectionString: url }, shutdown);
+    const secret = config.secret ?? '';
+    return { database, directAddress, secret, lost: new Promise(() => {}) };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  shutdown.add(45_000, () => postgres.stop());
+  const secret = config.secret ?? secretIn(postgres.dataDir);
+  await prepare(postgres.connection, log);
+  const database = open(postgres.connection, shutdown);
+  return { database, directAddress: postgres.connection, secret, lost: postgres.lost };
+}
+
+function open(address: DatabaseAddress, shutdown: Shutdown): Database {
+  const database = openDatabase({ address });
+  shutdown.add(10_000, () => database.close());
+  return database;
+}
+
+/** Checks and migrates over one connection of its own, which no pooler stands before. */
+async function prepare(address: DatabaseAddress, log: (line: string) => void): Promise<void> {
+  const database = openDatabase({ address, maxConnections: 1 });
+  try {
+    await waitUntilThere(database, log);
+    const version = await sql<{ number: number }>`
+      select current_setting('server_version_num')::int as number`.execute(database.kysely);
+    const number = version.rows[0]?.number ?? 0;
+    if (number < oldestServerVersion) {
+      throw unusable(`it is PostgreSQL ${Math.floor(number / 10_000)} and Foray needs 15 or newer`);
+    }
+    await migrate(database);
+  } catch (error) {
+    if (error instanceof DatabaseTooNewError) {
+      throw new StartupFailure('database_unreachable', error.message);
+    }
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+async function waitUntilThere(database: Database, log: (line: string) => void): Promise<void> {
+  const deadlineMs = performance.now() + databasePatienceMs;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await sql`select 1`.execute(database.kysely);
+      return;
+    } catch (error) {
+      const isTold = databaseFailure(error) !== 'away' || performance.now() > deadlineMs;
+      if (isTold) throw unusable(reasonOf(error));
+      if (isFirst) log('Waiting for the database.');
+      await delay(500);
+    }
+  }
+}
+
+function unusable(reason: string): StartupFailure {
+  return new StartupFailure(
+    'database_unreachable',
+    `The database cannot be used (${reason}): check DATABASE_URL, and that the server runs and lets this user in.`,
+  );
+}
