@@ -14,6 +14,8 @@ export interface Applied {
   readonly moved: number;
   /** Creates that went to the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
+  /** Requests whose server error was counted. */
+  readonly countedIds: readonly string[];
   /** Set if an entry said that the run cannot go on. */
   readonly ended: Extract<Verdict, { kind: 'ended' }> | null;
 }
@@ -26,17 +28,19 @@ export interface Applied {
 export async function applyResults(unit: Unit, results: readonly BatchResult[]): Promise<Applied> {
   let moved = 0;
   const orphanedUuids: string[] = [];
+  const countedIds: string[] = [];
   for (const result of results) {
     const request = await unit.tx.request(result.id);
     if (request === undefined || request.state.kind === 'parked') continue;
     const verdict = judgeResult(request, result);
-    if (verdict.kind === 'ended') return { moved, orphanedUuids, ended: verdict };
+    if (verdict.kind === 'ended') return { moved, orphanedUuids, countedIds, ended: verdict };
     if (verdict.kind === 'waits') continue;
     await applyVerdict(unit, request, verdict);
     if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
-    if (verdict.kind !== 'counted') moved += 1;
+    if (verdict.kind === 'counted') countedIds.push(request.id);
+    else moved += 1;
   }
-  return { moved, orphanedUuids, ended: null };
+  return { moved, orphanedUuids, countedIds, ended: null };
 }
 
 async function applyVerdict(

@@ -6,7 +6,7 @@ import type { Device } from './device.ts';
 import { beginNewEpoch, fetchAll } from './fetch.ts';
 import type { Connectivity, Locks, Scheduler, StoreFailure, Transport } from './ports.ts';
 import { replay, settle } from './replay.ts';
-import { resolveConflict } from './resolve.ts';
+import { resolveConflict, setAside, setConflictsAside } from './resolve.ts';
 import type { Keep } from './resolve.ts';
 import { EpochChanged, RunContext, RunEnded } from './run-context.ts';
 import type { SyncProblem } from './run-context.ts';
@@ -21,10 +21,11 @@ export interface EnginePorts {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   /**
-   * The conflict dialog is open and visible somewhere: nothing in conflict moves and nothing is
-   * replayed (specification, section 4). Conflicts are set aside as soon as this is false.
+   * The conflict dialog is open and visible somewhere, or about to be, since `hasNew` tells of
+   * conflicts that nobody has set aside: nothing in conflict moves and nothing is replayed
+   * (specification, section 4). Conflicts are set aside as soon as this is false.
    */
-  isResolvingConflicts(): boolean;
+  isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
 }
 
 /** What screens show of sync. */
@@ -68,6 +69,8 @@ export interface Engine {
   conflicts(): Promise<readonly Conflict[]>;
   /** Settles one conflict; the caller starts a run afterwards. */
   resolve(uuid: string, keep: Keep): Promise<Result<void, 'not_found' | StoreFailure>>;
+  /** Sets all conflicts aside, so that the rest may sync on; the caller starts a run afterwards. */
+  setConflictsAside(): Promise<void>;
   /** Reads the counts again, after an action queued something here or in another tab. */
   refresh(): Promise<void>;
   /** Ends the engine: a run in the air calls and applies nothing any more. */
@@ -148,6 +151,10 @@ class SyncEngine implements Engine {
     return resolved;
   }
 
+  async setConflictsAside(): Promise<void> {
+    await setConflictsAside(this.#ports.device);
+  }
+
   async refresh(): Promise<void> {
     const counts = await this.#ports.device.store.read(async (tx) => {
       const [queue, conflicts, last] = await Promise.all([
@@ -200,7 +207,7 @@ class SyncEngine implements Engine {
         const settled = await settle(run);
         await fetchAll(run);
         const count = await this.#judge(run);
-        if (count > 0 && this.#ports.isResolvingConflicts()) return { kind: 'conflicts', count };
+        if (count > 0) return { kind: 'conflicts', count };
         const replayed = await replay(run);
         orphanedUuids.push(...settled.orphanedUuids, ...replayed.orphanedUuids);
         if (replayed.moved === 0) break;
@@ -218,22 +225,19 @@ class SyncEngine implements Engine {
     return { kind: 'complete' };
   }
 
-  /** Decides on what was staged; conflicts stand aside unless somebody is looking at them. */
+  /**
+   * Decides on what was staged. How many conflicts somebody is looking at, so that the run must stop;
+   * where nobody is, all stand aside and the answer is 0.
+   */
   async #judge(run: RunContext): Promise<number> {
-    const isWaiting = await run.read(async (tx) => {
-      const [staged, conflicts] = await Promise.all([tx.metaOf('staged'), tx.metaOf('conflict')]);
-      return staged.length + conflicts.filter(({ value }) => !value.isAside).length > 0;
-    });
-    if (!isWaiting) return 0;
-    return run.write(async (unit) => {
-      await judgeStaged(unit);
-      const conflicts = await unit.tx.metaOf('conflict');
-      if (this.#ports.isResolvingConflicts()) return conflicts.length;
-      for (const { id, value } of conflicts) {
-        if (!value.isAside) await unit.tx.putMeta('conflict', id, { ...value, isAside: true });
-      }
-      return conflicts.length;
-    });
+    const isStaged = await run.read(async (tx) => (await tx.metaOf('staged')).length > 0);
+    if (isStaged) await run.write(judgeStaged);
+    const conflicts = await run.read((tx) => tx.metaOf('conflict'));
+    if (conflicts.length === 0) return 0;
+    const hasNew = conflicts.some(({ value }) => !value.isAside);
+    if (await this.#ports.isResolvingConflicts(hasNew)) return conflicts.length;
+    if (hasNew) await run.write(setAside);
+    return 0;
   }
 
   async #reviveParked(run: RunContext, trigger: RunTrigger): Promise<void> {

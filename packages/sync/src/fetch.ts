@@ -2,8 +2,11 @@ import { feedPageItems, maxAppliedRows } from '@foray/domain';
 import type { ChangesDelta, ItemsDelta } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
+import { createData } from './actions.ts';
+import { refold } from './fold-row.ts';
 import { mergeEntries, subjectOf } from './merge.ts';
 import type { StagedRow, StreamCursor } from './meta.ts';
+import { newRequest } from './outbox.ts';
 import { readQuiet, settleQuiet } from './quiet.ts';
 import type { RunContext } from './run-context.ts';
 import type { Unit } from './unit.ts';
@@ -55,7 +58,8 @@ async function applyPage(
       if (chunk.isFirst) await unit.putUsers(page.users);
       await mergeEntries(unit, chunk.entries, state.fullSince !== null);
       const isEnd = chunk.isLast && !page.more;
-      if (isEnd && state.fullSince !== null) await sweep(unit, type, state.fullSince);
+      if (isEnd && state.fullSince !== null)
+        await sweep(unit, type, state.fullSince, chunk.entries);
       const next: StreamCursor = {
         cursor: chunk.cursor,
         fullSince: isEnd ? null : state.fullSince,
@@ -97,11 +101,29 @@ function chunksOf(page: ItemsDelta): readonly Chunk[] {
   return chunks;
 }
 
-/** After a full fetch: what the server did not mention is not this user's any more. */
-async function sweep(unit: Unit, type: ItemType, fullSince: number): Promise<void> {
-  for (const row of await unit.tx.allItems()) {
-    if (row.type !== type || row._localVersion > fullSince || row.base === null) continue;
-    if (unit.knows(row.uuid)) continue;
+/**
+ * After a full fetch: what the server did not mention is not this user's any more. Only if the server
+ * lost it, by a restored backup, an item of one's own is made again from what this device has.
+ */
+async function sweep(
+  unit: Unit,
+  type: ItemType,
+  fullSince: number,
+  justMerged: readonly StagedRow[],
+): Promise<void> {
+  const mentioned = new Set(justMerged.map((entry) => subjectOf(entry).uuid));
+  unit.remember((await unit.tx.allItems()).filter((row) => row.type === type));
+  for (const row of unit.held()) {
+    if (row.type !== type || row.base === null || mentioned.has(row.uuid)) continue;
+    const isOfOldEpoch = row.base.rev === 0;
+    if (row._localVersion > fullSince && !isOfOldEpoch) continue;
+    const isKept = isOfOldEpoch && row._syncStatus === 'synced' && !row._deleted;
+    if (isKept && row.user_id === unit.userId) {
+      const change = { kind: 'create', uuid: row.uuid, data: createData(row) } as const;
+      await unit.putRequest(newRequest(unit, change, null, true));
+      await refold(unit, { ...row, base: null, rolled: null, id: unit.takeLocalId() });
+      continue;
+    }
     const { id, uuid } = row;
     const removal = { id, uuid, reason: 'hidden', rev: row.base.rev + 1 } as const;
     await mergeEntries(unit, [{ kind: 'removal', removal }], false);

@@ -21,6 +21,10 @@ export interface QueueFacts {
   readonly queue: readonly QueuedRequest[];
   /** Items whose conflict is stored: nothing of them moves. */
   readonly conflictUuids: ReadonlySet<string>;
+  /** Items with a fetched row that waits for a decision: nothing new of them is sent. */
+  readonly stagedUuids: ReadonlySet<string>;
+  /** Requests that failed in this run already. */
+  readonly failedIds: ReadonlySet<string>;
   readonly limits: BatchLimits;
 }
 
@@ -28,6 +32,8 @@ export interface QueueFacts {
 export type HeldReason =
   | 'parked'
   | 'conflict'
+  | 'staged'
+  | 'failed'
   | 'depends_on_held'
   | 'no_room'
   | 'not_an_item'
@@ -44,10 +50,10 @@ export interface BatchPlan {
  * conflict, or depends on either, as far as the limits go (design: sync, section 4, step 4).
  */
 export function planReplay(facts: QueueFacts): BatchPlan {
-  return plan(
-    facts,
-    holdsOf(facts, () => null),
-  );
+  const isStaged = ({ touches }: QueuedRequest): boolean =>
+    touches.some((uuid) => facts.stagedUuids.has(uuid));
+  const held = holdsOf(facts, (request) => (isStaged(request) ? 'staged' : null));
+  return plan(facts, held);
 }
 
 /**
@@ -55,10 +61,8 @@ export function planReplay(facts: QueueFacts): BatchPlan {
  * is fetched (design: sync, section 4, step 0). What is in conflict was answered.
  */
 export function planSettle(facts: QueueFacts): BatchPlan {
-  return plan(
-    facts,
-    holdsOf(facts, (request) => (request.sent ? null : 'not_sent')),
-  );
+  const held = holdsOf(facts, (request) => (request.sent ? null : 'not_sent'));
+  return plan(facts, held);
 }
 
 /** A batch half as long, after the server called this one too large; the lone first one at least. */
@@ -80,28 +84,30 @@ export function entryOf(request: QueuedRequest): BatchEntry {
 }
 
 function holdsOf(
-  { queue, conflictUuids }: QueueFacts,
+  facts: QueueFacts,
   judge: (request: QueuedRequest) => HeldReason | null,
 ): Map<string, HeldReason> {
   const held = new Map<string, HeldReason>();
-  for (const request of queue) {
-    if (held.has(request.id) && held.get(request.id) !== 'not_sent') continue;
-    const reason =
-      request.itemUuid === null
-        ? 'not_an_item'
-        : request.state.kind === 'parked'
-          ? 'parked'
-          : request.touches.some((uuid) => conflictUuids.has(uuid))
-            ? 'conflict'
-            : null;
-    if (reason === 'parked' || reason === 'conflict') {
-      for (const dependent of dependentsOf(request, queue))
-        held.set(dependent.id, 'depends_on_held');
-    }
-    const own = reason ?? judge(request);
-    if (own !== null) held.set(request.id, own);
+  for (const request of facts.queue) {
+    if (held.get(request.id) === 'depends_on_held') continue;
+    const reason = holdOf(facts, request) ?? judge(request);
+    if (reason === null) continue;
+    held.set(request.id, reason);
+    // What was never sent holds nothing that was.
+    if (reason === 'not_an_item' || reason === 'not_sent') continue;
+    for (const { id } of dependentsOf(request, facts.queue)) held.set(id, 'depends_on_held');
   }
   return held;
+}
+
+function holdOf(
+  { conflictUuids, failedIds }: QueueFacts,
+  request: QueuedRequest,
+): HeldReason | null {
+  if (request.itemUuid === null) return 'not_an_item';
+  if (request.state.kind === 'parked') return 'parked';
+  if (request.touches.some((uuid) => conflictUuids.has(uuid))) return 'conflict';
+  return failedIds.has(request.id) ? 'failed' : null;
 }
 
 function plan({ queue, limits }: QueueFacts, held: Map<string, HeldReason>): BatchPlan {

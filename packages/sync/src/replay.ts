@@ -53,6 +53,7 @@ async function drain(
       return applyResults(unit, reply.body.results);
     });
     moved += applied.moved;
+    for (const id of applied.countedIds) run.countedIds.add(id);
     orphanedUuids.push(...applied.orphanedUuids);
     if (applied.ended !== null) throw endOfRefusal(applied.ended.status, applied.ended.code, null);
     if (applied.moved === 0) return { moved, orphanedUuids };
@@ -67,11 +68,17 @@ function takeBatch(
 ): Promise<readonly QueuedRequest[]> {
   return run.write(async (unit) => {
     if ((await unit.tx.queueSize()) === 0) return [];
-    const [queue, conflicts] = await Promise.all([unit.tx.queue(), unit.tx.metaOf('conflict')]);
+    const [queue, conflicts, staged] = await Promise.all([
+      unit.tx.queue(),
+      unit.tx.metaOf('conflict'),
+      unit.tx.metaOf('staged'),
+    ]);
     const conflictUuids = new Set(conflicts.map(({ id }) => id));
+    const stagedUuids = new Set(staged.map(({ id }) => id));
     const limits = { ...batchLimits, requests: requestsMost };
+    const failedIds = run.countedIds;
     const send: QueuedRequest[] = [];
-    for (const request of planNext({ queue, conflictUuids, limits }).send) {
+    for (const request of planNext({ queue, conflictUuids, stagedUuids, failedIds, limits }).send) {
       const sent = { ...withClock(request, unit.offsetMs), sent: true };
       if (!request.sent) await unit.tx.putRequest(sent);
       send.push(sent);

@@ -46,6 +46,27 @@ export async function resolveConflict(
   return ok(undefined);
 }
 
+/** Sets all conflicts of a device aside: the dialog was cancelled, or nobody looks at it any more. */
+export async function setConflictsAside(device: Device): Promise<Result<void, StoreFailure>> {
+  const written = await device.store.write(async (tx) => {
+    const unit = await Unit.open(tx, device);
+    await setAside(unit);
+    return { change: await unit.finish() };
+  });
+  if (!written.ok) return err(written.error);
+  if (written.value.change !== null) device.changes.publish(written.value.change);
+  return ok(undefined);
+}
+
+/** As `setConflictsAside`, in a write that is under way. */
+export async function setAside(unit: Unit): Promise<void> {
+  for (const { id, value } of await unit.tx.metaOf('conflict')) {
+    if (value.isAside) continue;
+    await unit.tx.putMeta('conflict', id, { ...value, isAside: true });
+    unit.touchQueue();
+  }
+}
+
 async function resolveIn(unit: Unit, conflict: Conflict, keep: Keep): Promise<void> {
   const row = await unit.item(conflict.uuid);
   if (row === undefined) return;

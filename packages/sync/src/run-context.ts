@@ -52,6 +52,8 @@ export class RunContext {
   readonly #scheduler: Scheduler;
   readonly #userId: number;
   readonly #isStopped: () => boolean;
+  /** Requests whose server error was counted in this run: once a run is enough. */
+  readonly countedIds = new Set<string>();
   #epoch: string | null = null;
   #offsetMs: number | null = null;
 

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { createItem, deleteItem, editItem, setStatus } from './actions.ts';
+import { done } from './testing/done.ts';
+import { TestWorld } from './testing/test-device.ts';
+import { uuidOf } from './testing/rows.ts';
+import type { TestDevice } from './testing/test-device.ts';
+
+const x = uuidOf(1);
+
+/** A device and a server that share one todo, `x`. */
+async function shared(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: x, type: 'todo', title: 'start' });
+  await one.engine.run('start');
+  return { world, one };
+}
+
+async function editBoth(world: TestWorld, one: TestDevice): Promise<void> {
+  await done(editItem(one.device, x, { title: 'mine' }));
+  await world.time.pass(5000);
+  world.server.change(x, { title: 'theirs' });
+}
+
+describe('detection', () => {
+  test('[SYNC-05] changed here and later there is an update conflict; the rest syncs on', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    const other = await done(createItem(one.device, { type: 'todo', title: 'other' }));
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    expect(await one.engine.conflicts()).toMatchObject([
+      { uuid: x, kind: 'update', isAside: true, server: { title: 'theirs' } },
+    ]);
+    expect(await one.row(x)).toMatchObject({ title: 'mine', _conflictType: 'update' });
+    expect(world.server.items.get(x)?.title).toBe('theirs');
+    expect(world.server.items.get(other.item.uuid)?.title).toBe('other');
+    expect(one.engine.state()).toMatchObject({ conflicts: 1, pending: 1 });
+  });
+
+  test('[SYNC-05] a local change that is newer than the remote one is kept without asking', async () => {
+    const { world, one } = await shared();
+    world.server.change(x, { title: 'theirs' });
+    await world.time.pass(5000);
+    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(world.server.items.get(x)?.title).toBe('mine');
+  });
+
+  test('[SYNC-05] deleted here and changed there is a delete conflict', async () => {
+    const { world, one } = await shared();
+    await done(deleteItem(one.device, x));
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'delete' }]);
+    expect(world.server.items.get(x)?.deleted).toBe(false);
+  });
+
+  test('deleted here and unchanged there just goes', async () => {
+    const { world, one } = await shared();
+    await done(deleteItem(one.device, x));
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(world.server.items.get(x)?.deleted).toBe(true);
+  });
+
+  test.each(['deleted', 'hidden'] as const)(
+    'changed here and %s there is a conflict',
+    async (how) => {
+      const { world, one } = await shared();
+      await done(editItem(one.device, x, { title: 'mine' }));
+      if (how === 'deleted') world.server.remove(x);
+      else world.server.hide(x);
+      await one.engine.run('timer');
+      expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed', removal: how }]);
+      expect((await one.row(x)).title).toBe('mine');
+    },
+  );
+
+  test('a change that slips in between fetch and replay is found by its version', async () => {
+    const { world, one } = await shared();
+    await done(setStatus(one.device, x, 'in_progress'));
+    await done(editItem(one.device, x, { title: 'mine' }));
+    const send = one.transport.sendBatch.bind(one.transport);
+    one.transport.sendBatch = async (batch, context) => {
+      one.transport.sendBatch = send;
+      await world.time.pass(5000);
+      world.server.change(x, { title: 'theirs' });
+      return send(batch, context);
+    };
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
+    expect(world.server.items.get(x)).toMatchObject({ title: 'theirs', status: 'pending' });
+    expect((await one.queue()).every(({ state }) => state.kind === 'queued')).toBe(true);
+  });
+
+  test('[CONF-04] while the dialog is open nothing is replayed', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    await done(createItem(one.device, { type: 'todo', title: 'other' }));
+    one.isResolving = true;
+    expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
+    expect(world.server.living().length).toBe(1);
+    one.isResolving = false;
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    expect(world.server.living().length).toBe(2);
+  });
+});
+
+describe('resolution', () => {
+  test('[CONF-05] local: the local fields are sent over the version the person saw', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    await one.engine.run('timer');
+    expect(await one.engine.resolve(x, 'local')).toEqual({ ok: true, value: undefined });
+    await one.engine.run('timer');
+    expect(world.server.items.get(x)?.title).toBe('mine');
+    expect(await one.row(x)).toMatchObject({ title: 'mine', _syncStatus: 'synced' });
+    expect('_conflictType' in (await one.row(x))).toBe(false);
+    expect(await one.engine.conflicts()).toEqual([]);
+  });
+
+  test('[CONF-05] server: its version is stored as synced, restored if it was deleted here', async () => {
+    const { world, one } = await shared();
+    await done(deleteItem(one.device, x));
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'server');
+    expect(await one.row(x)).toMatchObject({
+      title: 'theirs',
+      _deleted: false,
+      _syncStatus: 'synced',
+    });
+    expect(await one.queue()).toEqual([]);
+  });
+
+  test('[CONF-05] local of a delete conflict sends the delete again', async () => {
+    const { world, one } = await shared();
+    await done(deleteItem(one.device, x));
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('timer');
+    expect(world.server.items.get(x)?.deleted).toBe(true);
+    expect(await one.read((tx) => tx.allItems())).toEqual([]);
+  });
+
+  test('both: what was changed here over everything that was changed there', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    await world.time.pass(5000);
+    world.server.change(x, { description: 'theirs' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
+    await one.engine.resolve(x, 'both');
+    await one.engine.run('timer');
+    expect(world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
+  });
+
+  test('a third change after the choice asks again', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    await world.time.pass(5000);
+    world.server.change(x, { title: 'third' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
+  });
+
+  test('[I8] local of a deleted item restores it with the change', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.remove(x);
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('timer');
+    expect(world.server.items.get(x)).toMatchObject({ deleted: false, title: 'mine' });
+    expect(await one.queue()).toEqual([]);
+  });
+
+  test('local of a hidden item makes a new one of mine; server lets it go', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.hide(x);
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('timer');
+    expect((await one.shown()).map(({ title }) => title)).toEqual(['mine']);
+    expect((await one.shown())[0]?.uuid).not.toBe(x);
+    expect(await one.engine.resolve(x, 'server')).toEqual({ ok: false, error: 'not_found' });
+  });
+});

@@ -1,0 +1,8 @@
+import type { ActionResult, Done } from '../action-unit.ts';
+
+/** The outcome of an action that must succeed; anything else fails the test that asked. */
+export async function done(action: ActionResult): Promise<Done> {
+  const result = await action;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}

@@ -1,0 +1,322 @@
+import { formatEtag, parseItemRequest, wireError } from '@foray/contract';
+import type {
+  BatchEntry,
+  BatchResult,
+  DeltaItem,
+  ErrorCode,
+  ItemCommand,
+  ItemsDelta,
+  Ref,
+  Removal,
+  WireItem,
+} from '@foray/contract';
+import { statusOf } from '@foray/contract';
+import { clampInstant, completedAtAfter, rollUp } from '@foray/domain';
+import type { ChildChange, ItemType, Person } from '@foray/domain';
+
+type Stored = DeltaItem & { deleted: boolean; deletedBy: string | null };
+type Outcome = Extract<BatchResult, { body: unknown }>;
+
+/**
+ * A server small enough to read, for tests of the engine: one group of users who own and see
+ * everything together, the rules of versions, keys, parents and roll-ups that the engine relies on,
+ * and nothing else. The real decisions are the authority's.
+ */
+export class FakeServer {
+  epoch = 'e1';
+  /** How often each key took effect; more than once is a fault of the engine or of this server. */
+  readonly effects = new Map<string, number>();
+  readonly items = new Map<string, Stored>();
+  /** Items that users may no longer see. */
+  readonly hidden = new Set<string>();
+  readonly #ops = new Map<string, Outcome & { version: number | null }>();
+  readonly #nowMs: () => number;
+  #head = 0;
+  #nextId = 10_000_000;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  now(): string {
+    return new Date(this.#nowMs()).toISOString();
+  }
+
+  person(id: number): Person {
+    const at = '2026-01-01T00:00:00.000Z';
+    return { id, name: `Person ${id}`, phone: '', created_at: at, updated_at: at };
+  }
+
+  /** The feed of one type after a cursor (design: sync, section 2). */
+  delta(type: ItemType, since: number, limit: number): ItemsDelta {
+    const rows = [...this.items.values()]
+      .filter((item) => item.type === type && item.rev > since)
+      .sort((a, b) => a.rev - b.rev);
+    const page = rows.slice(0, limit);
+    const more = rows.length > limit;
+    const isGone = (item: Stored): boolean => item.deleted || this.hidden.has(item.uuid);
+    const removed: Removal[] = page.filter(isGone).map(({ id, uuid, rev, deleted }) => {
+      return { id, uuid, reason: deleted ? 'deleted' : 'hidden', rev };
+    });
+    const data = page.filter((item) => !isGone(item)).map((item) => this.view(item));
+    const last = page.at(-1);
+    const cursor = more && last !== undefined ? last.rev : this.#head;
+    const users = [...new Set(data.map((item) => item.user_id))].map((id) => this.person(id));
+    return { data, users, removed, cursor, more, epoch: this.epoch, now: this.now() };
+  }
+
+  /** Runs one request as a batch does: repeated keys answer again, refusals take no effect. */
+  run(entry: BatchEntry, userId: number): BatchResult {
+    const known = this.#ops.get(entry.id);
+    if (known !== undefined) return this.#again(entry.id, known);
+    const outcome = this.#decide(entry, userId);
+    const isStored = ![401, 408, 409, 412, 425, 429].includes(outcome.status);
+    if (isStored && outcome.status < 500) {
+      const version =
+        outcome.body !== null && 'version' in outcome.body ? outcome.body.version : null;
+      this.#ops.set(entry.id, { ...outcome, version });
+    }
+    return outcome;
+  }
+
+  /** Somebody else's change, outside any device. */
+  change(uuid: string, fields: Partial<DeltaItem>): void {
+    const item = this.#must(uuid);
+    this.#update(item, fields);
+  }
+
+  /** Somebody else deletes. */
+  remove(uuid: string): void {
+    const item = this.#must(uuid);
+    this.#delete(item, `removed-${uuid}`);
+  }
+
+  /** This user loses the right to see it. */
+  hide(uuid: string): void {
+    this.hidden.add(uuid);
+    const item = this.#must(uuid);
+    this.items.set(uuid, { ...item, rev: this.#seq() });
+  }
+
+  /** An item put there by another client. */
+  seed(item: Partial<DeltaItem> & Pick<DeltaItem, 'uuid' | 'type' | 'title'>): DeltaItem {
+    const made = this.#create(item, 1001);
+    return this.view(made);
+  }
+
+  living(): DeltaItem[] {
+    return [...this.items.values()].filter((item) => !item.deleted).map((item) => this.view(item));
+  }
+
+  view({ deleted: _, deletedBy: __, ...item }: Stored): DeltaItem {
+    const children = this.#children(item.uuid);
+    const completed = children.filter(({ status }) => status === 'completed').length;
+    return { ...item, children_count: children.length, completed_count: completed };
+  }
+
+  #decide(entry: BatchEntry, userId: number): Outcome {
+    const parsed = parseItemRequest(entry.method, entry.url, entry.data ?? undefined);
+    const refuse = (code: ErrorCode, item?: Stored): Outcome => {
+      const error = wireError(code, item === undefined ? {} : { item: this.#wire(item) });
+      return { id: entry.id, status: statusOf(error), body: { error } };
+    };
+    if (!parsed.ok) return refuse(parsed.error.code);
+    const command = parsed.value;
+    const target = command.kind === 'create' ? undefined : this.#find(command.ref);
+    if (command.kind !== 'create') {
+      if (target === undefined) return refuse('not_found');
+      if (target.deleted !== (command.kind === 'restore')) return refuse('not_found');
+      if (entry.after !== undefined) {
+        const before = this.#ops.get(entry.after);
+        if (before === undefined || before.status >= 400) return refuse('after_failed');
+        if (before.version !== null && before.version !== target.version)
+          return refuse('stale', target);
+      }
+      if (entry.ifMatch !== undefined) {
+        const current = formatEtag({ epoch: this.epoch, version: target.version });
+        if (entry.ifMatch !== current) return refuse('stale', target);
+      }
+    }
+    const parentRef = parentOf(command);
+    const parent = parentRef === undefined ? undefined : this.#find(parentRef);
+    if (parentRef !== undefined && parent === undefined) return refuse('parent_pending');
+    if (parent?.deleted === true) return refuse('parent_gone');
+    this.effects.set(entry.id, (this.effects.get(entry.id) ?? 0) + 1);
+    const done = this.#apply(command, target, parent, userId, entry);
+    return done === null
+      ? { id: entry.id, status: 204, body: null }
+      : this.#answer(entry.id, command.kind === 'create' ? 201 : 200, done);
+  }
+
+  #apply(
+    command: ItemCommand,
+    target: Stored | undefined,
+    parent: Stored | undefined,
+    userId: number,
+    entry: BatchEntry,
+  ): Stored | null {
+    if (command.kind === 'create') return this.#createFrom(command, parent, userId, entry);
+    if (target === undefined) throw new Error('decided before');
+    switch (command.kind) {
+      case 'patch': {
+        const { parent: moved, ...fields } = command.changes;
+        const place =
+          moved === undefined
+            ? {}
+            : { parent_id: parent?.id ?? null, parent_uuid: parent?.uuid ?? null };
+        return this.#update(target, { ...fields, ...place }, command.completed_at);
+      }
+      case 'assign':
+        return this.#update(target, { assigned_to: command.user_id });
+      case 'delete':
+        for (const uuid of command.children) {
+          const child = this.items.get(uuid);
+          if (child !== undefined && !child.deleted) this.#delete(child, entry.id);
+        }
+        this.#delete(target, entry.id);
+        return null;
+      case 'restore': {
+        const { deletedBy } = target;
+        for (const item of this.items.values()) {
+          if (item.deletedBy === deletedBy) this.#put({ ...item, deleted: false, deletedBy: null });
+        }
+        return this.#must(target.uuid);
+      }
+    }
+  }
+
+  #createFrom(
+    command: Extract<ItemCommand, { kind: 'create' }>,
+    parent: Stored | undefined,
+    userId: number,
+    entry: BatchEntry,
+  ): Stored {
+    const uuid = command.uuid ?? `made-${this.#nextId}`;
+    const existing = this.items.get(uuid);
+    if (existing !== undefined) return existing;
+    const { kind: _, parent: __, ...fields } = command;
+    const place = { parent_id: parent?.id ?? null, parent_uuid: parent?.uuid ?? null };
+    const made = this.#create({ ...fields, ...place, uuid }, userId);
+    if (entry.import !== true) {
+      this.#roll(made.parent_uuid, { kind: 'added', status: made.status });
+    }
+    return made;
+  }
+
+  #create(
+    fields: Partial<DeltaItem> & Pick<DeltaItem, 'uuid' | 'type' | 'title'>,
+    userId: number,
+  ): Stored {
+    const now = this.now();
+    const status = fields.status ?? 'pending';
+    const made: Stored = {
+      description: null,
+      assigned_to: null,
+      parent_id: null,
+      parent_uuid: null,
+      due_date: null,
+      end_date: null,
+      user_id: userId,
+      ...fields,
+      status,
+      id: this.#nextId,
+      created_at: clampInstant(fields.created_at ?? now, now),
+      updated_at: now,
+      completed_at: status === 'completed' ? clampInstant(fields.completed_at ?? now, now) : null,
+      version: 1,
+      rev: this.#seq(),
+      permission: 'manage',
+      children_count: 0,
+      completed_count: 0,
+      deleted: false,
+      deletedBy: null,
+    };
+    this.#nextId += 1;
+    this.items.set(made.uuid, made);
+    return made;
+  }
+
+  #update(item: Stored, fields: Partial<DeltaItem>, completedAt?: string): Stored {
+    const now = this.now();
+    const status = fields.status ?? item.status;
+    const at = completedAt === undefined ? now : clampInstant(completedAt, now);
+    const after = { ...item, ...fields, completed_at: completedAtAfter(item, status, at) };
+    const isMoved = after.parent_uuid !== item.parent_uuid;
+    this.#put({ ...after, updated_at: now, version: item.version + 1 });
+    if (isMoved) {
+      this.#roll(item.parent_uuid, { kind: 'removed' });
+      this.#roll(after.parent_uuid, { kind: 'added', status });
+    } else {
+      this.#roll(item.parent_uuid, { kind: 'status', before: item.status, after: status });
+    }
+    return this.#must(item.uuid);
+  }
+
+  #delete(item: Stored, by: string): void {
+    this.#put({ ...item, deleted: true, deletedBy: by, version: item.version + 1 });
+    this.#roll(item.parent_uuid, { kind: 'removed' });
+  }
+
+  #roll(uuid: string | null, change: ChildChange): void {
+    const parent = uuid === null ? undefined : this.items.get(uuid);
+    if (parent === undefined || parent.deleted) return;
+    const status = rollUp(parent, this.#children(parent.uuid), change);
+    if (status === parent.status) return;
+    this.#put({ ...parent, status, completed_at: completedAtAfter(parent, status, this.now()) });
+    this.#roll(parent.parent_uuid, { kind: 'status', before: parent.status, after: status });
+  }
+
+  #children(uuid: string): Stored[] {
+    return [...this.items.values()].filter((item) => item.parent_uuid === uuid && !item.deleted);
+  }
+
+  #again(id: string, known: Outcome & { version: number | null }): BatchResult {
+    const { version: _, ...outcome } = known;
+    if (outcome.body === null || !('uuid' in outcome.body)) return outcome;
+    const item = this.items.get(outcome.body.uuid);
+    if (item === undefined || item.deleted)
+      return { id, status: 404, body: { error: wireError('not_found') } };
+    return this.#answer(id, outcome.status, item);
+  }
+
+  #answer(id: string, status: number, item: Stored): Outcome {
+    const etag = formatEtag({ epoch: this.epoch, version: item.version });
+    return { id, status, body: this.#wire(item), etag };
+  }
+
+  #wire(item: Stored): WireItem {
+    const owner = this.person(item.user_id);
+    const assignedUser = item.assigned_to === null ? null : this.person(item.assigned_to);
+    const parent = item.parent_uuid === null ? undefined : this.items.get(item.parent_uuid);
+    const summary =
+      parent === undefined
+        ? null
+        : { id: parent.id, uuid: parent.uuid, type: parent.type, title: parent.title };
+    return { ...this.view(item), created_by: owner, user: owner, assignedUser, parent: summary };
+  }
+
+  #find(ref: Ref): Stored | undefined {
+    if ('uuid' in ref) return this.items.get(ref.uuid);
+    return [...this.items.values()].find((item) => item.id === ref.id);
+  }
+
+  #must(uuid: string): Stored {
+    const item = this.items.get(uuid);
+    if (item === undefined) throw new Error(`no item ${uuid}`);
+    return item;
+  }
+
+  #put(item: Stored): void {
+    this.items.set(item.uuid, { ...item, rev: this.#seq() });
+  }
+
+  #seq(): number {
+    this.#head += 1;
+    return this.#head;
+  }
+}
+
+function parentOf(command: ItemCommand): Ref | undefined {
+  if (command.kind === 'create') return command.parent;
+  return command.kind === 'patch' ? (command.changes.parent ?? undefined) : undefined;
+}

@@ -1,0 +1,122 @@
+import { wireError } from '@foray/contract';
+import type {
+  BatchAnswer,
+  BatchRequest,
+  ChangesDelta,
+  ErrorCode,
+  ItemsDelta,
+} from '@foray/contract';
+import type { ItemType } from '@foray/domain';
+import type { CallContext, Reply, Transport } from '../ports.ts';
+import type { FakeServer } from './fake-server.ts';
+
+/** What happens to one call on its way. */
+export type CallFault =
+  | 'none'
+  /** Nothing arrives at the server. */
+  | 'request_lost'
+  /** The server does it, and nobody hears. */
+  | 'answer_lost'
+  /** Nothing ever comes back. */
+  | 'hung'
+  /** A captive portal's page with status 200. */
+  | 'garbled'
+  | { readonly status: number; readonly code?: ErrorCode; readonly retryAfterMs?: number };
+
+/** The names of the calls, as tests count them. */
+export type CallName = 'items' | 'changes' | 'batch';
+
+/** A transport to a `FakeServer`, on which every call can be made to fail. */
+export class FakeTransport implements Transport {
+  /** Asked for each call; by default all goes well. */
+  fault: (call: CallName) => CallFault = () => 'none';
+  /** Runs between the server's work and the device's reading of its answer. */
+  beforeAnswer: (call: CallName) => Promise<void> | void = () => undefined;
+  readonly calls: CallName[] = [];
+  readonly batches: BatchRequest[] = [];
+  readonly #server: FakeServer;
+  readonly #sessionUserId: number;
+
+  constructor(server: FakeServer, sessionUserId: number) {
+    this.#server = server;
+    this.#sessionUserId = sessionUserId;
+  }
+
+  fetchItems(type: ItemType, since: number, limit: number, context: CallContext) {
+    const answer = (): ItemsDelta => this.#server.delta(type, since, limit);
+    return this.#call('items', context, answer);
+  }
+
+  fetchChanges(since: number, _limit: number, context: CallContext) {
+    const answer = (): ChangesDelta => ({
+      users: [],
+      mutuals: [],
+      removedMutuals: [],
+      notifications: [],
+      cursor: since,
+      more: false,
+      epoch: this.#server.epoch,
+      now: this.#server.now(),
+    });
+    return this.#call('changes', context, answer);
+  }
+
+  sendBatch(batch: BatchRequest, context: CallContext) {
+    this.batches.push(batch);
+    const answer = (): BatchAnswer => ({
+      results: batch.requests.map((entry) => this.#server.run(entry, context.actor)),
+      epoch: this.#server.epoch,
+      now: this.#server.now(),
+    });
+    return this.#call('batch', context, answer);
+  }
+
+  async sendOne(): Promise<Reply<unknown>> {
+    return { kind: 'answer', status: 204, body: null, serverNow: this.#server.now() };
+  }
+
+  async config(): Promise<never> {
+    throw new Error('no test asks for it');
+  }
+
+  async me(): Promise<never> {
+    throw new Error('no test asks for it');
+  }
+
+  async login(): Promise<never> {
+    throw new Error('no test asks for it');
+  }
+
+  async logout(): Promise<Reply<unknown>> {
+    return { kind: 'answer', status: 204, body: null, serverNow: this.#server.now() };
+  }
+
+  async #call<T>(name: CallName, context: CallContext, answer: () => T): Promise<Reply<T>> {
+    this.calls.push(name);
+    const fault = this.fault(name);
+    const serverNow = this.#server.now();
+    if (fault === 'request_lost') return { kind: 'noAnswer', why: 'network' };
+    if (fault === 'hung') return new Promise(() => undefined);
+    if (fault === 'garbled') return { kind: 'garbled', status: 200 };
+    if (typeof fault === 'object') {
+      const error = fault.code === undefined ? null : wireError(fault.code);
+      const retryAfterMs = fault.retryAfterMs ?? null;
+      return { kind: 'refusal', status: fault.status, error, serverNow, retryAfterMs };
+    }
+    const refused = this.#refusalFor(context);
+    if (refused !== null) {
+      const error = wireError(refused);
+      return { kind: 'refusal', status: 409, error, serverNow, retryAfterMs: null };
+    }
+    const body = answer();
+    await this.beforeAnswer(name);
+    if (fault === 'answer_lost') return { kind: 'noAnswer', why: 'network' };
+    return { kind: 'answer', status: 200, body, serverNow };
+  }
+
+  #refusalFor(context: CallContext): ErrorCode | null {
+    if (context.actor !== this.#sessionUserId) return 'wrong_actor';
+    const isOther = context.epoch !== null && context.epoch !== this.#server.epoch;
+    return isOther ? 'epoch_changed' : null;
+  }
+}

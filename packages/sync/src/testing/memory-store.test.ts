@@ -1,0 +1,8 @@
+import { localStoreContract } from './local-store-contract.ts';
+import { MemoryStore } from './memory-store.ts';
+import { MemoryTables } from './memory-tables.ts';
+
+localStoreContract('memory', async () => {
+  const tables = new MemoryTables();
+  return { store: new MemoryStore(tables), reopen: async () => new MemoryStore(tables) };
+});

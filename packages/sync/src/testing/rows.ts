@@ -1,0 +1,50 @@
+import { newItem } from '@foray/domain';
+import type { NewItemFields } from '@foray/domain';
+import { newLocalItem, sortKeyOf } from '../local-item.ts';
+import type { LocalItem } from '../local-item.ts';
+import { queuedRequestShape } from '../queued-request.ts';
+import type { QueuedRequest } from '../queued-request.ts';
+
+/** A uuid told by a number. */
+export function uuidOf(number: number): string {
+  return `00000000-0000-4000-9000-${number.toString(16).padStart(12, '0')}`;
+}
+
+/** A row with that number as id and in its uuid, made a second after the one before. */
+export function localItem(
+  number: number,
+  fields: NewItemFields & Partial<LocalItem> = {},
+): LocalItem {
+  const at = new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString();
+  const item = newItem({ id: number, uuid: uuidOf(number), at }, fields);
+  const row = { ...newLocalItem(item), ...fields };
+  return { ...row, sortKey: sortKeyOf(row) };
+}
+
+/** A request about the item of that number. */
+export function queuedRequest(
+  seq: number,
+  itemNumber: number,
+  fields: Partial<QueuedRequest> = {},
+): QueuedRequest {
+  const itemUuid = uuidOf(itemNumber);
+  return {
+    shape: queuedRequestShape,
+    id: `request-${seq}`,
+    method: 'PATCH',
+    url: `/api/items/${itemUuid}`,
+    data: { title: `title ${seq}` },
+    timestamp: '2026-01-01T00:00:00.000Z',
+    retries: 0,
+    seq,
+    itemUuid,
+    touches: [itemUuid],
+    needs: [],
+    sent: false,
+    basis: null,
+    isImport: false,
+    offsetMs: null,
+    state: { kind: 'queued' },
+    ...fields,
+  };
+}
