@@ -36,7 +36,8 @@ test('[THEME-01] the theme is light, dark or, by default, what the system says a
 });
 
 test('before the first paint the same class is on the root as after it', async () => {
-  const boot = (await import('../../public/theme-boot.js?raw')).default;
+  const file = await fetch(new URL('../../public/theme-boot.js', import.meta.url));
+  const boot = await file.text();
   const meta = document.createElement('meta');
   meta.name = 'theme-color';
   document.head.append(meta);
