@@ -1,0 +1,283 @@
+import type { BatchEntry, DeltaItem, ItemsDelta } from '@foray/contract';
+import { randomUUID } from 'node:crypto';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPostmasterFile } from './db/embedded/orphan.ts';
+import { copyTestCluster } from './db/embedded/testing.ts';
+
+// The whole process on its own durable PostgreSQL, killed again and again under writing load.
+
+const cycles = Number(process.env['KILL_CYCLES'] ?? 5);
+const writers = 6;
+/** Answered requests in a cycle before the kill. */
+const leastAnswers = 60;
+const mostAnswers = 260;
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+let programs: string;
+let dataDir: string;
+let server: ChildProcess | null = null;
+let address = '';
+
+beforeAll(async () => {
+  mkdirSync(join(here, '../dist'), { recursive: true });
+  programs = mkdtempSync(join(here, '../dist/test-'));
+  await build({
+    input: join(here, 'main.ts'),
+    platform: 'node',
+    external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@foray/'),
+    output: { dir: programs },
+    logLevel: 'silent',
+  });
+  cpSync(join(here, 'db/embedded/keeper.mjs'), join(programs, 'keeper.mjs'));
+  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'foray-kill-')));
+  chmodSync(dataDir, 0o711);
+  await copyTestCluster(join(dataDir, 'postgres'));
+});
+
+afterAll(async () => {
+  if (server !== null) await end(server, 'SIGTERM');
+  rmSync(programs, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  const child = spawn(process.execPath, [join(programs, 'main.js')], {
+    detached: true,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      FORAY_DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  server = child;
+  address = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = /Foray is ready at (\S+)\n/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${output}`)));
+  });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
+
+/** Kills in turn the server alone, the server with PostgreSQL, and PostgreSQL just before the server. */
+async function kill(cycle: number): Promise<void> {
+  const child = server;
+  if (child === null) throw new Error('there is no server to kill');
+  server = null;
+  const postmaster = readPostmasterFile(join(dataDir, 'postgres'))?.pid;
+  const killPostgres = (): void => {
+    if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');
+  };
+  if (cycle % 3 === 2) killPostgres();
+  const ended = end(child, 'SIGKILL');
+  if (cycle % 3 === 1) killPostgres();
+  await ended;
+}
+
+/** One request that changes an item, as a device queues it: the same key and body when sent again. */
+type Change = Pick<BatchEntry, 'id' | 'method' | 'url'> & {
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/** What a writer knows of one item: how many of its changes were answered with success. */
+interface Known {
+  readonly uuid: string;
+  title: string;
+  changes: number;
+}
+
+/** A device that writes one change after the other and remembers what was answered. */
+class Writer {
+  readonly items = new Map<string, Known>();
+  /** Sent and not answered: what became of them is to be found out by sending them again. */
+  unanswered: readonly Change[] = [];
+  /** The last ones that were answered. */
+  answered: readonly Change[] = [];
+  readonly #cookies: string;
+  readonly #token: string;
+  #count = 0;
+
+  constructor(cookies: string, token: string) {
+    this.#cookies = cookies;
+    this.#token = token;
+  }
+
+  /** Writes until the server is gone, telling of each success. */
+  async write(onAnswer: () => void): Promise<void> {
+    for (;;) {
+      this.unanswered = this.#nextChanges();
+      if (!(await this.settle())) return;
+      onAnswer();
+    }
+  }
+
+  /** Sends what has no answer; false if again there is none. */
+  async settle(): Promise<boolean> {
+    if (this.unanswered.length === 0) return true;
+    if (!(await this.send(this.unanswered))) return false;
+    for (const { method, url, data } of this.unanswered) {
+      const uuid = method === 'POST' ? String(data['uuid']) : (url.split('/').at(-1) ?? '');
+      const known = this.items.get(uuid) ?? { uuid, title: '', changes: 0 };
+      this.items.set(uuid, { uuid, title: String(data['title']), changes: known.changes + 1 });
+    }
+    this.answered = this.unanswered;
+    this.unanswered = [];
+    return true;
+  }
+
+  /** True if each was applied; false if no answer came, or one that is no verdict. */
+  async send(changes: readonly Change[]): Promise<boolean> {
+    const [first] = changes;
+    if (first === undefined) return true;
+    try {
+      const answer =
+        changes.length === 1
+          ? await this.#fetch(first.method, first.url, first.data, first.id)
+          : await this.#fetch('POST', '/api/batch', { requests: changes });
+      if (answer.status === 503) return false;
+      const body = (await answer.json()) as { results?: { status: number }[] };
+      const statuses = body.results?.map(({ status }) => status) ?? [answer.status];
+      for (const status of statuses) {
+        if (status === 503 || status === 0) return false;
+        expect([200, 201]).toContain(status);
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof TypeError || (error as Error).name === 'AbortError') return false;
+      throw error;
+    }
+  }
+
+  /** Everything that the server has for this user, by the stream that devices read. */
+  async readAll(): Promise<readonly DeltaItem[]> {
+    const items: DeltaItem[] = [];
+    for (let since = 0, more = true; more;) {
+      const answer = await this.#fetch('GET', `/api/items?type=todo&since=${since}`);
+      expect(answer.status).toBe(200);
+      const page = (await answer.json()) as ItemsDelta;
+      items.push(...page.data);
+      since = page.cursor;
+      more = page.more;
+    }
+    return items;
+  }
+
+  #nextChanges(): readonly Change[] {
+    const count = (this.#count += 1);
+    const last = [...this.items.keys()].at(-1);
+    if (last !== undefined && count % 4 !== 0) {
+      return [this.#patch(last, `Change ${count}`)];
+    }
+    const uuid = randomUUID();
+    const data = { uuid, type: 'todo', title: `Item ${count}` };
+    const create = { id: randomUUID(), method: 'POST' as const, url: '/api/items', data };
+    return count % 8 === 0 ? [create, this.#patch(uuid, `Both ${count}`)] : [create];
+  }
+
+  #patch(uuid: string, title: string): Change {
+    return { id: randomUUID(), method: 'PATCH', url: `/api/items/${uuid}`, data: { title } };
+  }
+
+  #fetch(method: string, url: string, body?: unknown, key?: string): Promise<Response> {
+    return fetch(`${address}${url}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        cookie: this.#cookies,
+        'x-xsrf-token': this.#token,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+/** Signs a new user in, once: sessions outlive the kills too. */
+async function newWriter(index: number): Promise<Writer> {
+  const jar = new Map<string, string>();
+  const keep = (answer: Response): void => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+  };
+  const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  keep(await fetch(`${address}/csrf-cookie`));
+  const answer = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: cookies(),
+      'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
+    },
+    body: JSON.stringify({ phone: `+1555000${1000 + index}`, name: `Writer ${index}` }),
+  });
+  expect(answer.status).toBe(200);
+  keep(answer);
+  return new Writer(cookies(), jar.get('XSRF-TOKEN') ?? '');
+}
+
+/** Everything that was answered is there once, and nothing else is. */
+async function verify(writer: Writer): Promise<void> {
+  const byUuid = (a: { uuid: string }, b: { uuid: string }): number => (a.uuid < b.uuid ? -1 : 1);
+  const found = (await writer.readAll()).map(({ uuid, title, version }) => ({
+    uuid,
+    title,
+    changes: version,
+  }));
+  expect(found.toSorted(byUuid)).toEqual([...writer.items.values()].toSorted(byUuid));
+}
+
+test(
+  `[I3] in ${cycles} kill -9 cycles under writing load no acknowledged write is lost or doubled`,
+  async () => {
+    await start();
+    const all = await Promise.all(Array.from({ length: writers }, (_, index) => newWriter(index)));
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const enough = leastAnswers + Math.floor(Math.random() * (mostAnswers - leastAnswers));
+      let answers = 0;
+      let killed: Promise<void> | null = null;
+      const onAnswer = (): void => {
+        answers += 1;
+        if (answers === enough) killed = kill(cycle);
+      };
+      await Promise.all(all.map((writer) => writer.write(onAnswer)));
+      // A writer may stop at a 503 when PostgreSQL dies first; the server is killed all the same.
+      await (killed ?? Promise.reject(new Error('the writers stopped before the kill')));
+      expect(all.some((writer) => writer.unanswered.length > 0)).toBe(true);
+
+      await start();
+      for (const writer of all) {
+        expect(await writer.settle()).toBe(true);
+        // What was answered before the kill has no effect when it is sent again.
+        expect(await writer.send(writer.answered)).toBe(true);
+        await verify(writer);
+      }
+    }
+    const processes = execFileSync('ps', ['-eo', 'stat=,command='], { encoding: 'utf8' });
+    const postmasters = processes
+      .split('\n')
+      .filter((line) => line.includes(join(dataDir, 'postgres')) && !line.startsWith('Z'))
+      .filter((line) => / -D /.test(line));
+    expect(postmasters).toHaveLength(1);
+  },
+  cycles * 60_000,
+);
