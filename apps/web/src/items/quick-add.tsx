@@ -5,6 +5,7 @@ import type { FocusEvent, FormEvent, KeyboardEvent, Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '../messages/messages.ts';
 import { useActions } from '../replica/index.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CharacterCount } from '../ui/character-count.tsx';
@@ -91,8 +92,11 @@ export function QuickAdd({
   const boundary = {
     onFocus: () => setIsExpanded(true),
     onBlur(event: FocusEvent<HTMLFormElement>) {
-      if (event.currentTarget.contains(event.relatedTarget) || !isEmptyDraft(draft)) return;
-      setIsExpanded(false);
+      const form = event.currentTarget;
+      if (form.contains(event.relatedTarget) || !isEmptyDraft(draft)) return;
+      afterPress(() => {
+        if (!form.contains(document.activeElement)) setIsExpanded(false);
+      });
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !isEmptyDraft(draft)) return;
@@ -101,7 +105,18 @@ export function QuickAdd({
     },
   };
 
-  const fields = <QuickAddFields draft={draft} onChange={change} onSubmit={() => void submit()} />;
+  const fields = (
+    <QuickAddFields
+      draft={draft}
+      onChange={change}
+      onSubmit={() => void submit()}
+      submit={
+        <Button type="submit" variant="primary" disabled={state === 'empty'} busy={isSaving}>
+          {words.submit[draft.type]}
+        </Button>
+      }
+    />
+  );
   return (
     <Card
       className={classNames(
@@ -163,11 +178,6 @@ export function QuickAdd({
             ) : (
               fields
             )}
-            <div className="mt-3.5 flex justify-end">
-              <Button type="submit" variant="primary" disabled={state === 'empty'} busy={isSaving}>
-                {words.submit[draft.type]}
-              </Button>
-            </div>
           </div>
         )}
       </form>

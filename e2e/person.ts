@@ -1,0 +1,166 @@
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+
+type Kind = 'campaign' | 'task' | 'todo';
+
+/** Somebody at a browser of their own: what they do is what a person can do on the screen. */
+export class Person {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors and warnings of the console, which a test may require to be empty. */
+  readonly complaints: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+  }
+
+  /** Opens a new browser context at the server's first page. */
+  static async at(browser: Browser, url: string): Promise<Person> {
+    const context = await browser.newContext({ baseURL: url });
+    const person = new Person(context, await context.newPage());
+    await person.page.goto('/');
+    return person;
+  }
+
+  /** Goes through the tutorial without an account. */
+  async continueWithoutAccount(): Promise<void> {
+    const { page } = this;
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('radio', { name: /Continue Without Account/ }).or(
+      page.getByRole('button', { name: /Continue Without Account/ }),
+    ).first().click();
+    const finish = page.getByRole('button', { name: 'Get Started' });
+    while (!(await finish.isVisible())) await page.getByRole('button', { name: 'Next' }).click();
+    await finish.click();
+    await expect(page).toHaveURL(/\/$/);
+  }
+
+  /** Waits until the app could be opened without a network. */
+  async readyForOffline(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise<void>((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+        if (navigator.serviceWorker.controller) resolve();
+      });
+    });
+  }
+
+  /** Adds an item by the quick-add card of the page that is open, and waits until it is durable. */
+  async quickAdd(kind: Kind, title: string): Promise<void> {
+    const { page } = this;
+    const card = page.getByRole('form', { name: 'Quick add' });
+    const field = card.getByRole('textbox', { name: 'Title' });
+    await field.click();
+    const tab = card.getByRole('tab', { name: kind, exact: false });
+    if ((await tab.count()) > 0) await tab.click();
+    await field.fill(title);
+    await card.getByRole('button', { name: `Add ${kind}` }).click();
+    await expect(field).toHaveValue('');
+    await expect(this.row(title)).toBeVisible();
+  }
+
+  /** Opens the page of a campaign or task that is in sight. */
+  async open(title: string): Promise<void> {
+    await this.page.getByRole('link', { name: title, exact: true }).click();
+    await expect(this.page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  }
+
+  /** The line or card of an item in sight. */
+  row(title: string): Locator {
+    const lines = this.page.getByRole('main').getByRole('listitem');
+    return lines.filter({ has: this.page.getByText(title, { exact: true }) });
+  }
+
+  /** Completes or reopens an item in sight. */
+  async toggle(title: string): Promise<void> {
+    await this.row(title).getByRole('button', { name: /^(Complete|Reopen) / }).click();
+  }
+
+  /** Gives a todo in sight another title where it stands. */
+  async rename(title: string, next: string): Promise<void> {
+    await this.row(title).getByRole('button', { name: title, exact: true }).click();
+    const editor = this.page.getByRole('textbox', { name: 'Edit title' });
+    await editor.fill(next);
+    await editor.press('Enter');
+    await expect(this.row(next)).toBeVisible();
+  }
+
+  /** Deletes a todo in sight. */
+  async remove(title: string): Promise<void> {
+    await this.row(title).getByRole('button', { name: `More actions for ${title}` }).click();
+    await this.page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(this.row(title)).toHaveCount(0);
+  }
+
+  /** Signs in on /login. */
+  async signIn(phone: string, name: string): Promise<void> {
+    const { page } = this;
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  }
+
+  /** Waits until the server has everything that was done here: no request is queued. */
+  async settled(): Promise<void> {
+    await expect.poll(() => this.queueLength(), { timeout: 30_000 }).toBe(0);
+  }
+
+  /** How many requests are queued in this browser's account databases. */
+  queueLength(): Promise<number> {
+    return this.page.evaluate(async () => {
+      let queued = 0;
+      for (const { name } of await indexedDB.databases()) {
+        if (!name?.startsWith('foray-')) continue;
+        queued += await new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.onerror = () => reject(new Error(`cannot open ${name}`));
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const counting = database.transaction('syncQueue').objectStore('syncQueue').count();
+            counting.onsuccess = () => {
+              resolve(counting.result);
+              database.close();
+            };
+            counting.onerror = () => reject(new Error(`cannot count in ${name}`));
+          };
+        });
+      }
+      return queued;
+    });
+  }
+
+  /** All items that the server shows to whoever is signed in here, by title. */
+  async onServer(): Promise<ServerItem[]> {
+    const items: ServerItem[] = [];
+    for (const type of ['campaign', 'task', 'todo']) {
+      for (let page = 1, last = 1; page <= last; page += 1) {
+        const answer = await this.context.request.get(`/api/items?type=${type}&page=${page}`);
+        expect(answer.status()).toBe(200);
+        const body = (await answer.json()) as { data: ServerItem[]; last_page: number };
+        items.push(...body.data);
+        last = body.last_page;
+      }
+    }
+    return items.sort((a, b) => a.title.localeCompare(b.title));
+  }
+}
+
+/** What a test looks at of an item on the server. */
+export interface ServerItem {
+  readonly id: number;
+  readonly uuid: string;
+  readonly type: string;
+  readonly title: string;
+  readonly status: string;
+  readonly parent_uuid: string | null;
+  readonly created_at: string;
+  readonly completed_at: string | null;
+}
