@@ -107,6 +107,29 @@ describe('detection', () => {
   });
 });
 
+describe('set aside', () => {
+  test('[CONF-04] what stands aside holds up nothing, until somebody looks at it again', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    one.isResolving = true;
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ isAside: false }]);
+
+    one.isResolving = false;
+    await one.engine.setConflictsAside();
+    expect(await one.engine.conflicts()).toMatchObject([{ isAside: true }]);
+    const other = await done(createItem(one.device, { type: 'todo', title: 'other' }));
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    expect(world.server.items.get(other.item.uuid)?.title).toBe('other');
+    expect(world.server.items.get(x)?.title).toBe('theirs');
+
+    one.isResolving = true;
+    const later = await done(createItem(one.device, { type: 'todo', title: 'later' }));
+    expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
+    expect(world.server.items.has(later.item.uuid)).toBe(false);
+  });
+});
+
 describe('resolution', () => {
   test('[CONF-05] local: the local fields are sent over the version the person saw', async () => {
     const { world, one } = await shared();

@@ -160,8 +160,13 @@ export class AccountSwitch {
       account.kind === 'guest' ? 0 : account.user.id,
     );
     if (account.kind === 'guest') await beginGuest(store, this.#ports.ids);
-    const opened = openAccount(account, store, this.#ports, (change) =>
-      this.watch.onChange(change),
+    const { watch } = this;
+    const opened = openAccount(
+      account,
+      store,
+      this.#ports,
+      (change) => watch.onChange(change),
+      (userId, hasNew) => watch.desk.isResolving(userId, hasNew),
     );
     const copied = account.kind === 'user' ? await this.#bringGuest(opened) : 0;
     await this.watch.enter(opened, storage, copied);

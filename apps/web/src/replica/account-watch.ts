@@ -7,6 +7,7 @@ import {
 } from '@foray/sync';
 import type { ClientPorts } from './client-ports.ts';
 import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
+import { ConflictDesk } from './conflict-desk.ts';
 import { emptyReplica } from './load.ts';
 import { Observable } from './observable.ts';
 import type { OpenAccount } from './open-account.ts';
@@ -26,6 +27,7 @@ export class AccountWatch {
   readonly upgrade = new Observable<UpgradeView>({ kind: 'none' });
   readonly parked = new Observable<readonly QueuedRequest[]>([]);
   readonly conflicts = new Observable<readonly Conflict[]>([]);
+  readonly desk: ConflictDesk;
   readonly #ports: ClientPorts;
   readonly #events: AccountWatchEvents;
   #opened: OpenAccount | null = null;
@@ -38,6 +40,7 @@ export class AccountWatch {
   constructor(ports: ClientPorts, events: AccountWatchEvents) {
     this.#ports = ports;
     this.#events = events;
+    this.desk = new ConflictDesk(ports, () => this.nudge());
     this.sync = new Observable(syncViewOf(null, ports.connectivity.isOnline(), this.#storage));
   }
 
@@ -56,6 +59,7 @@ export class AccountWatch {
     ];
     const { engine } = opened;
     if (engine !== null) {
+      this.#endings.push(this.desk.enter(opened));
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
       this.#triggers = startTriggers({ engine, connectivity, visibility, scheduler });
@@ -102,8 +106,9 @@ export class AccountWatch {
     const opened = this.#opened;
     if (!opened?.engine) return;
     for (const request of this.parked.get()) if (request.isImport) await retry(request.id);
-    this.upgrade.set({ kind: 'running', total: this.#copied, left: this.#copied });
-    await opened.engine.run('sync_now');
+    const run = opened.engine.run('sync_now');
+    await this.#readQueue();
+    await run;
     await this.#readQueue();
   }
 
@@ -128,11 +133,15 @@ export class AccountWatch {
     if (!queue.ok || this.#opened !== opened) return;
     const parked = queue.value.filter((request) => request.state.kind === 'parked');
     this.#tell('parked', parked.length - this.parked.get().length);
-    this.#tell('conflicts', conflicts.length - this.conflicts.get().length);
+    const newConflicts = conflicts.length - this.conflicts.get().length;
     this.parked.set(parked);
     this.conflicts.set(conflicts);
+    this.desk.take(conflicts);
+    if (!this.desk.isOpen.get()) this.#tell('conflicts', newConflicts);
     if (this.#copied === 0) return;
-    const hasFailed = opened.engine.state().lastError !== null;
+    const { lastError, phase } = opened.engine.state();
+    // During a run the error is the one before's.
+    const hasFailed = lastError !== null && phase !== 'syncing';
     this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
   }
 

@@ -61,7 +61,12 @@ export interface ClientActions {
   syncNow(): Promise<void>;
   retryParked(requestId: string): Promise<void>;
   discardParked(requestId: string): Promise<void>;
-  resolveConflict(uuid: string, keep: Keep): Promise<void>;
+  /** False if it could not be written, and the conflict is still there. */
+  resolveConflict(uuid: string, keep: Keep): Promise<boolean>;
+  /** Opens the conflict dialog if there is anything to decide. */
+  openConflicts(): void;
+  /** Closes the conflict dialog undecided; the rest syncs on. */
+  setConflictsAside(): void;
   /** How many changes the server does not have yet. */
   unsentCount(): Promise<number>;
   retryUpgrade(): Promise<void>;
@@ -79,6 +84,8 @@ export interface Client {
   /** Requests in Needs attention, in the order in which they were made. */
   readonly parked: Observable<readonly QueuedRequest[]>;
   readonly conflicts: Observable<readonly Conflict[]>;
+  /** The conflict dialog is open; never without conflicts. */
+  readonly isResolvingConflicts: Observable<boolean>;
   readonly actions: ClientActions;
   /** Hears of what happens without the user's doing until the returned function is called. */
   onNotice(listener: (notice: ClientNotice) => void): () => void;
@@ -120,6 +127,7 @@ export function createClient(ports: ClientPorts): Client {
     replica: watch.replica,
     parked: watch.parked,
     conflicts: watch.conflicts,
+    isResolvingConflicts: watch.desk.isOpen,
     onNotice: (listener) => accounts.onNotice(listener),
     actions: {
       createItem: make,
@@ -143,6 +151,7 @@ export function createClient(ports: ClientPorts): Client {
       unsentCount: () => accounts.unsentCount(),
       async syncNow() {
         const { engine } = await accounts.current();
+        watch.desk.open();
         const outcome = await engine?.run('sync_now');
         if (outcome?.kind === 'complete') accounts.notify({ kind: 'syncComplete' });
         if (outcome?.kind === 'failed') accounts.notify({ kind: 'syncFailed' });
@@ -154,9 +163,12 @@ export function createClient(ports: ClientPorts): Client {
       },
       async resolveConflict(uuid, keep) {
         const { engine } = await accounts.current();
-        await engine?.resolve(uuid, keep);
+        const resolved = await engine?.resolve(uuid, keep);
         watch.nudge();
+        return resolved === undefined || resolved.ok || resolved.error === 'not_found';
       },
+      openConflicts: () => void watch.desk.open(),
+      setConflictsAside: () => watch.desk.cancel(),
       retryUpgrade: () => watch.retryUpgrade(retryParked),
       closeUpgrade: () => watch.closeUpgrade(),
       clearLocalData: () => accounts.clearLocalData(),

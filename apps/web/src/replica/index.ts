@@ -8,6 +8,7 @@ export {
   useAssignees,
   useAuthMode,
   useConflicts,
+  useIsResolvingConflicts,
   useNotices,
   useParked,
   useSession,
@@ -22,7 +23,14 @@ export type {
   SyncView,
   UpgradeView,
 } from './client-state.ts';
-export { useChildren, useItem, usePersonName, useProgress, useRoutedItem } from './use-items.ts';
+export {
+  useChildren,
+  useItem,
+  usePersonName,
+  useProgress,
+  useRoutedItem,
+  useRow,
+} from './use-items.ts';
 export type { RoutedItem } from './use-items.ts';
 export { useCounts, useList, useUpNext } from './use-lists.ts';
 export { useFamily } from './use-family.ts';

@@ -26,13 +26,15 @@ export interface OpenAccount {
 
 /**
  * Puts an open store to work: reads it into memory, joins the other tabs, and makes the engine of a
- * signed-in user. `onChange` hears of every committed change, this tab's and others'.
+ * signed-in user. `onChange` hears of every committed change, this tab's and others'; the engine
+ * asks `isResolvingConflicts` whether it has to wait for decisions.
  */
 export function openAccount(
   account: Account,
   store: LocalStore,
   ports: ClientPorts,
   onChange: (change: LocalChange) => void,
+  isResolvingConflicts: (userId: number, hasNew: boolean) => Promise<boolean>,
 ): OpenAccount {
   const replica = emptyReplica();
   let newestSeq = 0;
@@ -82,7 +84,7 @@ export function openAccount(
           scheduler: ports.scheduler,
           locks: ports.locks,
           connectivity: ports.connectivity,
-          isResolvingConflicts: () => false,
+          isResolvingConflicts: (hasNew) => isResolvingConflicts(account.user.id, hasNew),
         });
 
   const loaded = (async () => {

@@ -57,6 +57,11 @@ export class Replica {
     return item && !item._deleted ? item : undefined;
   }
 
+  /** The row of an item, also of one that was deleted here and not yet on the server. */
+  row(uuid: string): LocalItem | undefined {
+    return this.#items.get(uuid);
+  }
+
   /** The item with a route's number; local numbers stay known after the server has given its own. */
   itemByNumber(id: number): LocalItem | undefined {
     const uuid = this.#uuids.get(id);

@@ -35,6 +35,12 @@ export function useConflicts(): readonly Conflict[] {
   return useSyncExternalStore(conflicts.subscribe, conflicts.get);
 }
 
+/** Whether the conflict dialog is open; never without conflicts. */
+export function useIsResolvingConflicts(): boolean {
+  const { isResolvingConflicts } = useClient();
+  return useSyncExternalStore(isResolvingConflicts.subscribe, isResolvingConflicts.get);
+}
+
 /** How this server knows who signs in, asked when first needed; null until it answers. */
 export function useAuthMode(): AuthMode | null {
   const { actions } = useClient();

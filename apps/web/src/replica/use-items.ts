@@ -20,6 +20,11 @@ export function useItem(uuid: string): LocalItem | undefined {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.item(uuid));
 }
 
+/** The row of an item, also of one that was deleted here and not yet on the server. */
+export function useRow(uuid: string): LocalItem | undefined {
+  return useReplicaValue(`item:${uuid}`, (replica) => replica.row(uuid));
+}
+
 /** The living children of an item, newest first. */
 export function useChildren(uuid: string): readonly string[] {
   return useReplicaValue(`children:${uuid}`, (replica) => replica.children(uuid));

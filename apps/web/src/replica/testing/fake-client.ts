@@ -1,5 +1,6 @@
 import { err, ok } from '@foray/domain';
 import type { Person } from '@foray/domain';
+import type { Conflict, LocalItem } from '@foray/sync';
 import type { Client, ClientActions } from '../client.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from '../client-state.ts';
 import { Observable } from '../observable.ts';
@@ -30,6 +31,9 @@ export interface FakeClient {
   setSession(session: Session): void;
   setSync(sync: Partial<SyncView>): void;
   setUpgrade(upgrade: UpgradeView): void;
+  /** Stores the conflicts and opens the dialog about them. */
+  setConflicts(conflicts: readonly Conflict[]): void;
+  putRows(rows: readonly LocalItem[]): void;
   notify(notice: ClientNotice): void;
 }
 
@@ -38,6 +42,8 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
   const session = new Observable<Session>({ kind: 'guest' });
   const sync = new Observable<SyncView>(calm);
   const upgrade = new Observable<UpgradeView>({ kind: 'none' });
+  const conflicts = new Observable<readonly Conflict[]>([]);
+  const isResolvingConflicts = new Observable(false);
   const listeners = new Set<(notice: ClientNotice) => void>();
   const replica = new Replica((item) => item.title);
   replica.setStage('all');
@@ -55,7 +61,8 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
       upgrade,
       replica: new Observable(replica),
       parked: new Observable([]),
-      conflicts: new Observable([]),
+      conflicts,
+      isResolvingConflicts,
       actions,
       onNotice(listener) {
         listeners.add(listener);
@@ -65,6 +72,11 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
     setSession: (next) => session.set(next),
     setSync: (next) => sync.set({ ...sync.get(), ...next }),
     setUpgrade: (next) => upgrade.set(next),
+    setConflicts(next) {
+      conflicts.set(next);
+      isResolvingConflicts.set(next.length > 0);
+    },
+    putRows: (rows) => replica.apply(rows),
     notify(notice) {
       for (const listener of listeners) listener(notice);
     },
