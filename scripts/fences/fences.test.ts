@@ -40,7 +40,16 @@ const violations = Object.keys(fences).flatMap((fence) => {
 /** A tree with the configuration of this repository and the given sources instead of its own. */
 function plant(sources: Source[]): string {
   const tree = mkdtempSync(join(tmpdir(), 'foray-fences-'));
-  for (const folder of ['.', ...workspaces, 'apps/server', 'apps/web', 'e2e', 'bench', 'scripts']) {
+  for (const folder of [
+    '.',
+    'packages',
+    ...workspaces,
+    'apps/server',
+    'apps/web',
+    'e2e',
+    'bench',
+    'scripts',
+  ]) {
     mkdirSync(join(tree, folder), { recursive: true });
     for (const name of readdirSync(join(root, folder)).filter((entry) => config.test(entry))) {
       copyFileSync(join(root, folder, name), join(tree, folder, name));

@@ -152,7 +152,9 @@ export class RunContext {
   async #measureClock(serverNow: string | null, sentMs: number): Promise<void> {
     const serverMs = serverNow === null ? Number.NaN : Date.parse(serverNow);
     if (Number.isNaN(serverMs)) return;
-    const offsetMs = Math.round(serverMs - (sentMs + this.device.clock.nowMs()) / 2);
+    const measuredMs = Math.round(serverMs - (sentMs + this.device.clock.nowMs()) / 2);
+    // Less than the travel of an answer can feign: a clock that is right keeps its own times.
+    const offsetMs = Math.abs(measuredMs) < offsetStepMs ? 0 : measuredMs;
     if (this.#offsetMs !== null && Math.abs(offsetMs - this.#offsetMs) < offsetStepMs) return;
     this.#offsetMs = offsetMs;
     const result = await this.device.store.write((tx) =>

@@ -85,6 +85,11 @@ export class FakeServer {
     this.#update(item, fields);
   }
 
+  /** The item enters the feed again though no person changed it: rights, roll-ups above it. */
+  touch(uuid: string): void {
+    this.#put(this.#must(uuid));
+  }
+
   /** Somebody else deletes. */
   remove(uuid: string): void {
     const item = this.#must(uuid);
