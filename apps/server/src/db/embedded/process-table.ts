@@ -53,11 +53,12 @@ function fromPs(pid: number): ProcessEntry | null {
     });
     const found = /^(\S+)\s+(\d+)\s+(\w+\s+\w+\s+\d+\s+[\d:]+\s+\d+)\s+(.*)$/.exec(line.trim());
     if (!found) return null;
+    const [, state = '', parentPid, startedAt = '', command = ''] = found;
     return {
-      state: found[1]!.startsWith('Z') ? 'zombie' : 'running',
-      parentPid: Number(found[2]),
-      startedAt: found[3]!,
-      command: found[4]!,
+      state: state.startsWith('Z') ? 'zombie' : 'running',
+      parentPid: Number(parentPid),
+      startedAt,
+      command,
     };
   } catch {
     return null;
@@ -68,9 +69,9 @@ function fromTasklist(pid: number): ProcessEntry | null {
   try {
     const args = ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'];
     const line = execFileSync('tasklist', args, { encoding: 'utf8', windowsHide: true });
-    const image = /^"([^"]+)","(\d+)"/m.exec(line);
-    if (!image || Number(image[2]) !== pid) return null;
-    return { state: 'running', parentPid: 0, startedAt: '', command: image[1]! };
+    const [, command, found] = /^"([^"]+)","(\d+)"/m.exec(line) ?? [];
+    if (command === undefined || Number(found) !== pid) return null;
+    return { state: 'running', parentPid: 0, startedAt: '', command };
   } catch {
     return fromSignal(pid);
   }

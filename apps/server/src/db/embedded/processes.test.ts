@@ -12,13 +12,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { build } from 'rolldown';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { installedPackage } from './binaries.ts';
 import type { PostgresConnection } from './embedded-postgres.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { findProcess } from './process-table.ts';
@@ -53,10 +53,8 @@ beforeAll(async () => {
     logLevel: 'silent',
   });
   cpSync(join(here, 'keeper.mjs'), join(programs, 'keeper.mjs'));
-  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
-  const packages = join(dirname(dirname(dirname(entry))), '@embedded-postgres');
   packageFolder = join(programs, 'package');
-  execFileSync('cp', ['-a', join(packages, readdirSync(packages)[0]!), packageFolder]);
+  execFileSync('cp', ['-a', installedPackage(), packageFolder]);
 });
 afterAll(() => rmSync(programs, { recursive: true, force: true }));
 

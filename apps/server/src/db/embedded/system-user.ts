@@ -81,7 +81,9 @@ function readUsers(): SystemUser[] {
   return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split(':'))
-    .map((parts) => ({ name: parts[0]!, uid: Number(parts[2]) >>> 0, gid: Number(parts[3]) >>> 0 }))
+    .map((line) => {
+      const [name = '', , uid, gid] = line.split(':');
+      return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+    })
     .filter((user) => user.uid !== 0);
 }

@@ -1,0 +1,181 @@
+import { createAuthority, StoreUnavailable } from '@foray/authority';
+import type { Authority, Caller, Store } from '@foray/authority';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { startTestPostgres } from './embedded/testing.ts';
+import type { TestPostgres } from './embedded/testing.ts';
+import { migrate } from './migrate.ts';
+import { openPostgresStore } from './postgres-store.ts';
+
+// What only happens when transactions really meet.
+
+let postgres: TestPostgres;
+let database: Database;
+let store: Store;
+let authority: Authority;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  database = openDatabase({ address: postgres.connection });
+  await migrate(database);
+  store = await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) });
+  authority = createAuthority({
+    store,
+    nowMs: Date.now,
+    newUuid: randomUUID,
+    digest: (text) => text,
+    reportBug: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await database?.close();
+  await postgres?.stop();
+});
+
+let phones = 1_000_000;
+async function newCaller(): Promise<Caller> {
+  phones += 1;
+  const who = { phone: `+1555${phones}`, name: 'A', placeholder: false, verified: false };
+  return { userId: (await authority.signIn(who)).id };
+}
+
+function create(caller: Caller, body: Readonly<Record<string, unknown>>, opId?: string) {
+  return authority.request(caller, { method: 'POST', url: '/api/items', data: body, opId });
+}
+
+const times = <T>(count: number, one: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => one(index)));
+
+test('[I2] one uuid created by many requests at once is one item', async () => {
+  const caller = await newCaller();
+  const uuid = randomUUID();
+  const body = { uuid, type: 'todo', title: 'One' };
+  const answers = await times(12, (index) => create(caller, body, `key ${index}`));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array.from({ length: 11 }, () => 200), 201]);
+  const stranger = await create(await newCaller(), body);
+  expect(stranger).toMatchObject({ status: 422, body: { error: { code: 'uuid_taken' } } });
+  const page = await authority.list(caller, { type: 'todo', page: 1 });
+  expect(page.total).toBe(1);
+});
+
+test('[I3] one request sent many times at once takes effect once', async () => {
+  const caller = await newCaller();
+  const uuid = randomUUID();
+  await create(caller, { uuid, type: 'todo', title: 'One' });
+  const answers = await times(12, () =>
+    authority.request(caller, {
+      method: 'PATCH',
+      url: `/api/items/${uuid}`,
+      data: { title: 'Two' },
+      opId: 'the same',
+    }),
+  );
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { version: 2 } });
+});
+
+test('one phone signing in many times at once is one user', async () => {
+  const who = { phone: '+15559990000', name: 'A', placeholder: false, verified: false };
+  const people = await times(12, () => authority.signIn(who));
+  expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+});
+
+test('transactions that block each other both end well', async () => {
+  const caller = await newCaller();
+  const roots: number[] = [];
+  for (const title of ['A', 'B']) {
+    const { body } = await create(caller, { type: 'campaign', title });
+    if (body !== null && 'id' in body) roots.push(body.id);
+  }
+  let first = 0;
+  let waiting = 0;
+  let meet = (): void => undefined;
+  const met = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  // In two steps and crosswise, as no use case does: PostgreSQL has to end one of them.
+  const done = await Promise.all(
+    [roots, roots.toReversed()].map(([one = 0, other = 0]) =>
+      store.tx(async (tx) => {
+        first += 1;
+        await tx.lockRoots([one]);
+        waiting += 1;
+        if (waiting === 2) meet();
+        await met;
+        await tx.lockRoots([other]);
+        return 'done';
+      }),
+    ),
+  );
+  expect(done).toEqual(['done', 'done']);
+  expect(first).toBeGreaterThan(2);
+});
+
+test('[I10] whoever follows a stream while others write misses nothing', async () => {
+  const reader = await newCaller();
+  const campaign = randomUUID();
+  await create(reader, { uuid: campaign, type: 'campaign', title: 'C' });
+  const count = 60;
+  let isWriting = true;
+  const writing = times(count, (index) =>
+    create(reader, {
+      type: 'todo',
+      title: `Todo ${index}`,
+      ...(index % 2 === 0 && { parent_id: campaign }),
+    }),
+  ).finally(() => {
+    isWriting = false;
+  });
+  const seen = new Set<string>();
+  const revs: number[] = [];
+  let since = 0;
+  const follow = async (): Promise<void> => {
+    const delta = await authority.delta(reader, { type: 'todo', since, limit: 5 });
+    if (!delta.ok) throw new Error(delta.error);
+    for (const item of delta.value.data) {
+      seen.add(item.uuid);
+      revs.push(item.rev);
+    }
+    since = delta.value.cursor;
+    if (delta.value.more) await follow();
+  };
+  while (isWriting) await follow();
+  await writing;
+  await follow();
+  expect(seen.size).toBe(count);
+  expect(revs).toEqual(revs.toSorted((a, b) => a - b));
+});
+
+test('a bug inside a transaction undoes it and is passed on', async () => {
+  const before = await database.kysely.selectFrom('users').select('id').execute();
+  const bug = new Error('a bug');
+  const failing = store.tx(async (tx) => {
+    const now = new Date().toISOString();
+    await tx.insertUser({
+      phone: '+15559990001',
+      name: 'A',
+      placeholder: false,
+      phone_verified_at: null,
+      created_at: now,
+      updated_at: now,
+    });
+    throw bug;
+  });
+  await expect(failing).rejects.toBe(bug);
+  expect(await database.kysely.selectFrom('users').select('id').execute()).toEqual(before);
+});
+
+test('a database that is gone is unavailable, and not a bug', async () => {
+  const other = await startTestPostgres();
+  const lost = openDatabase({ address: other.connection });
+  await migrate(lost);
+  const lostStore = await openPostgresStore({ database: lost, hashPhone: Buffer.from });
+  await other.stop();
+  await expect(lostStore.read((reads) => reads.users([1]))).rejects.toThrow(StoreUnavailable);
+  await expect(lostStore.tx((tx) => tx.users([1]))).rejects.toThrow(StoreUnavailable);
+  await lost.close();
+});
