@@ -11,6 +11,7 @@ export const editableFields = [
   'due_date',
   'end_date',
 ] as const;
+/** The name of a field that a person may change. */
 export type EditableField = (typeof editableFields)[number];
 
 /** The editable part of an item. */

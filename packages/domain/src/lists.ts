@@ -7,6 +7,7 @@ import type { Held } from './rights.ts';
 
 /** The three lists of an item's life; also the three tabs of My List. */
 export const listNames = ['queue', 'active', 'completed'] as const;
+/** The name of one of them. */
 export type ListName = (typeof listNames)[number];
 
 const listOfStatus: Record<ItemStatus, ListName> = {
@@ -41,6 +42,7 @@ export function isInList(
 
 /** The tabs of Home, Queue, Active and Completed. */
 export const tabs = ['all', 'campaign', 'task', 'todo'] as const;
+/** The name of a tab. */
 export type Tab = (typeof tabs)[number];
 
 /**

@@ -14,6 +14,7 @@ export type ServerItem = Item & { readonly version: number; readonly rev: number
 export type Remote =
   | { readonly kind: 'row'; readonly item: ServerItem }
   | { readonly kind: 'removed'; readonly reason: RemovedReason };
+/** deleted: gone for everybody; hidden: this user lost the right to see it. */
 export type RemovedReason = 'deleted' | 'hidden';
 
 /** What this device has of the item: the last row taken over, and its own unanswered operations. */
