@@ -300,7 +300,10 @@ describe('bad input changes nothing', () => {
     await client.signIn();
     expect(codeOf(await client.get('/api/nothing'))).toBe('not_found');
     expect(codeOf(await client.post('/api/me'))).toBe('not_found');
-    expect(codeOf(await client.get('/api/items/not-an-id'))).toBe('not_found');
+    for (const ref of ['not-an-id', '%00', '0', '-1', '99999999999999999999', 'x'.repeat(300)]) {
+      expect(codeOf(await client.get(`/api/items/${ref}`))).toBe('not_found');
+    }
+    expect(codeOf(await client.get('/api/items/%zz'))).toBe('not_found');
     const query = await client.get('/api/items?type=todo&page=0');
     expect([query.status, query.body.error.fields]).toEqual([422, { page: 'malformed' }]);
   });

@@ -150,7 +150,8 @@ function createServer({ config, logger }: AppOptions): FastifyInstance {
           ? false
           : [...trustProxy],
     bodyLimit: maxBodyBytes,
-    routerOptions: { maxParamLength: 200 },
+    // A url that cannot be read is none of ours.
+    frameworkErrors: (_error, request, reply) => void handleNotFound(request, reply),
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('session', null);
