@@ -10,6 +10,7 @@ import { DueText } from './due-text.tsx';
 import { useItemCommands } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
+import { StatusButton } from './status-button.tsx';
 
 /** A campaign as a place one can go to: its flag, what it is about, how far it has come. */
 export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid: string }) {
@@ -26,7 +27,7 @@ function Place({ item }: { readonly item: LocalItem }) {
       <span aria-hidden="true" className="h-[3px] shrink-0 bg-campaign" />
       <div className="flex flex-1 flex-col gap-2 p-4 pt-3">
         <div className="flex items-start gap-2">
-          <TypeMark type="campaign" size={20} className="mt-0.5" />
+          <StatusButton item={item} className="-mt-1 -ml-1.5" />
           <Link
             href={`/campaigns/${item.id}`}
             data-control="title"
@@ -40,7 +41,10 @@ function Place({ item }: { readonly item: LocalItem }) {
         </div>
         {item.description !== null && <p className="two-lines text-ink-2">{item.description}</p>}
         <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-meta text-ink-3">
-          <span>{words.status(words.statusWords[item.status])}</span>
+          <span className="inline-flex items-center gap-1.5">
+            <TypeMark type="campaign" size={14} />
+            {words.status(words.statusWords[item.status])}
+          </span>
           <DueText item={item} />
           <ItemStates item={item} />
         </div>

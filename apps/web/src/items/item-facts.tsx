@@ -1,7 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
-import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { DueText } from './due-text.tsx';
@@ -25,7 +24,7 @@ export function ItemFacts({
   const creator = useDisplayName(item.user_id);
   const assignee = useDisplayName(item.assigned_to);
   return (
-    <Card className="p-3 lg:p-4">
+    <div className="lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">
       <ul
         aria-label={words.about}
         className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2 lg:flex-col lg:gap-y-2.5 lg:text-body"
@@ -44,7 +43,7 @@ export function ItemFacts({
           <ItemStates item={item} />
         </li>
       </ul>
-    </Card>
+    </div>
   );
 }
 

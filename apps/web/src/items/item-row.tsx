@@ -59,24 +59,19 @@ function Row({ item, hideParent, hideStatus }: RowLook & { readonly item: LocalI
   return (
     <div
       {...keys}
-      className="relative flex items-start gap-1.5 py-1.5 pr-1.5 pl-2 transition-colors duration-100 hover:bg-hover @2xl:items-center @2xl:gap-2 @2xl:py-1"
+      className="group relative flex items-start gap-1.5 py-1.5 pr-1.5 pl-2 transition-colors duration-100 hover:bg-hover @2xl:items-center @2xl:gap-2 @2xl:py-1"
     >
       {item.type === 'campaign' && (
         <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-campaign" />
       )}
       <StatusButton item={item} />
+      {item.type !== 'todo' && <TypeMark type={item.type} className="mt-2 @2xl:mt-0" />}
       <div className="min-w-0 flex-1 pt-1.5 pb-0.5 @2xl:flex @2xl:items-center @2xl:gap-4 @2xl:py-1">
-        <div className="flex min-w-0 flex-1 items-start gap-2">
-          {item.type !== 'todo' && <TypeMark type={item.type} className="mt-0.5" />}
-          <div className="min-w-0 flex-1">
-            <ItemTitle
-              item={item}
-              className={classNames('block w-full', titleClasses[item.type])}
-            />
-            {item.type === 'todo' && item.description !== null && (
-              <p className="line-clamp-1 text-meta text-ink-3">{item.description}</p>
-            )}
-          </div>
+        <div className="min-w-0 flex-1">
+          <ItemTitle item={item} className={classNames('block w-full', titleClasses[item.type])} />
+          {item.type === 'todo' && item.description !== null && (
+            <p className="line-clamp-1 text-meta text-ink-3">{item.description}</p>
+          )}
         </div>
         <Meta item={item} hideParent={hideParent} hideStatus={hideStatus} />
       </div>

@@ -10,8 +10,8 @@ export function ProgressBlock({ uuid }: { readonly uuid: string }) {
   const progress = progressOf({ children_count: total, completed_count: done });
   if (progress === null) return null;
   return (
-    <Card className="p-3 lg:p-4">
-      <section aria-label={messages.progressLabel} className="flex flex-col gap-2">
+    <Card className="px-3.5 py-2.5 lg:p-4">
+      <section aria-label={messages.progressLabel} className="flex flex-col gap-1.5 lg:gap-2">
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="font-strong">{messages.progressLabel}</h2>
           <p className="text-meta text-ink-3">

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { DateField, TextArea } from '../ui/field.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
@@ -12,11 +12,14 @@ export function QuickAddFields({
   draft,
   onChange,
   onSubmit,
+  submit,
 }: {
   readonly draft: ItemDraft;
   readonly onChange: (change: Partial<ItemDraft>) => void;
   /** Enter in the description submits; with Shift it breaks the line. */
   readonly onSubmit: () => void;
+  /** The button that ends the form; it stands on the line of the last fields. */
+  readonly submit: ReactNode;
 }) {
   const fields = quickAddFields(draft.type);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,7 +39,7 @@ export function QuickAddFields({
           onChange={(event) => onChange({ description: event.target.value })}
         />
       )}
-      <div className="grid grid-cols-2 gap-3 md:max-w-md">
+      <div className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] md:*:flex-none md:*:min-w-44">
         {fields.due && (
           <DateField
             label={words.due}
@@ -51,6 +54,7 @@ export function QuickAddFields({
             onChange={(assignee) => onChange({ assignee })}
           />
         )}
+        <div className="flex justify-end md:ml-auto">{submit}</div>
       </div>
     </div>
   );

@@ -92,6 +92,7 @@ export const en = {
     onlinePending: (pending: number) => `Online (${pending} pending)`,
     syncing: 'Syncing...',
     conflicts: (count: number) => plural(count, { one: 'conflict', other: 'conflicts' }),
+    showConflicts: 'Choose which versions to keep',
   },
 
   notices: {
@@ -110,6 +111,7 @@ export const en = {
     parkedAction: 'Show',
     conflicts: (count: number) =>
       `${plural(count, { one: 'item was', other: 'items were' })} changed here and on the server`,
+    conflictsHint: 'Choose which version to keep.',
     storageMemory: 'This browser cannot keep data for the app.',
     storageMemoryHint:
       'Private mode or a full disk may be the reason. What you enter lasts until you close the page.',
@@ -239,6 +241,7 @@ export const en = {
     loginFailedText: 'Please try again',
     celebration: 'You’re in!',
     celebrationText: 'Your items now follow you to every device.',
+    celebrationSending: 'Your items are being sent to the server.',
   },
 
   home: {
@@ -505,13 +508,65 @@ export const en = {
 
   upgrade: {
     title: 'Upgrading Your Account',
+    text: 'Your items move from this device into your account.',
+    starting: 'Getting ready...',
     transferring: 'Transferring your local data...',
     syncing: 'Syncing with server...',
     finalizing: 'Finalizing upgrade...',
     complete: 'Upgrade complete!',
+    progress: 'Upgrade progress',
+    sent: (sent: number, total: number) =>
+      `${sent} of ${plural(total, { one: 'item', other: 'items' })} on the server`,
     failed: 'The upgrade could not be finished. Nothing is lost.',
+    failedHint: 'Your items are safe on this device and are sent as soon as the server answers.',
     retry: 'Try again',
     later: 'Continue in the background',
+  },
+
+  conflicts: {
+    title: 'Sync Conflicts Detected',
+    text: 'Some items were modified both locally and on the server. Please choose which version to keep.',
+    resolve: 'Resolve Conflicts',
+    resolving: 'Saving...',
+    resolved: 'Your choices are saved.',
+    failed: 'Your choice could not be saved on this device. Please try again.',
+    undecided: (count: number) =>
+      `${plural(count, { one: 'item', other: 'items' })} left to decide`,
+    forAll: 'For all:',
+    allLocal: 'Keep all local',
+    allServer: 'Keep all from server',
+    versions: (title: string) => `Which version of “${title}” to keep`,
+    happened: {
+      update: 'Changed on this device and on the server',
+      delete: 'Deleted on this device, changed on the server',
+      deleted: 'Changed on this device, deleted on the server',
+      hidden: 'Changed on this device, but no longer shared with you',
+    },
+    keepLocal: 'Keep Local Version',
+    keepServer: 'Keep Server Version',
+    keepBoth: 'Keep both changes',
+    keepAsNew: 'Keep my text as a new item',
+    discard: 'Discard',
+    modified: (moment: string) => `Modified: ${moment}`,
+    deletedHere: 'Deleted on this device. It will be deleted on the server too.',
+    deletedThere: 'Deleted on the server. Your changes to it are dropped.',
+    hiddenThere: 'It leaves this device, with your changes to it.',
+    restores: 'Brings the item back with your changes.',
+    becomesNew: 'The item itself stays out of your reach; this text becomes an item of your own.',
+    bothText: (local: string, server: string) =>
+      `From this device: ${local}. From the server: ${server}.`,
+    fields: {
+      title: 'Title',
+      description: 'Description',
+      status: 'Status',
+      assigned_to: 'Assignee',
+      parent_uuid: 'Place',
+      due_date: 'Due date',
+      end_date: 'End date',
+    },
+    noDescription: 'No description',
+    noDate: 'None',
+    unknownPlace: 'Another place',
   },
 
   notifications: {

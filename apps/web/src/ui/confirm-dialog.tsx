@@ -35,7 +35,7 @@ export function ConfirmDialog({
       open={open}
       onOpenChange={onOpenChange}
       role="alertdialog"
-      size="small"
+      size={alternative ? 'medium' : 'small'}
       title={title}
       description={body}
       footer={

@@ -50,7 +50,11 @@ function Entry({
               <span className="block text-meta">{entry.disabledBecause}</span>
             )}
           </span>
-          {entry.keys !== undefined && <Kbd keys={entry.keys} />}
+          {entry.keys !== undefined && (
+            <span className="pointer-coarse:hidden">
+              <Kbd keys={entry.keys} />
+            </span>
+          )}
         </Menu.Item>
       );
   }

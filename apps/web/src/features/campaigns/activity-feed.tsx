@@ -54,13 +54,17 @@ function Entry({ entry, nowMs }: { readonly entry: LocalActivity; readonly nowMs
   return (
     <li data-action={entry.action} className="flex items-start gap-3 px-3.5 py-2.5">
       <Icon name={icon} size={16} className={classNames('mt-0.5', mark)} />
-      <div className="min-w-0 flex-1">
-        <p className="text-ink-2">
+      <div className="min-w-0 flex-1 md:flex md:items-baseline md:justify-between md:gap-4">
+        <p className="min-w-0 text-ink-2">
           <span className="font-strong text-ink">{who}</span>{' '}
           {words.did[entry.action](messages.types[entry.type])}{' '}
           <span className="text-ink">“{entry.title}”</span>
         </p>
-        <time dateTime={entry.at} title={formatMoment(entry.at)} className="text-meta text-ink-3">
+        <time
+          dateTime={entry.at}
+          title={formatMoment(entry.at)}
+          className="shrink-0 text-meta text-ink-3"
+        >
           {formatAgo(entry.at, nowMs)}
         </time>
       </div>

@@ -17,6 +17,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
+import { NextStep } from './next-step.tsx';
 
 const { campaign: words } = messages;
 
@@ -74,9 +75,10 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
         )}
       </header>
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
-        <aside className="flex flex-col gap-3 lg:order-last">
-          <ProgressBlock uuid={uuid} />
+        <aside className="flex flex-col gap-3 lg:order-last lg:*:first:order-last">
           <ItemFacts item={item} showAssignee={item.assigned_to !== null} />
+          <ProgressBlock uuid={uuid} />
+          <NextStep uuid={uuid} />
         </aside>
         <Tabs
           label={words.tabsLabel}

@@ -55,8 +55,8 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   })();
 
   return (
-    <div className="flex flex-col">
-      <div className="sticky top-0 z-1 flex items-center gap-2.5 border-b border-line bg-raised px-4">
+    <div className="flex min-h-[70dvh] flex-col md:min-h-0">
+      <div className="sticky top-0 z-1 flex items-center gap-2.5 rounded-t-sheet border-b border-line bg-raised px-4 md:rounded-t-large">
         <Icon name="search" className="text-ink-3" />
         <input
           data-autofocus=""

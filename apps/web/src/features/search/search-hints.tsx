@@ -12,7 +12,7 @@ const hints = [
 /** Which keys work in the search; on narrow windows, where there are rarely any, only the one that opens it. */
 export function SearchHints() {
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-meta text-ink-3">
+    <div className="mt-auto flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-meta text-ink-3">
       {hints.map(({ keys, does }) => (
         <span key={keys} className="hidden items-center gap-1.5 md:inline-flex">
           <Kbd keys={keys} />

@@ -50,27 +50,29 @@ function Task({ item, routeId }: { readonly item: LocalItem; readonly routeId: s
         <Card className="overflow-clip">
           <span aria-hidden="true" className="block h-[3px] bg-task" />
           <header className="p-4 md:p-6">
-            <p className="flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
-              <TypeMark type="task" size={14} />
-              {campaign ? (
-                <Link
-                  href={up}
-                  className="touch-target min-w-0 truncate hover:text-ink hover:underline"
+            <div className="flex flex-col gap-3 md:flex-row md:items-start md:justify-between md:gap-6">
+              <div className="min-w-0">
+                <p className="flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
+                  <TypeMark type="task" size={14} />
+                  {campaign ? (
+                    <Link
+                      href={up}
+                      className="touch-target min-w-0 truncate hover:text-ink hover:underline"
+                    >
+                      {messages.item.inParent(campaign.title)}
+                    </Link>
+                  ) : (
+                    <span aria-hidden="true">{messages.typeNames.task}</span>
+                  )}
+                </p>
+                <h1
+                  tabIndex={-1}
+                  data-route-heading=""
+                  className="mt-0.5 text-title font-strong text-pretty"
                 >
-                  {messages.item.inParent(campaign.title)}
-                </Link>
-              ) : (
-                <span aria-hidden="true">{messages.typeNames.task}</span>
-              )}
-            </p>
-            <div className="mt-1 flex flex-col gap-3 md:flex-row md:items-start md:justify-between md:gap-6">
-              <h1
-                tabIndex={-1}
-                data-route-heading=""
-                className="min-w-0 text-title font-strong text-pretty"
-              >
-                {item.title === '' ? messages.item.untitled : item.title}
-              </h1>
+                  {item.title === '' ? messages.item.untitled : item.title}
+                </h1>
+              </div>
               <DetailActions item={item} />
             </div>
             {item.description !== null && (
@@ -78,9 +80,9 @@ function Task({ item, routeId }: { readonly item: LocalItem; readonly routeId: s
             )}
           </header>
         </Card>
-        <aside className="flex flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <ProgressBlock uuid={uuid} />
+        <aside className="flex flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:*:first:order-last">
           <ItemFacts item={item} showAssignee />
+          <ProgressBlock uuid={uuid} />
         </aside>
         <section aria-label={words.todos}>
           <h2 className="mb-2 text-lead font-strong">{words.todos}</h2>

@@ -1,0 +1,56 @@
+import type { LocalItem } from '@foray/sync';
+import { Link } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { useItem } from '../replica/index.ts';
+import { Button } from '../ui/button.tsx';
+import { TypeMark } from '../ui/type-mark.tsx';
+import { DueText } from './due-text.tsx';
+import { hrefOf } from './item-href.ts';
+import { useItemActions } from './use-item-actions.ts';
+
+const { lists: words, item: itemWords } = messages;
+
+/** The item to start now, and its Start. */
+export function UpNextCard({
+  item,
+  hiddenParent,
+}: {
+  readonly item: LocalItem;
+  /** The parent that need not be named, because this is its page. */
+  readonly hiddenParent?: string | undefined;
+}) {
+  const parent = useItem(item.parent_uuid === hiddenParent ? '' : (item.parent_uuid ?? ''));
+  const { setStatus } = useItemActions();
+  const href = hrefOf(item);
+  return (
+    <section aria-label={words.upNext} className="@container rounded-large bg-accent-soft">
+      <div className="flex flex-col items-start gap-3 py-2.5 pr-3 pl-3.5 @2xs:flex-row @2xs:items-center @2xl:py-3 @2xl:pl-4">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-meta font-strong text-accent-ink">{words.upNext}</h2>
+          <div className="mt-0.5 flex items-start gap-2">
+            <TypeMark type={item.type} className="mt-1" />
+            {href === null ? (
+              <p className="two-lines min-w-0 text-lead font-strong">{item.title}</p>
+            ) : (
+              <Link href={href} className="min-w-0 text-lead font-strong hover:underline">
+                <span className="two-lines">{item.title}</span>
+              </Link>
+            )}
+          </div>
+          <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-ink-2 empty:hidden">
+            {parent && <span className="line-clamp-1">{itemWords.inParent(parent.title)}</span>}
+            <DueText item={item} />
+          </p>
+        </div>
+        <Button
+          variant="primary"
+          icon="play"
+          disabled={item.permission === 'view'}
+          onClick={() => void setStatus(item, 'in_progress')}
+        >
+          {words.start}
+        </Button>
+      </div>
+    </section>
+  );
+}
