@@ -55,8 +55,9 @@ test('[I2] one uuid created by many requests at once is one item', async () => {
   const uuid = randomUUID();
   const body = { uuid, type: 'todo', title: 'One' };
   const answers = await times(12, (index) => create(caller, body, `key ${index}`));
-  const statuses = answers.map(({ status }) => status).toSorted();
-  expect(statuses).toEqual([...Array.from({ length: 11 }, () => 200), 201]);
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(11);
   const stranger = await create(await newCaller(), body);
   expect(stranger).toMatchObject({ status: 422, body: { error: { code: 'uuid_taken' } } });
   const page = await authority.list(caller, { type: 'todo', page: 1 });
