@@ -68,15 +68,17 @@ async function applyVerdict(
   }
 }
 
-async function confirm(unit: Unit, request: QueuedRequest, item: WireItem): Promise<void> {
+async function confirm(unit: Unit, request: QueuedRequest, item: WireItem | null): Promise<void> {
   await unit.dropRequest(request.id);
-  await putPeople(unit, item);
-  const row = await unit.item(item.uuid);
-  if (row === undefined) return;
-  const told = deltaOf(item);
-  const base = row.base !== null && row.base.rev > told.rev ? row.base : told;
-  await rebase(unit, row, base);
-  for (const uuid of request.touches.slice(1)) {
+  if (item !== null) {
+    await putPeople(unit, item);
+    const row = await unit.item(item.uuid);
+    const told = deltaOf(item);
+    const isOlder = (row?.base?.rev ?? 0) > told.rev;
+    if (row !== undefined) await rebase(unit, row, isOlder && row.base !== null ? row.base : told);
+  }
+  // An item that this user may see no more leaves with its removal, which the feed tells.
+  for (const uuid of item === null ? request.touches : request.touches.slice(1)) {
     const other = await unit.item(uuid);
     if (other !== undefined) await refold(unit, other);
   }

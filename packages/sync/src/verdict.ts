@@ -6,13 +6,13 @@ import type { ParkReason, QueuedRequest } from './queued-request.ts';
 /**
  * What one answered entry of a batch means for its request (design: sync, section 4, and the stricter
  * readings of product).
- * done: it took effect. deleted: it is gone, by this or before. stale: others changed the item since.
+ * done: it took effect; `item` is null where this user may see the item no more. deleted: it is gone, by this or before. stale: others changed the item since.
  * missing: the item is not there for this user any more. orphaned: its new parent is gone, so it is
  * made at the top level. parked: Needs attention. counted: a server error, to be tried again.
  * waits: no verdict, tried again as it is. ended: the run cannot go on.
  */
 export type Verdict =
-  | { readonly kind: 'done'; readonly item: WireItem }
+  | { readonly kind: 'done'; readonly item: WireItem | null }
   | { readonly kind: 'deleted' | 'missing' | 'orphaned' }
   | { readonly kind: 'stale'; readonly item: WireItem | null }
   | { readonly kind: 'parked'; readonly why: ParkReason }
@@ -27,7 +27,8 @@ export function judgeResult(request: QueuedRequest, result: BatchResult): Verdic
   const kind = kindOf(request);
   if (status >= 200 && status < 300) {
     if (kind === 'delete') return { kind: 'deleted' };
-    return body !== null && 'uuid' in body ? { kind: 'done', item: body } : { kind: 'waits' };
+    if (body === null) return { kind: 'done', item: null };
+    return 'uuid' in body ? { kind: 'done', item: body } : { kind: 'waits' };
   }
   const error = body !== null && 'error' in body ? body.error : null;
   const code = error?.code ?? null;
