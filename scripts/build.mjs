@@ -88,7 +88,7 @@ async function buildServer() {
   try {
     await build(serverBundle());
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     giveUp('The server could not be built: see above.');
   }
 }

@@ -54,7 +54,7 @@ export async function develop() {
     await Promise.all([api.stop(), web.close(), watcher.close()]);
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
 }
 
 /**

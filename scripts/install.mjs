@@ -23,7 +23,8 @@ export async function ensureInstalled({ root: folder = root, log = console.log }
   if (isInstalled(folder)) return;
   log('Installing the packages; the first time this takes about a minute.');
   // Whatever NODE_ENV says, the build needs its tools.
-  const { ok, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], folder);
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const { ok, output } = await runNpm(args, folder);
   if (!ok) {
     process.stderr.write(output);
     giveUp('The packages could not be installed: see what npm says above, then try again.');

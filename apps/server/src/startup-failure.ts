@@ -35,5 +35,5 @@ export class StartupFailure extends Error {
 /** The text of a foreign error for the end of a sentence, without stack or full stop. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n')[0]!.replace(/\.+$/, '');
+  return text.replace(/\n[^]*/, '').replace(/\.+$/, '');
 }
