@@ -1,6 +1,7 @@
 import { badgeShownMs } from '@foray/domain';
 import { useState } from 'react';
-import { useSync } from '../replica/index.ts';
+import { messages } from '../messages/messages.ts';
+import { useActions, useSync } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -9,10 +10,12 @@ import { connectivityText } from './connectivity.ts';
 
 /**
  * How the device and the server stand, bottom right: for 3 seconds after the connection changed, and
- * as long as there is none or changes wait (LAYOUT-14).
+ * as long as there is none or changes wait (LAYOUT-14). Conflicts are counted beside it, and decided
+ * from there.
  */
 export function ConnectivityBadge() {
   const sync = useSync();
+  const actions = useActions();
   const [seenOnline, setSeenOnline] = useState(sync.online);
   const [changes, setChanges] = useState(0);
   const [quietAfter, setQuietAfter] = useState(0);
@@ -24,29 +27,38 @@ export function ConnectivityBadge() {
   useDelay(() => setQuietAfter(changes), isFresh ? badgeShownMs : null, changes);
   const isShown = isFresh || !sync.online || sync.pending > 0;
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed right-3 bottom-[calc(8.5rem+env(safe-area-inset-bottom))] z-30 lg:right-4 lg:bottom-4"
-    >
-      {isShown && (
-        <span
-          data-connectivity=""
-          className={classNames(
-            'inline-flex animate-fade-in items-center gap-1.5 rounded-full border px-2.5 py-1 text-meta font-strong shadow-float',
-            sync.online
-              ? 'border-line bg-raised text-ink-2'
-              : 'border-transparent bg-warning-soft text-warning-ink',
-          )}
+    <div className="pointer-events-none fixed right-3 bottom-[calc(8.5rem+env(safe-area-inset-bottom))] z-30 flex flex-row-reverse items-center gap-2 lg:right-4 lg:bottom-4">
+      <div role="status">
+        {isShown && (
+          <span
+            data-connectivity=""
+            className={classNames(
+              'inline-flex animate-fade-in items-center gap-1.5 rounded-full border px-2.5 py-1 text-meta font-strong shadow-float',
+              sync.online
+                ? 'border-line bg-raised text-ink-2'
+                : 'border-transparent bg-warning-soft text-warning-ink',
+            )}
+          >
+            {!sync.online ? (
+              <Icon name="offline" size={14} />
+            ) : sync.syncing ? (
+              <Spinner />
+            ) : (
+              <Icon name={sync.pending > 0 ? 'clock' : 'cloud'} size={14} />
+            )}
+            {connectivityText(sync)}
+          </span>
+        )}
+      </div>
+      {sync.conflicts > 0 && (
+        <button
+          type="button"
+          onClick={() => actions.openConflicts()}
+          className="pointer-events-auto touch-target inline-flex items-center gap-1.5 rounded-full border border-line bg-danger-soft px-2.5 py-1 text-meta font-strong text-danger-ink shadow-float"
         >
-          {!sync.online ? (
-            <Icon name="offline" size={14} />
-          ) : sync.syncing ? (
-            <Spinner />
-          ) : (
-            <Icon name={sync.pending > 0 ? 'clock' : 'cloud'} size={14} />
-          )}
-          {connectivityText(sync)}
-        </span>
+          <Icon name="warning" size={14} />
+          {messages.connectivity.conflicts(sync.conflicts)}
+        </button>
       )}
     </div>
   );

@@ -1,7 +1,13 @@
 import { Suspense, lazy, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
-import { useNotices, useUpgrade } from '../replica/index.ts';
+import {
+  useActions,
+  useIsResolvingConflicts,
+  useNotices,
+  useSync,
+  useUpgrade,
+} from '../replica/index.ts';
 import type { ClientNotice } from '../replica/index.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -20,12 +26,16 @@ const { notices, preferences } = messages;
 
 /**
  * Tells what happens without the person's doing: in a toast, or, for a sign-in by somebody who was a
- * guest, in the upgrade dialog, if they had items, and then the celebration (ONB-10).
+ * guest, in the upgrade dialog, if they had items, and then the celebration (ONB-10). Both wait while
+ * conflicts are being decided.
  */
 export function Notices() {
   const [, navigate] = useLocation();
   const [isCelebrating, setIsCelebrating] = useState(false);
+  const actions = useActions();
   const upgrade = useUpgrade();
+  const { pending } = useSync();
+  const isResolving = useIsResolvingConflicts();
 
   useNotices((notice: ClientNotice) => {
     switch (notice.kind) {
@@ -57,12 +67,21 @@ export function Notices() {
           },
         });
       case 'conflicts':
-        return toast({ tone: 'error', title: notices.conflicts(notice.count) });
+        return toast({
+          tone: 'error',
+          title: notices.conflicts(notice.count),
+          action: {
+            label: notices.parkedAction,
+            altText: notices.conflictsHint,
+            onAction: () => actions.openConflicts(),
+          },
+        });
       case 'signedIn':
         return setIsCelebrating(notice.wasGuest);
     }
   });
 
+  if (isResolving) return null;
   if (upgrade.kind !== 'none') {
     return (
       <Suspense fallback={null}>
@@ -73,7 +92,7 @@ export function Notices() {
   if (!isCelebrating) return null;
   return (
     <Suspense fallback={null}>
-      <Celebration onDone={() => setIsCelebrating(false)} />
+      <Celebration isSending={pending > 0} onDone={() => setIsCelebrating(false)} />
     </Suspense>
   );
 }

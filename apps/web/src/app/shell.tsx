@@ -5,6 +5,7 @@ import { Announcer } from '../ui/announcer.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AddButton } from './add-button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { ConflictLayer } from './conflict-layer.tsx';
 import { ConnectivityBadge } from './connectivity-badge.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
@@ -84,6 +85,7 @@ export function Shell({
           <OverlayLayers />
         </>
       )}
+      <ConflictLayer />
       <Notices />
       <Announcer />
       <Suspense fallback={null}>

@@ -92,7 +92,6 @@ export const en = {
     onlinePending: (pending: number) => `Online (${pending} pending)`,
     syncing: 'Syncing...',
     conflicts: (count: number) => plural(count, { one: 'conflict', other: 'conflicts' }),
-    showConflicts: 'Choose which versions to keep',
   },
 
   notices: {
@@ -508,17 +507,11 @@ export const en = {
 
   upgrade: {
     title: 'Upgrading Your Account',
-    text: 'Your items move from this device into your account.',
-    starting: 'Getting ready...',
     transferring: 'Transferring your local data...',
     syncing: 'Syncing with server...',
     finalizing: 'Finalizing upgrade...',
     complete: 'Upgrade complete!',
-    progress: 'Upgrade progress',
-    sent: (sent: number, total: number) =>
-      `${sent} of ${plural(total, { one: 'item', other: 'items' })} on the server`,
     failed: 'The upgrade could not be finished. Nothing is lost.',
-    failedHint: 'Your items are safe on this device and are sent as soon as the server answers.',
     retry: 'Try again',
     later: 'Continue in the background',
   },

@@ -79,7 +79,7 @@ test('[CONF-04] leaving the page sets aside; coming back finds the dialog as it 
   desk.take([conflict('a')]);
   visibility.show(false);
   expect(setConflictsAside).toHaveBeenCalledOnce();
-  expect(await desk.isResolving(userId, true)).toBe(false);
+  await vi.waitFor(async () => expect(await desk.isResolving(userId, true)).toBe(false));
   desk.take([conflict('a', true)]);
   visibility.show(true);
   expect(desk.isOpen.get()).toBe(true);

@@ -9,7 +9,14 @@ const { onboarding } = messages;
  * A short joy after a guest has signed in. It ends by itself after `celebrationMs`, or sooner by any
  * press or key (ONB-10).
  */
-export function Celebration({ onDone }: { readonly onDone: () => void }) {
+export function Celebration({
+  isSending = false,
+  onDone,
+}: {
+  /** Items are still on their way to the server, so it does not say that they are there. */
+  readonly isSending?: boolean | undefined;
+  readonly onDone: () => void;
+}) {
   useDelay(onDone, celebrationMs);
   useEffect(() => {
     document.addEventListener('keydown', onDone);
@@ -48,7 +55,9 @@ export function Celebration({ onDone }: { readonly onDone: () => void }) {
           <path d="M40 20l2 5M44 8l1 4M76 40l4 3" className="stroke-task" />
         </svg>
         <p className="mt-4 text-title font-strong">{onboarding.celebration}</p>
-        <p className="mt-1 text-ink-2">{onboarding.celebrationText}</p>
+        <p className="mt-1 text-ink-2">
+          {isSending ? onboarding.celebrationSending : onboarding.celebrationText}
+        </p>
       </div>
     </div>
   );

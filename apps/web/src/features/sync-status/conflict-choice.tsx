@@ -1,0 +1,114 @@
+import type { Conflict, Keep } from '@foray/sync';
+import { useId } from 'react';
+import { formatMoment, messages } from '../../messages/messages.ts';
+import { useRow } from '../../replica/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TypeMark } from '../../ui/type-mark.tsx';
+import { ChoiceCard } from './choice-card.tsx';
+import { conflictVersions } from './conflict-versions.ts';
+import type { ConflictVersions, Version } from './conflict-versions.ts';
+import { VersionFields } from './version-fields.tsx';
+
+const { conflicts } = messages;
+
+function Consequence({ children }: { readonly children: string }) {
+  return (
+    <p className="flex gap-1.5 text-ink-2">
+      <Icon name="warning" size={16} className="mt-0.5 shrink-0 text-warning-ink" />
+      {children}
+    </p>
+  );
+}
+
+function Modified({ version }: { readonly version: Version }) {
+  return (
+    <p className="text-meta text-ink-3">{conflicts.modified(formatMoment(version.updated_at))}</p>
+  );
+}
+
+function LocalText({ versions }: { readonly versions: ConflictVersions }) {
+  switch (versions.localMeans) {
+    case 'delete':
+      return <Consequence>{conflicts.deletedHere}</Consequence>;
+    case 'restore':
+      return <p>{conflicts.restores}</p>;
+    case 'newItem':
+      return <p>{conflicts.becomesNew}</p>;
+    case 'change':
+      return null;
+  }
+}
+
+function fieldNames(fields: readonly (keyof typeof conflicts.fields)[]): string {
+  return fields.map((field) => conflicts.fields[field].toLowerCase()).join(', ');
+}
+
+/** One conflict: what happened, both versions with their differences marked, and the choice (CONF-02). */
+export function ConflictChoice({
+  conflict,
+  choice,
+  onChoose,
+}: {
+  readonly conflict: Conflict;
+  readonly choice: Keep | undefined;
+  readonly onChoose: (keep: Keep) => void;
+}) {
+  const group = useId();
+  const row = useRow(conflict.uuid);
+  const versions = conflictVersions(conflict, row);
+  const { local, server, fields, both, happened } = versions;
+  const isHidden = happened === 'hidden';
+  const type = (conflict.server ?? row ?? conflict.base)?.type ?? 'todo';
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{conflicts.versions(versions.title)}</legend>
+      <div className="mb-3 flex gap-2.5">
+        <TypeMark type={type} size={20} />
+        <div className="min-w-0">
+          <h3 className="font-strong break-words">{versions.title}</h3>
+          <p className="text-meta text-ink-3">{conflicts.happened[happened]}</p>
+        </div>
+      </div>
+      <div className="grid gap-2 md:grid-cols-2">
+        {local && (
+          <ChoiceCard
+            group={group}
+            label={versions.localMeans === 'newItem' ? conflicts.keepAsNew : conflicts.keepLocal}
+            isChosen={choice === 'local'}
+            onChoose={() => onChoose('local')}
+          >
+            <Modified version={local} />
+            <LocalText versions={versions} />
+            <VersionFields version={local} other={server ?? conflict.base} fields={fields} />
+          </ChoiceCard>
+        )}
+        <ChoiceCard
+          group={group}
+          label={isHidden ? conflicts.discard : conflicts.keepServer}
+          isChosen={choice === 'server'}
+          onChoose={() => onChoose('server')}
+        >
+          {server ? (
+            <>
+              <Modified version={server} />
+              <VersionFields version={server} other={local} fields={fields} />
+            </>
+          ) : (
+            <Consequence>{isHidden ? conflicts.hiddenThere : conflicts.deletedThere}</Consequence>
+          )}
+        </ChoiceCard>
+        {both && (
+          <ChoiceCard
+            group={group}
+            label={conflicts.keepBoth}
+            isChosen={choice === 'both'}
+            onChoose={() => onChoose('both')}
+            wide
+          >
+            <p>{conflicts.bothText(fieldNames(both.local), fieldNames(both.server))}</p>
+          </ChoiceCard>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,165 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ClientActions } from '../../replica/index.ts';
+import { ClientProvider } from '../../replica/index.ts';
+import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { conflictCase, everyKind } from './testing/conflicts.ts';
+import type { ConflictCase } from './testing/conflicts.ts';
+
+const dialog = page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
+const resolveButton = dialog.getByRole('button', { name: 'Resolve Conflicts' });
+const about = (title: string) =>
+  dialog.getByRole('group', { name: `Which version of “${title}” to keep` });
+
+function open(cases: readonly ConflictCase[], actions: Partial<ClientActions> = {}) {
+  const setConflictsAside = vi.fn(() => fake.setConflicts([]));
+  const resolveConflict = vi.fn(async (_uuid: string, _keep: string) => true);
+  const fake = fakeClient({ setConflictsAside, resolveConflict, ...actions });
+  fake.setSession({ kind: 'user', user: ada });
+  fake.putRows(cases.map(({ row }) => row));
+  fake.setConflicts(cases.map(({ conflict }) => conflict));
+  render(
+    <ClientProvider client={fake.client}>
+      <ConflictDialog />
+    </ClientProvider>,
+  );
+  return { ...fake, setConflictsAside, resolveConflict };
+}
+
+test('[CONF-01] the dialog says what happened', async () => {
+  open([everyKind.update]);
+  await expect.element(dialog).toBeVisible();
+  await expect
+    .element(
+      dialog.getByText(
+        'Some items were modified both locally and on the server. Please choose which version to keep.',
+      ),
+    )
+    .toBeVisible();
+});
+
+test('[CONF-02] both versions show title, description, status and modified time, differences marked', async () => {
+  open([everyKind.update]);
+  const local = dialog.getByRole('radio', { name: 'Keep Local Version' });
+  const server = dialog.getByRole('radio', { name: 'Keep Server Version' });
+  const moment = (iso: string) =>
+    new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(
+      new Date(iso),
+    );
+  await expect.element(local).toHaveAccessibleDescription(/Title\s*Buy four oars/);
+  await expect.element(local).toHaveAccessibleDescription(/Description\s*From the shop/);
+  await expect.element(local).toHaveAccessibleDescription(/Status\s*in progress/);
+  await expect.element(local).toHaveAccessibleDescription(/Due date\s*Mar 10, 2026/);
+  await expect
+    .element(local)
+    .toHaveAccessibleDescription(new RegExp(`Modified: ${moment('2026-03-04T09:30:00Z')}`));
+  await expect.element(server).toHaveAccessibleDescription(/Title\s*Buy two long oars/);
+  await expect.element(server).toHaveAccessibleDescription(/Status\s*pending/);
+  await expect
+    .element(server)
+    .toHaveAccessibleDescription(new RegExp(`Modified: ${moment('2026-03-04T11:00:00Z')}`));
+  const marks = [...document.querySelectorAll('[role="alertdialog"] mark')];
+  expect(marks.map((mark) => mark.textContent)).toContain('four');
+  expect(marks.map((mark) => mark.textContent)).toContain('two long');
+});
+
+test('[CONF-02] without a local version only the server version can be kept', async () => {
+  const fake = open([]);
+  fake.setConflicts([everyKind.update.conflict]);
+  await expect.element(dialog.getByRole('radio', { name: 'Keep Server Version' })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('radio', { name: 'Keep Local Version' }))
+    .not.toBeInTheDocument();
+});
+
+test('[CONF-03] Resolve Conflicts waits for a choice about every conflict', async () => {
+  const { resolveConflict } = open([everyKind.update, everyKind.deletedHere]);
+  await expect.element(resolveButton).toBeDisabled();
+  await about('Buy two long oars').getByRole('radio', { name: 'Keep Local Version' }).click();
+  await expect.element(resolveButton).toBeDisabled();
+  await about('Check the rope twice').getByRole('radio', { name: 'Keep Server Version' }).click();
+  await expect.element(resolveButton).toBeEnabled();
+  await resolveButton.click();
+  await vi.waitFor(() =>
+    expect(resolveConflict.mock.calls).toEqual([
+      ['update', 'local'],
+      ['deletedHere', 'server'],
+    ]),
+  );
+});
+
+test('[CONF-03] Cancel and Escape decide nothing', async () => {
+  const { setConflictsAside, setConflicts, resolveConflict } = open([everyKind.update]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  setConflicts([everyKind.update.conflict]);
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(setConflictsAside).toHaveBeenCalledTimes(2);
+  expect(resolveConflict).not.toHaveBeenCalled();
+});
+
+test('both changes can be kept where they are about different fields', async () => {
+  const { resolveConflict } = open([everyKind.both]);
+  await dialog.getByRole('radio', { name: 'Keep both changes' }).click();
+  await expect
+    .element(dialog.getByText('From this device: title. From the server: status.'))
+    .toBeVisible();
+  await resolveButton.click();
+  await vi.waitFor(() => expect(resolveConflict).toHaveBeenCalledExactlyOnceWith('both', 'both'));
+});
+
+test('what the server has no more is restored, made anew or let go', async () => {
+  open([everyKind.deletedThere, everyKind.hidden]);
+  const deleted = about('Find a captain with a beard');
+  await expect
+    .element(deleted.getByRole('radio', { name: 'Keep Local Version' }))
+    .toHaveAccessibleDescription(/Brings the item back with your changes\./);
+  await expect
+    .element(deleted.getByRole('radio', { name: 'Keep Server Version' }))
+    .toHaveAccessibleDescription(/Deleted on the server\./);
+  const hidden = about('Cook for six');
+  await expect
+    .element(hidden.getByRole('radio', { name: 'Keep my text as a new item' }))
+    .toBeVisible();
+  await expect.element(hidden.getByRole('radio', { name: 'Discard' })).toBeVisible();
+});
+
+test('a deleted item that I may not restore is offered as a new one', async () => {
+  open([
+    conflictCase('x', { title: 'Mine', permission: 'contribute' }, null, {
+      kind: 'removed',
+      removal: 'deleted',
+    }),
+  ]);
+  await expect
+    .element(dialog.getByRole('radio', { name: 'Keep my text as a new item' }))
+    .toBeVisible();
+});
+
+test('a version that comes in after the choice asks again', async () => {
+  const { setConflicts } = open([everyKind.update]);
+  await dialog.getByRole('radio', { name: 'Keep Server Version' }).click();
+  await expect.element(resolveButton).toBeEnabled();
+  setConflicts([{ ...everyKind.update.conflict, rev: 3 }]);
+  await expect.element(resolveButton).toBeDisabled();
+});
+
+test('one press decides all', async () => {
+  const { resolveConflict } = open(Object.values(everyKind));
+  await dialog.getByRole('button', { name: 'Keep all from server' }).click();
+  await resolveButton.click();
+  await vi.waitFor(() => expect(resolveConflict).toHaveBeenCalledTimes(5));
+  expect(new Set(resolveConflict.mock.calls.map(([, keep]) => keep))).toEqual(new Set(['server']));
+});
+
+test('it opens by itself, so no key meant for something else chooses or decides', async () => {
+  const { setConflictsAside } = open([everyKind.update]);
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('a {Enter}');
+  await expect.element(resolveButton).toBeDisabled();
+  expect(setConflictsAside).not.toHaveBeenCalled();
+});

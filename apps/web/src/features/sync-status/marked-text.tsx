@@ -1,0 +1,20 @@
+import type { Stretch } from './text-difference.ts';
+
+/** A text in which what stands in this version only is marked, by colour and by a line under it. */
+export function MarkedText({ stretches }: { readonly stretches: readonly Stretch[] }) {
+  let from = 0;
+  return stretches.map(({ kind, text }) => {
+    const key = `${kind}${from}`;
+    from += text.length + 1;
+    if (kind === 'gap') return <span key={key}> … </span>;
+    if (kind === 'same') return <span key={key}>{text}</span>;
+    return (
+      <mark
+        key={key}
+        className="rounded-small bg-warning-soft text-warning-ink underline decoration-1 underline-offset-2"
+      >
+        {text}
+      </mark>
+    );
+  });
+}

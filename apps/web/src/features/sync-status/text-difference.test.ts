@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { differenceOf } from './text-difference.ts';
+import type { Stretch } from './text-difference.ts';
+
+function shown(stretches: readonly Stretch[]): string {
+  return stretches
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'only' ? `[${text}]` : '…'))
+    .join('');
+}
+
+function both(mine: string, theirs: string): readonly [string, string] {
+  const difference = differenceOf(mine, theirs);
+  return [shown(difference.mine), shown(difference.theirs)];
+}
+
+test('marks the words that stand in one version only', () => {
+  expect(both('Buy four oars today', 'Buy two oars')).toEqual([
+    'Buy [four] oars[ today]',
+    'Buy [two] oars',
+  ]);
+  expect(both('Buy oars', 'Buy oars')).toEqual(['Buy oars', 'Buy oars']);
+  expect(both('', 'All new')).toEqual(['', '[All new]']);
+});
+
+test('changed words side by side are one mark', () => {
+  expect(both('a b c d', 'a x y d')).toEqual(['a [b c] d', 'a [x y] d']);
+});
+
+test('what did not change and is far from the change is left out', () => {
+  const long = 'word '.repeat(200);
+  const [mine, theirs] = both(`${long}mine ${long}`, `${long}theirs ${long}`);
+  expect(mine.length).toBeLessThan(200);
+  expect(mine).toMatch(/^….*\[mine\].*…$/);
+  expect(theirs).toContain('[theirs]');
+});
+
+test('texts too long to compare word by word still show all that changed', () => {
+  const mine = Array.from({ length: 1500 }, (_, at) => `a${at}`).join(' ');
+  const theirs = Array.from({ length: 1500 }, (_, at) => `b${at}`).join(' ');
+  expect(both(mine, theirs)).toEqual([`[${mine}]`, `[${theirs}]`]);
+});

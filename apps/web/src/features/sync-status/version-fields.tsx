@@ -1,0 +1,83 @@
+import type { EditableField } from '@foray/domain';
+import { useDisplayName } from '../../items/person-name.ts';
+import { formatDay, messages } from '../../messages/messages.ts';
+import { useItem } from '../../replica/index.ts';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+import type { Version } from './conflict-versions.ts';
+import { MarkedText } from './marked-text.tsx';
+import { differenceOf } from './text-difference.ts';
+
+const { conflicts, item: words } = messages;
+
+/** A field's value in words. */
+function useWords(version: Version | null): (field: EditableField) => string {
+  const assignee = useDisplayName(version?.assigned_to ?? null);
+  const parent = useItem(version?.parent_uuid ?? '');
+  return (field) => {
+    if (version === null) return '';
+    switch (field) {
+      case 'title':
+        return version.title;
+      case 'description':
+        return version.description ?? conflicts.noDescription;
+      case 'status':
+        return words.statusWords[version.status];
+      case 'assigned_to':
+        return assignee;
+      case 'parent_uuid':
+        return version.parent_uuid === null
+          ? words.topLevel
+          : (parent?.title ?? conflicts.unknownPlace);
+      case 'due_date':
+      case 'end_date': {
+        const day = version[field];
+        return day === null ? conflicts.noDate : formatDay(day);
+      }
+    }
+  };
+}
+
+/** One version of an item, with what is different in the `other` marked. */
+export function VersionFields({
+  version,
+  other,
+  fields,
+}: {
+  readonly version: Version;
+  readonly other: Version | null;
+  readonly fields: readonly EditableField[];
+}) {
+  const wordsOf = useWords(version);
+  const otherWordsOf = useWords(other);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+      {fields.map((field) => {
+        const text = wordsOf(field);
+        const isSame = other === null || version[field] === other[field];
+        const isText = field === 'title' || field === 'description';
+        const stretches = isSame
+          ? [{ kind: 'same', text } as const]
+          : isText && version[field] !== null && other[field] !== null
+            ? differenceOf(text, otherWordsOf(field)).mine
+            : [{ kind: 'only', text } as const];
+        return (
+          <div key={field} className="contents">
+            <dt className="text-meta leading-5 text-ink-3">{conflicts.fields[field]}</dt>
+            <dd className="min-w-0 break-words whitespace-pre-wrap text-ink">
+              {field === 'status' && (
+                <span className="mr-1.5 inline-block align-[-3px]">
+                  <StatusIcon status={version.status} size={16} />
+                </span>
+              )}
+              {field === 'description' && isSame ? (
+                <span className="line-clamp-4">{text}</span>
+              ) : (
+                <MarkedText stretches={stretches} />
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
