@@ -6,6 +6,7 @@ import { refold, settleRow } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
 import { enqueue } from './outbox.ts';
 import type { LocalChange, StoreFailure } from './ports.ts';
+import { rerollFamilies } from './reroll.ts';
 import { rollUpParents } from './roll-up.ts';
 import { Unit } from './unit.ts';
 
@@ -70,6 +71,7 @@ export async function makeChange(
     return shown;
   }
   const { touches, kind } = await enqueue(unit, row, change);
+  const isRewritten = kind !== 'queued';
   let result: LocalItem = row;
   for (const uuid of touches) {
     const before = await unit.item(uuid);
@@ -87,7 +89,15 @@ export async function makeChange(
       : await refold(unit, start);
     if (uuid === row.uuid) result = after;
     const isParentTouched = after.parent_uuid !== null && touches.includes(after.parent_uuid);
-    if (!isParentTouched) await rollUpParents(unit, before, after, at);
+    if (!isParentTouched && !isRewritten) await rollUpParents(unit, before, after, at);
   }
-  return result;
+  if (!isRewritten || (kind === 'merged' && !isRolling(change))) return result;
+  await rerollFamilies(unit, [row.uuid, row.base?.parent_uuid ?? null]);
+  return (await unit.item(row.uuid)) ?? result;
+}
+
+/** Whether a change can move a parent's status. */
+function isRolling(change: Change): boolean {
+  if (change.kind === 'patch') return change.change.status !== undefined;
+  return change.kind !== 'assign';
 }

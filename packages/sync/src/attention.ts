@@ -5,6 +5,7 @@ import { refold, seatChildren } from './fold-row.ts';
 import { kindOf } from './operation.ts';
 import { rechain } from './outbox.ts';
 import { dependentsOf, revive } from './park.ts';
+import { rerollFamilies } from './reroll.ts';
 import type { StoreFailure } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { Unit } from './unit.ts';
@@ -59,9 +60,14 @@ async function onRequest(
 
 /** Folds anew every item that the requests touch; one that only they had made leaves the device. */
 async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Promise<void> {
+  const parents = new Set<string | null>();
   for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {
     const row = await unit.item(uuid);
     if (row === undefined) continue;
+    parents
+      .add(row.uuid)
+      .add(row.parent_uuid)
+      .add(row.base?.parent_uuid ?? null);
     const left = await unit.tx.queueOf(uuid);
     const wasMadeHere = requests.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
     if (row.base === null && wasMadeHere && left.length === 0) {
@@ -73,4 +79,5 @@ async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Prom
     const shown = await refold(unit, isDeleterGone ? { ...row, deletedBy: null } : row);
     await rechain(unit, shown);
   }
+  await rerollFamilies(unit, [...parents]);
 }

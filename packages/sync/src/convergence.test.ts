@@ -87,7 +87,6 @@ test('[I9] what is shown is the fold of the bases through the queue, roll-ups in
         await one.engine.run('start');
         for (const [n, now] of after.entries()) {
           await world.time.pass(1000);
-          // A create that was never sent is cancelled by its delete: the two folds differ in nothing else.
           await take(one, made, now, `after ${n}`);
         }
         const rows = await one.read((tx) => tx.allItems());

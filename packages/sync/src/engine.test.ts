@@ -105,13 +105,15 @@ describe('reading', () => {
       const body = { data: [], users: [], removed: [], cursor: since, more: false, epoch, now };
       return { kind: 'answer', status: 200, body, serverNow: now };
     };
-    let isFirst = true;
-    one.transport.beforeAnswer = async (call) => {
-      if (call !== 'items' || !isFirst) return;
-      isFirst = false;
+    const fetchItems = one.transport.fetchItems.bind(one.transport);
+    one.transport.fetchItems = async (type, ...rest) => {
+      const page = await fetchItems(type, ...rest);
+      if (type !== 'todo') return page;
+      one.transport.fetchItems = fetchItems;
       await done(editItem(two.device, uuid, { title: 'new' }));
       await two.engine.run('timer');
       expect(await one.row(uuid)).toMatchObject({ title: 'new', _syncStatus: 'synced' });
+      return page;
     };
     world.server.touch(uuid);
     const titles: string[] = [];
@@ -119,6 +121,46 @@ describe('reading', () => {
     await one.engine.run('timer');
     expect(titles).not.toContain('old');
     expect(await one.row(uuid)).toMatchObject({ title: 'new' });
+  });
+
+  test('[I17] [I10] two tabs that read the same feed at once show every row once and in order', async () => {
+    const { world, one } = await inStep();
+    const two = world.newTab(one);
+    one.locks.isOpen = true;
+    const uuid = uuidOf(1);
+    world.server.seed({ uuid, type: 'todo', title: 'first' });
+    const fetchItems = one.transport.fetchItems.bind(one.transport);
+    one.transport.fetchItems = async (type, ...rest) => {
+      const page = await fetchItems(type, ...rest);
+      if (type !== 'todo') return page;
+      one.transport.fetchItems = fetchItems;
+      // Meanwhile the other tab reads on, past a removal that this tab's page does not know.
+      world.server.remove(uuid);
+      await two.engine.run('timer');
+      expect(await two.shown()).toEqual([]);
+      return page;
+    };
+    const shown: string[] = [];
+    one.device.changes.publish = ({ rows }) => shown.push(...rows.map(({ title }) => title));
+    await one.engine.run('timer');
+    expect(shown).toEqual([]);
+    expect(await one.shown()).toEqual([]);
+  });
+
+  test('[I17] a removal that is older than what an answer told does not take the item away', async () => {
+    const { world, one } = await inStep();
+    const uuid = uuidOf(1);
+    world.server.seed({ uuid, type: 'todo', title: 'x' });
+    await one.engine.run('timer');
+    const old = { id: world.server.items.get(uuid)?.id ?? 0, uuid, reason: 'hidden' as const };
+    const fetchItems = one.transport.fetchItems.bind(one.transport);
+    one.transport.fetchItems = async (type, since, ...rest) => {
+      const page = await fetchItems(type, since, ...rest);
+      if (type !== 'todo' || page.kind !== 'answer') return page;
+      return { ...page, body: { ...page.body, removed: [{ ...old, rev: 0 }] } };
+    };
+    await one.engine.run('timer');
+    expect((await one.row(uuid)).title).toBe('x');
   });
 
   test('what others deleted or hid leaves the device', async () => {
@@ -237,6 +279,34 @@ describe('replay', () => {
     await expectInStep(world, one);
     expect(world.server.items.get(task.uuid)).toMatchObject({ title: 'task 3', version: 2 });
     expect([...world.server.effects.values()]).toEqual([1, 1]);
+  });
+
+  test('[I3] what was fetched of an item whose request nobody has answered waits for that answer', async () => {
+    const { world, one } = await inStep();
+    const two = world.newTab(one);
+    one.locks.isOpen = true;
+    const uuid = uuidOf(1);
+    world.server.seed({ uuid, type: 'todo', title: 'start' });
+    await one.engine.run('timer');
+    await done(editItem(one.device, uuid, { title: 'mine' }));
+    // The other tab has sent it, the server has done it, and the answer is still on its way when this
+    // tab, which settled before that, reads the item with the change in it.
+    const fetchItems = one.transport.fetchItems.bind(one.transport);
+    one.transport.fetchItems = async (type, ...rest) => {
+      if (type === 'todo') {
+        one.transport.fetchItems = fetchItems;
+        two.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+        await world.time.pass(5000);
+        await two.engine.run('timer');
+        expect(world.server.items.get(uuid)?.title).toBe('mine');
+      }
+      return fetchItems(type, ...rest);
+    };
+    await one.engine.run('timer');
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toEqual([]);
+    await expectInStep(world, one);
+    expect(world.server.items.get(uuid)?.version).toBe(2);
   });
 
   test('settling without an answer ends the run before any fetch', async () => {

@@ -68,7 +68,11 @@ export async function seatChildren(unit: Unit, parent: LocalItem): Promise<void>
   }
 }
 
-function startOf(row: LocalItem, requests: readonly QueuedRequest[]): FoldedItem | null {
+/**
+ * What an item's fold starts from: its base, or the row itself where neither a base nor a create is;
+ * null for an item that a queued create makes.
+ */
+export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): FoldedItem | null {
   if (row.base !== null) {
     const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);
     return { ...row.base, deleted: isGone };

@@ -10,6 +10,7 @@ import type { LocalItem } from './local-item.ts';
 import { eraseItem } from './merge.ts';
 import { changeOf, kindOf } from './operation.ts';
 import { newRequest, rechain } from './outbox.ts';
+import { rerollFamilies } from './reroll.ts';
 import { dropOwnRequests } from './staged.ts';
 import type { StoreFailure } from './ports.ts';
 import { Unit } from './unit.ts';
@@ -37,7 +38,10 @@ export async function resolveConflict(
     await tx.deleteMeta('conflict', uuid);
     await tx.deleteMeta('staged', uuid);
     unit.touchQueue();
+    const row = await unit.item(uuid);
     await resolveIn(unit, conflict, keep);
+    const parents = [row?.parent_uuid, row?.base?.parent_uuid, conflict.server?.parent_uuid];
+    await rerollFamilies(unit, [uuid, ...parents.map((parent) => parent ?? null)]);
     return { change: await unit.finish() };
   });
   if (!written.ok) return err(written.error);

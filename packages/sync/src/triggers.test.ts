@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunTrigger } from './engine.ts';
+import type { RunOutcome, RunTrigger } from './engine.ts';
 import type { Visibility } from './ports.ts';
 import { TestConnectivity } from './testing/test-device.ts';
 import { VirtualTime } from './testing/virtual-time.ts';
@@ -7,6 +7,7 @@ import { startTriggers } from './triggers.ts';
 
 function setUp() {
   const runs: RunTrigger[] = [];
+  const outcomes: RunOutcome[] = [];
   const time = new VirtualTime();
   const connectivity = new TestConnectivity();
   let see: (isVisible: boolean) => void = () => undefined;
@@ -18,13 +19,20 @@ function setUp() {
     },
   };
   const engine = {
-    run: async (trigger: RunTrigger) => {
+    run: async (trigger: RunTrigger): Promise<RunOutcome> => {
       if (connectivity.isOnline()) runs.push(trigger);
-      return { kind: 'complete' } as const;
+      return outcomes.shift() ?? { kind: 'complete' };
     },
   };
   const triggers = startTriggers({ engine, connectivity, visibility, scheduler: time });
-  return { runs, time, connectivity, triggers, see: (isVisible: boolean) => see(isVisible) };
+  return {
+    runs,
+    outcomes,
+    time,
+    connectivity,
+    triggers,
+    see: (isVisible: boolean) => see(isVisible),
+  };
 }
 
 test('[SYNC-01] at start, on coming online, on becoming visible, every 30 s; not offline', async () => {
@@ -54,4 +62,12 @@ test('actions in quick succession go out together, and nothing after stopping', 
   see(true);
   await time.pass(120_000);
   expect(runs).toEqual(['start', 'action']);
+});
+
+test('an action in the middle of a run goes out with one that begins after it', async () => {
+  const { runs, outcomes, time, triggers } = setUp();
+  outcomes.push({ kind: 'skipped', why: 'running' }, { kind: 'skipped', why: 'running' });
+  triggers.nudge();
+  await time.pass(5000);
+  expect(runs).toEqual(['start', 'action', 'action', 'action']);
 });

@@ -20,6 +20,8 @@ export interface Triggers {
 
 /** Actions in quick succession go out together. */
 const nudgeDelayMs = 50;
+/** An action in the middle of a run, here or in another tab, asks again until one has begun after it. */
+const busyDelayMs = 500;
 
 /**
  * Asks for runs as the specification says (section 4): at start when online, on coming online, when
@@ -30,6 +32,7 @@ export function startTriggers(ports: TriggerPorts): Triggers {
   const { engine, connectivity, visibility, scheduler } = ports;
   let endTimer: (() => void) | null = null;
   let endNudge: (() => void) | null = null;
+  let isStopped = false;
   const ask = (trigger: Parameters<Engine['run']>[0]): void => void engine.run(trigger);
   const beat = (isOnline: boolean): void => {
     endTimer?.();
@@ -43,14 +46,22 @@ export function startTriggers(ports: TriggerPorts): Triggers {
   const endVisibility = visibility.subscribe((isVisible) => {
     if (isVisible && connectivity.isOnline()) ask('visible');
   });
+  const nudgeAfter = (delayMs: number): void => {
+    endNudge?.();
+    endNudge = scheduler.after(delayMs, () => void sendActions());
+  };
+  const sendActions = async (): Promise<void> => {
+    endNudge = null;
+    const outcome = await engine.run('action');
+    const isBusy = outcome.kind === 'skipped' && outcome.why === 'running';
+    if (isBusy && !isStopped && endNudge === null) nudgeAfter(busyDelayMs);
+  };
   beat(connectivity.isOnline());
   ask('start');
   return {
-    nudge() {
-      endNudge?.();
-      endNudge = scheduler.after(nudgeDelayMs, () => ask('action'));
-    },
+    nudge: () => nudgeAfter(nudgeDelayMs),
     stop() {
+      isStopped = true;
       endTimer?.();
       endNudge?.();
       endConnectivity();

@@ -1,4 +1,4 @@
-import { formatEtag, parseItemRequest, wireError } from '@foray/contract';
+import { formatEtag, parseItemRequest, statusOf, wireError } from '@foray/contract';
 import type {
   BatchEntry,
   BatchResult,
@@ -10,11 +10,11 @@ import type {
   Removal,
   WireItem,
 } from '@foray/contract';
-import { statusOf } from '@foray/contract';
 import { clampInstant, completedAtAfter, rollUp } from '@foray/domain';
 import type { ChildChange, ItemType, Person } from '@foray/domain';
+import { parentOf, storedItem } from './fake-item.ts';
+import type { NewStored, Stored } from './fake-item.ts';
 
-type Stored = DeltaItem & { deleted: boolean; deletedBy: string | null };
 type Outcome = Extract<BatchResult, { body: unknown }>;
 
 /**
@@ -70,8 +70,8 @@ export class FakeServer {
     const known = this.#ops.get(entry.id);
     if (known !== undefined) return this.#again(entry.id, known);
     const outcome = this.#decide(entry, userId);
-    const isStored = ![401, 408, 409, 412, 425, 429].includes(outcome.status);
-    if (isStored && outcome.status < 500) {
+    const isVerdict = ![401, 408, 409, 412, 425, 429].includes(outcome.status);
+    if (isVerdict && outcome.status < 500) {
       const version =
         outcome.body !== null && 'version' in outcome.body ? outcome.body.version : null;
       this.#ops.set(entry.id, { ...outcome, version });
@@ -81,8 +81,7 @@ export class FakeServer {
 
   /** Somebody else's change, outside any device. */
   change(uuid: string, fields: Partial<DeltaItem>): void {
-    const item = this.#must(uuid);
-    this.#update(item, fields);
+    this.#update(this.#must(uuid), fields);
   }
 
   /** The item enters the feed again though no person changed it: rights, roll-ups above it. */
@@ -92,8 +91,7 @@ export class FakeServer {
 
   /** Somebody else deletes. */
   remove(uuid: string): void {
-    const item = this.#must(uuid);
-    this.#delete(item, `removed-${uuid}`);
+    this.#delete(this.#must(uuid), `removed-${uuid}`);
   }
 
   /** This user loses the right to see it. */
@@ -104,9 +102,8 @@ export class FakeServer {
   }
 
   /** An item put there by another client. */
-  seed(item: Partial<DeltaItem> & Pick<DeltaItem, 'uuid' | 'type' | 'title'>): DeltaItem {
-    const made = this.#create(item, 1001);
-    return this.view(made);
+  seed(item: NewStored): DeltaItem {
+    return this.view(this.#create(item, 1001));
   }
 
   living(): DeltaItem[] {
@@ -208,34 +205,13 @@ export class FakeServer {
     return made;
   }
 
-  #create(
-    fields: Partial<DeltaItem> & Pick<DeltaItem, 'uuid' | 'type' | 'title'>,
-    userId: number,
-  ): Stored {
-    const now = this.now();
-    const status = fields.status ?? 'pending';
-    const made: Stored = {
-      description: null,
-      assigned_to: null,
-      parent_id: null,
-      parent_uuid: null,
-      due_date: null,
-      end_date: null,
-      user_id: userId,
-      ...fields,
-      status,
+  #create(fields: NewStored, userId: number): Stored {
+    const made = storedItem(fields, {
       id: this.#nextId,
-      created_at: clampInstant(fields.created_at ?? now, now),
-      updated_at: now,
-      completed_at: status === 'completed' ? clampInstant(fields.completed_at ?? now, now) : null,
-      version: 1,
       rev: this.#seq(),
-      permission: 'manage',
-      children_count: 0,
-      completed_count: 0,
-      deleted: false,
-      deletedBy: null,
-    };
+      userId,
+      now: this.now(),
+    });
     this.#nextId += 1;
     this.items.set(made.uuid, made);
     return made;
@@ -319,9 +295,4 @@ export class FakeServer {
     this.#head += 1;
     return this.#head;
   }
-}
-
-function parentOf(command: ItemCommand): Ref | undefined {
-  if (command.kind === 'create') return command.parent;
-  return command.kind === 'patch' ? (command.changes.parent ?? undefined) : undefined;
 }

@@ -83,10 +83,10 @@ export class MemoryTables {
   }
 
   clearData(): void {
-    for (const id of [...this.items.keys()]) this.deleteItem(id);
-    for (const id of [...this.requests.keys()]) this.deleteRequest(id);
+    for (const id of this.items.keys()) this.deleteItem(id);
+    for (const id of this.requests.keys()) this.deleteRequest(id);
     for (const table of [this.users, this.contacts, this.notifications] as Map<number, unknown>[]) {
-      for (const key of [...table.keys()]) this.set(table, key, undefined);
+      for (const key of table.keys()) this.set(table, key, undefined);
     }
   }
 
