@@ -1,5 +1,5 @@
 import { Content, List, Root, Trigger } from 'radix-ui/tabs';
-import type { ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 
@@ -10,6 +10,22 @@ export interface TabItem<Value extends string> {
   readonly count?: number | undefined;
   readonly disabled?: boolean | undefined;
 }
+
+/**
+ * Radix focuses a pressed tab by script, which browsers take for the keyboard's doing: the ring is
+ * for the keyboard alone, so a press is marked until the focus leaves or a key is used.
+ */
+const pressMark = {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.dataset['pressed'] = '';
+  },
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+    delete event.currentTarget.dataset['pressed'];
+  },
+  onBlur: (event: FocusEvent<HTMLElement>) => {
+    delete event.currentTarget.dataset['pressed'];
+  },
+};
 
 /**
  * Tabs with arrow keys, Home and End. `children` are `TabPanel`s, one for each tab; a panel that is
@@ -46,8 +62,10 @@ export function Tabs<Value extends string>({
             key={item.value}
             value={item.value}
             disabled={item.disabled}
+            {...pressMark}
             className={classNames(
               'inline-flex shrink-0 items-center gap-1.5 font-strong text-body text-ink-3 select-none',
+              'data-[pressed]:outline-none',
               'transition-colors duration-100 hover:text-ink disabled:cursor-not-allowed disabled:opacity-50',
               'data-[state=active]:text-ink pointer-coarse:min-h-11',
               line
