@@ -1,4 +1,10 @@
-import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 type Kind = 'campaign' | 'task' | 'todo';
 
@@ -18,9 +24,10 @@ export class Person {
     page.on('pageerror', (error) => this.complaints.push(error.message));
   }
 
-  /** Opens a new browser context at the server's first page. */
-  static async at(browser: Browser, url: string): Promise<Person> {
+  /** Opens a new browser context at the server's first page; `prepare` runs in it before the app. */
+  static async at(browser: Browser, url: string, prepare?: () => void): Promise<Person> {
     const context = await browser.newContext({ baseURL: url });
+    if (prepare) await context.addInitScript(prepare);
     const person = new Person(context, await context.newPage());
     await person.page.goto('/');
     return person;
@@ -30,9 +37,11 @@ export class Person {
   async continueWithoutAccount(): Promise<void> {
     const { page } = this;
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('radio', { name: /Continue Without Account/ }).or(
-      page.getByRole('button', { name: /Continue Without Account/ }),
-    ).first().click();
+    await page
+      .getByRole('radio', { name: /Continue Without Account/ })
+      .or(page.getByRole('button', { name: /Continue Without Account/ }))
+      .first()
+      .click();
     const finish = page.getByRole('button', { name: 'Get Started' });
     while (!(await finish.isVisible())) await page.getByRole('button', { name: 'Next' }).click();
     await finish.click();
@@ -79,7 +88,9 @@ export class Person {
 
   /** Completes or reopens an item in sight. */
   async toggle(title: string): Promise<void> {
-    await this.row(title).getByRole('button', { name: /^(Complete|Reopen) / }).click();
+    await this.row(title)
+      .getByRole('button', { name: /^(Complete|Reopen) / })
+      .click();
   }
 
   /** Gives a todo in sight another title where it stands. */
@@ -93,15 +104,19 @@ export class Person {
 
   /** Deletes a todo in sight. */
   async remove(title: string): Promise<void> {
-    await this.row(title).getByRole('button', { name: `More actions for ${title}` }).click();
+    await this.row(title)
+      .getByRole('button', { name: `More actions for ${title}` })
+      .click();
     await this.page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(this.row(title)).toHaveCount(0);
   }
 
-  /** Signs in on /login. */
+  /** Signs in, by the header's button where there is one, else at its address. */
   async signIn(phone: string, name: string): Promise<void> {
     const { page } = this;
-    await page.goto('/login');
+    const button = page.getByRole('banner').getByRole('link', { name: 'Sign In' });
+    if (await button.isVisible()) await button.click();
+    else await page.goto('/login');
     await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();

@@ -119,12 +119,13 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first voyage: gues
     await server.start();
     await ada.page.reload();
     await ada.settled();
-    const expected = [...titles.filter((title) => title !== 'Find the old map'), 'Find the sea chart'];
+    const expected = [
+      ...titles.filter((title) => title !== 'Find the old map'),
+      'Find the sea chart',
+    ];
     expected.push('Stage 01, early', ...added.slice(1));
     const items = await ada.onServer();
-    expect(items.map((item) => item.title)).toEqual(
-      expected.sort((a, b) => a.localeCompare(b)),
-    );
+    expect(items.map((item) => item.title)).toEqual(expected.sort((a, b) => a.localeCompare(b)));
     await desk.page.reload();
     await expect(desk.row('Stage 12')).toBeVisible();
   });

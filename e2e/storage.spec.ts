@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { Person } from './person.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+test('without a usable database the app says so and works until the page is closed', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url, () => {
+    // What private windows of some browsers do: there is no database to open.
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+  });
+  await ada.continueWithoutAccount();
+  await expect(ada.page.getByText('This browser cannot keep data for the app.')).toBeVisible();
+  await ada.quickAdd('todo', 'Buy boots');
+  await ada.toggle('Buy boots');
+  await expect(ada.row('Buy boots').getByRole('button', { name: /^Reopen/ })).toBeVisible();
+  await ada.signIn('+15550100002', 'Ada');
+  await expect
+    .poll(async () => (await ada.onServer()).map(({ title, status }) => `${title}: ${status}`))
+    .toEqual(['Buy boots: completed']);
+});
+
+test('one unreadable row is told and everything else works', async ({ browser }) => {
+  const ada = await Person.at(browser, server.url);
+  await ada.continueWithoutAccount();
+  await ada.quickAdd('todo', 'Buy boots');
+  await ada.page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('foray');
+        opening.onerror = () => reject(new Error('cannot open foray'));
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('items', 'readwrite');
+          writing.objectStore('items').put({ id: 4711, uuid: 7, title: null });
+          writing.onabort = () => reject(new Error('cannot damage foray'));
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await ada.page.reload();
+  await expect(ada.page.getByText('1 saved item could not be read.')).toBeVisible();
+  await expect(ada.row('Buy boots')).toBeVisible();
+  await ada.rename('Buy boots', 'Buy good boots');
+  await ada.quickAdd('todo', 'Find the map');
+  await ada.page.reload();
+  await expect(ada.row('Buy good boots')).toBeVisible();
+  await expect(ada.row('Find the map')).toBeVisible();
+});
