@@ -12,14 +12,17 @@ import type { TestDevice } from './testing/test-device.ts';
 /** One step of a story; numbers pick among the items that exist then. */
 type Step =
   | { readonly kind: 'create'; readonly type: 0 | 1 | 2; readonly under: number }
-  | { readonly kind: 'edit' | 'delete' | 'restore' | 'assign'; readonly at: number }
+  | { readonly kind: 'edit' | 'delete' | 'deleteAll' | 'restore' | 'assign'; readonly at: number }
   | { readonly kind: 'status'; readonly at: number; readonly status: ItemStatus }
   | { readonly kind: 'move'; readonly at: number; readonly under: number };
 
 const pick = fc.nat({ max: 9 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('create' as const), type: fc.constantFrom(0, 1, 2), under: pick }),
-  fc.record({ kind: fc.constantFrom('edit', 'delete', 'restore', 'assign'), at: pick }),
+  fc.record({
+    kind: fc.constantFrom('edit', 'delete', 'deleteAll', 'restore', 'assign'),
+    at: pick,
+  }),
   fc.record({
     kind: fc.constant('status' as const),
     at: pick,
@@ -50,6 +53,11 @@ async function take(one: TestDevice, made: string[], now: Step, title: string): 
       return void (await assignItem(device, uuidAt(now.at), 2));
     case 'delete':
       return void (await deleteItem(device, uuidAt(now.at)));
+    case 'deleteAll': {
+      const below = await one.read((tx) => tx.childrenOf(uuidAt(now.at)));
+      const children = below.filter((row) => !row._deleted).map((row) => row.uuid);
+      return void (await deleteItem(device, uuidAt(now.at), children));
+    }
     case 'restore':
       return void (await restoreItem(device, uuidAt(now.at)));
     case 'status':
