@@ -123,6 +123,29 @@ export class Person {
     await expect(page).toHaveURL(/\/$/);
   }
 
+  /** Another tab of the same browser, at Home. */
+  async secondTab(): Promise<Person> {
+    const tab = new Person(this.context, await this.context.newPage());
+    await tab.page.goto('/');
+    return tab;
+  }
+
+  /** Logs out by the header's menu; a question about unsent changes is the caller's. */
+  async logOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Account' }).click();
+    await this.page.getByRole('menuitem', { name: 'Log out' }).click();
+  }
+
+  /** Ends all sessions of whoever is signed in here, this one too. */
+  async endAllSessions(): Promise<void> {
+    const cookies = await this.context.cookies();
+    const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+    const answer = await this.context.request.delete('/api/sessions', {
+      headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    });
+    expect(answer.status()).toBe(204);
+  }
+
   /** Waits until the server has everything that was done here: no request is queued. */
   async settled(): Promise<void> {
     await expect.poll(() => this.queueLength(), { timeout: 30_000 }).toBe(0);

@@ -10,6 +10,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 90_000,
+  // Generous, for machines with other work: a wait ends as soon as what it waits for is there.
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   outputDir: '../test-results',
   use: {

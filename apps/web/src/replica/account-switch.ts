@@ -136,11 +136,12 @@ export class AccountSwitch {
 
   /** Another tab signed in or out: this one goes with it. */
   async #followOtherTab(): Promise<void> {
+    await this.#current;
     const { user, signedOutId } = this.#ports.accountMemory.load();
     const session = this.session.get();
     const ownId = session.kind === 'user' ? session.user.id : 0;
     const next = user !== null && signedOutId === null ? user : null;
-    if (session.kind === 'starting' || ownId === (next?.id ?? 0)) return;
+    if (ownId === (next?.id ?? 0)) return;
     await this.#moveTo(next === null ? guest : { kind: 'user', user: next });
   }
 

@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test';
+import { Person } from './person.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+test('[AUTH-03] [I15] signed out without a network stays signed out, and leaves nothing readable', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  await ada.signIn('+15550100011', 'Ada');
+  await ada.quickAdd('todo', 'Buy boots');
+  await ada.settled();
+  await ada.readyForOffline();
+  await ada.context.setOffline(true);
+  await ada.logOut();
+  await expect(ada.page.getByText('Local only')).toBeVisible();
+  await ada.page.reload();
+  await expect(ada.page.getByText('Local only')).toBeVisible();
+  await expect(ada.row('Buy boots')).toHaveCount(0);
+  const left = await ada.page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    remembered: localStorage.getItem('local-data-storage'),
+  }));
+  expect(left.databases).toEqual(['foray']);
+  expect(left.remembered).not.toContain('Ada');
+
+  // The server hears of it at the next start with a network: the old cookie opens nothing any more.
+  const ended = ada.page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
+  await ada.context.setOffline(false);
+  await ada.page.reload();
+  await ended;
+  await expect.poll(async () => (await ada.context.request.get('/api/me')).status()).toBe(401);
+});
+
+test('[AUTH-04] a session that ended elsewhere makes a guest, says so, and keeps what waits', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  await ada.signIn('+15550100012', 'Ada');
+  await ada.quickAdd('todo', 'Buy boots');
+  await ada.settled();
+  await ada.readyForOffline();
+  await ada.context.setOffline(true);
+  await ada.quickAdd('todo', 'Find the map');
+  // Another browser of hers ends all sessions while this one is away.
+  const desk = await Person.at(browser, server.url);
+  await desk.signIn('+15550100012', 'Ada');
+  await desk.endAllSessions();
+  await ada.context.setOffline(false);
+  await expect(ada.page.getByText('You have been signed out', { exact: true })).toBeVisible();
+  await expect(ada.page.getByText('Local only')).toBeVisible();
+  await expect(ada.row('Find the map')).toHaveCount(0);
+
+  await ada.signIn('+15550100012', 'Ada');
+  await expect(ada.row('Find the map')).toBeVisible();
+  await ada.settled();
+  expect((await ada.onServer()).map((item) => item.title)).toEqual(['Buy boots', 'Find the map']);
+});
+
+test('[I5] [I6] what one user left unsent is never shown to, nor sent as, another', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  await ada.signIn('+15550100013', 'Ada');
+  await ada.quickAdd('todo', 'Buy boots');
+  await ada.settled();
+  await ada.readyForOffline();
+  await ada.context.setOffline(true);
+  await ada.quickAdd('todo', 'Find the map');
+  await ada.logOut();
+  await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(ada.page.getByText('Local only')).toBeVisible();
+  await ada.context.setOffline(false);
+
+  await ada.signIn('+15550100014', 'Grace');
+  await expect(ada.page.getByText('No items yet!')).toBeVisible();
+  await ada.quickAdd('todo', 'Write a compiler');
+  await expect
+    .poll(async () => (await ada.onServer()).map((item) => item.title))
+    .toEqual(['Write a compiler']);
+  await ada.logOut();
+  await ada.signIn('+15550100013', 'Ada');
+  await expect(ada.row('Find the map')).toBeVisible();
+  await ada.settled();
+  expect((await ada.onServer()).map((item) => item.title)).toEqual(['Buy boots', 'Find the map']);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { Person } from './person.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(() => server.stop());
+
+test('[OFF-07] the app is installable and opens at any route with the server gone', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  await ada.continueWithoutAccount();
+  await ada.readyForOffline();
+  const devtools = await ada.context.newCDPSession(ada.page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A private window can never install; everything else must be in order.
+  const wrong = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
+  expect(wrong).toEqual([]);
+
+  await server.kill();
+  const titles = {
+    '/queue': 'Queue',
+    '/my-list': 'My List',
+    '/campaigns': 'Campaigns',
+    '/preferences': 'Preferences',
+    '/notifications': 'Recent Notifications',
+  };
+  for (const [route, heading] of Object.entries(titles)) {
+    await ada.page.goto(route);
+    await expect(ada.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+  expect(ada.complaints.filter((text) => !text.includes('net::ERR_'))).toEqual([]);
+});
