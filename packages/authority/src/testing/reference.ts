@@ -63,7 +63,7 @@ export function brokenInvariants(tables: Tables): readonly string[] {
   }
 
   const rights = referenceRights(items);
-  const held = new Map(
+  const held = new Map<string, Permission>(
     access.flatMap((row) =>
       row.removed ? [] : [[`${row.user_id} ${row.item_id}`, row.permission] as const],
     ),

@@ -149,7 +149,7 @@ export const anyScript: fc.Arbitrary<readonly Step[]> = fc
 export function namedByUuid(step: Step): Step {
   const { act } = step;
   const byUuid = <T extends SlotRef | 'top' | null>(ref: T): T =>
-    ref === null || typeof ref === 'string' ? ref : { ...ref, byNumber: false };
+    ref === null || typeof ref === 'string' ? ref : Object.assign({}, ref, { byNumber: false });
   if (act.kind === 'create') return { ...step, act: { ...act, parent: byUuid(act.parent) } };
   if (act.kind !== 'patch') return { ...step, act: { ...act, item: byUuid(act.item) } };
   return { ...step, act: { ...act, item: byUuid(act.item), parent: byUuid(act.parent) } };
