@@ -15,3 +15,4 @@ export { restoreItem } from './restore.ts';
 export type { SyncProblem } from './run-context.ts';
 export * from './sign-out.ts';
 export * from './triggers.ts';
+export * from './upcast-request.ts';

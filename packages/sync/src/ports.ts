@@ -87,7 +87,7 @@ export interface ReadTransaction {
   /** Rows with _localVersion greater than `localSeq`: what a tab missed. Erased rows are not told. */
   itemsNewerThan(localSeq: number): Promise<readonly LocalItem[]>;
   allItems(): Promise<readonly LocalItem[]>;
-  /** The whole queue, parked ones too, ascending seq. */
+  /** The whole queue, parked ones too, ascending seq; requests are always `upcastRequest`ed. */
   queue(): Promise<readonly QueuedRequest[]>;
   /** The requests whose `touches` contains the uuid, parked ones too, ascending seq. */
   queueOf(uuid: string): Promise<readonly QueuedRequest[]>;

@@ -1,5 +1,6 @@
 import { itemStatuses, itemTypes } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
+import { upcastRequest } from '@foray/sync';
+import type { LocalItem, QueuedRequest } from '@foray/sync';
 import type { StoredItem } from './indexed-db-schema.ts';
 
 /** The row as the store keeps it: null as parent becomes 0, which an index can hold. */
@@ -26,4 +27,9 @@ export function isReadableItem(row: unknown): row is StoredItem {
     itemTypes.some((type) => type === item.type) &&
     itemStatuses.some((status) => status === item.status)
   );
+}
+
+/** A queued request in today's shape, whichever version of the app wrote it. */
+export function requestFromStored(request: QueuedRequest): QueuedRequest {
+  return upcastRequest({ ...request });
 }

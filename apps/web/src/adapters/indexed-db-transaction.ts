@@ -10,7 +10,7 @@ import type {
   WriteTransaction,
 } from '@foray/sync';
 import type { IDBPTransaction } from 'idb';
-import { storedFromItem } from './indexed-db-rows.ts';
+import { requestFromStored, storedFromItem } from './indexed-db-rows.ts';
 import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.ts';
 
 type Transaction = IDBPTransaction<ForayDatabase, typeof storeNames, 'readwrite'>;
@@ -61,17 +61,18 @@ export class IndexedDbTransaction implements WriteTransaction {
     return this.#readable(await this.#items.getAll());
   }
 
-  queue(): Promise<readonly QueuedRequest[]> {
-    return this.#queue.index('seq').getAll();
+  async queue(): Promise<readonly QueuedRequest[]> {
+    return (await this.#queue.index('seq').getAll()).map(requestFromStored);
   }
 
   async queueOf(uuid: string): Promise<readonly QueuedRequest[]> {
     const requests = await this.#queue.index('touches').getAll(uuid);
-    return requests.sort((a, b) => a.seq - b.seq);
+    return requests.map(requestFromStored).sort((a, b) => a.seq - b.seq);
   }
 
-  request(id: string): Promise<QueuedRequest | undefined> {
-    return this.#queue.get(id);
+  async request(id: string): Promise<QueuedRequest | undefined> {
+    const request = await this.#queue.get(id);
+    return request && requestFromStored(request);
   }
 
   queueSize(): Promise<number> {
