@@ -73,7 +73,10 @@ test('[I5] [I6] what one user left unsent is never shown to, nor sent as, anothe
   await ada.context.setOffline(true);
   await ada.quickAdd('todo', 'Find the map');
   await ada.logOut();
-  await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click();
+  await ada.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Log out', exact: true })
+    .click();
   await expect(ada.page.getByText('Local only')).toBeVisible();
   await ada.context.setOffline(false);
 

@@ -26,6 +26,7 @@ function row(uuid: string, fields: Partial<LocalItem> = {}): LocalItem {
     rolled: null,
     _syncStatus: 'synced',
     _deleted: false,
+    deletedBy: null,
     _localVersion: 1,
     top: 1,
     sortKey: '2026-01-01T00:00:00.000Z',
