@@ -25,13 +25,18 @@ import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 let lines: string[];
+let started: EmbeddedPostgres[];
 
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'foray-embedded-')));
   chmodSync(folder, 0o755);
   lines = [];
+  started = [];
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const postgres of started) await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 type Options = Partial<Parameters<typeof startEmbeddedPostgres>[0]>;
 
@@ -42,7 +47,7 @@ async function start(options: Options = {}): Promise<EmbeddedPostgres> {
     systemFolder: join(folder, 'system'),
     ...options,
   });
-  onTestFinished(() => postgres.stop());
+  started.push(postgres);
   return postgres;
 }
 

@@ -38,6 +38,7 @@ const postgres = spawn(order.command, order.args, {
   ...(uid === undefined ? {} : { uid, gid }),
 });
 
+const foray = process.ppid;
 let stopping = false;
 /** @type {NodeJS.Timeout[]} */
 const timers = [];
@@ -58,7 +59,9 @@ function stop() {
 /** @param {number} code */
 function leave(code) {
   for (const timer of timers) clearTimeout(timer);
-  if (stopping && order.socketFolder) rmSync(order.socketFolder, { recursive: true, force: true });
+  // While Foray lives it starts PostgreSQL again, at the same address.
+  const isLast = stopping || process.ppid !== foray;
+  if (isLast && order.socketFolder) rmSync(order.socketFolder, { recursive: true, force: true });
   process.exit(code);
 }
 
