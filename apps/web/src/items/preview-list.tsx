@@ -27,7 +27,7 @@ export function PreviewList({ uuids, ...rest }: ComponentProps<typeof ItemList>)
         >
           <Button
             variant={isWhole ? 'secondary' : 'quiet'}
-            className="pointer-events-auto"
+            className={classNames('pointer-events-auto', isWhole && 'shadow-float')}
             aria-expanded={isWhole}
             onClick={() => setIsWhole(!isWhole)}
           >

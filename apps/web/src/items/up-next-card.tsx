@@ -32,7 +32,11 @@ export function UpNextCard({
             {href === null ? (
               <p className="two-lines min-w-0 text-lead font-strong">{item.title}</p>
             ) : (
-              <Link href={href} className="min-w-0 text-lead font-strong hover:underline">
+              <Link
+                href={href}
+                aria-label={words.upNextNamed(item.title)}
+                className="min-w-0 text-lead font-strong hover:underline"
+              >
                 <span className="two-lines">{item.title}</span>
               </Link>
             )}

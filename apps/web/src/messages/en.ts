@@ -300,6 +300,7 @@ export const en = {
     noHits: (query: string) => `No items found for "${query}"`,
     found: (count: number) => plural(count, { one: 'item', other: 'items' }),
     upNext: 'Up next',
+    upNextNamed: (title: string) => `Up next: ${title}`,
     start: 'Start',
     toQueue: 'Go to Queue',
     toActive: 'Go to Active',

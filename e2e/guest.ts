@@ -1,0 +1,101 @@
+import type { Browser } from '@playwright/test';
+import { Person } from './person.ts';
+
+/** Somebody without an account who has been through the tutorial, at `path`. */
+export async function guestAt(browser: Browser, url: string, path = '/'): Promise<Person> {
+  const guest = await Person.at(browser, url, () => {
+    const state = {
+      hasCompletedOnboarding: true,
+      currentStep: 0,
+      skippedAt: '2026-01-01T00:00:00.000Z',
+      completedAt: null,
+    };
+    localStorage.setItem('onboarding-storage', JSON.stringify({ state, version: 0 }));
+  });
+  if (path !== '/') await guest.page.goto(path);
+  return guest;
+}
+
+/** What a test says of an item that is there before it begins; the rest takes its default. */
+export interface SeededItem {
+  readonly type: 'campaign' | 'task' | 'todo';
+  readonly title: string;
+  readonly status?: 'pending' | 'in_progress' | 'completed';
+  readonly description?: string;
+  readonly due_date?: string;
+  readonly end_date?: string;
+  readonly user_id?: number;
+  /** The place of its parent among the seeded, from 0. */
+  readonly parent?: number;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly completed_at?: string;
+}
+
+/**
+ * Puts items into the guest's database as the app itself would have, numbered from 1, each made an
+ * hour after the one before, and opens the page anew with them.
+ */
+export async function seed(guest: Person, items: readonly SeededItem[]): Promise<void> {
+  const { page } = guest;
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(async (seeded) => {
+    const uuids = seeded.map(() => crypto.randomUUID());
+    const rows = seeded.map(({ parent, ...item }, place) => {
+      const hour = new Date(Date.UTC(2026, 0, 1) + place * 3_600_000).toISOString();
+      const created = item.created_at ?? hour;
+      const isDone = item.status === 'completed';
+      return {
+        description: null,
+        status: 'pending',
+        assigned_to: null,
+        due_date: null,
+        end_date: null,
+        user_id: 0,
+        updated_at: created,
+        permission: 'manage',
+        base: null,
+        rolled: null,
+        _syncStatus: 'synced',
+        _deleted: false,
+        deletedBy: null,
+        ...item,
+        id: place + 1,
+        uuid: uuids[place],
+        parent_id: parent === undefined ? 0 : parent + 1,
+        parent_uuid: parent === undefined ? null : (uuids[parent] ?? null),
+        created_at: created,
+        completed_at: item.completed_at ?? (isDone ? created : null),
+        _localVersion: place + 1,
+        top: parent === undefined ? 1 : 0,
+        sortKey: created,
+      };
+    });
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('foray');
+      opening.onerror = () => reject(new Error('cannot open foray'));
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction(['items', 'meta'], 'readwrite');
+        for (const row of rows) writing.objectStore('items').put(row);
+        const counters = { localSeq: rows.length, queueSeq: 0, lastLocalId: rows.length };
+        writing.objectStore('meta').put({ kind: 'counters', id: 'device', value: counters });
+        writing.onabort = () => reject(new Error('cannot seed foray'));
+        writing.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+  }, items);
+  await page.reload();
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** From now on every write of the browser's database fails, as on a full disk. */
+export async function breakDisk(guest: Person): Promise<void> {
+  await guest.page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+}
