@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, Locator } from '@playwright/test';
 import { breakDisk, guestAt, seed } from './guest.ts';
-import { Person } from './person.ts';
+import type { Person } from './person.ts';
 import { startServer, type TestServer } from './server.ts';
 
 test.describe.configure({ mode: 'default' });

@@ -21,6 +21,10 @@ function placeOf(target: EventTarget, uuids: readonly string[]): Place | null {
   return { uuid, index: uuids.indexOf(uuid), control: target.dataset['control'] ?? 'title' };
 }
 
+function routeHeading(): HTMLElement | null {
+  return document.querySelector('[data-route-heading]');
+}
+
 /** What a list spreads on its element. */
 export interface ListFocus {
   readonly onFocus: (event: FocusEvent) => void;
@@ -47,9 +51,18 @@ export function useListFocus(
     const next = uuids[Math.min(lost.index, uuids.length - 1)];
     const control =
       next !== undefined && list.current ? controlOf(list.current, next, lost.control) : null;
-    const heading = document.querySelector<HTMLElement>('[data-route-heading]');
-    (control ?? heading)?.focus({ preventScroll: control === null });
+    (control ?? routeHeading())?.focus({ preventScroll: control === null });
   }, [list, uuids]);
+
+  // With its last row the list itself goes.
+  useLayoutEffect(
+    () => () => {
+      const { activeElement } = document;
+      const isLost = activeElement === document.body || activeElement?.closest('[data-uuid]');
+      if (place.current !== null && isLost) routeHeading()?.focus();
+    },
+    [],
+  );
 
   return {
     onFocus: (event) => {
