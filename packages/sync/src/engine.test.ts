@@ -258,6 +258,20 @@ describe('replay', () => {
     expect(world.server.living().length).toBe(1);
   });
 
+  test('[I7] what the server kept of a family that was deleted here is shown again', async () => {
+    const { world, one } = await inStep();
+    const task = await make(one, 'task');
+    const todo = await make(one, 'todo', task.uuid);
+    await one.engine.run('action');
+    const send = one.transport.sendBatch.bind(one.transport);
+    one.transport.sendBatch = ({ requests }, context) =>
+      send({ requests: requests.map(({ data: _, ...entry }) => entry) }, context);
+    await done(deleteItem(one.device, task.uuid, [todo.uuid]));
+    await one.engine.run('action');
+    expect((await one.shown()).map(({ title }) => title)).toEqual(['todo']);
+    await expectInStep(world, one);
+  });
+
   test('[I3] an answer lost after the server acted is settled before anything is fetched', async () => {
     const { world, one } = await inStep();
     const task = await make(one, 'task');
@@ -295,8 +309,13 @@ describe('replay', () => {
     one.transport.fetchItems = async (type, ...rest) => {
       if (type === 'todo') {
         one.transport.fetchItems = fetchItems;
+        const send = two.transport.sendBatch.bind(two.transport);
+        two.transport.sendBatch = async (...batch) => {
+          await done(editItem(one.device, uuid, { title: 'mine too' }));
+          await world.time.pass(5000);
+          return send(...batch);
+        };
         two.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-        await world.time.pass(5000);
         await two.engine.run('timer');
         expect(world.server.items.get(uuid)?.title).toBe('mine');
       }
@@ -306,7 +325,7 @@ describe('replay', () => {
     await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toEqual([]);
     await expectInStep(world, one);
-    expect(world.server.items.get(uuid)?.version).toBe(2);
+    expect(world.server.items.get(uuid)).toMatchObject({ title: 'mine too', version: 3 });
   });
 
   test('settling without an answer ends the run before any fetch', async () => {
