@@ -149,7 +149,7 @@ async function parkUnlessChainMoved(
 }
 
 /** The item of a single answer without its relations, as a delta would carry it. */
-export function deltaOf(item: WireItem): DeltaItem {
+function deltaOf(item: WireItem): DeltaItem {
   const { created_by: _, user: __, assignedUser: ___, parent: ____, ...delta } = item;
   return delta;
 }

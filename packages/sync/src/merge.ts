@@ -39,7 +39,7 @@ export function subjectOf(entry: StagedRow): {
 }
 
 /** The row of a held item on a newer base, nothing being queued; what is shown over it stays. */
-export function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
+function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
   const fresh = localItemOf(base);
   const shown = {
     ...fresh,

@@ -43,5 +43,3 @@ export type ClientNotice =
   | { readonly kind: 'parked'; readonly count: number }
   | { readonly kind: 'conflicts'; readonly count: number }
   | { readonly kind: 'signedIn'; readonly wasGuest: boolean };
-
-export type { Assignee } from '@foray/domain';

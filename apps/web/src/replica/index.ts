@@ -1,12 +1,10 @@
 export { ClientProvider } from './client-context.tsx';
 export { createClient } from './client.ts';
-export type { Client, ClientActions } from './client.ts';
-export type { ClientPorts } from './client-ports.ts';
+export type { ClientActions } from './client.ts';
 export type { SignInFailure } from './sign-in-failure.ts';
 export { useActions } from './use-actions.ts';
 export {
   useAssignees,
-  useAuthMode,
   useConflicts,
   useIsResolvingConflicts,
   useNotices,
@@ -15,14 +13,7 @@ export {
   useSync,
   useUpgrade,
 } from './use-client-state.ts';
-export type {
-  Assignee,
-  ClientNotice,
-  Session,
-  StorageState,
-  SyncView,
-  UpgradeView,
-} from './client-state.ts';
+export type { ClientNotice, SyncView, UpgradeView } from './client-state.ts';
 export {
   useChildren,
   useItem,
@@ -31,9 +22,7 @@ export {
   useRoutedItem,
   useRow,
 } from './use-items.ts';
-export type { RoutedItem } from './use-items.ts';
 export { useCounts, useList, useUpNext } from './use-lists.ts';
 export { useFamily } from './use-family.ts';
-export type { ListQuery, ListView } from './use-lists.ts';
+export type { ListView } from './use-lists.ts';
 export { useSearch } from './use-search.ts';
-export type { SearchView } from './use-search.ts';

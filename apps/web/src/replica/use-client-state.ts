@@ -1,7 +1,6 @@
-import type { AuthMode } from '@foray/contract';
 import { sampleUsers, type Assignee } from '@foray/domain';
 import type { Conflict, QueuedRequest } from '@foray/sync';
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
 import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
 
@@ -39,22 +38,6 @@ export function useConflicts(): readonly Conflict[] {
 export function useIsResolvingConflicts(): boolean {
   const { isResolvingConflicts } = useClient();
   return useSyncExternalStore(isResolvingConflicts.subscribe, isResolvingConflicts.get);
-}
-
-/** How this server knows who signs in, asked when first needed; null until it answers. */
-export function useAuthMode(): AuthMode | null {
-  const { actions } = useClient();
-  const [mode, setMode] = useState<AuthMode | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void actions.authMode().then((answer) => {
-      if (isCurrent) setMode(answer);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [actions]);
-  return mode;
 }
 
 /** Calls back for what happens without the user's doing, while the component is mounted. */
