@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { searchKeys } from './shortcuts.ts';
 
-const { keyboard } = messages;
+const { item, keyboard } = messages;
 
 const groups: readonly {
   readonly title: string;
@@ -16,6 +16,20 @@ const groups: readonly {
       { keys: '?', does: keyboard.help },
       { keys: 'F8', does: keyboard.toasts },
       { keys: 'Esc', does: keyboard.closeLayer },
+    ],
+  },
+  {
+    title: keyboard.groups.lists,
+    keys: [
+      { keys: '↑ ↓', does: keyboard.neighbours },
+      { keys: 'S', does: item.start },
+      { keys: 'Q', does: item.moveToQueue },
+      { keys: 'C', does: item.complete },
+      { keys: 'R', does: item.reopen },
+      { keys: 'E', does: item.edit },
+      { keys: 'A', does: item.assign },
+      { keys: 'M', does: item.moveTo },
+      { keys: 'Del', does: item.delete },
     ],
   },
   {

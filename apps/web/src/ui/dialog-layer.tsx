@@ -65,6 +65,7 @@ export default function DialogLayer({
           <Content
             ref={content}
             role={role}
+            aria-modal="true"
             {...(description === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
