@@ -52,9 +52,9 @@ export default function KeyboardHelp({
 }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={keyboard.title} size="medium">
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="gap-x-6 md:columns-2">
         {groups.map((group) => (
-          <section key={group.title}>
+          <section key={group.title} className="mb-5 break-inside-avoid">
             <h3 className="mb-2 text-meta font-strong text-ink-3">{group.title}</h3>
             <dl className="flex flex-col gap-2">
               {group.keys.map(({ keys, does }) => (

@@ -130,6 +130,7 @@ export const en = {
     title: 'Keyboard shortcuts',
     groups: {
       everywhere: 'Everywhere',
+      lists: 'On an item',
       forms: 'In forms',
     },
     search: 'Search items',
@@ -138,6 +139,7 @@ export const en = {
     closeLayer: 'Close a dialog or menu',
     edit: 'Save a title being edited',
     cancelEdit: 'Leave a title as it was',
+    neighbours: 'Go to the item above or below',
     submit: 'Create a todo from quick-add',
   },
 
