@@ -19,6 +19,14 @@ const groups: readonly {
     ],
   },
   {
+    title: keyboard.groups.forms,
+    keys: [
+      { keys: 'Enter', does: keyboard.submit },
+      { keys: 'Enter', does: keyboard.edit },
+      { keys: 'Esc', does: keyboard.cancelEdit },
+    ],
+  },
+  {
     title: keyboard.groups.lists,
     keys: [
       { keys: '↑ ↓', does: keyboard.neighbours },
@@ -30,14 +38,6 @@ const groups: readonly {
       { keys: 'A', does: item.assign },
       { keys: 'M', does: item.moveTo },
       { keys: 'Del', does: item.delete },
-    ],
-  },
-  {
-    title: keyboard.groups.forms,
-    keys: [
-      { keys: 'Enter', does: keyboard.submit },
-      { keys: 'Enter', does: keyboard.edit },
-      { keys: 'Esc', does: keyboard.cancelEdit },
     ],
   },
 ];
