@@ -8,6 +8,7 @@ import { enqueue } from './outbox.ts';
 import type { LocalChange, StoreFailure } from './ports.ts';
 import { rerollFamilies } from './reroll.ts';
 import { rollUpParents } from './roll-up.ts';
+import { endIdleConflict } from './staged.ts';
 import { Unit } from './unit.ts';
 
 /** Why an action did nothing at all. */
@@ -91,6 +92,7 @@ export async function makeChange(
     const isParentTouched = after.parent_uuid !== null && touches.includes(after.parent_uuid);
     if (!isParentTouched && !isRewritten) await rollUpParents(unit, before, after, at);
   }
+  if (kind === 'cancelled') for (const uuid of touches) await endIdleConflict(unit, uuid);
   if (!isRewritten || (kind === 'merged' && !isRolling(change))) return result;
   await rerollFamilies(unit, [row.uuid, row.base?.parent_uuid ?? null]);
   return (await unit.item(row.uuid)) ?? result;

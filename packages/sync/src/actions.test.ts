@@ -240,3 +240,16 @@ describe('coalescing', () => {
     expect(await one.queue()).toEqual([]);
   });
 });
+
+test('[I12] an item made again goes to the top where its parent never reached the server', async () => {
+  const one = newDevice();
+  const parent = await done(createItem(one.device, { type: 'task', title: 'parent' }));
+  const parent_uuid = parent.item.uuid;
+  const child = await done(createItem(one.device, { type: 'todo', title: 'child', parent_uuid }));
+  await done(deleteItem(one.device, child.item.uuid));
+  await done(deleteItem(one.device, parent_uuid));
+  const { item } = await done(restoreItem(one.device, child.item.uuid));
+  expect(item).toMatchObject({ parent_uuid: null, top: 1 });
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+});

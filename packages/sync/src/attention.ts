@@ -7,6 +7,7 @@ import { rechain } from './outbox.ts';
 import { dependentsOf, revive } from './park.ts';
 import { rerollFamilies } from './reroll.ts';
 import type { StoreFailure } from './ports.ts';
+import { endIdleConflict } from './staged.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { Unit } from './unit.ts';
 
@@ -78,6 +79,7 @@ async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Prom
     const isDeleterGone = requests.some((one) => one.id === row.deletedBy) && left.length === 0;
     const shown = await refold(unit, isDeleterGone ? { ...row, deletedBy: null } : row);
     await rechain(unit, shown);
+    await endIdleConflict(unit, uuid);
   }
   await rerollFamilies(unit, [...parents]);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, setStatus } from './actions.ts';
+import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
 import { TestWorld } from './testing/test-device.ts';
 import { uuidOf } from './testing/rows.ts';
@@ -213,4 +214,46 @@ describe('resolution', () => {
     expect((await one.shown())[0]?.uuid).not.toBe(x);
     expect(await one.engine.resolve(x, 'server')).toEqual({ ok: false, error: 'not_found' });
   });
+});
+
+describe('a delete that took children along', () => {
+  const child = uuidOf(2);
+
+  async function deletedFamily(): Promise<{ world: TestWorld; one: TestDevice }> {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    world.server.seed({ uuid: x, type: 'task', title: 'parent' });
+    world.server.seed({ uuid: child, type: 'todo', title: 'child', parent_uuid: x });
+    await one.engine.run('start');
+    await done(deleteItem(one.device, x, [child]));
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    return { world, one };
+  }
+
+  test('[I11] Keep Server leaves the children alive and not pending', async () => {
+    const { one } = await deletedFamily();
+    await one.engine.resolve(x, 'server');
+    expect(await one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+  });
+
+  test('[SYNC-05] Keep Local takes them along once more', async () => {
+    const { world, one } = await deletedFamily();
+    await one.engine.resolve(x, 'local');
+    expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
+    await one.engine.run('timer');
+    expect(world.server.items.get(child)?.deleted).toBe(true);
+  });
+});
+
+test('[I13] a delete that is taken back takes its conflict with it', async () => {
+  const { world, one } = await shared();
+  await done(deleteItem(one.device, x));
+  world.server.change(x, { title: 'theirs' });
+  await one.engine.run('timer');
+  await done(restoreItem(one.device, x));
+  expect(await one.engine.conflicts()).toEqual([]);
+  const row = await one.row(x);
+  expect(row).toMatchObject({ title: 'theirs', _deleted: false, _syncStatus: 'synced' });
+  expect(row._conflictType).toBeUndefined();
 });

@@ -11,8 +11,9 @@ import { eraseItem } from './merge.ts';
 import { changeOf, kindOf } from './operation.ts';
 import { newRequest, rechain } from './outbox.ts';
 import { rerollFamilies } from './reroll.ts';
-import { dropOwnRequests } from './staged.ts';
+import { dropOwnRequests, releaseTaken } from './staged.ts';
 import type { StoreFailure } from './ports.ts';
+import type { QueuedRequest } from './queued-request.ts';
 import { Unit } from './unit.ts';
 
 /**
@@ -39,7 +40,9 @@ export async function resolveConflict(
     await tx.deleteMeta('staged', uuid);
     unit.touchQueue();
     const row = await unit.item(uuid);
-    await resolveIn(unit, conflict, keep);
+    const requests = await tx.queueOf(uuid);
+    await resolveIn(unit, conflict, keep, requests);
+    await releaseTaken(unit, uuid, requests);
     const parents = [row?.parent_uuid, row?.base?.parent_uuid, conflict.server?.parent_uuid];
     await rerollFamilies(unit, [uuid, ...parents.map((parent) => parent ?? null)]);
     return { change: await unit.finish() };
@@ -71,10 +74,14 @@ export async function setAside(unit: Unit): Promise<void> {
   }
 }
 
-async function resolveIn(unit: Unit, conflict: Conflict, keep: Keep): Promise<void> {
+async function resolveIn(
+  unit: Unit,
+  conflict: Conflict,
+  keep: Keep,
+  requests: readonly QueuedRequest[],
+): Promise<void> {
   const row = await unit.item(conflict.uuid);
   if (row === undefined) return;
-  const requests = await unit.tx.queueOf(conflict.uuid);
   const own = requests.filter((request) => request.itemUuid === conflict.uuid);
   await dropOwnRequests(unit, conflict.uuid, requests);
   const { _conflictType: _, ...plain } = row;

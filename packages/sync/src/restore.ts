@@ -7,6 +7,7 @@ import type { Device } from './device.ts';
 import { refold, settleRow } from './fold-row.ts';
 import { localItemOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
+import { kindOf } from './operation.ts';
 import { newRequest } from './outbox.ts';
 import { rollUpParents } from './roll-up.ts';
 import type { Unit } from './unit.ts';
@@ -96,9 +97,21 @@ async function reviveRows(
 }
 
 async function makeAgain(unit: Unit, row: LocalItem): Promise<LocalItem> {
-  const data = createData(row);
+  // Below a parent that the server will never hear of, it would wait for ever.
+  const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
+  const again = { ...row, ...place, deletedBy: null };
+  const data = createData(again);
   await unit.putRequest(newRequest(unit, { kind: 'create', uuid: row.uuid, data }, null));
-  const shown = await refold(unit, { ...row, deletedBy: null });
+  const shown = await refold(unit, again);
   await rollUpParents(unit, row, shown, unit.serverNow());
   return shown;
+}
+
+/** Whether an item is on the server, as far as this device knows, or on its way there. */
+async function isMadeOrQueued(unit: Unit, uuid: string | null): Promise<boolean> {
+  const row = uuid === null ? undefined : await unit.item(uuid);
+  if (row === undefined) return false;
+  if (row.base !== null) return true;
+  const queued = await unit.tx.queueOf(row.uuid);
+  return queued.some((request) => request.itemUuid === row.uuid && kindOf(request) === 'create');
 }

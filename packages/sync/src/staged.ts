@@ -56,6 +56,7 @@ async function decide(
       await dropOwnRequests(unit, row.uuid, requests);
       await eraseItem(unit, row, decision.reason);
       await seatChildren(unit, row);
+      await releaseTaken(unit, row.uuid, requests);
       return;
     default:
       await storeConflict(unit, row, entry, decision);
@@ -82,6 +83,44 @@ export async function dropOwnRequests(
   requests: readonly QueuedRequest[],
 ): Promise<void> {
   for (const request of requests) if (request.itemUuid === uuid) await unit.dropRequest(request.id);
+}
+
+/**
+ * Folds anew what the dropped requests of an item took along (a delete its children): without them it
+ * is pending no more, and alive unless something else deletes it.
+ */
+export async function releaseTaken(
+  unit: Unit,
+  uuid: string,
+  dropped: readonly QueuedRequest[],
+): Promise<void> {
+  const own = dropped.filter((request) => request.itemUuid === uuid);
+  for (const taken of new Set(own.flatMap(({ touches }) => touches.slice(1)))) {
+    const row = await unit.item(taken);
+    if (row === undefined) continue;
+    const isDeleterGone = own.some(({ id }) => id === row.deletedBy);
+    await rechain(unit, await refold(unit, isDeleterGone ? { ...row, deletedBy: null } : row));
+    await endIdleConflict(unit, taken);
+  }
+}
+
+/**
+ * A conflict about an item of which nothing is queued any more is none: the server's side, which it
+ * kept, is taken over. To be called wherever requests leave the queue without an answer.
+ */
+export async function endIdleConflict(unit: Unit, uuid: string): Promise<void> {
+  const conflict = await unit.tx.meta('conflict', uuid);
+  const row = await unit.item(uuid);
+  if (conflict === undefined || row === undefined) return;
+  if ((await unit.tx.queueOf(uuid)).length > 0) return;
+  await unit.tx.deleteMeta('conflict', uuid);
+  unit.touchQueue();
+  const { _conflictType: _, ...plain } = row;
+  unit.place(plain);
+  const { server, removal, rev } = conflict;
+  if (server !== null) return mergeEntries(unit, [{ kind: 'row', row: server }], false);
+  const told = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
+  return mergeEntries(unit, [{ kind: 'removal', removal: told }], false);
 }
 
 async function storeConflict(
