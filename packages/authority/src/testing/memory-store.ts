@@ -83,6 +83,16 @@ export class MemoryStore implements Store {
     this.#locks.abandon(new StoreCrashed());
   }
 
+  /** The committed rows of one table, in no order that means anything. */
+  rows<T extends TableName>(table: T): Iterable<TableRows[T]> {
+    return this.#maps[table].values();
+  }
+
+  /** One committed row, by its key as in {@link keyOf}. */
+  row<T extends TableName>(table: T, key: string | number): TableRows[T] | undefined {
+    return this.#maps[table].get(key);
+  }
+
   /** Every row of every table, each table ascending by its primary key. */
   tables(): Tables {
     const list = <T extends TableName>(table: T): readonly TableRows[T][] =>
