@@ -178,8 +178,11 @@ test('[TODO-01] the icon toggles pending and completed; from in progress it comp
   await expect(row).toHaveCount(0);
   await ada.page.goto('/queue');
   await menu(ada, 'Buy a rope', 'Start');
+  await expect(row).toHaveCount(0);
   await ada.page.goto('/active');
   await row.getByRole('button', { name: 'Complete Buy a rope' }).click();
+  // Gone from the list is durable; a page left before that may leave nothing.
+  await expect(row).toHaveCount(0);
   await ada.page.goto('/completed');
   await expect(row).toBeVisible();
 });
