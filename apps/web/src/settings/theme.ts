@@ -16,7 +16,7 @@ export const useTheme = createPersisted<ThemeSetting, Pick<ThemeSetting, 'theme'
 );
 
 /** The class that a choice puts on the root element. */
-export function themeClass(theme: Theme, prefersDark: boolean): 'light' | 'dark' {
+function themeClass(theme: Theme, prefersDark: boolean): 'light' | 'dark' {
   return theme === 'system' ? (prefersDark ? 'dark' : 'light') : theme;
 }
 

@@ -1,5 +1,5 @@
 /** The first letters of the first and the last word of a name, at most two. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words[words.length - 1] : undefined];
   return letters

@@ -36,29 +36,3 @@ export function Panel({
     </Card>
   );
 }
-
-/** One line of a card or list: what leads, what it is, what recedes, what can be done. */
-export function Row({
-  leading,
-  title,
-  meta,
-  trailing,
-  className,
-}: {
-  readonly leading?: ReactNode;
-  readonly title: ReactNode;
-  readonly meta?: ReactNode;
-  readonly trailing?: ReactNode;
-  readonly className?: string | undefined;
-}) {
-  return (
-    <div className={classNames('flex min-h-11 items-center gap-3 px-3 py-2', className)}>
-      {leading}
-      <div className="min-w-0 flex-1">
-        <div className="text-body text-ink">{title}</div>
-        {meta !== undefined && <div className="text-meta text-ink-3">{meta}</div>}
-      </div>
-      {trailing}
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 
 /** The shape of what is still to come; give it width and height by class. Decorative. */
-export function Skeleton({
+function Skeleton({
   className,
   isRound = false,
 }: {
