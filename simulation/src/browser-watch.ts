@@ -1,0 +1,127 @@
+import type { BatchRequest } from '@foray/contract';
+import type { QueuedRequest } from '@foray/sync';
+import { ownName } from './alias.ts';
+import type { Browser } from './browser.ts';
+import type { Deed, Diary } from './diary.ts';
+import type { ServerWatch } from './server-watch.ts';
+import type { SimServer } from './server.ts';
+import { Broken } from './broken.ts';
+
+/** One browser's side of the invariants: I1, I5, I11 and I17 from its committed tables. */
+export class BrowserWatch {
+  readonly #browser: Browser;
+  readonly #diary: Diary;
+  readonly #server: ServerWatch;
+  /** By place in the queue: every name that the request has had. */
+  readonly #namesOf = new Map<number, Set<string>>();
+  readonly #revOf = new Map<string, number>();
+  #queue = new Map<number, QueuedRequest>();
+  /** Deeds whose title is neither on the server nor given up. */
+  #open: Deed[] = [];
+  #deedsSeen = 0;
+  #checksSeen = -1;
+
+  constructor(browser: Browser, diary: Diary, server: ServerWatch) {
+    this.#browser = browser;
+    this.#diary = diary;
+    this.#server = server;
+  }
+
+  noteSent(batch: BatchRequest): void {
+    for (const { id } of batch.requests) {
+      const request = this.#browser.tables.requests.get(ownName(id));
+      if (request !== undefined) this.#noteName(request);
+    }
+  }
+
+  check(server: SimServer, isServerNew: boolean): void {
+    const isNew = this.#checksSeen !== this.#browser.checks;
+    if (!isNew && !isServerNew) return;
+    this.#checksSeen = this.#browser.checks;
+    if (isNew) this.#checkRows(server);
+    this.#checkQueue();
+    this.#checkTitles();
+  }
+
+  #checkRows(server: SimServer): void {
+    const { number, tables, user } = this.#browser;
+    for (const row of tables.items.values()) {
+      const isQueued = (tables.requestIds.get(row.uuid)?.size ?? 0) > 0;
+      if ((row._syncStatus === 'pending') !== isQueued) {
+        throw new Broken('I11', `${row.uuid} on ${number} is ${row._syncStatus}`);
+      }
+      if (row.base === null) continue;
+      if (server.store.row('access', `${user.id} ${row.base.id}`) === undefined) {
+        throw new Broken('I5', `${row.uuid} on ${number} was never shown to ${user.id}`);
+      }
+      const { rev } = row.base;
+      const before = this.#revOf.get(row.uuid) ?? 0;
+      if (rev < before) throw new Broken('I17', `${row.uuid} on ${number}: ${rev} after ${before}`);
+      this.#revOf.set(row.uuid, rev);
+    }
+  }
+
+  /** A request leaves the queue only when it took effect, or when its person gave it up. */
+  #checkQueue(): void {
+    const now = new Map<number, QueuedRequest>();
+    for (const request of this.#browser.tables.requests.values()) {
+      now.set(request.seq, request);
+      this.#noteName(request);
+    }
+    for (const [seq, request] of this.#queue) {
+      if (!now.has(seq) && !this.#isAccountedFor(request)) {
+        const { method, url } = request;
+        throw new Broken('I1', `${method} ${url} left the queue of ${this.#browser.number}`);
+      }
+    }
+    this.#queue = now;
+  }
+
+  #isAccountedFor(request: QueuedRequest): boolean {
+    const { number } = this.#browser;
+    for (const name of this.#namesOf.get(request.seq) ?? []) {
+      const verdict = this.#server.verdictOn(name);
+      if (verdict === null) return true;
+      if (verdict === 'not_found' && request.method === 'DELETE') return true;
+    }
+    return request.touches.some((uuid) => this.#diary.wasGivenUp(number, uuid, 'request'));
+  }
+
+  /** Every title that the app confirmed is on the server, in the queue, or given up. */
+  #checkTitles(): void {
+    const { deeds } = this.#diary;
+    for (; this.#deedsSeen < deeds.length; this.#deedsSeen += 1) {
+      const deed = deeds[this.#deedsSeen] as Deed;
+      if (deed.browser === this.#browser.number && deed.title !== null) this.#open.push(deed);
+    }
+    if (this.#open.length === 0) return;
+    const queued = new Set<unknown>();
+    for (const { data } of this.#queue.values()) queued.add(data?.['title']);
+    const isKnown = (title: string | null): boolean =>
+      title !== null && (queued.has(title) || this.#server.hasSeenTitle(title));
+    this.#open = this.#open.filter((deed) => {
+      const { title, state, uuids } = deed;
+      if (title === null || state === 'refused') return false;
+      if (this.#server.hasSeenTitle(title)) return false;
+      if (queued.has(title) || state !== 'confirmed') return true;
+      // Of two edits at once the one begun first may come last.
+      const isReplaced = this.#open.some(
+        (other) =>
+          other !== deed &&
+          other.uuids[0] === uuids[0] &&
+          other.endedBeforeCheck >= deed.begunAfterCheck &&
+          isKnown(other.title),
+      );
+      if (isReplaced) return false;
+      const { number } = this.#browser;
+      if (uuids.some((uuid) => this.#diary.wasGivenUp(number, uuid, 'text'))) return false;
+      throw new Broken('I1', `"${title}" of ${uuids[0]} is nowhere`);
+    });
+  }
+
+  #noteName({ seq, id }: QueuedRequest): void {
+    const names = this.#namesOf.get(seq);
+    if (names === undefined) this.#namesOf.set(seq, new Set([id]));
+    else names.add(id);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '@foray/sync';
+
+interface Alarm {
+  readonly atMs: number;
+  readonly work: () => void;
+}
+
+/** Nothing is left that could ever settle what is waited for. */
+class Standstill extends Error {
+  override readonly name = 'Standstill';
+}
+
+/**
+ * The time of a simulated world, and its scheduler: what waits, waits here. Between two alarms every
+ * promise comes to rest, so that the order of everything follows from the alarms alone.
+ */
+export class VirtualClock implements Clock {
+  #nowMs = Date.UTC(2026, 0, 5, 8);
+  /** Ascending by time; of equal times the one set first. */
+  readonly #alarms: Alarm[] = [];
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** Calls `work` after `delayMs`; the returned function takes that back. */
+  after(delayMs: number, work: () => void): () => void {
+    const alarm = { atMs: this.#nowMs + delayMs, work };
+    let place = this.#alarms.length;
+    while (place > 0 && (this.#alarms[place - 1] as Alarm).atMs > alarm.atMs) place -= 1;
+    this.#alarms.splice(place, 0, alarm);
+    return () => {
+      const at = this.#alarms.indexOf(alarm);
+      if (at !== -1) this.#alarms.splice(at, 1);
+    };
+  }
+
+  /** Resolves after `delayMs`. */
+  sleep(delayMs: number): Promise<void> {
+    return new Promise((resolve) => void this.after(delayMs, resolve));
+  }
+
+  /** Lets that much time pass, alarm by alarm. */
+  async pass(durationMs: number): Promise<void> {
+    const untilMs = this.#nowMs + durationMs;
+    await atRest();
+    while ((this.#alarms[0]?.atMs ?? Infinity) <= untilMs) await this.#next();
+    this.#nowMs = untilMs;
+  }
+
+  /** Lets time pass until `promise` settles; throws {@link Standstill} if it never can. */
+  async until<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false;
+    const note = (): void => void (isSettled = true);
+    promise.then(note, note);
+    await atRest();
+    while (!isSettled) {
+      if (this.#alarms.length === 0) throw new Standstill();
+      await this.#next();
+    }
+    return promise;
+  }
+
+  async #next(): Promise<void> {
+    const alarm = this.#alarms.shift();
+    if (alarm === undefined) return;
+    this.#nowMs = Math.max(this.#nowMs, alarm.atMs);
+    alarm.work();
+    await atRest();
+  }
+}
+
+/** Resolves when every promise that waits for promises only has run as far as it can. */
+function atRest(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}

@@ -1,0 +1,105 @@
+import type { Keep } from '@foray/sync';
+
+/** What a person did: text, or something that is done to an item. */
+export type DeedKind =
+  | 'text'
+  | 'status'
+  | 'assign'
+  | 'move'
+  | 'delete'
+  | 'restore'
+  | 'resolve'
+  | 'discard'
+  | 'retry';
+
+/** One deed of a person, from the attempt to its confirmation. */
+export interface Deed {
+  readonly order: number;
+  readonly browser: number;
+  readonly userId: number;
+  readonly kind: DeedKind;
+  /** The items that it names. */
+  readonly uuids: readonly string[];
+  /** The title that it writes, unlike any other; null if it writes none. */
+  readonly title: string | null;
+  readonly keep: Keep | null;
+  /** under way; or the app said that it is done, or that it did nothing; or cut off by a crash. */
+  state: 'underWay' | 'confirmed' | 'refused' | 'cutOff';
+  readonly begunAfterCheck: number;
+  /** The check before which it ended; Infinity while it is under way. */
+  endedBeforeCheck: number;
+}
+
+/** The reference model's memory: everything that people did and what the app told them of it. */
+export class Diary {
+  readonly deeds: Deed[] = [];
+  /** Grows with every check of the invariants. */
+  checks = 0;
+  /** By person and kind and item, how often it was attempted. */
+  readonly #attempts = new Map<string, number>();
+  readonly #keptUuids = new Set<string>();
+
+  begin(
+    deed: Pick<Deed, 'browser' | 'userId' | 'kind' | 'uuids'> &
+      Partial<Pick<Deed, 'title' | 'keep'>>,
+  ): Deed {
+    const begun: Deed = {
+      title: null,
+      keep: null,
+      ...deed,
+      order: this.deeds.length,
+      state: 'underWay',
+      begunAfterCheck: this.checks,
+      endedBeforeCheck: Infinity,
+    };
+    this.deeds.push(begun);
+    for (const uuid of ['*', ...begun.uuids]) {
+      const key = `${begun.userId} ${begun.kind} ${uuid}`;
+      this.#attempts.set(key, (this.#attempts.get(key) ?? 0) + 1);
+    }
+    if (begun.kind === 'resolve' && begun.keep !== 'server') {
+      for (const uuid of begun.uuids) this.#keptUuids.add(uuid);
+    }
+    return begun;
+  }
+
+  end(deed: Deed, isDone: boolean): void {
+    deed.state = isDone ? 'confirmed' : 'refused';
+    deed.endedBeforeCheck = this.checks;
+  }
+
+  /** A crash ends what was under way in a browser; whether it is done, nobody was told. */
+  cutOff(browser: number): void {
+    for (const deed of this.deeds) {
+      if (deed.browser !== browser || deed.state !== 'underWay') continue;
+      deed.state = 'cutOff';
+      deed.endedBeforeCheck = this.checks;
+    }
+  }
+
+  /** How often a person attempted that with an item, or with '*' any item. */
+  attempts(userId: number, kind: DeedKind, uuid: string): number {
+    return this.#attempts.get(`${userId} ${kind} ${uuid}`) ?? 0;
+  }
+
+  /** Whether somebody decided to put their side of an item over the other, so that texts return. */
+  wasKept(uuid: string): boolean {
+    return this.#keptUuids.has(uuid);
+  }
+
+  /**
+   * Whether somebody at that browser gave up what was queued about an item, by deleting it or by a
+   * decision since the last check. A request also goes where a delete is taken back, or where a
+   * decision puts another in its place; a text does not.
+   */
+  wasGivenUp(browser: number, uuid: string, what: 'request' | 'text'): boolean {
+    return this.deeds.some((deed) => {
+      if (deed.browser !== browser || !deed.uuids.includes(uuid)) return false;
+      if (deed.kind === 'delete') return true;
+      if (deed.kind === 'restore') return what === 'request';
+      if (deed.endedBeforeCheck < this.checks - 1) return false;
+      if (deed.kind === 'resolve') return what === 'request' || deed.keep === 'server';
+      return deed.kind === 'discard';
+    });
+  }
+}

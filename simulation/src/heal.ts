@@ -1,0 +1,149 @@
+import type { ItemRow } from '@foray/authority';
+import type { Conflict, LocalItem } from '@foray/sync';
+import type { Browser } from './browser.ts';
+import { decide, giveUp, parkedIn } from './play.ts';
+import { sightOf } from './rights.ts';
+import { Broken } from './broken.ts';
+import type { World } from './world.ts';
+
+const runsToEmpty = 3;
+const roundsToRest = 12;
+
+/**
+ * Ends all faults and lets everybody sync and decide until nothing is left to do. Then the queues are
+ * empty (I12) and every device shows exactly what its user sees on the server (I7).
+ */
+export async function heal(world: World): Promise<void> {
+  const { faults } = world;
+  world.misbehave({});
+  world.server.heal();
+  for (const browser of world.browsers) browser.heal();
+  // What is on its way arrives, and runs that wait for an answer give up.
+  await world.clock.pass(120_000);
+  for (let run = 0; run < runsToEmpty; run += 1) await runAll(world);
+  for (const browser of world.browsers) checkEmpty(browser);
+  checkNowhereTwice(world);
+  for (let round = 0; !(await isAtRest(world, round)); round += 1) {
+    if (round === roundsToRest) throw new Broken('I12', 'conflicts never end');
+  }
+  for (const browser of world.browsers) checkShown(world, browser);
+  world.misbehave(faults);
+}
+
+async function runAll(world: World): Promise<void> {
+  for (const browser of world.browsers) {
+    const engine = browser.tabs[0]?.engine;
+    if (engine === undefined) continue;
+    const outcome = await world.clock.until(engine.run('sync_now'));
+    world.watch.check(world.server, world.browsers);
+    if (outcome.kind !== 'complete') {
+      throw new Broken('I12', `a run of ${browser.number} ended ${JSON.stringify(outcome)}`);
+    }
+  }
+}
+
+/** Decides and discards what is left, half of it one way, half the other; true if nothing was. */
+async function isAtRest(world: World, round: number): Promise<boolean> {
+  let left = 0;
+  for (const browser of world.browsers) {
+    for (const conflict of conflictsIn(browser)) {
+      left += 1;
+      // In the end the server is right, so that people do not take turns for ever.
+      const choice = round < 4 ? world.random.below(3) : 1;
+      await world.clock.until(decide(world, browser, conflict, choice));
+    }
+    const [parked] = parkedIn(browser);
+    if (parked !== undefined) {
+      left += 1;
+      await world.clock.until(giveUp(world, browser, parked));
+    }
+    world.watch.check(world.server, world.browsers);
+  }
+  await runAll(world);
+  if (left === 0) await runAll(world);
+  return left === 0;
+}
+
+function conflictsIn(browser: Browser): readonly Conflict[] {
+  return [...browser.tables.meta.values()].flatMap((row) =>
+    row.kind === 'conflict' ? [row.value as Conflict] : [],
+  );
+}
+
+/** Nothing is queued but what is parked or in conflict, and what depends on that. */
+function checkEmpty(browser: Browser): void {
+  const held = new Set(conflictsIn(browser).map(({ uuid }) => uuid));
+  const queue = [...browser.tables.requests.values()].toSorted((a, b) => a.seq - b.seq);
+  for (const { state, touches, needs, method, url } of queue) {
+    const isHeld = state.kind === 'parked' || [...touches, ...needs].some((uuid) => held.has(uuid));
+    if (!isHeld) throw new Broken('I12', `${method} ${url} is still queued on ${browser.number}`);
+    for (const uuid of touches) held.add(uuid);
+  }
+}
+
+/** What took effect does not wait to take effect once more. */
+function checkNowhereTwice({ browsers, watch, diary }: World): void {
+  for (const browser of browsers) {
+    for (const { data, itemUuid } of browser.tables.requests.values()) {
+      const title = data?.['title'];
+      if (typeof title !== 'string' || !watch.server.hasSeenTitle(title)) continue;
+      if (diary.wasKept(itemUuid ?? '')) continue;
+      throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
+    }
+  }
+}
+
+function checkShown(world: World, browser: Browser): void {
+  const items = [...world.server.store.rows('items')];
+  const sight = sightOf(browser.user.id, items);
+  const shown = new Map<string, LocalItem>();
+  for (const row of browser.tables.items.values()) if (!row._deleted) shown.set(row.uuid, row);
+  for (const item of items) {
+    const right = sight.get(item.uuid);
+    const row = shown.get(item.uuid);
+    shown.delete(item.uuid);
+    const difference = compare(item, right, row);
+    if (difference === null) continue;
+    throw new Broken('I7', `${item.uuid} on ${browser.number}: ${difference}`);
+  }
+  for (const uuid of shown.keys()) {
+    throw new Broken('I7', `${uuid} on ${browser.number} is not on the server`);
+  }
+  // What was deleted before the server ever knew it stays, so that it can be made again.
+  const hidden = [...browser.tables.items.values()].filter((row) => row._deleted && row.base);
+  if (hidden.length > 0) {
+    throw new Broken('I6', `${hidden[0]?.uuid} stays on ${browser.number}, deleted`);
+  }
+}
+
+const fields = [
+  'id',
+  'type',
+  'title',
+  'description',
+  'status',
+  'user_id',
+  'assigned_to',
+  'parent_uuid',
+  'due_date',
+  'end_date',
+  'created_at',
+  'updated_at',
+  'completed_at',
+] as const;
+
+/** How what is shown differs from what the user sees on the server; null if it does not. */
+function compare(
+  item: ItemRow,
+  right: string | undefined,
+  row: LocalItem | undefined,
+): string | null {
+  if (right === undefined || row === undefined) {
+    const isSame = right === undefined && row === undefined;
+    return isSame ? null : `shown ${row !== undefined}, seen on the server ${right}`;
+  }
+  if (row.permission !== right) return `permission ${row.permission}, by the rules ${right}`;
+  const wrong = fields.find((field) => row[field] !== item[field]);
+  if (wrong === undefined) return null;
+  return `${wrong} ${String(row[wrong])}, on the server ${String(item[wrong])}`;
+}

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { keepRegression, readRegressions } from './regressions.ts';
+import { runStory } from './run-story.ts';
+import type { Ending } from './run-story.ts';
+import { shrink } from './shrink.ts';
+import { storyOf } from './story.ts';
+import type { Story } from './story.ts';
+
+const folder = 'simulation/regressions';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '500' },
+    from: { type: 'string', default: '1' },
+    trace: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+  },
+});
+const seeds = wholeNumber('seeds', values.seeds);
+const from = wholeNumber('from', values.from);
+process.exitCode = (await simulate()) ? 0 : 1;
+
+/** Runs the regressions and then the seeds; stops at the first that fails, and tells how to replay it. */
+async function simulate(): Promise<boolean> {
+  for (const [name, { story }] of readRegressions(folder)) {
+    const { failure } = await runStory(story);
+    if (failure === null) continue;
+    say(`${folder}/${name} fails again: ${failure.what}`);
+    return false;
+  }
+  const startedMs = performance.now();
+  let steps = 0;
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    const story = storyOf(seed);
+    const ending = await runStory(story, { keepsTrace: values.trace });
+    if (values.trace) for (const line of ending.lines) say(line);
+    steps += ending.steps;
+    if (ending.failure !== null) {
+      await report(seed, story, ending.failure);
+      return false;
+    }
+  }
+  const seconds = (performance.now() - startedMs) / 1000;
+  const speed = Math.round(steps / seconds);
+  say(
+    `${seeds} seeds from ${from} hold: ${steps} steps in ${seconds.toFixed(1)} s, ${speed} a second`,
+  );
+  return true;
+}
+
+async function report(
+  seed: number,
+  story: Story,
+  failure: NonNullable<Ending['failure']>,
+): Promise<void> {
+  say(`seed ${seed}, step ${failure.step}: ${failure.what}`);
+  say(`replay: npm run simulate -- --seeds 1 --from ${seed} --trace`);
+  const shrunk = await shrink(story, failure);
+  const { steps, faults } = shrunk.story;
+  say(`shrunk to ${steps.length} steps, faults ${JSON.stringify(faults)}: ${shrunk.failure.what}`);
+  for (const [index, { kind, tab, at, to }] of steps.entries()) {
+    say(`  ${index} ${kind} tab ${tab} at ${at} to ${to}`);
+  }
+  const title = `seed ${seed}: ${failure.what.split('\n')[0]}`;
+  if (values.keep === undefined) {
+    say(`keep it as a regression: npm run simulate -- --seeds 1 --from ${seed} --keep <name>`);
+  } else {
+    say(`kept as ${keepRegression(folder, values.keep, { title, story: shrunk.story })}`);
+  }
+}
+
+function wholeNumber(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`--${name} ${text}: no number`);
+  return number;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

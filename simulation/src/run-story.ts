@@ -1,0 +1,70 @@
+import { Random } from './random.ts';
+import { heal } from './heal.ts';
+import { Player } from './play.ts';
+import type { Story } from './story.ts';
+import { Trace } from './trace.ts';
+import { Broken } from './broken.ts';
+import { World } from './world.ts';
+import type { Mutant } from './world.ts';
+
+/** What broke, where. `rule` is an invariant's number, or `bug` for anything that threw. */
+export interface Failure {
+  readonly rule: string;
+  readonly what: string;
+  /** The index of the step after which it showed; the number of steps for the end. */
+  readonly step: number;
+}
+
+/** How a story ended. */
+export interface Ending {
+  readonly failure: Failure | null;
+  /** Steps taken. */
+  readonly steps: number;
+  /** Equal for equal traces. */
+  readonly digest: string;
+  /** The trace line by line, if it was wanted. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Lets a story happen, looks at the invariants after every step, and heals the world at the end.
+ * The same story always ends the same way. Never rejects: everything that goes wrong is a failure.
+ */
+export async function runStory(
+  story: Story,
+  options: { readonly mutant?: Mutant; readonly keepsTrace?: boolean } = {},
+): Promise<Ending> {
+  const trace = new Trace(options.keepsTrace ?? false);
+  let step = 0;
+  let failure: Failure | null = null;
+  try {
+    const world = await World.open(story, trace, options.mutant ?? null);
+    for (const now of story.steps) {
+      trace.note(`step ${step} ${now.kind}`);
+      world.random = new Random(now.salt);
+      if (now.kind === 'heal') await heal(world);
+      else new Player(world, now).take();
+      await world.clock.pass(now.thenMs);
+      look(world);
+      step += 1;
+    }
+    world.random = new Random(step);
+    await heal(world);
+    look(world);
+  } catch (error) {
+    failure = failureOf(error, step);
+    trace.note(`${failure.rule} ${failure.what}`);
+  }
+  return { failure, steps: step, digest: trace.digest(), lines: trace.lines ?? [] };
+}
+
+function look(world: World): void {
+  if (world.failure !== null) throw world.failure.error;
+  world.watch.check(world.server, world.browsers);
+}
+
+function failureOf(error: unknown, step: number): Failure {
+  if (error instanceof Broken) return { rule: error.rule, what: error.message, step };
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { rule: 'bug', what, step };
+}

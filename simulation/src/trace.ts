@@ -1,0 +1,25 @@
+/** What happened, in order: its digest always, its lines if they are wanted. */
+export class Trace {
+  readonly lines: string[] | null;
+  #high = 0x811c9dc5;
+  #low = 0x1000193;
+
+  constructor(keepsLines: boolean) {
+    this.lines = keepsLines ? [] : null;
+  }
+
+  note(line: string): void {
+    for (let at = 0; at < line.length; at += 1) {
+      const code = line.charCodeAt(at);
+      this.#high = Math.imul(this.#high ^ code, 0x01000193);
+      this.#low = Math.imul(this.#low ^ code, 0x5bd1e995) ^ (this.#high >>> 15);
+    }
+    this.lines?.push(line);
+  }
+
+  /** Different for different traces, as far as 64 bits can tell. */
+  digest(): string {
+    const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');
+    return hex(this.#high) + hex(this.#low);
+  }
+}

@@ -1,0 +1,40 @@
+import type { BatchRequest } from '@foray/contract';
+import type { Browser } from './browser.ts';
+import { BrowserWatch } from './browser-watch.ts';
+import type { Diary } from './diary.ts';
+import { ServerWatch } from './server-watch.ts';
+import type { SimServer } from './server.ts';
+
+/** Looks at the whole world after each step, at what is new since the last look. */
+export class Watch {
+  readonly server: ServerWatch;
+  readonly #diary: Diary;
+  readonly #browsers = new Map<number, BrowserWatch>();
+
+  constructor(diary: Diary) {
+    this.#diary = diary;
+    this.server = new ServerWatch(diary);
+  }
+
+  /** Takes note of which queued requests leave under which names. */
+  noteSent(browser: Browser, batch: BatchRequest): void {
+    this.of(browser).noteSent(batch);
+  }
+
+  of(browser: Browser): BrowserWatch {
+    let watch = this.#browsers.get(browser.number);
+    if (watch === undefined) {
+      watch = new BrowserWatch(browser, this.#diary, this.server);
+      this.#browsers.set(browser.number, watch);
+    }
+    return watch;
+  }
+
+  /** Throws `Broken` for the first invariant found broken. Called when all is at rest. */
+  check(server: SimServer, browsers: readonly Browser[]): void {
+    const owners = new Map(browsers.map(({ number, user }) => [number, user.id]));
+    const isServerNew = this.server.check(server, owners);
+    for (const browser of browsers) this.of(browser).check(server, isServerNew);
+    this.#diary.checks += 1;
+  }
+}

@@ -1,0 +1,111 @@
+import type { BatchRequest } from '@foray/contract';
+import type { LocalStore, Transport } from '@foray/sync';
+import { Browser } from './browser.ts';
+import type { BrowserPorts, Tab } from './browser.ts';
+import { VirtualClock } from './clock.ts';
+import { Diary } from './diary.ts';
+import { networkFor } from './network.ts';
+import type { Surroundings } from './network.ts';
+import { Random } from './random.ts';
+import { SimServer } from './server.ts';
+import type { Faults, Story } from './story.ts';
+import type { Trace } from './trace.ts';
+import { Watch } from './watch.ts';
+
+/** A way to break one protection, to see that the net catches it. */
+export interface Mutant {
+  readonly transport?: (transport: Transport, browser: Browser) => Transport;
+  readonly store?: (store: LocalStore) => LocalStore;
+  /** The server lets the session decide whose request it is, whatever X-Actor says. */
+  readonly trustsSession?: boolean;
+}
+
+/** One simulated world: a server, browsers, a network between them, and who watches over it. */
+export class World implements Surroundings {
+  readonly clock = new VirtualClock();
+  readonly server = new SimServer(this.clock);
+  readonly diary = new Diary();
+  readonly watch = new Watch(this.diary);
+  readonly trace: Trace;
+  readonly mutant: Mutant | null;
+  browsers: readonly Browser[] = [];
+  /** What may go wrong now; nothing while the world heals. */
+  faults: Faults;
+  /** All chance comes from here; every step seeds it anew. */
+  random = new Random(0);
+  /** The first thing that broke where nobody awaited it. */
+  failure: { readonly error: unknown } | null = null;
+
+  private constructor(story: Story, trace: Trace, mutant: Mutant | null) {
+    this.faults = story.faults;
+    this.trace = trace;
+    this.mutant = mutant;
+  }
+
+  /** The world of a story, before its first step. */
+  static async open(story: Story, trace: Trace, mutant: Mutant | null): Promise<World> {
+    const world = new World(story, trace, mutant);
+    const names = story.users.map((_, index) => `User ${index + 1}`);
+    const people = await world.server.settle(names);
+    const ports = world.#browserPorts();
+    let number = 0;
+    world.browsers = story.users.flatMap((devices, index) =>
+      devices.flatMap((tabs) => {
+        const user = people[index];
+        number += 1;
+        return user === undefined ? [] : [new Browser(number, user, tabs, ports)];
+      }),
+    );
+    world.misbehave(story.faults);
+    return world;
+  }
+
+  /** Sets what may go wrong from now on. */
+  misbehave(faults: Faults): void {
+    this.faults = faults;
+    const { slowServer } = faults;
+    this.server.pause = slowServer === undefined ? null : () => this.#pauseServer(slowServer);
+  }
+
+  /** A tab of any browser, counted over. */
+  tabAt(index: number): { readonly browser: Browser; readonly tab: Tab } {
+    const all = this.browsers.flatMap((browser) => browser.tabs.map((tab) => ({ browser, tab })));
+    return all[index % all.length] as { browser: Browser; tab: Tab };
+  }
+
+  get checksActor(): boolean {
+    return this.mutant?.trustsSession !== true;
+  }
+
+  onBatch(browser: Browser, batch: BatchRequest): void {
+    this.watch.noteSent(browser, batch);
+  }
+
+  /** Takes note of an error that nobody awaits. */
+  readonly fail = (error: unknown): void => {
+    this.failure ??= { error };
+  };
+
+  #browserPorts(): BrowserPorts {
+    return {
+      clock: this.clock,
+      transportFor: (browser, life) => {
+        const transport = networkFor(this, browser, life);
+        return this.mutant?.transport?.(transport, browser) ?? transport;
+      },
+      pause: () => this.#pauseStore(),
+      storeFor: (store) => this.mutant?.store?.(store) ?? store,
+      hasLocks: this.faults.twoRunners === undefined,
+      onCrash: (browser) => this.diary.cutOff(browser.number),
+    };
+  }
+
+  async #pauseServer(chance: number): Promise<void> {
+    if (this.random.chance(chance / 4)) await this.clock.sleep(this.random.below(400));
+  }
+
+  #pauseStore(): Promise<void> | null {
+    if (!this.random.chance(this.faults.slowStore ?? 0)) return null;
+    return this.clock.sleep(this.random.below(150));
+  }
+}
