@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
+import { localItemOf } from './local-item.ts';
 import { entryOf } from './plan.ts';
 import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
@@ -252,4 +253,25 @@ test('[I12] an item made again goes to the top where its parent never reached th
   expect(item).toMatchObject({ parent_uuid: null, top: 1 });
   await one.engine.run('timer');
   expect(await one.queue()).toEqual([]);
+});
+
+test('[I7] a family of which a part has left by its removals comes back as one', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const [top, below] = [uuidOf(1), uuidOf(2)];
+  world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
+  world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
+  await one.engine.run('start');
+  await done(deleteItem(one.device, top, [below]));
+  await one.engine.run('timer');
+  const trash = await one.read((tx) => tx.meta('trash', below));
+  if (trash === undefined) throw new Error('not in the trash');
+  // The removal of the task is still to come.
+  await one.store.write(async (tx) => {
+    await tx.deleteMeta('trash', below);
+    const row = localItemOf(trash.item);
+    await tx.putItem({ ...row, _deleted: true, deletedBy: trash.requestId });
+  });
+  await done(restoreItem(one.device, below));
+  expect(await one.queue()).toMatchObject([{ itemUuid: top, touches: [top, below] }]);
 });

@@ -19,7 +19,7 @@ import type { Unit } from './unit.ts';
  */
 export function restoreItem(device: Device, uuid: string): ActionResult {
   return act(device, async (unit) => {
-    const row = (await unit.item(uuid)) ?? (await fromTrash(unit, uuid));
+    const row = await withTrash(unit, uuid);
     if (row === null || !row._deleted) return row === null ? err({ code: 'not_found' }) : ok(row);
     if (!may(row.permission, 'restore')) return err({ code: 'forbidden' });
     const family = await takenTogether(unit, row);
@@ -37,14 +37,19 @@ export function restoreItem(device: Device, uuid: string): ActionResult {
   });
 }
 
-/** Puts a deleted item that has left the items store back as it was, still deleted. */
-async function fromTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
-  const trashed = await unit.tx.meta('trash', uuid);
-  if (trashed === undefined) return null;
+/**
+ * The item, after what its delete took and has left the items store is put back as it was, still
+ * deleted: the server's removals come stream by stream, so that a family can be here and there.
+ */
+async function withTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
+  const held = await unit.item(uuid);
+  const trashed = held === undefined ? await unit.tx.meta('trash', uuid) : undefined;
+  const requestId = held?._deleted ? held.deletedBy : trashed?.requestId;
+  if (requestId == null) return held ?? null;
   for (const { id, value } of await unit.tx.metaOf('trash')) {
-    if (value.requestId !== trashed.requestId || (await unit.item(id)) !== undefined) continue;
+    if (value.requestId !== requestId || (await unit.item(id)) !== undefined) continue;
     const row = localItemOf(value.item);
-    unit.place({ ...row, _deleted: true, deletedBy: value.requestId });
+    unit.place({ ...row, _deleted: true, deletedBy: requestId });
   }
   return (await unit.item(uuid)) ?? null;
 }
