@@ -29,6 +29,10 @@ try {
     await stage('Browser tests', () => vitest('browser'));
     await stage('End-to-end tests', endToEnd);
   }
+} catch (error) {
+  // The sum is printed whatever went wrong, and says that something did.
+  total.failed += 1;
+  console.error(error);
 } finally {
   await rm(reports, { recursive: true, force: true });
 }

@@ -1,6 +1,10 @@
+import { wireError } from '@foray/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../config.ts';
-import { refuse, sendRefusal } from './errors.ts';
+import { sendRefusal } from './errors.ts';
+
+const howToOpen =
+  'Without sign-in codes this server answers only under the names of its own machine: set AUTH=code, or PUBLIC_URL and TRUST_PROXY, to let others reach it.';
 
 /**
  * The guards of AUTH=open, where whoever reaches the server can be anyone (product decisions, "Signing
@@ -16,7 +20,7 @@ export function guardOpenMode(
     const host = hostname(request);
     const known = host !== null && (isLocalName(host) || host === publicHost);
     if (known && (options.trustsProxy || !wasForwarded(request))) return;
-    return sendRefusal(reply, refuse('forbidden'));
+    return sendRefusal(reply, { refusal: { ...wireError('forbidden'), message: howToOpen } });
   });
 }
 

@@ -2,14 +2,17 @@ import { messages } from '../messages/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { openOverlay } from './overlays.ts';
 
-/** The floating add button on phones and tablets; it opens Create New Item (LAYOUT-12). */
+/**
+ * The floating add button on phones and tablets; it opens Create New Item (LAYOUT-12). It makes room
+ * while a quick-add card is open, which does the same and whose button it would cover.
+ */
 export function AddButton() {
   return (
     <button
       type="button"
       aria-label={messages.shell.add}
       onClick={() => openOverlay('create')}
-      className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover lg:hidden"
+      className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover lg:hidden [body:has(form[data-expanded])_&]:hidden"
     >
       <Icon name="plus" size={24} />
     </button>

@@ -398,13 +398,13 @@ export const en = {
       task: 'Failed to update the task. Please try again.',
       todo: 'Failed to update the todo. Please try again.',
     },
-    undoAlt: 'Open Preferences, Recently deleted, to bring it back',
+    undoAlt: 'Press F8 to reach Undo while the message is shown',
     statusUndoAlt: 'Open the menu of the item to change it back',
   },
 
   deleteDialog: {
     title: { campaign: 'Delete campaign?', task: 'Delete task?', todo: 'Delete todo?' },
-    text: (title: string) => `“${title}” will be deleted. You can bring it back for 30 days.`,
+    text: (title: string) => `“${title}” will be deleted.`,
     withChildren: (count: number) =>
       `It contains ${plural(count, { one: 'item', other: 'items' })}. Deleted alone, they stay in your lists without it.`,
     onlyThis: 'Delete only this',

@@ -74,7 +74,7 @@ export default function Toaster() {
         hotkey={[toastHotkey]}
         label={messages.toastRegion}
         data-toast-region=""
-        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none md:inset-x-auto md:top-auto md:bottom-0 md:left-0 md:mx-0 md:p-4"
+        className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-0 md:left-0 md:mx-0 md:p-4"
       />
     </Provider>
   );

@@ -92,9 +92,14 @@ function openOwnFolder(folder: string, user: SystemUser): void {
 }
 
 function makeUsable(folder: string, mode: number): string {
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile()) {
+    throw new StartupFailure(
+      'folder_unusable',
+      `The data folder ${folder} is a file: set FORAY_DATA_DIR to a folder.`,
+    );
+  }
   try {
     if (mkdirSync(folder, { recursive: true, mode }) !== undefined) chmodSync(folder, mode);
-    if (!statSync(folder).isDirectory()) throw new Error('it is not a folder');
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(folder);
   } catch (error) {
