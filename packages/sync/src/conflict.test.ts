@@ -237,6 +237,15 @@ describe('a delete that took children along', () => {
     expect(await one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
   });
 
+  test('[I11] a child that others delete and bring back stays with the delete that waits', async () => {
+    const { world, one } = await deletedFamily();
+    world.server.remove(child);
+    await one.engine.run('timer');
+    world.server.seed({ uuid: child, type: 'todo', title: 'child', parent_uuid: x });
+    await one.engine.run('timer');
+    expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
+  });
+
   test('[SYNC-05] Keep Local takes them along once more', async () => {
     const { world, one } = await deletedFamily();
     await one.engine.resolve(x, 'local');

@@ -1,5 +1,5 @@
 import type { DeltaItem, Removal } from '@foray/contract';
-import { seatChildren } from './fold-row.ts';
+import { refold, seatChildren } from './fold-row.ts';
 import { localItemOf, sortKeyOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import type { StagedRow } from './meta.ts';
@@ -22,7 +22,7 @@ export async function mergeEntries(
   for (const entry of entries) {
     const changed =
       entry.kind === 'row'
-        ? await mergeRow(unit, entry.row, isRefetch)
+        ? await mergeRow(unit, entry.row, isRefetch, hasQueue)
         : await mergeRemoval(unit, entry.removal);
     if (changed !== null) seats.push(changed);
   }
@@ -68,7 +68,12 @@ export async function eraseItem(
   await unit.tx.putMeta('trash', row.uuid, trashed);
 }
 
-async function mergeRow(unit: Unit, row: DeltaItem, isRefetch: boolean): Promise<LocalItem | null> {
+async function mergeRow(
+  unit: Unit,
+  row: DeltaItem,
+  isRefetch: boolean,
+  hasQueue: boolean,
+): Promise<LocalItem | null> {
   const held = await unit.item(row.uuid);
   if (held?._syncStatus === 'pending') {
     await unit.tx.putMeta('staged', row.uuid, { kind: 'row', row });
@@ -81,6 +86,9 @@ async function mergeRow(unit: Unit, row: DeltaItem, isRefetch: boolean): Promise
   const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
   const next = held === undefined ? localItemOf(row) : onNewBase(held, row);
   unit.place({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
+  // What came back may be named by a delete that still waits.
+  const isNamed = hasQueue && held === undefined && (await unit.tx.queueOf(row.uuid)).length > 0;
+  if (isNamed) return refold(unit, next);
   return held === undefined || held.id !== row.id ? next : null;
 }
 
