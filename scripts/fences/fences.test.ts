@@ -48,6 +48,7 @@ function plant(sources: Source[]): string {
     'apps/web',
     'e2e',
     'bench',
+    'simulation',
     'scripts',
   ]) {
     mkdirSync(join(tree, folder), { recursive: true });
