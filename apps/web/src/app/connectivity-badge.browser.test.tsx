@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
@@ -61,4 +62,19 @@ test('offline goes before a run, a run before what waits', async () => {
   setSync({ online: false });
   await pass(0);
   expect(badge()).toBe('Offline');
+});
+
+test('[I13] conflicts that stand aside are counted, and decided from there', async () => {
+  const openConflicts = vi.fn();
+  const fake = fakeClient({ openConflicts });
+  render(
+    <ClientProvider client={fake.client}>
+      <ConnectivityBadge />
+    </ClientProvider>,
+  );
+  fake.setSync({ conflicts: 2 });
+  await page.getByRole('button', { name: '2 conflicts' }).click();
+  expect(openConflicts).toHaveBeenCalledOnce();
+  fake.setSync({ conflicts: 0 });
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });
