@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Person } from './person.ts';
 import { startServer, type TestServer } from './server.ts';
+import { test } from './test.ts';
 
 let server: TestServer;
 test.beforeAll(async () => {

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, Locator } from '@playwright/test';
 import { breakDisk, guestAt, seed } from './guest.ts';
 import type { Person } from './person.ts';
 import { startServer, type TestServer } from './server.ts';
+import { test } from './test.ts';
 
 test.describe.configure({ mode: 'default' });
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { guestAt, seed, type SeededItem } from './guest.ts';
 import type { Person } from './person.ts';
 import { startServer, type TestServer } from './server.ts';
+import { test } from './test.ts';
 
 test.describe.configure({ mode: 'default' });
 

@@ -1,7 +1,8 @@
-import { expect, test, type Browser } from '@playwright/test';
+import { expect, type Browser } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { Person } from './person.ts';
 import { startServer, type TestServer } from './server.ts';
+import { test } from './test.ts';
 
 const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
 const desktop = { width: 1440, height: 900 };

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Person } from './person.ts';
 import { startServer, type TestServer } from './server.ts';
+import { test } from './test.ts';
 
 let server: TestServer;
 test.beforeAll(async () => {
