@@ -52,7 +52,7 @@ async function vitest(...projects) {
   const code = await run('vitest', [
     'run',
     ...projects.map((project) => `--project=${project}`),
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
