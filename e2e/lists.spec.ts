@@ -390,6 +390,7 @@ test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] [SEARCH-05] [SEARCH-07] th
   await expect(dialog.getByText('Searching...')).toBeVisible();
   await expect(hits).toHaveCount(0);
   await page.clock.runFor(20);
+  await page.clock.resume();
   // Title matches first, then the most recently updated; the description counts last.
   await expect(hits).toHaveText([
     /Rope alone.*pending/,
@@ -398,7 +399,6 @@ test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] [SEARCH-05] [SEARCH-07] th
     /Get the boat ready.*in Rope the boats.*pending/,
   ]);
   await expect(hits.nth(2).locator('[data-type=campaign]')).toBeVisible();
-  await page.clock.resume();
   await field.press('Enter');
   await expect(dialog).toBeVisible();
   await field.press('ArrowDown');
