@@ -6,6 +6,8 @@ import { startServer, type TestServer } from './server.ts';
 import { test } from './test.ts';
 
 test.describe.configure({ mode: 'default' });
+// What is kept for offline has tests of its own.
+test.use({ serviceWorkers: 'block' });
 
 let server: TestServer;
 test.beforeAll(async () => {

@@ -16,7 +16,10 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // Snapshots tell what happened; filming every page would take a quarter of the machine.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Most tests ask what happens, not how it moves; the voyage is made with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
