@@ -1,8 +1,8 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './scripts/browser.mjs';
+import { browserArgs, findBrowser } from './scripts/browser.mjs';
 
-const executablePath = process.env['FORAY_CHROMIUM'] ?? (await findBrowser({ install: false }));
+const executablePath = await findBrowser({ install: false });
 
 /** Tests stand beside what they prove; where one runs follows from its place and its name. */
 export default defineConfig({
@@ -56,15 +56,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...(executablePath ? { executablePath } : {}),
-                args: [
-                  '--no-sandbox',
-                  '--disable-gpu',
-                  '--disable-quic',
-                  '--disable-background-networking',
-                  '--disable-component-update',
-                  '--disable-sync',
-                  '--no-first-run',
-                ],
+                args: browserArgs,
               },
             }),
             instances: [{ browser: 'chromium' }],

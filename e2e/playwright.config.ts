@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { browserArgs, findBrowser } from '../scripts/browser.mjs';
 
-const executablePath = process.env['FORAY_CHROMIUM'];
+const executablePath = await findBrowser({ install: false });
 
 /** Real Chromium against real servers, each started by its own test; nothing is retried. */
 export default defineConfig({
@@ -22,15 +23,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: browserArgs,
     },
   },
 });

@@ -5,16 +5,29 @@ import { delimiter, dirname, join } from 'node:path';
 import { root } from './install.mjs';
 import { runProgram } from './run-program.mjs';
 
+/** What every Chromium of ours is started with: without a sandbox, so that root can; and quiet. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Finds a Chromium to test with, and installs one if there is none: CHROMIUM_PATH, one on the PATH
- * or in its usual place, the one that Playwright downloaded; else Debian's package where apt works
- * (as root), else Playwright's own download.
+ * Finds a Chromium to test with, and installs one if there is none: one on the PATH or in its usual
+ * place, the one that Playwright downloaded; else Debian's package where apt works (as root), else
+ * Playwright's own download. One that FORAY_CHROMIUM names is taken instead of all of them, or none.
  * @param {{ log?: (line: string) => void, install?: boolean }} [options]
  * @returns {Promise<string | null>} the path of the program, or null if none can be had
  */
 export async function findBrowser({ log = console.log, install = true } = {}) {
+  const named = process.env.FORAY_CHROMIUM;
+  if (named) return isProgram(named) ? named : null;
   const found = existingBrowser();
   if (found !== null || !install) return found;
   if (process.platform === 'linux' && process.getuid?.() === 0) {
@@ -33,8 +46,6 @@ export async function findBrowser({ log = console.log, install = true } = {}) {
 
 /** @returns {string | null} */
 function existingBrowser() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return isProgram(named) ? named : null;
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const onPath = folders.flatMap((folder) => programNames.map((name) => join(folder, name)));
   const usual = [

@@ -3,6 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { browserArgs, findBrowser } from './browser.mjs';
 
 const folder = fileURLToPath(new URL('../apps/web/public/icons/', import.meta.url));
 const mark = await readFile(`${folder}foray.svg`, 'utf8');
@@ -21,10 +22,8 @@ const drawings = [
   { file: 'foray-apple-180.png', svg: bleed, px: 180 },
 ];
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const executablePath = (await findBrowser()) ?? undefined;
+const browser = await chromium.launch({ executablePath, args: browserArgs });
 try {
   for (const { file, svg, px } of drawings) {
     const page = await browser.newPage({ viewport: { width: px, height: px } });

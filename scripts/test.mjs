@@ -18,7 +18,7 @@ try {
   await stage('Unit and server tests', () => vitest('units', 'server'));
   await stage('Build', build);
   const { findBrowser } = await import('./browser.mjs');
-  const chromium = process.env['FORAY_CHROMIUM'] ?? (await findBrowser());
+  const chromium = await findBrowser();
   if (chromium === null) {
     total.failed += 1;
     console.log(

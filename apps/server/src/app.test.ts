@@ -1,7 +1,10 @@
 import { openApiDocument, routes } from '@foray/contract';
 import type { Route } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf } from './http/testing/test-client.ts';
@@ -508,6 +511,12 @@ describe('operation', () => {
   });
 
   test('metrics are for who has the token', async () => {
+    const staticDir = mkdtempSync(join(tmpdir(), 'foray-static-'));
+    onTestFinished(() => rmSync(staticDir, { recursive: true, force: true }));
+    writeFileSync(join(staticDir, 'index.html'), 'the app');
+    const serving = server.client(await server.build({}, { staticDir }));
+    expect((await serving.get('/queue')).text).toBe('the app');
+    expect((await serving.get('/metrics')).status).toBe(404);
     expect((await server.client().get('/metrics')).status).toBe(404);
     const app = await server.build({ metricsToken: 'a token of enough length' });
     const client = server.client(app);

@@ -122,8 +122,7 @@ test('Ctrl-C while it starts leaves nothing either', async () => {
   expect(existsSync(join(dataDir, 'foray.lock'))).toBe(false);
 });
 
-test('a busy port is one sentence, and the next start on another port works', async () => {
-  await makeCluster();
+test('a busy port is one sentence before anything is made; another port works', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));
@@ -133,6 +132,8 @@ test('a busy port is one sentence, and the next start on another port works', as
   expect(complaint).toMatch(oneSentence);
   expect(complaint).toContain(`Port ${port} `);
   expect(processesLeft()).toBe(0);
+  expect(readdirSync(dataDir)).toEqual([]);
+  await makeCluster();
   expect(await status(`${await run().address}/readyz`)).toBe(200);
 });
 

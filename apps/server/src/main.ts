@@ -7,7 +7,7 @@ import { type Config, readConfig } from './config.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { createShutdown } from './shutdown.ts';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
-import { listen } from './listen.ts';
+import { checkAddress, listen } from './listen.ts';
 
 // The process: configuration, database, application, address, and a clean stop. Everything that can
 // be expected to go wrong ends it with one sentence on standard error and exit code 1.
@@ -46,6 +46,7 @@ function describeBug(error: unknown): string {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  await checkAddress(config);
   const opened = await openConfiguredDatabase(config, shutdown, say);
   if (stopping !== null) return;
   void opened.lost.then(fail);

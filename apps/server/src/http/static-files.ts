@@ -29,8 +29,8 @@ export async function serveApp(app: FastifyInstance, folder: string): Promise<vo
   });
 }
 
-/** Whether a url that is no file may be a route of the app: not the API's, and without a file name. */
+/** Whether a url that is no file may be a route of the app: not the server's own, and without a file name. */
 function isPage(url: string): boolean {
   const path = url.split(/[?#]/, 1)[0] ?? '';
-  return !/^\/(api|assets)(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
+  return !/^\/(api|assets|metrics)(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
 }
