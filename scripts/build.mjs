@@ -8,11 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled, root } from './install.mjs';
 import { runProgram } from './run-program.mjs';
 import { giveUp, requireNode } from './terminal.mjs';
+import { inTurn } from './turn.mjs';
+
+/** @typedef {'server' | 'web'} PartName */
 
 /**
  * What is built: from what, to what, and how. A part is built anew when the contents of its inputs
  * have changed, whatever their dates are.
- * @type {Record<'server' | 'web', { inputs: string[], output: string, build: () => Promise<void> }>}
+ * @type {Record<PartName, { inputs: string[], output: string, build: () => Promise<void> }>}
  */
 const parts = {
   server: {
@@ -47,17 +50,39 @@ const parts = {
  * @param {{ log?: (line: string) => void }} [options]
  */
 export async function ensureBuilt({ log = console.log } = {}) {
-  for (const [name, part] of Object.entries(parts)) {
-    const stampPath = join(root, 'node_modules', '.cache', 'foray', `built-${name}`);
-    const stamp = hashOf(part.inputs);
-    const isFresh = existsSync(join(root, part.output)) && readOrNull(stampPath) === stamp;
-    if (isFresh) continue;
+  if (Object.keys(parts).every((name) => staleness(/** @type {PartName} */ (name)) === null))
+    return;
+  await inTurn(root, () => buildStale(log), { log });
+}
+
+/** @param {(line: string) => void} log */
+async function buildStale(log) {
+  for (const name of /** @type {PartName[]} */ (Object.keys(parts))) {
+    const stamp = staleness(name);
+    if (stamp === null) continue;
     log(`Building the ${name === 'web' ? 'app' : name}.`);
+    const stampPath = stampPathOf(name);
     rmSync(stampPath, { force: true });
-    await part.build();
+    await parts[name].build();
     mkdirSync(dirname(stampPath), { recursive: true });
     writeFileSync(stampPath, stamp);
   }
+}
+
+/**
+ * The stamp that a part's output should have, or null if it has it.
+ * @param {PartName} name
+ */
+function staleness(name) {
+  const { inputs, output } = parts[name];
+  const stamp = hashOf(inputs);
+  const isFresh = existsSync(join(root, output)) && readOrNull(stampPathOf(name)) === stamp;
+  return isFresh ? null : stamp;
+}
+
+/** @param {PartName} name */
+function stampPathOf(name) {
+  return join(root, 'node_modules', '.cache', 'foray', `built-${name}`);
 }
 
 /**

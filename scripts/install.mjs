@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from './run-program.mjs';
 import { giveUp, requireNode } from './terminal.mjs';
+import { inTurn } from './turn.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockEntry */
 
@@ -20,6 +21,15 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
  * @param {{ root?: string, log?: (line: string) => void }} [options]
  */
 export async function ensureInstalled({ root: folder = root, log = console.log } = {}) {
+  if (isInstalled(folder)) return;
+  await inTurn(folder, () => install(folder, log), { log });
+}
+
+/**
+ * @param {string} folder
+ * @param {(line: string) => void} log
+ */
+async function install(folder, log) {
   if (isInstalled(folder)) return;
   log('Installing the packages; the first time this takes about a minute.');
   // Whatever NODE_ENV says, the build needs its tools.

@@ -75,7 +75,7 @@ test.each<[string, number]>([
 test('the scripts that run before the packages are there import nothing of them', () => {
   const script = `import('${new URL('./build.mjs', import.meta.url).href}')`;
   // From a folder without packages, with none to be found on the way up.
-  for (const name of ['terminal', 'run-program', 'install', 'build']) {
+  for (const name of ['terminal', 'turn', 'run-program', 'install', 'build']) {
     const source = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
     execFileSync('cp', [source, folder]);
   }

@@ -1,0 +1,97 @@
+// @ts-check
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const lookAgainMs = 200;
+
+/**
+ * Does work that must not be done twice at once in a folder, such as installing and building when
+ * two terminals start at the same time: whoever comes second waits, and should then look whether
+ * anything is left to do. The turn of a process that died is over. Where nothing can be written the
+ * work is done at once, and fails by itself if it has to write.
+ * @template T
+ * @param {string} folder
+ * @param {() => Promise<T>} work
+ * @param {{ log?: (line: string) => void }} [options]
+ * @returns {Promise<T>}
+ */
+export async function inTurn(folder, work, { log = console.log } = {}) {
+  const path = join(folder, '.foray-turn');
+  if (!(await take(path, log))) return work();
+  const giveBack = () => rmSync(path, { force: true });
+  process.once('exit', giveBack);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', giveBack);
+    giveBack();
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {(line: string) => void} log
+ * @returns {Promise<boolean>} false if nothing can be written there
+ */
+async function take(path, log) {
+  const aside = `${path}.${process.pid}`;
+  let isTold = false;
+  for (;;) {
+    try {
+      writeFileSync(aside, String(process.pid));
+      // It appears with its content or not at all.
+      linkSync(aside, path);
+      return true;
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') return false;
+    } finally {
+      rmSync(aside, { force: true });
+    }
+    const holder = holderOf(path);
+    if (holder === null) continue;
+    if (!isAlive(holder)) {
+      putAside(path, holder);
+      continue;
+    }
+    if (!isTold) log('Waiting for another start in this folder to finish its building.');
+    isTold = true;
+    await delay(lookAgainMs);
+  }
+}
+
+/**
+ * Takes a dead process's turn away, unless somebody else did and took it in between.
+ * @param {string} path
+ * @param {number} holder
+ */
+function putAside(path, holder) {
+  const grave = `${path}.${process.pid}.old`;
+  try {
+    renameSync(path, grave);
+    if (holderOf(grave) !== holder) linkSync(grave, path);
+  } catch {
+    // Somebody was quicker.
+  } finally {
+    rmSync(grave, { force: true });
+  }
+}
+
+/** @param {string} path */
+function holderOf(path) {
+  try {
+    return Number(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
