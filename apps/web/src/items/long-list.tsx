@@ -1,12 +1,10 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { useWindowLines } from './window-lines.ts';
 
 const rowPx = 49;
 const cardPx = 168;
-/** Lines kept beyond the window on each side, so that a fast scroll and the arrow keys find them. */
-const overscanLines = 12;
 
 /**
  * A list of which only the part near the window is on the page; the window itself scrolls. Each item
@@ -34,21 +32,19 @@ export function LongList({
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
-  const lineUuid = (line: number) => uuids[line * columns] ?? line;
-  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
+  const lines = useWindowLines({
     count: Math.ceil(uuids.length / columns),
-    estimateSize: () => (columns === 1 ? rowPx : cardPx),
-    gap: columns === 1 ? 0 : 12,
-    overscan: overscanLines,
-    scrollMargin: top,
-    getItemKey: lineUuid,
+    estimatePx: columns === 1 ? rowPx : cardPx,
+    gapPx: columns === 1 ? 0 : 12,
+    topPx: top,
+    keyOf: (line) => uuids[line * columns] ?? line,
   });
   return (
-    <div ref={box} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map((line) => (
+    <div ref={box} className="relative" style={{ height: lines.heightPx }}>
+      {lines.shown.map((line) => (
         <div
           key={line.key}
-          ref={virtualizer.measureElement}
+          ref={lines.measure}
           data-index={line.index}
           role="presentation"
           style={{ top: line.start - top }}

@@ -1,5 +1,5 @@
-import { en } from './en.ts';
-import type { Messages } from './en.ts';
+import { en } from './en/index.ts';
+import type { Messages } from './en/index.ts';
 
 export { formatDay, formatMoment } from './format.ts';
 

@@ -1,0 +1,62 @@
+import {
+  Virtualizer,
+  observeWindowOffset,
+  observeWindowRect,
+  windowScroll,
+} from '@tanstack/virtual-core';
+import type { VirtualItem } from '@tanstack/virtual-core';
+import { useLayoutEffect, useReducer, useState } from 'react';
+
+/** Lines kept beyond the window on each side, so that a fast scroll and the arrow keys find them. */
+const overscanLines = 12;
+
+/** The part of a long list that is near the window. */
+export interface WindowLines {
+  readonly shown: readonly VirtualItem[];
+  readonly heightPx: number;
+  /** For the `ref` of each shown line, whose `data-index` says which it is. */
+  readonly measure: (line: HTMLDivElement | null) => void;
+}
+
+/**
+ * Which of `count` lines are near the window, which itself scrolls, and where: the list begins
+ * `topPx` below the top of the page. A line is `estimatePx` high until it has been measured.
+ */
+export function useWindowLines({
+  count,
+  estimatePx,
+  gapPx,
+  topPx,
+  keyOf,
+}: {
+  readonly count: number;
+  readonly estimatePx: number;
+  readonly gapPx: number;
+  readonly topPx: number;
+  readonly keyOf: (line: number) => string | number;
+}): WindowLines {
+  const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
+  const options = {
+    count,
+    estimateSize: () => estimatePx,
+    gap: gapPx,
+    scrollMargin: topPx,
+    getItemKey: keyOf,
+    overscan: overscanLines,
+    getScrollElement: () => window,
+    observeElementRect: observeWindowRect,
+    observeElementOffset: observeWindowOffset,
+    scrollToFn: windowScroll,
+    initialOffset: () => window.scrollY,
+    onChange: renderAgain,
+  };
+  const [lines] = useState(() => new Virtualizer<Window, HTMLDivElement>(options));
+  lines.setOptions(options);
+  useLayoutEffect(() => lines._didMount(), [lines]);
+  useLayoutEffect(() => lines._willUpdate());
+  return {
+    shown: lines.getVirtualItems(),
+    heightPx: lines.getTotalSize(),
+    measure: lines.measureElement,
+  };
+}

@@ -1,0 +1,28 @@
+import { product, types } from './product.ts';
+
+/** Words used on many screens. */
+export const common = {
+  product,
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  delete: 'Delete',
+  dismiss: 'Dismiss',
+  undo: 'Undo',
+  retry: 'Try again',
+  previous: 'Previous',
+  next: 'Next',
+  loading: 'Loading...',
+  error: 'Error',
+  types,
+  typePlurals: { campaign: 'campaigns', task: 'tasks', todo: 'todos' },
+  typeNames: { campaign: 'Campaign', task: 'Task', todo: 'Todo' },
+  counter: (length: number, max: number) => `${length}/${max}`,
+  counterSpoken: (length: number, max: number) => `${length} of ${max} characters`,
+  progressOf: (completed: number, total: number) => `${completed} of ${total}`,
+  progressLabel: 'Progress',
+  progressRemaining: (percent: number, remaining: number) =>
+    `${percent}% complete, ${remaining} remaining`,
+  toastLabel: 'Message',
+  toastRegion: 'Messages ({hotkey})',
+};

@@ -1,0 +1,79 @@
+import { plural } from '../format.ts';
+
+/** Home, Queue, Active, Completed and My List. */
+export const lists = {
+  home: {
+    subtitle: 'Everything happening in your world',
+    tabsLabel: 'Items by type',
+    tabs: { all: 'All', campaign: 'Campaigns', task: 'Tasks', todo: 'Todos' },
+    loading: 'Loading items...',
+    viewAll: (count: number) => `View All (${count} items)`,
+    showLess: 'Show Less',
+    empty: {
+      all: 'No items yet! Create your first campaign to get started.',
+      campaign: 'No campaigns yet! Create a campaign to organize your big goals.',
+      task: 'No tasks yet! Tasks help break down campaigns into manageable pieces.',
+      todo: 'No todos yet! Todos are the smallest actionable items.',
+    },
+  },
+
+  lists: {
+    queue: {
+      subtitle: 'Things waiting to be started',
+      search: 'Search queue items...',
+      empty: {
+        all: 'Your queue is empty!',
+        campaign: 'No campaigns in queue!',
+        task: 'No tasks in queue!',
+        todo: 'No todos in queue!',
+      },
+      hints: { all: 'Add something new to get started.', campaign: null, task: null, todo: null },
+    },
+    active: {
+      subtitle: "What you're working on right now",
+      search: 'Search active items...',
+      empty: {
+        all: 'Nothing active!',
+        campaign: 'No active campaigns!',
+        task: 'No active tasks!',
+        todo: 'No active todos!',
+      },
+      hints: { all: null, campaign: null, task: null, todo: null },
+    },
+    completed: {
+      subtitle: 'Your achievements and wins',
+      search: 'Search completed items...',
+      empty: {
+        all: 'No completed items yet!',
+        campaign: 'No completed campaigns yet!',
+        task: 'No completed tasks yet!',
+        todo: 'No completed todos yet!',
+      },
+      hints: {
+        all: null,
+        campaign: 'Finish all tasks in a campaign to complete it.',
+        task: 'Finish all todos in a task to complete it.',
+        todo: null,
+      },
+    },
+    noHits: (query: string) => `No items found for "${query}"`,
+    found: (count: number) => plural(count, { one: 'item', other: 'items' }),
+    upNext: 'Up next',
+    upNextNamed: (title: string) => `Up next: ${title}`,
+    start: 'Start',
+    toQueue: 'Go to Queue',
+    toActive: 'Go to Active',
+  },
+
+  myList: {
+    subtitle: "All items you've created",
+    search: 'Search my items...',
+    tabsLabel: 'Items by state',
+    tabs: { queue: 'Queue', active: 'Active', completed: 'Completed' },
+    empty: {
+      queue: 'No items in your queue',
+      active: 'No active items',
+      completed: 'No completed items yet',
+    },
+  },
+};

@@ -1,0 +1,112 @@
+import { plural } from '../format.ts';
+import { product } from './product.ts';
+
+/** The frame around every screen: header, bars, badge, notices, keyboard help. */
+export const shell = {
+  /** Header titles by route (section 2). */
+  titles: {
+    home: 'Home',
+    myList: 'My List',
+    queue: 'Queue',
+    active: 'Active',
+    completed: 'Completed',
+    campaigns: 'Campaigns',
+    campaign: 'Campaign',
+    task: 'Task',
+    contacts: 'Contacts',
+    notifications: 'Notifications',
+    preferences: 'Preferences',
+    onboarding: 'Welcome',
+    login: 'Sign In',
+    notFound: product,
+  },
+
+  documentTitle: (title: string) => (title === product ? product : `${title} · ${product}`),
+
+  shell: {
+    skipToContent: 'Skip to content',
+    mainNavigation: 'Main',
+    bottomBar: { home: 'Home', myList: 'My List', queue: 'Queue', active: 'Active', done: 'Done' },
+    back: 'Back',
+    notifications: 'Notifications',
+    notificationsUnread: (count: number) =>
+      `Notifications, ${plural(count, { one: 'unread', other: 'unread' })}`,
+    account: 'Account',
+    search: 'Search',
+    localOnly: 'Local only',
+    signIn: 'Sign In',
+    add: 'Add item',
+    preferences: 'Preferences',
+    logOut: 'Log out',
+    signedInAs: 'Signed in as',
+    usingLocally: 'You are using the app locally',
+    localOnlyMode: 'Local only mode',
+    signInToSync: 'Sign In to Sync',
+    loadingScreen: 'Loading...',
+    screenFailed: 'This screen could not be loaded.',
+    screenFailedHint: 'Check your connection and try again. Your items are safe on this device.',
+    crashed: 'Something went wrong on this screen.',
+    crashedHint: 'Your items are safe. Reload to go on.',
+    reload: 'Reload',
+    notFound: 'There is nothing at this address.',
+    notFoundHint: 'The link may be old, or the address mistyped.',
+    goHome: 'Go to Home',
+  },
+
+  connectivity: {
+    offline: 'Offline',
+    online: 'Online',
+    onlinePending: (pending: number) => `Online (${pending} pending)`,
+    syncing: 'Syncing...',
+    conflicts: (count: number) => plural(count, { one: 'conflict', other: 'conflicts' }),
+  },
+
+  notices: {
+    signedOut: 'You have been signed out',
+    signedOutWaiting: (count: number) =>
+      count === 0
+        ? 'Sign in again to sync.'
+        : `${plural(count, { one: 'change waits', other: 'changes wait' })} on this device. Sign in again to sync.`,
+    signOutUnsent: (count: number) =>
+      `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server yet. They stay on this device and are sent when you sign in again here.`,
+    signOutTitle: 'Log out now?',
+    signOutErase: 'Log out and erase them',
+    parked: (count: number) =>
+      `${plural(count, { one: 'change needs', other: 'changes need' })} your attention`,
+    parkedHint: 'The server did not accept it. Open Preferences to see why.',
+    parkedAction: 'Show',
+    conflicts: (count: number) =>
+      `${plural(count, { one: 'item was', other: 'items were' })} changed here and on the server`,
+    conflictsHint: 'Choose which version to keep.',
+    storageMemory: 'This browser cannot keep data for the app.',
+    storageMemoryHint:
+      'Private mode or a full disk may be the reason. What you enter lasts until you close the page.',
+    storageDamaged: (rows: number) =>
+      `${plural(rows, { one: 'saved item', other: 'saved items' })} could not be read.`,
+    storageDamagedHint: 'Everything else works. After signing in, Sync Now fetches them again.',
+  },
+
+  update: {
+    title: 'A new version is ready',
+    description: 'Reload when it suits you. Your items are kept.',
+    action: 'Reload',
+    alt: 'Reload the page',
+  },
+
+  keyboard: {
+    title: 'Keyboard shortcuts',
+    groups: {
+      everywhere: 'Everywhere',
+      lists: 'On an item',
+      forms: 'In forms',
+    },
+    search: 'Search items',
+    help: 'Show this help',
+    toasts: 'Move to messages',
+    closeLayer: 'Close a dialog or menu',
+    edit: 'Save a title being edited',
+    cancelEdit: 'Leave a title as it was',
+    neighbours: 'Go to the item above or below',
+    submit: 'Create a todo from quick-add',
+  },
+};

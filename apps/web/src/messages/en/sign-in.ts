@@ -1,0 +1,39 @@
+import { product } from './product.ts';
+
+/** Signing in, and the move of a guest's items into an account. */
+export const signIn = {
+  login: {
+    title: `Sign In to ${product}`,
+    phone: 'Phone number',
+    phonePlaceholder: '+1234567890',
+    name: 'Name',
+    namePlaceholder: 'Your name',
+    submit: 'Sign In',
+    submitting: 'Signing in...',
+    or: 'or',
+    withoutSigningIn: 'Continue without signing in',
+    failed: 'Failed to login. Please try again.',
+    code: 'Verification code',
+    codeHint: 'We sent 6 digits to your phone.',
+    invalidPhone: 'Please enter a valid phone number',
+    invalidCode: 'Please enter the correct verification code',
+    rateLimited: 'Too many tries. Please wait a minute.',
+    otherNumber: 'Use another number',
+    benefits: [
+      { title: 'Sync across devices', text: 'Start on your phone, finish at your desk.' },
+      { title: 'Collaborate with others', text: 'Share a campaign and assign its parts.' },
+      { title: 'Get notifications', text: 'Know when something is yours, or done.' },
+    ],
+  },
+
+  upgrade: {
+    title: 'Upgrading Your Account',
+    transferring: 'Transferring your local data...',
+    syncing: 'Syncing with server...',
+    finalizing: 'Finalizing upgrade...',
+    complete: 'Upgrade complete!',
+    failed: 'The upgrade could not be finished. Nothing is lost.',
+    retry: 'Try again',
+    later: 'Continue in the background',
+  },
+};

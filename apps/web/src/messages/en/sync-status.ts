@@ -1,0 +1,76 @@
+import { plural } from '../format.ts';
+
+/** Conflicts, and changes that the server refused. */
+export const syncStatus = {
+  conflicts: {
+    title: 'Sync Conflicts Detected',
+    text: 'Some items were modified both locally and on the server. Please choose which version to keep.',
+    resolve: 'Resolve Conflicts',
+    resolving: 'Saving...',
+    resolved: 'Your choices are saved.',
+    failed: 'Your choice could not be saved on this device. Please try again.',
+    undecided: (count: number) =>
+      `${plural(count, { one: 'item', other: 'items' })} left to decide`,
+    forAll: 'For all:',
+    allLocal: 'Keep all local',
+    allServer: 'Keep all from server',
+    versions: (title: string) => `Which version of “${title}” to keep`,
+    happened: {
+      update: 'Changed on this device and on the server',
+      delete: 'Deleted on this device, changed on the server',
+      deleted: 'Changed on this device, deleted on the server',
+      hidden: 'Changed on this device, but no longer shared with you',
+    },
+    keepLocal: 'Keep Local Version',
+    keepServer: 'Keep Server Version',
+    keepBoth: 'Keep both changes',
+    keepAsNew: 'Keep my text as a new item',
+    discard: 'Discard',
+    modified: (moment: string) => `Modified: ${moment}`,
+    deletedHere: 'Deleted on this device. It will be deleted on the server too.',
+    deletedThere: 'Deleted on the server. Your changes to it are dropped.',
+    hiddenThere: 'It leaves this device, with your changes to it.',
+    restores: 'Brings the item back with your changes.',
+    becomesNew: 'The item itself stays out of your reach; this text becomes an item of your own.',
+    bothText: (local: string, server: string) =>
+      `From this device: ${local}. From the server: ${server}.`,
+    fields: {
+      title: 'Title',
+      description: 'Description',
+      status: 'Status',
+      assigned_to: 'Assignee',
+      parent_uuid: 'Place',
+      due_date: 'Due date',
+      end_date: 'End date',
+    },
+    noDescription: 'No description',
+    noDate: 'None',
+    unknownPlace: 'Another place',
+  },
+
+  parked: {
+    create: (title: string) => `Create “${title}”`,
+    change: (title: string) => `Change “${title}”`,
+    assign: (title: string) => `Assign “${title}”`,
+    delete: (title: string) => `Delete “${title}”`,
+    restore: (title: string) => `Bring back “${title}”`,
+    reasons: {
+      waiting: 'It waits to be sent.',
+      serverErrors: 'The server failed three times. It is tried again from time to time.',
+      dependency: 'It depends on another change in this list.',
+      refused: (status: number) => `The server refused it (${status}).`,
+    },
+    /** By the server's error code. */
+    verdicts: {
+      invalid: 'Something in it is not allowed, for example a title that is too long.',
+      illegal_parent: 'It cannot be put there.',
+      unknown_assignee: 'This person cannot be assigned here.',
+      not_found: 'The item is no longer there, or no longer shared with you.',
+      forbidden: 'You may not change this item.',
+      parent_gone: 'What it belongs to is no longer there.',
+      limit: 'There are too many items in one place.',
+      too_large: 'It is too large.',
+      uuid_taken: 'Another item has its identity.',
+    } as Readonly<Record<string, string>>,
+  },
+};
