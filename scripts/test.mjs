@@ -75,13 +75,9 @@ async function build() {
 
 async function endToEnd() {
   const report = join(reports, 'e2e.json');
-  const code = await run(
-    'playwright',
-    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    },
-  );
+  const code = await run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
   return summedUp(report, code, ({ stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findBrowser } from '../scripts/browser.mjs';
+import { browserArgs, findBrowser } from './scripts/browser.mjs';
 
 const executablePath = await findBrowser({ install: false });
 
 /** Real Chromium against real servers, each started by its own test; nothing is retried. */
 export default defineConfig({
-  testDir: '.',
+  testDir: 'e2e',
   testMatch: '*.spec.ts',
   fullyParallel: true,
   workers: 2,
@@ -14,7 +14,7 @@ export default defineConfig({
   // Generous, for machines with other work: a wait ends as soon as what it waits for is there.
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  outputDir: '../test-results',
+  outputDir: 'test-results',
   use: {
     browserName: 'chromium',
     // Snapshots tell what happened; filming every page would take a quarter of the machine.

@@ -2,4 +2,4 @@ import { defineConfig } from '@playwright/test';
 import shared from './playwright.config.ts';
 
 /** Makes the pictures of docs/screens; `npm run screens`. */
-export default defineConfig({ ...shared, testMatch: 'screens.ts', retries: 0 });
+export default defineConfig({ ...shared, testMatch: 'screens.ts' });
