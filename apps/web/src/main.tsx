@@ -16,6 +16,7 @@ import {
   browserScheduler,
   browserVisibility,
 } from './adapters/browser-ports.ts';
+import { browserQueueCounts } from './adapters/queue-counts.ts';
 import { createHttpTransport, requestCode } from './adapters/http-transport.ts';
 import { IndexedDbStores } from './adapters/indexed-db-store.ts';
 import { openTabChannel } from './adapters/tab-channel.ts';
@@ -32,6 +33,7 @@ const client = createClient({
   visibility: browserVisibility,
   transport: createHttpTransport(),
   accountMemory: browserAccountMemory,
+  queueCounts: browserQueueCounts,
   openStores: (onUnreadable) => new IndexedDbStores(onUnreadable),
   openMemoryStores: async () => (await import('./adapters/memory-stores.ts')).memoryStores,
   openChannel: openTabChannel,

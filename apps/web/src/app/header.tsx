@@ -44,6 +44,10 @@ function Brand() {
   );
 }
 
+/**
+ * Where one is (ROUTE-05). Wide windows have the brand and the marked link of the nav for that; only
+ * a page that the nav does not lead to is named there too.
+ */
 function Title({ path, title }: { readonly path: string; readonly title: string }) {
   if (path === '/') {
     return (
@@ -59,7 +63,13 @@ function Title({ path, title }: { readonly path: string; readonly title: string 
     );
   }
   return (
-    <p data-header-title="" className="truncate text-lead font-strong lg:hidden">
+    <p
+      data-header-title=""
+      className={classNames(
+        'truncate text-lead font-strong lg:text-body lg:text-ink-2',
+        places.some(({ href }) => href === path) && 'lg:hidden',
+      )}
+    >
       {title}
     </p>
   );

@@ -9,7 +9,7 @@ import {
   useUpgrade,
 } from '../replica/index.ts';
 import type { ClientNotice } from '../replica/index.ts';
-import { toast } from '../ui/toast.ts';
+import { clearToast, toast } from '../ui/toast.ts';
 
 const Celebration = lazy(() =>
   import('../features/onboarding/celebration.tsx').then((module) => ({
@@ -39,6 +39,8 @@ export function Notices() {
 
   useNotices((notice: ClientNotice) => {
     switch (notice.kind) {
+      case 'accountLeft':
+        return clearToast();
       case 'signedOut':
         return toast({
           title: notices.signedOut,

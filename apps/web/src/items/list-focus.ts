@@ -21,6 +21,29 @@ function placeOf(target: EventTarget, uuids: readonly string[]): Place | null {
   return { uuid, index: uuids.indexOf(uuid), control: target.dataset['control'] ?? 'title' };
 }
 
+/** The item whose return to a list is waited for, so that its row gets the focus then. */
+let returning: string | null = null;
+
+function focusRowOf(uuid: string): boolean {
+  const control = controlOf(document.body, uuid, 'title');
+  control?.focus();
+  return control !== null;
+}
+
+/**
+ * After something was taken back from a toast, which goes: the focus goes to the item's row, as soon
+ * as it is on the page again, and until then to the screen's heading. Somebody who has gone on to
+ * something else by then is left there.
+ */
+export function focusWhenBack(uuid: string): void {
+  const { activeElement } = document;
+  const isLost = activeElement === null || activeElement === document.body;
+  if (!isLost && !activeElement.closest('[data-toast-region]')) return;
+  if (focusRowOf(uuid)) return;
+  returning = uuid;
+  routeHeading()?.focus();
+}
+
 function routeHeading(): HTMLElement | null {
   return document.querySelector('[data-route-heading]');
 }
@@ -42,6 +65,12 @@ export function useListFocus(
   uuids: readonly string[],
 ): ListFocus {
   const place = useRef<Place | null>(null);
+
+  useLayoutEffect(() => {
+    if (returning === null || !uuids.includes(returning)) return;
+    if (document.activeElement === routeHeading()) focusRowOf(returning);
+    returning = null;
+  }, [uuids]);
 
   useLayoutEffect(() => {
     const lost = place.current;

@@ -3,6 +3,7 @@ import type { ItemEdit, LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
 import { useActions } from '../replica/index.ts';
 import { toast } from '../ui/toast.ts';
+import { focusWhenBack } from './list-focus.ts';
 
 const { itemToasts: said, item: words } = messages;
 
@@ -31,11 +32,13 @@ export function useItemActions(): ItemActions {
   async function restore(item: LocalItem): Promise<void> {
     const done = await actions.restoreItem(item.uuid);
     if (!done.ok) fail(said.updateFailed[item.type]);
+    else focusWhenBack(item.uuid);
   }
 
   async function setBack(item: LocalItem): Promise<void> {
     const done = await actions.setStatus(item.uuid, item.status);
     if (!done.ok) fail(said.updateFailed[item.type]);
+    else focusWhenBack(item.uuid);
   }
 
   return {

@@ -149,6 +149,7 @@ export class AccountSwitch {
   #moveTo(account: Account, leave?: () => Promise<void>): Promise<OpenAccount> {
     this.#current = this.#current.then(async (previous) => {
       await this.watch.leave();
+      this.notify({ kind: 'accountLeft' });
       await leave?.();
       await previous.close();
       return this.#open(account);

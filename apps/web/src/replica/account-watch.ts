@@ -5,7 +5,7 @@ import {
   type QueuedRequest,
   type Triggers,
 } from '@foray/sync';
-import type { ClientPorts } from './client-ports.ts';
+import type { ClientPorts, QueueCounts } from './client-ports.ts';
 import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
 import { ConflictDesk } from './conflict-desk.ts';
 import { emptyReplica } from './load.ts';
@@ -36,12 +36,16 @@ export class AccountWatch {
   #storage: StorageState = { kind: 'ok' };
   #unreadableRows = 0;
   #copied = 0;
+  #keptCounts: QueueCounts | null = null;
 
   constructor(ports: ClientPorts, events: AccountWatchEvents) {
     this.#ports = ports;
     this.#events = events;
     this.desk = new ConflictDesk(ports, () => this.nudge());
-    this.sync = new Observable(syncViewOf(null, ports.connectivity.isOnline(), this.#storage));
+    this.sync = new Observable({
+      ...syncViewOf(null, ports.connectivity.isOnline(), this.#storage),
+      ...ports.queueCounts.load(),
+    });
   }
 
   /** Shows an account from here on; `copied` guest items are on their way to its server. */
@@ -145,12 +149,21 @@ export class AccountWatch {
     this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
   }
 
+  #keepCounts({ pending, parked }: QueueCounts): void {
+    const kept = this.#keptCounts;
+    if (kept?.pending === pending && kept.parked === parked) return;
+    this.#keptCounts = { pending, parked };
+    this.#ports.queueCounts.save(this.#keptCounts);
+  }
+
   #tell(kind: 'parked' | 'conflicts', count: number): void {
     if (count > 0) this.#events.notify({ kind, count });
   }
 
   #show(): void {
     const state = this.#opened?.engine?.state() ?? null;
-    this.sync.set(syncViewOf(state, this.#ports.connectivity.isOnline(), this.#storage));
+    const view = syncViewOf(state, this.#ports.connectivity.isOnline(), this.#storage);
+    this.sync.set(view);
+    this.#keepCounts(view);
   }
 }

@@ -13,6 +13,18 @@ import type {
   Visibility,
 } from '@foray/sync';
 
+/** How many requests are queued, and how many of them need attention. */
+export interface QueueCounts {
+  readonly pending: number;
+  readonly parked: number;
+}
+
+/** The counts that were shown last, for the time until the database has been read. */
+export interface QueueCountsMemory {
+  load(): QueueCounts;
+  save(counts: QueueCounts): void;
+}
+
 /** The browser as the client needs it; `main.tsx` plugs the adapters in. */
 export interface ClientPorts {
   readonly clock: Clock;
@@ -23,6 +35,7 @@ export interface ClientPorts {
   readonly visibility: Visibility;
   readonly transport: Transport;
   readonly accountMemory: AccountMemory;
+  readonly queueCounts: QueueCountsMemory;
   /** The databases; `onUnreadable` hears of each row that had to be passed over. */
   openStores(onUnreadable: (row: UnreadableRow) => void): LocalStores;
   /** Stores that last until the page is closed, for browsers without a usable database. */

@@ -37,6 +37,8 @@ export type UpgradeView =
 
 /** Something that happened without the user's doing and that the shell tells in a toast. */
 export type ClientNotice =
+  /** Another account, or none, is about to be shown. */
+  | { readonly kind: 'accountLeft' }
   | { readonly kind: 'signedOut'; readonly waiting: number }
   | { readonly kind: 'syncComplete' }
   | { readonly kind: 'syncFailed' }

@@ -5,8 +5,9 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** primary: the one main action of a view; secondary: others; quiet: in rows and bars; danger: destroys. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+/** primary: the one main action of a view; secondary: others; quiet: in rows and bars; danger: destroys; dangerSoft: the
+ * other way to. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerSoft';
 /** small only where a pointer is precise enough; it still grows to 44 px under a finger. */
 export type ButtonSize = 'small' | 'medium';
 
@@ -24,6 +25,7 @@ const variantClasses: Record<ButtonVariant, string> = {
     'border border-line bg-surface text-ink shadow-card hover:bg-hover dark:border-transparent dark:bg-lifted/70 dark:hover:bg-lifted',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+  dangerSoft: 'bg-danger-soft text-danger-ink hover:ring-1 hover:ring-danger-ink',
 };
 
 function lookClasses({ variant = 'secondary', size = 'medium', wide }: ButtonLook): string {

@@ -48,8 +48,8 @@ export function ConfirmDialog({
           </Button>
           {alternative && (
             <Button
+              variant={destructive ? 'dangerSoft' : 'secondary'}
               onClick={answer(alternative.onConfirm)}
-              className={destructive ? 'text-danger-ink' : undefined}
             >
               {alternative.label}
             </Button>

@@ -48,6 +48,11 @@ export function dismissToast(id: number): void {
   if (current?.id === id && current.open) publish({ ...current, open: false });
 }
 
+/** Forgets whatever toast there is at once: what it said is no business of whoever comes next. */
+export function clearToast(): void {
+  publish(null);
+}
+
 /** Forgets toast `id` for good, `toastRemoveDelayMs` after its dismissal. */
 export function removeToast(id: number): void {
   if (current?.id === id) publish(null);

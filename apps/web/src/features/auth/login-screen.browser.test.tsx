@@ -98,6 +98,17 @@ test('[LOGIN-07] a failed sign-in says so and keeps what was typed', async () =>
   expect(location.pathname).toBe('/login');
 });
 
+test('a refused phone number is said once, at its field, which gets the focus', async () => {
+  open({ signIn: refused('invalid', { phone: 'invalid_phone' }) });
+  await fillIn();
+  await submit.click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(/^Failed to login\. .*not valid\.$/);
+  await expect.element(phone).toHaveAccessibleDescription(/not valid/);
+  await expect.element(phone).toHaveFocus();
+});
+
 test('[LOGIN-08] signing in or going on without an account counts as skipping the tutorial', async () => {
   open({ signIn: welcome });
   await page.getByRole('button', { name: 'Continue without signing in' }).click();

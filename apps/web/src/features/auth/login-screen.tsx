@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { codeDigits, maxNameChars } from '@foray/domain';
@@ -14,7 +14,7 @@ import { Benefits } from './benefits.tsx';
 
 const { login } = messages;
 
-/** What the form says after a try: nothing, the specified text, and what is wrong with a field. */
+/** What the form says after a try, in one place: at the field that is wrong, else above the button. */
 interface Refusal {
   readonly text: string;
   readonly field: 'phone' | 'code' | null;
@@ -29,7 +29,7 @@ function refusalOf(failure: SignInFailure): Refusal {
   if (failure.kind === 'refused') {
     if (failure.code === 'invalid_code') return { text: login.invalidCode, field: 'code' };
     if (failure.code === 'rate_limited') return { text: login.rateLimited, field: null };
-    if (failure.fields['phone'] !== undefined) return { text: login.failed, field: 'phone' };
+    if (failure.fields['phone'] !== undefined) return { text: login.invalidPhone, field: 'phone' };
   }
   return { text: login.failed, field: null };
 }
@@ -48,6 +48,7 @@ export function LoginScreen() {
   const [code, setCode] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const phoneField = useRef<HTMLInputElement>(null);
 
   const endTutorial = () => {
     if (!tutorial.hasCompletedOnboarding) tutorial.skip();
@@ -73,6 +74,7 @@ export function LoginScreen() {
       else setRefusal(refusalOf(sent.error));
     } else {
       setRefusal(next);
+      if (next.field === 'phone') phoneField.current?.focus();
     }
     setIsBusy(false);
   }
@@ -95,13 +97,14 @@ export function LoginScreen() {
         <form onSubmit={onSubmit} className="flex flex-col gap-4">
           <TextField
             label={login.phone}
+            ref={phoneField}
             type="tel"
             name="phone"
             autoComplete="tel"
             placeholder={login.phonePlaceholder}
             required
             value={phone}
-            error={refusal?.field === 'phone' ? login.invalidPhone : null}
+            error={refusal?.field === 'phone' ? refusal.text : null}
             onChange={(event) => {
               setPhone(event.target.value);
               setCode(null);
@@ -128,11 +131,11 @@ export function LoginScreen() {
               required
               ref={focusOnArrival}
               value={code}
-              error={refusal?.field === 'code' ? login.invalidCode : null}
+              error={refusal?.field === 'code' ? refusal.text : null}
               onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
             />
           )}
-          {refusal && refusal.field !== 'code' && (
+          {refusal && refusal.field === null && (
             <p
               role="alert"
               className="flex items-center gap-2 rounded-medium bg-danger-soft px-3 py-2 text-danger-ink"

@@ -35,6 +35,7 @@ test('[UPG-01] the dialog takes its specified course, but is complete only when 
   const { setUpgrade, closeUpgrade, pass } = await start();
   expect(dialog()?.textContent).toContain('Upgrading Your Account');
   expect(percent()).toBe('0');
+  expect(text()).toBe('Getting your items ready...');
   await pass(310);
   expect(percent()).toBe('10');
   await pass(300);
@@ -84,7 +85,7 @@ test('[UPG-02] an error says that nothing is lost, and can be tried again', asyn
   expect(retryUpgrade).toHaveBeenCalledOnce();
   setUpgrade({ kind: 'running', total: 3, left: 1 });
   await pass(10);
-  expect(text()).toBe('');
+  expect(text()).toBe('Getting your items ready...');
   setUpgrade({ kind: 'complete' });
   await pass(5000);
   expect(text()).toBe('Upgrade complete!');

@@ -20,7 +20,6 @@ export interface UpgradeScene {
   readonly state: 'syncing' | 'complete' | 'error';
   /** 0 to 100. */
   readonly percent: number;
-  /** Empty until the first second is over. */
   readonly text: string;
 }
 
@@ -61,6 +60,6 @@ export function useUpgradeScene(
   if (kind === 'error') return { state: 'error', percent, text: texts.failed };
   if (isComplete) return { state: 'complete', percent: 100, text: texts.complete };
   if (isFinalizing) return { state: 'syncing', percent: 100, text: texts.finalizing };
-  const text = isSyncing ? texts.syncing : isTransferring ? texts.transferring : '';
+  const text = isSyncing ? texts.syncing : isTransferring ? texts.transferring : texts.preparing;
   return { state: 'syncing', percent, text };
 }

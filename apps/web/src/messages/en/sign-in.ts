@@ -15,7 +15,7 @@ export const signIn = {
     failed: 'Failed to login. Please try again.',
     code: 'Verification code',
     codeHint: 'We sent 6 digits to your phone.',
-    invalidPhone: 'Please enter a valid phone number',
+    invalidPhone: 'Failed to login. Please try again. The phone number is not valid.',
     invalidCode: 'Please enter the correct verification code',
     rateLimited: 'Too many tries. Please wait a minute.',
     otherNumber: 'Use another number',
@@ -28,6 +28,7 @@ export const signIn = {
 
   upgrade: {
     title: 'Upgrading Your Account',
+    preparing: 'Getting your items ready...',
     transferring: 'Transferring your local data...',
     syncing: 'Syncing with server...',
     finalizing: 'Finalizing upgrade...',

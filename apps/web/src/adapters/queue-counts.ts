@@ -1,0 +1,36 @@
+/** How many requests are queued, and how many of them need attention. */
+interface QueueCounts {
+  readonly pending: number;
+  readonly parked: number;
+}
+
+const storageKey = 'sync-queue-storage';
+const none: QueueCounts = { pending: 0, parked: 0 };
+
+/** What of the queue was shown last, in localStorage: numbers only, never a request (section 3). */
+export const browserQueueCounts = {
+  load(): QueueCounts {
+    try {
+      return readCounts(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    } catch {
+      return none;
+    }
+  },
+  save({ pending, parked }: QueueCounts): void {
+    try {
+      localStorage.setItem(storageKey, JSON.stringify({ pending, parked }));
+    } catch {
+      // Without storage the counts are only known once the database has been read.
+    }
+  },
+};
+
+function readCounts(value: unknown): QueueCounts {
+  if (typeof value !== 'object' || value === null) return none;
+  const counts = value as Partial<Record<keyof QueueCounts, unknown>>;
+  return { pending: countOf(counts.pending), parked: countOf(counts.parked) };
+}
+
+function countOf(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
+}
