@@ -57,6 +57,7 @@ export interface AppOptions {
 }
 
 const sweepEveryMs = 3_600_000;
+const firstSweepMs = 60_000;
 /** Beyond these an address is not a person: far above what devices behind one address do. */
 const maxRequestsPerMinute = 6_000;
 const maxEventLoopDelayMs = 3_000;
@@ -125,13 +126,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   else await serveApp(app, options.staticDir);
 
   // What fails here is tried again in an hour: it has no effect that anyone could see.
-  const sweeping = setInterval(
-    () => void sweep(database.kysely, nowMs()).catch(() => undefined),
-    sweepEveryMs,
-  );
-  sweeping.unref();
+  const tidy = (): void => {
+    void sweep(database.kysely, nowMs()).catch(() => undefined);
+    void authority.housekeep().catch(() => undefined);
+  };
+  // Once soon, for a server that never runs for an hour.
+  const tidying = setTimeout(tidy, firstSweepMs).unref();
+  const sweeping = setInterval(tidy, sweepEveryMs).unref();
   app.addHook('preClose', async () => streams.closeAll());
   app.addHook('onClose', async () => {
+    clearTimeout(tidying);
     clearInterval(sweeping);
     await heads?.close();
   });

@@ -22,8 +22,10 @@ export interface SignIn {
  */
 export async function signIn(store: Store, now: string, who: SignIn): Promise<Person> {
   return store.tx(async (tx) => {
-    const known = await tx.userByPhone(who.phone);
-    if (known === null) return create(tx, now, who);
+    const found = await tx.userByPhone(who.phone);
+    if (found === null) return create(tx, now, who);
+    const known = await tx.lockUser(found.id);
+    if (known === null) throw new RetryTransaction();
     const names = known.placeholder && !who.placeholder && known.name !== who.name;
     const user: UserRow = {
       ...known,
@@ -54,13 +56,12 @@ export async function renameUser(
   name: string,
 ): Promise<Result<Person, 'not_found'>> {
   return store.tx(async (tx) => {
-    const [known] = await tx.users([caller.userId]);
-    if (known === undefined) return err('not_found');
-    const user: UserRow = { ...known, name, placeholder: false };
+    const known = await tx.lockUser(caller.userId);
+    if (known === null) return err('not_found');
     if (known.name === name && !known.placeholder) return ok(personFor(known, true));
-    const renamed = { ...user, updated_at: now };
+    const renamed: UserRow = { ...known, name, placeholder: false, updated_at: now };
     await tx.updateUser(renamed);
-    await tellAll(tx, user.id);
+    await tellAll(tx, known.id);
     return ok(personFor(renamed, true));
   });
 }

@@ -6,6 +6,7 @@ import type {
   ItemsDelta,
   ItemsPage,
   Ref,
+  TrashedItem,
   WireItem,
 } from '@foray/contract';
 import type { ItemType, Person, Result } from '@foray/domain';
@@ -14,11 +15,14 @@ import type { SignIn } from './account.ts';
 import { campaignActivity } from './campaign-activity.ts';
 import { changesDelta } from './changes.ts';
 import { execute } from './execute.ts';
+import { housekeep } from './housekeeping.ts';
+import type { Housekeeping } from './housekeeping.ts';
 import { getItem, itemsDelta, listItems, searchItems } from './read-items.ts';
 import type { StreamQuery } from './read-items.ts';
 import type { Answer, Caller, CommandRequest } from './request.ts';
 import { runBatch, runRequest } from './run-request.ts';
 import type { ItemRequest, RequestPorts } from './run-request.ts';
+import { listTrash } from './trash.ts';
 
 /** Everything the server decides; each method is documented at its use case. */
 export interface Authority {
@@ -47,6 +51,8 @@ export interface Authority {
     caller: Caller,
     query: StreamQuery,
   ) => Promise<Result<ChangesDelta, 'epoch_changed'>>;
+  readonly trash: (caller: Caller) => Promise<readonly TrashedItem[]>;
+  readonly housekeep: () => Promise<Housekeeping>;
   readonly activity: (caller: Caller, ref: Ref, page: number) => Promise<ActivityPage | null>;
   readonly signIn: (who: SignIn) => Promise<Person>;
   readonly me: (caller: Caller) => Promise<Person | null>;
@@ -68,6 +74,8 @@ export function createAuthority(ports: RequestPorts): Authority {
     search: (caller, text) => searchItems(store, caller, text),
     delta: (caller, query) => itemsDelta(store, caller, now(), query),
     changes: (caller, query) => changesDelta(store, caller, now(), query),
+    trash: (caller) => listTrash(store, caller, now()),
+    housekeep: () => housekeep(store, now()),
     activity: (caller, ref, page) => campaignActivity(store, caller, ref, page),
     signIn: (who) => signIn(store, now(), who),
     me: (caller) => getMe(store, caller),

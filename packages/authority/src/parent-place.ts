@@ -5,6 +5,7 @@ import { livingAncestors } from './family.ts';
 import { permissionFor } from './permission.ts';
 import type { Refusal } from './request.ts';
 import type { ItemRow } from './rows.ts';
+import { isTombstone } from './tombstone.ts';
 import type { Work } from './work.ts';
 
 /** Where an item is put: under a parent, or (both empty) at the top level. */
@@ -31,7 +32,9 @@ export async function placeUnder(
   const permission = row === undefined ? null : await permissionFor(work.tx, work.callerId, row.id);
   if (row === undefined || permission === null) {
     if ('id' in ref) return illegalParent;
-    const wasSeen = row !== undefined && (await work.tx.access([row.id], work.callerId)).length > 0;
+    const wasSeen =
+      row !== undefined &&
+      (isTombstone(row) || (await work.tx.access([row.id], work.callerId)).length > 0);
     return { ok: false, error: { code: wasSeen ? 'parent_gone' : 'parent_pending' } };
   }
   if (!may(permission, 'addChild')) return { ok: false, error: { code: 'forbidden' } };

@@ -10,6 +10,12 @@ import type { Store } from './store.ts';
 /** The most items that a search answers. */
 export const maxSearchResults = 50;
 
+/**
+ * Added to the cursors of a full fetch for as long as they are below the floor. It tells them from
+ * old cursors, which have missed removals; who begins has nothing that could have been removed.
+ */
+const fullFetchMark = 2 ** 52;
+
 /** A place in a stream and how much is wanted from there. */
 export interface StreamQuery {
   /** The cursor of the last page; 0 begins. */
@@ -59,8 +65,9 @@ export async function searchItems(
 
 /**
  * A page of what changed for the caller among items of a type after a cursor, removals included
- * (sync.md, section 2). A cursor beyond the caller's head comes from another history:
- * `epoch_changed`.
+ * (sync.md, section 2). `epoch_changed`, so that the device fetches everything: a cursor beyond the
+ * caller's head comes from another history, and one from more than 180 days ago has missed removals
+ * that are forgotten.
  */
 export async function itemsDelta(
   store: Store,
@@ -70,8 +77,12 @@ export async function itemsDelta(
 ): Promise<Result<ItemsDelta, 'epoch_changed'>> {
   return store.read(async (reads) => {
     const { userId } = caller;
-    const page = await reads.itemFeed(userId, query.type, query.since, query.limit);
-    if (query.since > page.head) return err('epoch_changed');
+    const isFull = query.since === 0 || query.since >= fullFetchMark;
+    const since = query.since % fullFetchMark;
+    const page = await reads.itemFeed(userId, query.type, since, query.limit);
+    const hasMissedRemovals = !isFull && since < page.floor;
+    if (since > page.head || hasMissedRemovals) return err('epoch_changed');
+    const last = page.rows.at(-1)?.access.seq ?? since;
     const seen = page.rows.filter(({ access }) => !access.removed);
     const people = await peopleFor(reads, userId, peopleIn(seen.map(({ item }) => item)));
     return ok({
@@ -85,7 +96,7 @@ export async function itemsDelta(
           reason: reason ?? 'hidden',
           rev: seq,
         })),
-      cursor: page.more ? (page.rows.at(-1)?.access.seq ?? query.since) : page.head,
+      cursor: page.more ? last + (isFull && last < page.floor ? fullFetchMark : 0) : page.head,
       more: page.more,
       epoch: store.epoch,
       now,

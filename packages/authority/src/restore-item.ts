@@ -1,5 +1,5 @@
 import type { RestoreCommand } from '@foray/contract';
-import { may, permissionOf, trashDays } from '@foray/domain';
+import { may, permissionOf } from '@foray/domain';
 import { logActivity } from './activity-log.ts';
 import { climb } from './climb.ts';
 import { applied, refused } from './decision.ts';
@@ -10,10 +10,9 @@ import { permissionFor } from './permission.ts';
 import { brokenPrecondition } from './precondition.ts';
 import type { CommandRequest } from './request.ts';
 import type { ItemRow } from './rows.ts';
+import { trashBegins } from './tombstone.ts';
 import { writeItems } from './work.ts';
 import type { Work } from './work.ts';
-
-const trashMs = trashDays * 86_400_000;
 
 /**
  * Brings an item back, with what the same delete took below it, for 30 days; it needs the right that
@@ -67,5 +66,5 @@ export async function restoreItem(
 }
 
 function isTooOld(work: Work, item: ItemRow): boolean {
-  return item.deleted_at !== null && Date.parse(work.now) - Date.parse(item.deleted_at) > trashMs;
+  return item.deleted_at !== null && item.deleted_at < trashBegins(work.now);
 }

@@ -43,6 +43,8 @@ export interface FeedPage<Row> {
   readonly more: boolean;
   /** The last seq the user was given, 0 before the first. */
   readonly head: number;
+  /** Removals up to this seq have been forgotten: a cursor below it, but for 0, has missed them. */
+  readonly floor: number;
 }
 
 /** One numbered page and how many rows all pages have. */
@@ -97,6 +99,13 @@ export interface Reads {
    * needle before the first line break of `search_text`, then updated_at, then id, newest first.
    */
   search(userId: number, needle: string, limit: number): Promise<readonly SeenItem[]>;
+  /**
+   * Deleted items that the user managed when they were deleted at or after `since`; deleted_at, then
+   * id, newest first, at most `limit`.
+   */
+  trash(userId: number, since: string, limit: number): Promise<readonly SeenItem[]>;
+  /** Items deleted before that moment of which more than the tombstone is left; deleted_at, then id. */
+  expired(before: string, limit: number): Promise<readonly ItemRow[]>;
   /** The campaign's log, newest id first; with a viewer only entries of items that they see. */
   activity(
     campaignId: number,
@@ -122,7 +131,7 @@ export interface Reads {
 /**
  * One transaction. It sees its own writes, and otherwise what is committed when a primitive is called
  * (PostgreSQL's READ COMMITTED). Locks are held to its end and are taken in this order, so that they
- * cannot deadlock: op, roots, (uuid or phone by an insert), heads.
+ * cannot deadlock: op, roots, (uuid or phone by an insert), user, heads.
  */
 export interface Tx extends Reads {
   /**
@@ -150,6 +159,11 @@ export interface Tx extends Reads {
   ): Promise<ReadonlyMap<number, number>>;
   /** Inserts or replaces access rows, by user and item. */
   putAccess(rows: readonly AccessRow[]): Promise<void>;
+  /**
+   * Forgets who once saw the items deleted before that moment: at most `limit` removed access rows,
+   * and raises the floor of their users to the greatest seq among them. Returns how many.
+   */
+  forgetRemovals(before: string, limit: number): Promise<number>;
   /** Inserts or replaces feed rows, by user, kind and ref. */
   putFeed(rows: readonly FeedRow[]): Promise<void>;
   /** Appends entries in this order; ids grow. */
@@ -171,7 +185,9 @@ export interface Tx extends Reads {
   ): Promise<number>;
   /** Inserts a user and returns the id (from 1000, growing, with gaps); null if the phone exists. */
   insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
-  /** Replaces a user by id. */
+  /** Waits until no other transaction changes the user, keeps others from it, and reads the user. */
+  lockUser(id: number): Promise<UserRow | null>;
+  /** Replaces a user by id. The caller holds their lock. */
   updateUser(row: UserRow): Promise<void>;
 }
 

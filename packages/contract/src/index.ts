@@ -26,3 +26,4 @@ export * from './request.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './scalar.ts';
+export * from './trash.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { activityPage } from './activity.ts';
 import { itemsDelta, itemsPage } from './delta.ts';
 import { wireItem } from './item.ts';
+import { trashList } from './trash.ts';
 import { assignBody, createBody, deleteBody, patchBody } from './item-bodies.ts';
 import { activityQuery, itemsQuery, refParams, searchQuery } from './queries.ts';
 import { noContent } from './route.ts';
@@ -112,6 +113,16 @@ export const itemRoutes = {
     params: refParams,
     answers: { 200: wireItem },
     errors: ['limit'],
+  },
+  listTrash: {
+    method: 'GET',
+    path: '/api/trash',
+    summary: 'List what was deleted in the last 30 days and can be restored, newest first',
+    tag: 'items',
+    auth: 'session',
+    csrf: false,
+    answers: { 200: trashList },
+    errors: [],
   },
   listActivity: {
     method: 'GET',

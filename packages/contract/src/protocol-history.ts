@@ -18,6 +18,9 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     version: 1,
     since: '2026-11-21',
     summary: 'Uuids, versions, one cursor a stream, batches.',
-    shapes: [{ hash: '948092a588f91218', change: 'The first shape.' }],
+    shapes: [
+      { hash: '948092a588f91218', change: 'The first shape.' },
+      { hash: '0d0ab0d7259270ce', change: 'GET /api/trash lists what can be restored.' },
+    ],
   },
 ];

@@ -39,7 +39,7 @@ interface LoginCodeTable {
 export interface Tables {
   meta: { key: string; value: string };
   users: Identified<UserRow> & { phone_hash: Buffer | null };
-  heads: { user_id: number; head: number };
+  heads: { user_id: number; head: number; floor: Generated<number> };
   items: Identified<ItemRow>;
   access: AccessRow & { item_type: string };
   feed: FeedRow;

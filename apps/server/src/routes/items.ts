@@ -10,7 +10,7 @@ import { refuse, sendRefusal } from '../http/errors.ts';
 /** Reading items and a campaign's history (specification, section 7). */
 export function itemHandlers(
   authority: Authority,
-): Handlers<'listItems' | 'searchItems' | 'getItem' | 'listActivity'> {
+): Handlers<'listItems' | 'searchItems' | 'getItem' | 'listTrash' | 'listActivity'> {
   return {
     async listItems({ session, query }) {
       const { type, page, since, limit } = query;
@@ -29,6 +29,9 @@ export function itemHandlers(
       if (item === null) return refuse('not_found');
       void reply.header(headerNames.etag, etagOf(authority, item));
       return { status: 200, body: item };
+    },
+    async listTrash({ session }) {
+      return { status: 200, body: { data: [...(await authority.trash(session))] } };
     },
     async listActivity({ session, params, query }) {
       const ref = parseRef(params.ref);

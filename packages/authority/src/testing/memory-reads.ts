@@ -1,6 +1,7 @@
 import { compareHits, firstPersonId, newestFirst, titleMatches } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { ItemRow, SeenItem } from '../rows.ts';
+import { isTombstone } from '../tombstone.ts';
 import type { FeedPage, ItemKeys, NumberedPage, Reads } from '../store.ts';
 import type { TableName, TableRows } from './tables.ts';
 
@@ -135,6 +136,28 @@ export function memoryReads(view: View, gate: Gate): Reads {
         .toSorted((a, b) => compareHits(hit(a), hit(b)))
         .slice(0, limit);
     },
+    async trash(userId, since, limit) {
+      await gate('trash');
+      return some(
+        'access',
+        (row) => row.user_id === userId && row.reason === 'deleted' && row.permission === 'manage',
+      )
+        .flatMap((access) => {
+          const item = view.get('items', access.item_id);
+          return item?.deleted_at != null && item.deleted_at >= since ? [{ item, access }] : [];
+        })
+        .toSorted((a, b) => byDeletion(b.item, a.item))
+        .slice(0, limit);
+    },
+    async expired(before, limit) {
+      await gate('expired');
+      return some(
+        'items',
+        (row) => row.deleted_at !== null && row.deleted_at < before && !isTombstone(row),
+      )
+        .toSorted(byDeletion)
+        .slice(0, limit);
+    },
     async activity(campaignId, viewerId, page, perPage) {
       await gate('activity');
       const rows = some(
@@ -176,6 +199,8 @@ export function memoryReads(view: View, gate: Gate): Reads {
 
 const byCreation = newestFirst('created');
 const ascending = (a: number, b: number) => a - b;
+const byDeletion = (a: ItemRow, b: ItemRow) =>
+  (a.deleted_at ?? '').localeCompare(b.deleted_at ?? '') || a.id - b.id;
 const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
 const distinct = (ids: readonly number[]) => [...new Set(ids)].toSorted(ascending);
 
@@ -199,10 +224,12 @@ function feedPage<Row>(
   limit: number,
 ): FeedPage<Row> {
   const sorted = rows.toSorted((a, b) => seqOf(a) - seqOf(b));
+  const head = view.get('heads', userId);
   return {
     rows: sorted.slice(0, limit),
     more: sorted.length > limit,
-    head: view.get('heads', userId)?.head ?? 0,
+    head: head?.head ?? 0,
+    floor: head?.floor ?? 0,
   };
 }
 

@@ -26,6 +26,13 @@ export class StoreCrashed extends StoreUnavailable {
 
 const maxAttempts = 50;
 
+/** What a transaction has written and not committed. */
+interface Overlay {
+  readonly rows: TableMaps;
+  /** Keys of access rows that it deletes; no other table ever loses a row. */
+  readonly forgotten: Set<string | number>;
+}
+
 /**
  * The store port in memory, for tests and the simulation: maps, transactions that write into an
  * overlay, the same locks as PostgreSQL. It is as lenient as PostgreSQL's READ COMMITTED: what other
@@ -48,7 +55,7 @@ export class MemoryStore implements Store {
 
   async tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const overlay = emptyMaps();
+      const overlay: Overlay = { rows: emptyMaps(), forgotten: new Set() };
       const generation = this.#generation;
       try {
         const value = await fn(this.#transaction(overlay, generation));
@@ -121,6 +128,19 @@ export class MemoryStore implements Store {
     this.epoch = epoch;
   }
 
+  /** Replaces every row; ids go on after the greatest of them, as in a store that grew so. */
+  begin(tables: Tables): void {
+    this.load(tables, this.epoch);
+    const after = (rows: readonly { readonly id: number }[], first: number): number =>
+      rows.reduce((next, { id }) => Math.max(next, id + 1), first);
+    this.#nextIds = {
+      items: after(tables.items, firstServerItemId),
+      users: after(tables.users, firstPersonId),
+      activity: after(tables.activity, 1),
+      notifications: after(tables.notifications, 1),
+    };
+  }
+
   #gate(generation: number): Gate {
     const before = this.#hooks.beforePrimitive;
     return async (name) => {
@@ -129,15 +149,17 @@ export class MemoryStore implements Store {
     };
   }
 
-  #commit(overlay: TableMaps, generation: number): void {
+  #commit(overlay: Overlay, generation: number): void {
     if (generation !== this.#generation) throw new StoreCrashed();
     this.#hooks.beforeCommit?.();
     const next: TableMaps = { ...this.#maps };
     const merge = <T extends TableName>(table: T): void => {
-      const written: TableMaps[T] = overlay[table];
-      if (written.size === 0) return;
+      const written: TableMaps[T] = overlay.rows[table];
+      const forgotten = table === 'access' ? overlay.forgotten : noKeys;
+      if (written.size === 0 && forgotten.size === 0) return;
       if (this.#readers > 0)
         Object.assign(next, { [table]: new Map<unknown, unknown>(next[table]) });
+      for (const key of forgotten) next[table].delete(key);
       for (const [key, row] of written) next[table].set(key, row);
     };
     tableNames.forEach(merge);
@@ -145,14 +167,17 @@ export class MemoryStore implements Store {
     this.#hooks.afterCommit?.();
   }
 
-  #transaction(overlay: TableMaps, generation: number): Tx {
+  #transaction(overlay: Overlay, generation: number): Tx {
+    const forgottenOf = (table: TableName) => (table === 'access' ? overlay.forgotten : noKeys);
     const view: View = {
-      get: (table, key) => overlay[table].get(key) ?? this.#maps[table].get(key),
-      rows: (table) => merged(this.#maps[table], overlay[table]),
+      get: (table, key) =>
+        overlay.rows[table].get(key) ??
+        (forgottenOf(table).has(key) ? undefined : this.#maps[table].get(key)),
+      rows: (table) => merged(this.#maps[table], overlay.rows[table], forgottenOf(table)),
     };
     const gate = this.#gate(generation);
     const put = <T extends TableName>(table: T, row: TableRows[T]): void => {
-      overlay[table].set(keyOf[table](row), row);
+      overlay.rows[table].set(keyOf[table](row), row);
     };
     const lock = async (key: string): Promise<void> => {
       await this.#locks.acquire(key, overlay);
@@ -194,8 +219,9 @@ export class MemoryStore implements Store {
         const heads = new Map<number, number>();
         for (const { user_id, by } of steps.toSorted((a, b) => a.user_id - b.user_id)) {
           await lock(`head ${user_id}`);
-          const head = (view.get('heads', user_id)?.head ?? 0) + by;
-          put('heads', { user_id, head });
+          const before = view.get('heads', user_id);
+          const head = (before?.head ?? 0) + by;
+          put('heads', { user_id, head, floor: before?.floor ?? 0 });
           heads.set(user_id, head);
         }
         return heads;
@@ -203,6 +229,23 @@ export class MemoryStore implements Store {
       putAccess: async (rows) => {
         await gate('putAccess');
         for (const row of rows) put('access', row);
+      },
+      forgetRemovals: async (before, limit) => {
+        await gate('forgetRemovals');
+        const old = [...view.rows('access')].filter((row) => {
+          const deletedAt = view.get('items', row.item_id)?.deleted_at ?? null;
+          return row.removed && deletedAt !== null && deletedAt < before;
+        });
+        const gone = old.toSorted((a, b) => a.user_id - b.user_id || a.seq - b.seq).slice(0, limit);
+        for (const row of gone) {
+          await lock(`head ${row.user_id}`);
+          const head = view.get('heads', row.user_id);
+          if (head === undefined) throw new Error(`user ${row.user_id} has access and no head`);
+          put('heads', { ...head, floor: Math.max(head.floor, row.seq) });
+          overlay.rows.access.delete(keyOf.access(row));
+          overlay.forgotten.add(keyOf.access(row));
+        }
+        return gone.length;
       },
       putFeed: async (rows) => {
         await gate('putFeed');
@@ -239,6 +282,11 @@ export class MemoryStore implements Store {
         put('users', { ...row, id });
         return id;
       },
+      lockUser: async (id) => {
+        await gate('lockUser');
+        await lock(`user ${id}`);
+        return view.get('users', id) ?? null;
+      },
       updateUser: async (row) => {
         await gate('updateUser');
         put('users', row);
@@ -247,14 +295,17 @@ export class MemoryStore implements Store {
   }
 }
 
-/** All rows of a table, those of `written` in place of older ones. */
+const noKeys: ReadonlySet<string | number> = new Set();
+
+/** All rows of a table, those of `written` in place of older ones, without the forgotten. */
 function merged<Row>(
   rows: ReadonlyMap<string | number, Row>,
   written: ReadonlyMap<string | number, Row>,
+  forgotten: ReadonlySet<string | number>,
 ): Iterable<Row> {
-  if (written.size === 0) return rows.values();
+  if (written.size === 0 && forgotten.size === 0) return rows.values();
   const all: Row[] = [];
-  for (const [key, row] of rows) if (!written.has(key)) all.push(row);
+  for (const [key, row] of rows) if (!written.has(key) && !forgotten.has(key)) all.push(row);
   for (const row of written.values()) all.push(row);
   return all;
 }

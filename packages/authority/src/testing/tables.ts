@@ -12,6 +12,7 @@ import type {
 interface HeadRow {
   readonly user_id: number;
   readonly head: number;
+  readonly floor: number;
 }
 
 /** The rows of every table of a store. */

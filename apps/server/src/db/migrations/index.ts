@@ -1,4 +1,5 @@
 import { foundation } from './0001-expand-foundation.ts';
+import { forgetting } from './0002-expand-forgetting.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -8,4 +9,5 @@ import { foundation } from './0001-expand-foundation.ts';
  */
 export const migrations: Readonly<Record<string, string>> = {
   '0001-expand-foundation': foundation,
+  '0002-expand-forgetting': forgetting,
 };

@@ -21,6 +21,12 @@ type SeenRow = ItemRow & {
   readonly [Name in keyof AccessRow as `access_${Name}`]: AccessRow[Name];
 };
 
+/** What every row of a page carries of the reader's head. */
+export interface Head {
+  readonly head: number;
+  readonly floor: number;
+}
+
 const seenColumns: RawBuilder<unknown> = sql`${columnList(itemColumns, 'i.')}, ${sql.raw(
   Object.keys(accessColumns)
     .map((name) => `a.${name} as access_${name}`)
@@ -39,7 +45,7 @@ function seenItem(row: SeenRow): SeenItem {
 /** How the authority reads through access rows: every read of an item by a user goes this way. */
 export function accessReads(
   db: Connection,
-): Pick<Reads, 'access' | 'itemFeed' | 'pageOfItems' | 'search' | 'observersOf'> {
+): Pick<Reads, 'access' | 'itemFeed' | 'pageOfItems' | 'search' | 'trash' | 'observersOf'> {
   return {
     async access(itemIds, userId) {
       if (itemIds.length === 0) return [];
@@ -52,8 +58,8 @@ export function accessReads(
     },
     async itemFeed(userId, type, since, limit) {
       // One statement: the head belongs to the very rows that it closes (sync.md, section 2).
-      const { rows } = await sql<SeenRow & { readonly head: number }>`
-        select coalesce(h.head, 0) as head, page.*
+      const { rows } = await sql<SeenRow & Head>`
+        select coalesce(h.head, 0) as head, coalesce(h.floor, 0) as floor, page.*
         from (values (${userId}::bigint)) as reader (id)
         left join heads h on h.user_id = reader.id
         left join lateral (
@@ -90,6 +96,14 @@ export function accessReads(
         limit ${limit}`.execute(db);
       return rows.map(seenItem);
     },
+    async trash(userId, since, limit) {
+      const { rows } = await sql<SeenRow>`
+        select ${seenColumns} from access a join items i on i.id = a.item_id
+        where a.user_id = ${userId} and a.reason = 'deleted' and a.permission = 'manage'
+          and i.deleted_at >= ${since}
+        order by i.deleted_at desc, i.id desc limit ${limit}`.execute(db);
+      return rows.map(seenItem);
+    },
     async observersOf(userId) {
       const { rows } = await sql<{ readonly user_id: number }>`
         select distinct a.user_id from access a
@@ -103,7 +117,7 @@ export function accessReads(
 }
 
 /** How the authority writes access rows. The caller holds the heads of their users. */
-export function accessWrites(db: Connection): Pick<Tx, 'putAccess'> {
+export function accessWrites(db: Connection): Pick<Tx, 'putAccess' | 'forgetRemovals'> {
   return {
     async putAccess(rows) {
       if (rows.length === 0) return;
@@ -115,6 +129,24 @@ export function accessWrites(db: Connection): Pick<Tx, 'putAccess'> {
         on conflict (user_id, item_id) do update
         set ${assignments(accessColumns, ['user_id', 'item_id'], 'excluded')}`.execute(db);
     },
+    async forgetRemovals(before, limit) {
+      const { rows } = await sql<{ readonly count: number }>`
+        with old as (
+          select a.user_id, a.item_id from access a join items i on i.id = a.item_id
+          where a.removed and i.deleted_at < ${before}
+          order by a.user_id, a.seq limit ${limit}
+        ), gone as (
+          delete from access a using old
+          where a.user_id = old.user_id and a.item_id = old.item_id and a.removed
+          returning a.user_id, a.seq
+        ), raised as (
+          update heads h set floor = greatest(h.floor, g.seq)
+          from (select user_id, max(seq) as seq from gone group by user_id) g
+          where h.user_id = g.user_id
+        )
+        select count(*) as count from gone`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
   };
 }
 
@@ -122,7 +154,7 @@ export function accessWrites(db: Connection): Pick<Tx, 'putAccess'> {
  * A page of a stream from rows that were read one further than asked for, and that carry the head;
  * a single row without position means that there are none.
  */
-export function feedPage<Row extends { readonly head: number }, Entry>(
+export function feedPage<Row extends Head, Entry>(
   rows: readonly Row[],
   limit: number,
   seqOf: (row: Row) => number | null,
@@ -133,5 +165,6 @@ export function feedPage<Row extends { readonly head: number }, Entry>(
     rows: found.slice(0, limit).map(entryOf),
     more: found.length > limit,
     head: rows[0]?.head ?? 0,
+    floor: rows[0]?.floor ?? 0,
   };
 }

@@ -1,6 +1,7 @@
 import type { FeedRow, Reads, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import { feedPage } from './access.ts';
+import type { Head } from './access.ts';
 import type { Connection } from './connection.ts';
 import { assignments, columnList, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
@@ -17,8 +18,8 @@ const feedColumns: Columns<FeedRow> = {
 export function feedReads(db: Connection): Pick<Reads, 'feed'> {
   return {
     async feed(userId, since, limit) {
-      const { rows } = await sql<FeedRow & { readonly head: number }>`
-        select coalesce(h.head, 0) as head, page.*
+      const { rows } = await sql<FeedRow & Head>`
+        select coalesce(h.head, 0) as head, coalesce(h.floor, 0) as floor, page.*
         from (values (${userId}::bigint)) as reader (id)
         left join heads h on h.user_id = reader.id
         left join lateral (
@@ -31,7 +32,7 @@ export function feedReads(db: Connection): Pick<Reads, 'feed'> {
         rows,
         limit,
         (row) => row.seq,
-        ({ head: _, ...row }) => row,
+        ({ head: _, floor: __, ...row }) => row,
       );
     },
   };

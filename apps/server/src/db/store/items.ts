@@ -32,7 +32,7 @@ export const itemColumns: Columns<ItemRow> = {
 /** How the authority reads items and what hangs below them. */
 export function itemReads(
   db: Connection,
-): Pick<Reads, 'items' | 'children' | 'childCounts' | 'below'> {
+): Pick<Reads, 'items' | 'children' | 'childCounts' | 'below' | 'expired'> {
   return {
     async items(keys) {
       const [column, values] =
@@ -49,6 +49,14 @@ export function itemReads(
       const { rows } = await sql<ItemRow>`
         select ${columnList(itemColumns)} from items
         where parent_id = any(${parentIds}::bigint[]) order by id`.execute(db);
+      return rows;
+    },
+    async expired(before, limit) {
+      // As the index items_to_erase has it: a title is never empty but in a tombstone.
+      const { rows } = await sql<ItemRow>`
+        select ${columnList(itemColumns)} from items
+        where deleted_at < ${before} and title <> ''
+        order by deleted_at, id limit ${limit}`.execute(db);
       return rows;
     },
     async childCounts(parentIds, viewerId) {

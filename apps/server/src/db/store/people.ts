@@ -48,7 +48,7 @@ export function peopleReads(db: Connection): Pick<Reads, 'users' | 'userByPhone'
 export function peopleWrites(
   db: Connection,
   hashPhone: HashPhone,
-): Pick<Tx, 'insertUser' | 'updateUser'> {
+): Pick<Tx, 'insertUser' | 'lockUser' | 'updateUser'> {
   const hashOf = (row: Pick<UserRow, 'phone'>) =>
     row.phone === null ? null : hashPhone(row.phone);
   return {
@@ -59,6 +59,13 @@ export function peopleWrites(
         from ${recordSet([row], newUserColumns, 'r')}
         on conflict (phone) do nothing returning id`.execute(db);
       return rows[0]?.id ?? null;
+    },
+    async lockUser(id) {
+      // Weaker than FOR UPDATE: rows that name the user may be inserted elsewhere (foreign keys).
+      const { rows } = await sql<UserRow>`
+        select ${columnList(userColumns)} from users
+        where id = ${id} for no key update`.execute(db);
+      return rows[0] ?? null;
     },
     async updateUser(row) {
       await sql`

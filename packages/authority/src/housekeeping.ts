@@ -1,0 +1,54 @@
+import { cursorLifeDays } from '@foray/domain';
+import { lockItems } from './family.ts';
+import type { Store } from './store.ts';
+import { isTombstone, tombstoneOf, trashBegins } from './tombstone.ts';
+
+/** How much one transaction takes on, so that none holds its locks for long. */
+const rowsAtOnce = 200;
+const cursorLifeMs = cursorLifeDays * 86_400_000;
+
+/** What a round of housekeeping did. */
+export interface Housekeeping {
+  /** Deleted items of which only the tombstone is left now. */
+  readonly erased: number;
+  /** Removals that no stream tells any more. */
+  readonly forgotten: number;
+}
+
+/**
+ * Leaves of items deleted more than 30 days ago only the tombstone, and after 180 days forgets who
+ * had seen them: cursors from before then begin anew (product.md, "The hierarchy"; sync.md, section
+ * 2). The log keeps what it told of them. Safe at any time, on several nodes at once.
+ */
+export async function housekeep(store: Store, now: string): Promise<Housekeeping> {
+  const forgetBefore = new Date(Date.parse(now) - cursorLifeMs).toISOString();
+  return {
+    erased: await inPortions(() => erase(store, trashBegins(now))),
+    forgotten: await inPortions(() =>
+      store.tx((tx) => tx.forgetRemovals(forgetBefore, rowsAtOnce)),
+    ),
+  };
+}
+
+async function erase(store: Store, before: string): Promise<number> {
+  return store.tx(async (tx) => {
+    const expired = await tx.expired(before, rowsAtOnce);
+    const locked = await lockItems(
+      tx,
+      expired.map(({ id }) => ({ id })),
+    );
+    // Another node may have been here while this one waited.
+    const rows = locked.flatMap((row) => (row === undefined || isTombstone(row) ? [] : row));
+    if (rows.length > 0) await tx.updateItems(rows.map(tombstoneOf));
+    return expired.length;
+  });
+}
+
+async function inPortions(one: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let done = rowsAtOnce; done === rowsAtOnce;) {
+    done = await one();
+    total += done;
+  }
+  return total;
+}

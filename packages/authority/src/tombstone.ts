@@ -1,0 +1,33 @@
+import { trashDays } from '@foray/domain';
+import type { ItemRow } from './rows.ts';
+
+const trashMs = trashDays * 86_400_000;
+
+/** The moment before which a deletion is beyond recall (product.md, "The hierarchy": 30 days). */
+export function trashBegins(now: string): string {
+  return new Date(Date.parse(now) - trashMs).toISOString();
+}
+
+/**
+ * What is left of a deleted item after 30 days: its uuid, so that it can never be another item's
+ * (invariant I2), its owner, who alone may hear of that uuid, and its place in the tree, which keeps
+ * the groups of its former children. Nothing that a person wrote or decided.
+ */
+export function tombstoneOf(row: ItemRow): ItemRow {
+  return {
+    ...row,
+    title: '',
+    description: null,
+    status: 'pending',
+    assigned_to: null,
+    due_date: null,
+    end_date: null,
+    completed_at: null,
+    search_text: '',
+  };
+}
+
+/** Whether nothing but the tombstone is left; a title is never empty otherwise. */
+export function isTombstone(row: Pick<ItemRow, 'title'>): boolean {
+  return row.title === '';
+}
