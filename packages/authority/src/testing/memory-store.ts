@@ -5,8 +5,10 @@ import { RetryTransaction, StoreUnavailable } from '../store.ts';
 import type { Reads, Store, Tx } from '../store.ts';
 import { Locks } from './locks.ts';
 import { memoryReads, viewOf } from './memory-reads.ts';
+import { forgottenIn, merged } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 import type { Gate, View } from './memory-reads.ts';
-import { emptyMaps, keyOf, tableNames } from './tables.ts';
+import { emptyMaps, keyOf, sortedRows, tableNames } from './tables.ts';
 import type { TableMaps, TableName, TableRows, Tables } from './tables.ts';
 
 /** Places where a test can wait, fail or end a transaction of the memory store. */
@@ -25,13 +27,6 @@ export class StoreCrashed extends StoreUnavailable {
 }
 
 const maxAttempts = 50;
-
-/** What a transaction has written and not committed. */
-interface Overlay {
-  readonly rows: TableMaps;
-  /** Keys of access rows that it deletes; no other table ever loses a row. */
-  readonly forgotten: Set<string | number>;
-}
 
 /**
  * The store port in memory, for tests and the simulation: maps, transactions that write into an
@@ -102,8 +97,7 @@ export class MemoryStore implements Store {
 
   /** Every row of every table, each table ascending by its primary key. */
   tables(): Tables {
-    const list = <T extends TableName>(table: T): readonly TableRows[T][] =>
-      [...this.#maps[table]].toSorted(([a], [b]) => compareKeys(a, b)).map(([, row]) => row);
+    const list = <T extends TableName>(table: T) => sortedRows(this.#maps[table]);
     return {
       items: list('items'),
       access: list('access'),
@@ -155,7 +149,7 @@ export class MemoryStore implements Store {
     const next: TableMaps = { ...this.#maps };
     const merge = <T extends TableName>(table: T): void => {
       const written: TableMaps[T] = overlay.rows[table];
-      const forgotten = table === 'access' ? overlay.forgotten : noKeys;
+      const forgotten = forgottenIn(overlay, table);
       if (written.size === 0 && forgotten.size === 0) return;
       if (this.#readers > 0)
         Object.assign(next, { [table]: new Map<unknown, unknown>(next[table]) });
@@ -168,12 +162,11 @@ export class MemoryStore implements Store {
   }
 
   #transaction(overlay: Overlay, generation: number): Tx {
-    const forgottenOf = (table: TableName) => (table === 'access' ? overlay.forgotten : noKeys);
     const view: View = {
       get: (table, key) =>
         overlay.rows[table].get(key) ??
-        (forgottenOf(table).has(key) ? undefined : this.#maps[table].get(key)),
-      rows: (table) => merged(this.#maps[table], overlay.rows[table], forgottenOf(table)),
+        (forgottenIn(overlay, table).has(key) ? undefined : this.#maps[table].get(key)),
+      rows: (table) => merged(this.#maps[table], overlay, table),
     };
     const gate = this.#gate(generation);
     const put = <T extends TableName>(table: T, row: TableRows[T]): void => {
@@ -293,33 +286,4 @@ export class MemoryStore implements Store {
       },
     };
   }
-}
-
-const noKeys: ReadonlySet<string | number> = new Set();
-
-/** All rows of a table, those of `written` in place of older ones, without the forgotten. */
-function merged<Row>(
-  rows: ReadonlyMap<string | number, Row>,
-  written: ReadonlyMap<string | number, Row>,
-  forgotten: ReadonlySet<string | number>,
-): Iterable<Row> {
-  if (written.size === 0 && forgotten.size === 0) return rows.values();
-  const all: Row[] = [];
-  for (const [key, row] of rows) if (!written.has(key) && !forgotten.has(key)) all.push(row);
-  for (const row of written.values()) all.push(row);
-  return all;
-}
-
-function compareKeys(a: string | number, b: string | number): number {
-  const parts = (key: string | number): (string | number)[] =>
-    typeof key === 'number'
-      ? [key]
-      : key.split(' ').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-  const left = parts(a);
-  const right = parts(b);
-  for (const [index, part] of left.entries()) {
-    const other = right[index] ?? '';
-    if (part !== other) return part < other ? -1 : 1;
-  }
-  return 0;
 }

@@ -63,3 +63,22 @@ export function emptyMaps(): TableMaps {
     users: new Map(),
   };
 }
+
+/** The rows of a table, ascending by primary key. */
+export function sortedRows<Row>(rows: ReadonlyMap<string | number, Row>): readonly Row[] {
+  return [...rows].toSorted(([a], [b]) => compareKeys(a, b)).map(([, row]) => row);
+}
+
+function compareKeys(a: string | number, b: string | number): number {
+  const parts = (key: string | number): (string | number)[] =>
+    typeof key === 'number'
+      ? [key]
+      : key.split(' ').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  const left = parts(a);
+  const right = parts(b);
+  for (const [index, part] of left.entries()) {
+    const other = right[index] ?? '';
+    if (part !== other) return part < other ? -1 : 1;
+  }
+  return 0;
+}
