@@ -5,9 +5,9 @@ import type { Reads } from './store.ts';
 
 /**
  * Whether the caller may assign an item to somebody: nobody, themself, the four sample people, mutual
- * contacts, and whoever has a right of their own in the same tree (product.md, "Who sees and may do
- * what"). The answer never tells whether there is such a user. `top` is the top of the tree that the
- * item is in; null for one that starts a tree.
+ * contacts, and whoever has a right of their own in the same campaign (product.md, "Who sees and may
+ * do what"). The answer never tells whether there is such a user. `top` is the top of the tree that
+ * the item is in; null for one that starts a tree.
  */
 export async function mayAssignTo(
   reads: Reads,
@@ -16,7 +16,7 @@ export async function mayAssignTo(
   top: ItemRow | null,
 ): Promise<boolean> {
   if (assignee === null || assignee === callerId || isSampleUser(assignee)) return true;
-  if (top !== null) {
+  if (top?.type === 'campaign') {
     if (holders(top).includes(assignee)) return true;
     const [below] = await reads.below([top.id]);
     if (below?.people.includes(assignee)) return true;

@@ -1,0 +1,217 @@
+import { makeMutual } from '@foray/authority/testing';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { openPostgresStore } from '../../db/postgres-store.ts';
+import { RightsModel } from './rights-model.ts';
+import type { Facts, Thing } from './rights-model.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
+import { freshPhone } from './test-client.ts';
+import type { TestClient } from './test-client.ts';
+
+/** Those who ask: what they are to the target of each family below. */
+export const relations = [
+  'owner',
+  'owner of an ancestor',
+  'assignee',
+  'assignee of an ancestor',
+  'viewer through a descendant',
+  'former assignee',
+  'stranger',
+] as const;
+
+/** Those who never ask, but can be named. */
+const others = ['mutual contact', 'member', 'somebody else'] as const;
+
+/** Somebody with a signed-in browser. */
+export interface WorldPerson {
+  readonly id: number;
+  readonly phone: string;
+  readonly client: TestClient;
+}
+
+/** A world of items, the same on the server and as facts of the model. */
+export interface RightsWorld {
+  readonly people: ReadonlyMap<string, WorldPerson>;
+  readonly refs: ReadonlyMap<string, { readonly id: number; readonly uuid: string }>;
+  readonly facts: Facts;
+}
+
+/** The title of a thing: found in no answer but where the thing itself is. */
+export function titleOf(name: string): string {
+  return `Secret of ${name}.`;
+}
+
+/** The campaign that somebody has for themself. */
+export function ownCampaign(person: string): string {
+  return `campaign of ${person}`;
+}
+
+/**
+ * Builds the world over HTTP. Each family has a target to which everybody is what `relations` says, as
+ * far as its place allows; `member` has a right in the campaign of family A and is nobody's contact,
+ * `mutual contact` is everybody's.
+ */
+export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsWorld> {
+  const people = new Map<string, WorldPerson>();
+  for (const name of [...relations, ...others]) {
+    const client = server.client();
+    const phone = freshPhone();
+    const { id } = await client.signIn(`Name of ${name}.`, phone);
+    people.set(name, { id, phone, client });
+  }
+  const store = await openPostgresStore({ database: server.database, hashPhone: Buffer.from });
+  const all = [...people.values()];
+  for (const [index, { id }] of all.entries()) {
+    for (const other of all.slice(index + 1)) await makeMutual(store, id, other.id);
+  }
+  const world = new WorldInMaking(people);
+  await build(world);
+
+  const contact = people.get('mutual contact')?.id ?? 0;
+  await sql`
+    update feed set removed = true
+    where kind = 'mutual' and user_id <> ${contact} and ref_id <> ${contact}
+  `.execute(server.database.kysely);
+  for (const name of people.keys()) {
+    world.mutuals.add(`${name} mutual contact`).add(`mutual contact ${name}`);
+  }
+  return { people, refs: world.refs, facts: world };
+}
+
+async function build(world: WorldInMaking): Promise<void> {
+  const [owner, above, , helper, viewer] = relations;
+  for (const name of relations) await world.create(name, ownCampaign(name), 'campaign');
+  await world.create('somebody else', 'campaign X', 'campaign');
+
+  // A: a task in a campaign.
+  await world.create(above, 'campaign A', 'campaign');
+  await world.create(above, 'todo of member', 'todo', 'campaign A', 'member');
+  await world.target('task A', 'task', 'campaign A');
+  await world.create(owner, 'todo A', 'todo', 'task A', viewer);
+
+  // B: a campaign, which has no ancestors.
+  await world.target('campaign B', 'campaign', null);
+  await world.create(owner, 'task B', 'task', 'campaign B');
+  await world.create(owner, 'todo B', 'todo', 'task B', viewer);
+
+  // C: a todo in a task; the viewer sees its parent through a sibling.
+  await world.create(above, 'campaign C', 'campaign');
+  await world.create(above, 'task C', 'task', 'campaign C');
+  await world.target('todo C', 'todo', 'task C');
+  await world.create(above, 'sibling C', 'todo', 'task C', viewer);
+
+  // D and E: at the top level, a todo and a task.
+  await world.target('todo D', 'todo', null);
+  await world.target('task E', 'task', null);
+  await world.create(owner, 'todo E', 'todo', 'task E', viewer);
+
+  // F: a todo right in a campaign.
+  await world.create(above, 'campaign F', 'campaign');
+  await world.target('todo F', 'todo', 'campaign F');
+
+  // G: a task whose campaign was deleted.
+  await world.create(above, 'campaign G', 'campaign');
+  await world.target('task G', 'task', 'campaign G');
+  await world.create(owner, 'todo G', 'todo', 'task G', viewer);
+  await world.assign(above, 'campaign G', helper);
+  await world.remove(above, 'campaign G');
+
+  // H: a task that was deleted with what is below it.
+  await world.create(above, 'campaign H', 'campaign');
+  await world.target('task H', 'task', 'campaign H');
+  await world.create(owner, 'todo H', 'todo', 'task H', viewer);
+  await world.remove(owner, 'task H', ['todo H']);
+
+  // Last, because it is what lets the owner work in these campaigns until here.
+  for (const family of ['A', 'C', 'F', 'H'])
+    await world.assign(above, `campaign ${family}`, helper);
+}
+
+class WorldInMaking implements Facts {
+  readonly things = new Map<string, Thing>();
+  readonly everSeen = new Set<string>();
+  readonly mutuals = new Set<string>();
+  readonly refs = new Map<string, { readonly id: number; readonly uuid: string }>();
+  readonly #people: ReadonlyMap<string, WorldPerson>;
+
+  constructor(people: ReadonlyMap<string, WorldPerson>) {
+    this.#people = people;
+  }
+
+  async create(
+    who: string,
+    name: string,
+    type: Thing['type'],
+    parent: string | null = null,
+    assignee: string | null = null,
+  ): Promise<void> {
+    const uuid = randomUUID();
+    const { id } = await this.#person(who).client.create({
+      uuid,
+      type,
+      title: titleOf(name),
+      parent_id: parent === null ? null : this.ref(parent).uuid,
+      assigned_to: assignee === null ? null : this.#person(assignee).id,
+    });
+    this.refs.set(name, { id, uuid });
+    this.#put({ name, type, owner: who, assignee, parent, isDeleted: false });
+  }
+
+  /** A thing of the owner that was the former assignee's before it was the assignee's. */
+  async target(name: string, type: Thing['type'], parent: string | null): Promise<void> {
+    const top = parent === null ? null : this.#topOf(parent);
+    if (top !== null) await this.assign('owner of an ancestor', top, 'owner');
+    await this.create('owner', name, type, parent);
+    await this.assign('owner', name, 'former assignee');
+    await this.assign('owner', name, 'assignee');
+  }
+
+  async assign(who: string, name: string, assignee: string): Promise<void> {
+    const url = `/api/items/${this.ref(name).id}/assign`;
+    const body = { user_id: this.#person(assignee).id };
+    const { status, text } = await this.#person(who).client.post(url, body);
+    if (status !== 200) throw new Error(`${who} assigning ${name}: ${status} ${text}`);
+    this.#put({ ...this.#thing(name), assignee });
+  }
+
+  async remove(who: string, name: string, withThem: readonly string[] = []): Promise<void> {
+    const body = { children: withThem.map((child) => this.ref(child).uuid) };
+    const { status } = await this.#person(who).client.delete(
+      `/api/items/${this.ref(name).id}`,
+      body,
+    );
+    if (status !== 204) throw new Error(`${who} deleting ${name}: ${status}`);
+    for (const gone of [name, ...withThem]) this.#put({ ...this.#thing(gone), isDeleted: true });
+  }
+
+  ref(name: string): { readonly id: number; readonly uuid: string } {
+    const ref = this.refs.get(name);
+    if (ref === undefined) throw new Error(`there is no ${name}`);
+    return ref;
+  }
+
+  #put(thing: Thing): void {
+    this.things.set(thing.name, thing);
+    const model = new RightsModel(this);
+    for (const person of this.#people.keys()) {
+      for (const name of model.sight(person)) this.everSeen.add(`${person} ${name}`);
+    }
+  }
+
+  #thing(name: string): Thing {
+    const thing = this.things.get(name);
+    if (thing === undefined) throw new Error(`there is no ${name}`);
+    return thing;
+  }
+
+  #topOf(name: string): string {
+    const { parent } = this.#thing(name);
+    return parent === null ? name : this.#topOf(parent);
+  }
+
+  #person(name: string): WorldPerson {
+    const person = this.#people.get(name);
+    if (person === undefined) throw new Error(`there is no ${name}`);
+    return person;
+  }
+}
