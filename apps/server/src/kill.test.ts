@@ -1,14 +1,14 @@
 import type { BatchEntry, DeltaItem, ItemsDelta } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPostmasterFile } from './db/embedded/orphan.ts';
 import { copyTestCluster } from './db/embedded/testing.ts';
+import { bundleServer } from './testing/server-process.ts';
+import type { ServerPrograms } from './testing/server-process.ts';
 
 // The whole process on its own durable PostgreSQL, killed again and again under writing load.
 
@@ -18,23 +18,13 @@ const writers = 6;
 const leastAnswers = 30;
 const mostAnswers = 130;
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-let programs: string;
+let programs: ServerPrograms;
 let dataDir: string;
 let server: ChildProcess | null = null;
 let address = '';
 
 beforeAll(async () => {
-  mkdirSync(join(here, '../dist'), { recursive: true });
-  programs = mkdtempSync(join(here, '../dist/test-'));
-  await build({
-    input: join(here, 'main.ts'),
-    platform: 'node',
-    external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@foray/'),
-    output: { dir: programs },
-    logLevel: 'silent',
-  });
-  cpSync(join(here, 'db/embedded/keeper.mjs'), join(programs, 'keeper.mjs'));
+  programs = await bundleServer();
   dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'foray-kill-')));
   chmodSync(dataDir, 0o711);
   await copyTestCluster(join(dataDir, 'postgres'));
@@ -42,33 +32,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (server !== null) await end(server, 'SIGTERM');
-  rmSync(programs, { recursive: true, force: true });
+  programs?.remove();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<void> {
-  const child = spawn(process.execPath, [join(programs, 'main.js')], {
-    detached: true,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      FORAY_DATA_DIR: dataDir,
-      RATE_LIMITS: 'off',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  server = child;
-  address = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const found = /Foray is ready at (\S+)\n/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${output}`)));
-  });
+  const started = programs.run({ FORAY_DATA_DIR: dataDir, RATE_LIMITS: 'off' });
+  server = started.child;
+  address = await started.address;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -1,44 +1,25 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-} from 'node:fs';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { build } from 'rolldown';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readPostmasterFile } from './db/embedded/orphan.ts';
 import { copyTestCluster, startTestPostgres } from './db/embedded/testing.ts';
+import { bundleServer } from './testing/server-process.ts';
+import type { ServerPrograms, ServerProcess } from './testing/server-process.ts';
 
 // The whole process, bundled as `npm run build` does it.
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-let programs: string;
+let programs: ServerPrograms;
 let dataDir: string;
 let started: ChildProcess[];
 
 beforeAll(async () => {
-  mkdirSync(join(here, '../dist'), { recursive: true });
-  programs = mkdtempSync(join(here, '../dist/test-'));
-  await build({
-    input: join(here, 'main.ts'),
-    platform: 'node',
-    external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@foray/'),
-    output: { dir: programs },
-    logLevel: 'silent',
-  });
-  cpSync(join(here, 'db/embedded/keeper.mjs'), join(programs, 'keeper.mjs'));
+  programs = await bundleServer();
 });
-afterAll(() => rmSync(programs, { recursive: true, force: true }));
+afterAll(() => programs?.remove());
 
 beforeEach(() => {
   dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'foray-main-')));
@@ -51,37 +32,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-interface Run {
-  readonly child: ChildProcess;
-  readonly ended: Promise<{ code: number | null; out: string; complaint: string }>;
-  /** The address that it printed; rejects with its complaint if it ends before. */
-  readonly address: Promise<string>;
-}
-
-function run(env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [join(programs, 'main.js')], {
-    // As a terminal does: Ctrl-C goes to the whole group.
-    detached: true,
-    env: { PATH: process.env['PATH'], PORT: '0', FORAY_DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.push(child);
-  let out = '';
-  let complaint = '';
-  const ended = new Promise<{ code: number | null; out: string; complaint: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, out, complaint })),
-  );
-  const address = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk.toString();
-      const found = /Foray is ready at (\S+)\n/.exec(out)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    void ended.then(() => reject(new Error(complaint)));
-  });
-  address.catch(() => {});
-  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  return { child, ended, address };
+function run(env: Record<string, string> = {}): ServerProcess {
+  const server = programs.run({ FORAY_DATA_DIR: dataDir, ...env });
+  started.push(server.child);
+  return server;
 }
 
 /** Waits for something that another process brings about; the test's own time limit ends it. */

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+
+const sources = fileURLToPath(new URL('..', import.meta.url));
+
+/** The server's programs, bundled as `npm run build` does it, in a folder of their own. */
+export interface ServerPrograms {
+  /** Starts the server with these variables and nothing else of the environment but PATH. */
+  run(env: Readonly<Record<string, string>>): ServerProcess;
+  remove(): void;
+}
+
+/** One start of the server. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** The address that it printed; rejects with its complaint if it ends before. */
+  readonly address: Promise<string>;
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly out: string;
+    readonly complaint: string;
+  }>;
+}
+
+/** Bundles the server; call `remove` in `afterAll`. */
+export async function bundleServer(): Promise<ServerPrograms> {
+  const dist = join(sources, '../dist');
+  mkdirSync(dist, { recursive: true });
+  const folder = mkdtempSync(join(dist, 'test-'));
+  await build({
+    input: join(sources, 'main.ts'),
+    platform: 'node',
+    external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@foray/'),
+    output: { dir: folder },
+    logLevel: 'silent',
+  });
+  cpSync(join(sources, 'db/embedded/keeper.mjs'), join(folder, 'keeper.mjs'));
+  return {
+    run: (env) => start(join(folder, 'main.js'), env),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function start(program: string, env: Readonly<Record<string, string>>): ServerProcess {
+  const child = spawn(process.execPath, [program], {
+    // As a terminal does: Ctrl-C goes to the whole group.
+    detached: true,
+    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let complaint = '';
+  const ended: ServerProcess['ended'] = new Promise((resolve) =>
+    child.once('close', (code) => resolve({ code, out, complaint })),
+  );
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const found = /Foray is ready at (\S+)\n/.exec(out)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(({ code }) => reject(new Error(`the server ended (${code}): ${complaint}`)));
+  });
+  // Who waits for the end only does not look at the address.
+  address.catch(() => {});
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  return { child, ended, address };
+}
