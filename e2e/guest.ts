@@ -1,9 +1,17 @@
 import type { Browser } from '@playwright/test';
 import { Person } from './person.ts';
 
-/** Somebody without an account who has been through the tutorial, at `path`. */
-export async function guestAt(browser: Browser, url: string, path = '/'): Promise<Person> {
-  const guest = await Person.at(browser, url, () => {
+/**
+ * Somebody without an account who has been through the tutorial, at `path`; `prepare` runs in each of
+ * their pages before the app.
+ */
+export async function guestAt(
+  browser: Browser,
+  url: string,
+  path = '/',
+  prepare?: () => void,
+): Promise<Person> {
+  const guest = await Person.at(browser, url, prepare, () => {
     const state = {
       hasCompletedOnboarding: true,
       currentStep: 0,

@@ -24,10 +24,14 @@ export class Person {
     page.on('pageerror', (error) => this.complaints.push(error.message));
   }
 
-  /** Opens a new browser context at the server's first page; `prepare` runs in it before the app. */
-  static async at(browser: Browser, url: string, prepare?: () => void): Promise<Person> {
+  /** Opens a new browser context at the server's first page; the scripts run in it before the app. */
+  static async at(
+    browser: Browser,
+    url: string,
+    ...prepare: readonly ((() => void) | undefined)[]
+  ): Promise<Person> {
     const context = await browser.newContext({ baseURL: url });
-    if (prepare) await context.addInitScript(prepare);
+    for (const script of prepare) if (script) await context.addInitScript(script);
     const person = new Person(context, await context.newPage());
     await person.page.goto('/');
     return person;

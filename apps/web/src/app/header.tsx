@@ -67,7 +67,7 @@ function Title({ path, title }: { readonly path: string; readonly title: string 
       data-header-title=""
       className={classNames(
         'truncate text-lead font-strong lg:text-body lg:text-ink-2',
-        places.some(({ href }) => href === path) && 'lg:hidden',
+        (title === messages.product || places.some(({ href }) => href === path)) && 'lg:hidden',
       )}
     >
       {title}
