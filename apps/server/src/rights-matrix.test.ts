@@ -292,7 +292,8 @@ function changeCases(): Case[] {
   return [
     ...targets.concat('campaign A', 'task C').flatMap(editCases),
     ...['task A', 'campaign B', 'todo C', 'task G'].flatMap(assignCases),
-    ...['task A', 'todo C'].flatMap(moveCases),
+    ...moveCases('task A', () => true),
+    ...moveCases('todo C', (index) => index % 2 === 0),
     ...createCases(),
   ];
 }
@@ -385,16 +386,18 @@ function assignCases(name: string): Case[] {
         }),
         expected,
       ),
-      ...forEach(
-        'updateItem',
-        about,
-        (actor) => ({
-          method: 'PATCH',
-          url: `/api/items/${ref(name).id}`,
-          body: { assigned_to: kind(actor)[1] },
-        }),
-        expected,
-      ),
+      ...(name === 'task A'
+        ? forEach(
+            'updateItem',
+            about,
+            (actor) => ({
+              method: 'PATCH',
+              url: `/api/items/${ref(name).id}`,
+              body: { assigned_to: kind(actor)[1] },
+            }),
+            expected,
+          )
+        : []),
     ];
   });
 }
@@ -431,8 +434,9 @@ function parentId(spot: Spot): number | string | null {
   return spot.by === 'number' ? ref(spot.thing).id : ref(spot.thing).uuid;
 }
 
-function moveCases(name: string): Case[] {
+function moveCases(name: string, isTried: (index: number) => boolean): Case[] {
   return parents('').flatMap((_, index) => {
+    if (!isTried(index)) return [];
     const spot = (actor: string) => parents(actor)[index]!;
     return forEach(
       'updateItem',
@@ -530,7 +534,7 @@ function inBatch(one: Case, index: number): Case[] {
 
 /** Headers that name states and other requests tell nothing to who may not see the item. */
 function headerCases(): Case[] {
-  return targets.flatMap((name) => {
+  return ['task A', 'todo C', 'task H'].flatMap((name) => {
     const call = (headers: Readonly<Record<string, string>>) => (): Call => ({
       method: 'PATCH',
       url: `/api/items/${ref(name).uuid}`,
