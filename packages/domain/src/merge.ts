@@ -77,13 +77,18 @@ function classifyRow({ base, queued }: Local, remote: ServerItem): MergeDecision
   return { kind: 'updateConflict', localChanged, remoteChanged, keepBoth };
 }
 
-function classifyRemoval({ base, queued }: Local, reason: RemovedReason): MergeDecision {
-  if (queued.length === 0) return { kind: 'remove', reason };
-  const shown = foldItem(base === null ? null : asFolded(base), queued);
-  if (shown === null || shown.deleted) return { kind: 'remove', reason };
+function classifyRemoval({ queued }: Local, reason: RemovedReason): MergeDecision {
+  // A restore that waits takes effect whatever follows it: it may bring back others too.
   const restores = queued.some((operation) => operation.kind === 'restore');
   if (restores && reason === 'deleted') return { kind: 'keepLocal', reason: 'restoring' };
-  return { kind: 'removedConflict', reason };
+  const isUnwanted = queued.length === 0 || endsDeleted(queued);
+  return isUnwanted ? { kind: 'remove', reason } : { kind: 'removedConflict', reason };
+}
+
+/** Whether the item, however it began, is deleted after its operations. */
+function endsDeleted(queued: readonly Operation[]): boolean {
+  const last = queued.findLast(({ kind }) => kind === 'delete' || kind === 'restore');
+  return last?.kind === 'delete';
 }
 
 function asFolded(base: ServerItem): FoldedItem {

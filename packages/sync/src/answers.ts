@@ -1,8 +1,12 @@
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
 import { park } from './park.ts';
 import { refold, seatChildren } from './fold-row.ts';
+import type { LocalItem } from './local-item.ts';
+import { eraseItem, stage } from './merge.ts';
+import { kindOf } from './operation.ts';
 import { rechain } from './outbox.ts';
 import type { QueuedRequest } from './queued-request.ts';
+import { rekey } from './rekey.ts';
 import { rebase } from './staged.ts';
 import type { Unit } from './unit.ts';
 import { judgeResult } from './verdict.ts';
@@ -35,12 +39,19 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
     const verdict = judgeResult(request, result);
     if (verdict.kind === 'ended') return { moved, orphanedUuids, countedIds, ended: verdict };
     if (verdict.kind === 'waits') continue;
+    if (verdict.kind === 'missing' && (await isToBeMade(unit, request))) continue;
     await applyVerdict(unit, request, verdict);
     if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
     if (verdict.kind === 'counted') countedIds.push(request.id);
     else moved += 1;
   }
   return { moved, orphanedUuids, countedIds, ended: null };
+}
+
+/** Whether the item is missing only because its create, refused just now, goes out again first. */
+async function isToBeMade(unit: Unit, { itemUuid }: QueuedRequest): Promise<boolean> {
+  const queue = await unit.tx.queueOf(itemUuid ?? '');
+  return queue.some((one) => one.itemUuid === itemUuid && kindOf(one) === 'create');
 }
 
 async function applyVerdict(
@@ -54,11 +65,11 @@ async function applyVerdict(
     case 'deleted':
       return confirmDelete(unit, request);
     case 'stale':
-      if (verdict.item === null) return stage(unit, request, null);
+      if (verdict.item === null) return letDecide(unit, request, null);
       await putPeople(unit, verdict.item);
-      return stage(unit, request, deltaOf(verdict.item));
+      return letDecide(unit, request, deltaOf(verdict.item));
     case 'missing':
-      return stage(unit, request, null);
+      return letDecide(unit, request, null);
     case 'orphaned':
       return makeAtTop(unit, request);
     case 'parked':
@@ -80,8 +91,17 @@ async function confirm(unit: Unit, request: QueuedRequest, item: WireItem | null
   // An item that this user may see no more leaves with its removal, which the feed tells.
   for (const uuid of item === null ? request.touches : request.touches.slice(1)) {
     const other = await unit.item(uuid);
-    if (other !== undefined) await refold(unit, other);
+    if (other === undefined) continue;
+    const isUnknown = other.base === null && (await unit.tx.queueOf(uuid)).length === 0;
+    if (kindOf(request) === 'create' && isUnknown) await forgetUnseen(unit, other);
+    else await refold(unit, other);
   }
+}
+
+/** Its create took effect before, and somebody deleted the item since: no removal may ever name it. */
+async function forgetUnseen(unit: Unit, row: LocalItem): Promise<void> {
+  await eraseItem(unit, row, 'hidden');
+  await seatChildren(unit, row);
 }
 
 /** Deleted rows stay hidden until the feed tells their removal, so that no old page shows them again. */
@@ -102,31 +122,28 @@ async function confirmDelete(unit: Unit, request: QueuedRequest): Promise<void> 
  * The server has another state than the request was based on: that state is staged for a decision,
  * and the item's requests take new keys, since these can never take effect any more.
  */
-async function stage(unit: Unit, request: QueuedRequest, server: DeltaItem | null): Promise<void> {
+async function letDecide(
+  unit: Unit,
+  request: QueuedRequest,
+  server: DeltaItem | null,
+): Promise<void> {
   const uuid = request.itemUuid ?? '';
-  const row = await unit.item(uuid);
   for (const one of await unit.tx.queueOf(uuid)) {
-    if (one.itemUuid !== uuid || one.seq < request.seq) continue;
-    await unit.dropRequest(one.id);
-    await unit.putRequest({ ...one, id: unit.device.ids.uuid(), sent: false });
+    if (one.itemUuid === uuid && one.seq >= request.seq) await rekey(unit, one);
   }
+  const row = await unit.item(uuid);
   if (row === undefined) return;
   const shown = await refold(unit, { ...row, deletedBy: null });
   await rechain(unit, shown);
-  if (server !== null) return unit.tx.putMeta('staged', uuid, { kind: 'row', row: server });
-  const told = await unit.tx.meta('staged', uuid);
-  if (told?.kind === 'removal') return;
+  if (server !== null) return stage(unit, { kind: 'row', row: server });
   const rev = row.base?.rev ?? 0;
   const removal = { id: row.id, uuid, reason: 'hidden', rev } as const;
-  await unit.tx.putMeta('staged', uuid, { kind: 'removal', removal });
+  return stage(unit, { kind: 'removal', removal });
 }
 
 async function makeAtTop(unit: Unit, request: QueuedRequest): Promise<void> {
   const uuid = request.itemUuid ?? '';
-  await unit.dropRequest(request.id);
-  const data = { ...request.data, parent_id: null };
-  const again = { ...request, id: unit.device.ids.uuid(), data, needs: [], sent: false };
-  await unit.putRequest(again);
+  await rekey(unit, request, { data: { ...request.data, parent_id: null }, needs: [] });
   const row = await unit.item(uuid);
   if (row === undefined) return;
   const shown = await refold(unit, row);

@@ -7,7 +7,7 @@ import { refold } from './fold-row.ts';
 import { mergeEntries, subjectOf } from './merge.ts';
 import type { StagedRow, StreamCursor } from './meta.ts';
 import { newRequest } from './outbox.ts';
-import { readQuiet, settleQuiet } from './quiet.ts';
+import { isAnyQuiet, readQuiet, settleQuiet } from './quiet.ts';
 import type { RunContext } from './run-context.ts';
 import type { Unit } from './unit.ts';
 
@@ -24,7 +24,7 @@ export async function fetchAll(run: RunContext): Promise<void> {
   // All must come to rest before the run goes on or ends, even if one of them fails.
   const results = await Promise.allSettled([...fetches, fetchChanges(run)]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  if (quiet.rolled.length + quiet.deleting.length > 0) {
+  if (isAnyQuiet(quiet)) {
     await run.write((unit) => settleQuiet(unit, quiet));
   }
 }

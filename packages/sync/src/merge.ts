@@ -16,7 +16,8 @@ export async function mergeEntries(
   isRefetch: boolean,
 ): Promise<void> {
   const hasQueue = (await unit.tx.queueSize()) > 0;
-  await readHeld(unit, entries, hasQueue || isRefetch);
+  const isRestoring = (await unit.tx.metaOf('restoring')).length > 0;
+  await readHeld(unit, entries, hasQueue || isRestoring || isRefetch);
   await readParents(unit, entries, hasQueue);
   const seats: LocalItem[] = [];
   for (const entry of entries) {
@@ -36,6 +37,14 @@ export function subjectOf(entry: StagedRow): {
   readonly rev: number;
 } {
   return entry.kind === 'row' ? entry.row : entry.removal;
+}
+
+/** Keeps news for a decision, unless what waits for one already is newer. */
+export async function stage(unit: Unit, entry: StagedRow): Promise<void> {
+  const { uuid, rev } = subjectOf(entry);
+  const waiting = await unit.tx.meta('staged', uuid);
+  if (waiting !== undefined && subjectOf(waiting).rev > rev) return;
+  await unit.tx.putMeta('staged', uuid, entry);
 }
 
 /** The row of a held item on a newer base, nothing being queued; what is shown over it stays. */
@@ -62,6 +71,8 @@ export async function eraseItem(
     unit.tx.deleteMeta('deleting', row.uuid),
     unit.tx.deleteMeta('rolled', row.uuid),
     unit.tx.deleteMeta('conflict', row.uuid),
+    unit.tx.deleteMeta('staged', row.uuid),
+    unit.tx.deleteMeta('restoring', row.uuid),
   ]);
   if (reason === 'hidden' || row.deletedBy === null || row.base === null) return;
   const trashed = { item: row.base, requestId: row.deletedBy, deletedAt: row.updated_at };
@@ -76,7 +87,7 @@ async function mergeRow(
 ): Promise<LocalItem | null> {
   const held = await unit.item(row.uuid);
   if (held?._syncStatus === 'pending') {
-    await unit.tx.putMeta('staged', row.uuid, { kind: 'row', row });
+    await stage(unit, { kind: 'row', row });
     return null;
   }
   if (held?.base != null && row.rev <= held.base.rev) {
@@ -97,10 +108,11 @@ async function mergeRemoval(unit: Unit, removal: Removal): Promise<LocalItem | n
   if (removal.reason === 'hidden') await unit.tx.deleteMeta('trash', removal.uuid);
   if (held === undefined) return null;
   if (held._syncStatus === 'pending') {
-    await unit.tx.putMeta('staged', removal.uuid, { kind: 'removal', removal });
+    await stage(unit, { kind: 'removal', removal });
     return null;
   }
-  if (held.base === null || removal.rev <= held.base.rev) return null;
+  // Without a base the item was made here and gone before its create was answered.
+  if (held.base !== null && removal.rev <= held.base.rev) return null;
   await eraseItem(unit, held, removal.reason);
   return held;
 }

@@ -51,6 +51,8 @@ export interface MetaValues {
   clock: { readonly offsetMs: number };
   /** id = uuid */
   staged: StagedRow;
+  /** id = uuid: the server told that it is gone; shown nevertheless, since a queued restore names it. */
+  restoring: Removal;
   /** id = uuid */
   conflict: Conflict;
   /** id = uuid of a parent that shows a local roll-up. */

@@ -1,4 +1,5 @@
 import { kindOf } from './operation.ts';
+import { rekey } from './rekey.ts';
 import type { ParkReason, QueuedRequest } from './queued-request.ts';
 import type { Unit } from './unit.ts';
 
@@ -25,16 +26,9 @@ export async function revive(unit: Unit, requestId: string): Promise<void> {
   const request = await unit.tx.request(requestId);
   if (request === undefined || request.state.kind !== 'parked') return;
   const { why } = request.state;
-  const isRefused = why.kind === 'verdict';
-  const revived: QueuedRequest = {
-    ...request,
-    id: isRefused ? unit.device.ids.uuid() : request.id,
-    sent: isRefused ? false : request.sent,
-    retries: 0,
-    state: { kind: 'queued' },
-  };
-  if (isRefused) await unit.dropRequest(request.id);
-  await unit.putRequest(revived);
+  const revived = { retries: 0, state: { kind: 'queued' } } as const;
+  if (why.kind === 'verdict') await rekey(unit, request, revived);
+  else await unit.putRequest({ ...request, ...revived });
   if (why.kind === 'dependency') await revive(unit, why.on);
   for (const other of await unit.tx.queue()) {
     const waits = other.state.kind === 'parked' ? other.state.why : null;

@@ -1,15 +1,22 @@
 import { refold } from './fold-row.ts';
+import { eraseItem, mergeEntries } from './merge.ts';
 import type { ReadTransaction } from './ports.ts';
 import type { Unit } from './unit.ts';
 
 /**
  * What this device shows ahead of the server though nothing of it is queued any more: roll-ups of
- * confirmed changes, and confirmed deletes. Seen before a fetch, they end with it, because that fetch
+ * confirmed changes, confirmed deletes, and what a restore should have brought back. Seen before a fetch, they end with it, because that fetch
  * told what the server made of them.
  */
 export interface Quiet {
   readonly rolled: readonly string[];
   readonly deleting: readonly { readonly uuid: string; readonly requestId: string }[];
+  readonly restoring: readonly string[];
+}
+
+/** Whether there is anything that a fetch may end. */
+export function isAnyQuiet({ rolled, deleting, restoring }: Quiet): boolean {
+  return rolled.length + deleting.length + restoring.length > 0;
 }
 
 /** Reads, before a fetch, what may end after it. */
@@ -22,8 +29,13 @@ export async function readQuiet(tx: ReadTransaction): Promise<Quiet> {
     }
   }
   const marks = await tx.metaOf('deleting');
+  const restoring: string[] = [];
+  for (const { id: uuid } of await tx.metaOf('restoring')) {
+    if ((await tx.queueOf(uuid)).length === 0) restoring.push(uuid);
+  }
   return {
     rolled,
+    restoring,
     deleting: marks.map(({ id, value }) => ({ uuid: id, requestId: value.requestId })),
   };
 }
@@ -42,6 +54,17 @@ export async function settleQuiet(unit: Unit, quiet: Quiet): Promise<void> {
     if (mark?.requestId !== requestId) continue;
     await unit.tx.deleteMeta('deleting', uuid);
     const row = await unit.item(uuid);
-    if (row?.deletedBy === requestId) await refold(unit, { ...row, deletedBy: null });
+    if (row?.deletedBy !== requestId) continue;
+    // Without a base no removal could find it.
+    if (row.base === null) await eraseItem(unit, row, 'deleted');
+    else await refold(unit, { ...row, deletedBy: null });
+  }
+  for (const uuid of quiet.restoring) {
+    const removal = await unit.tx.meta('restoring', uuid);
+    if (removal === undefined || (await unit.tx.queueOf(uuid)).length > 0) continue;
+    await unit.tx.deleteMeta('restoring', uuid);
+    await unit.item(uuid);
+    // What did come back has a newer base by now.
+    await mergeEntries(unit, [{ kind: 'removal', removal }], false);
   }
 }

@@ -24,7 +24,8 @@ export function restoreItem(device: Device, uuid: string): ActionResult {
     if (!may(row.permission, 'restore')) return err({ code: 'forbidden' });
     const family = await takenTogether(unit, row);
     if (device.account.kind === 'guest') return ok(await reviveRows(unit, row, family));
-    if (row.base === null && (await unit.tx.queueOf(uuid)).length === 0) {
+    const isUnsent = row.base === null && row.deletedBy === null;
+    if (isUnsent && (await unit.tx.queueOf(uuid)).length === 0) {
       return ok(await makeAgain(unit, row));
     }
     const root = await rootOf(unit, row, family);

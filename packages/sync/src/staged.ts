@@ -51,6 +51,7 @@ async function decide(
     case 'keepLocal':
       await unit.tx.deleteMeta('conflict', row.uuid);
       if (entry.kind === 'row') await rebase(unit, row, entry.row);
+      else await unit.tx.putMeta('restoring', row.uuid, entry.removal);
       return;
     case 'remove':
       await dropOwnRequests(unit, row.uuid, requests);
