@@ -1,90 +1,180 @@
 import * as fc from 'fast-check';
 import { itemTypes } from '@foray/domain';
-import { describe, expect, test } from 'vitest';
-import type { Answer } from '../request.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '../store.ts';
+import { beginnings, familyFirst } from './beginnings.ts';
 import { MemoryStore } from './memory-store.ts';
 import { outcomeOf } from './outcome.ts';
 import { brokenInvariants } from './reference.ts';
-import { ScriptRun, anyScript, anyStep, familyFirst, namedByUuid } from './script.ts';
+import { ScriptRun } from './script-run.ts';
+import type { Beginning, StepAnswer } from './script-run.ts';
+import { anyChange, anyStep, namedByUuid, searchTexts } from './script.ts';
 import type { Step } from './script.ts';
 import type { Tables } from './tables.ts';
 
-/** A store that holds nothing but the sample people, and a look at all its rows. */
+/** A store, and a look at all its rows. */
 export interface StoreUnderTest {
   readonly store: Store;
   /** Every row of every table, each table ascending by its primary key. */
   readonly tables: () => Promise<Tables>;
-  /** Called when the list is done. */
-  readonly close?: () => Promise<void>;
 }
 
 /** What to run the suite on. */
 export interface CommandSuite {
   /** The store's name, for the titles. */
   readonly name: string;
-  /** Gives an empty store whose ids begin at the beginning; one at a time is in use. */
-  readonly makeStore: () => Promise<StoreUnderTest>;
-  /** How many random lists each test runs. */
+  /** Gives a store that holds these rows alone, and whose ids go on after them; one at a time is in use. */
+  readonly makeStore: (rows: Tables) => Promise<StoreUnderTest>;
+  /** How many random lists are run one command after the other. */
   readonly lists: number;
+  /** How many are run that are slow: with all that can be read, and with commands at once. */
+  readonly slowLists: number;
   /** Replays a failure: the seed that fast-check printed. */
   readonly seed?: number;
 }
 
-const timeoutMs = 600_000;
+const timeoutMs = 900_000;
+/** From here on chance may be trusted to have reached everything that must be reached. */
+const manyLists = 1_000;
+
+/** What random lists must have led to, each kind of command at least once. */
+const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
+  create:
+    '201 200 uuid_taken parent_pending parent_gone illegal_parent forbidden unknown_assignee key_reused',
+  patch: '200 not_found forbidden stale after_failed key_reused illegal_parent unknown_assignee',
+  assign: '200 not_found forbidden unknown_assignee',
+  delete: '204 not_found forbidden stale after_failed',
+  restore: '200 not_found forbidden stale',
+  rename: '200',
+  signIn: '200',
+  housekeep: '200',
+  read: '200 404',
+};
 
 /**
  * The suite that every store must pass (sync.md, section 1). The same random commands of several
- * people run on the store and on the memory store: every answer, every read and, in the end, every row
- * of every table must be equal. Then commands at once: the outcome must be that of some serial order.
+ * people run on the store and on the memory store: every answer, whatever is read between and, in the
+ * end, every row of every table must be equal. Then commands at once: the outcome must be that of some
+ * serial order.
  */
 export function runCommandSuite(suite: CommandSuite): void {
   const settings = suite.seed === undefined ? {} : { seed: suite.seed };
   describe(`command suite on ${suite.name}`, () => {
-    test(
-      'the same commands leave the same rows as on the memory store',
-      async () => {
-        await fc.assert(
-          fc.asyncProperty(anyScript, (steps) => compareRuns(suite, steps)),
-          { ...settings, numRuns: suite.lists },
-        );
-      },
-      timeoutMs,
-    );
+    let starts: readonly Beginning[] = [];
+    beforeAll(async () => {
+      starts = await beginnings();
+    });
+    const start = fc.constantFrom(0, 1, 1, 2, 2);
+    const startAt = (index: number): Beginning => {
+      const from = starts[index];
+      if (from === undefined) throw new Error('there is no such beginning');
+      return from;
+    };
 
     test(
-      'commands at once end as in some serial order',
+      `the same commands leave the same rows as on the memory store (${suite.lists} lists)`,
       async () => {
+        const reached = new Set<string>();
         await fc.assert(
           fc.asyncProperty(
-            fc.array(anyStep, { maxLength: 8 }),
-            fc.array(anyStep, { minLength: 2, maxLength: 3 }),
-            (before, atOnce) => compareWithSerialOrders(suite, [...familyFirst, ...before], atOnce),
+            start,
+            fc.array(anyStep, { minLength: 2, maxLength: 6, size: 'max' }),
+            async (from, steps) => {
+              await compareRuns(suite, startAt(from), steps, reached);
+            },
           ),
           { ...settings, numRuns: suite.lists },
         );
+        const missed = Object.entries(mustBeReached)
+          .flatMap(([kind, outcomes]) => outcomes.split(' ').map((outcome) => `${kind} ${outcome}`))
+          .filter((outcome) => !reached.has(outcome));
+        if (suite.lists >= manyLists) expect(missed).toEqual([]);
       },
       timeoutMs,
     );
+
+    test(
+      `after long lists everybody reads the same as on the memory store (${suite.slowLists} lists)`,
+      async () => {
+        const long = fc.array(anyChange, { minLength: 8, maxLength: 25, size: 'max' });
+        await fc.assert(
+          fc.asyncProperty(start, long, async (from, steps) => {
+            const { tested, model } = await compareRuns(suite, startAt(from), steps, new Set());
+            expect(await readEverything(tested)).toEqual(await readEverything(model));
+          }),
+          { ...settings, numRuns: suite.slowLists },
+        );
+      },
+      timeoutMs,
+    );
+
+    test(
+      `commands at once end as in some serial order (${suite.slowLists} lists)`,
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            start,
+            fc.array(anyChange, { maxLength: 4 }),
+            fc.array(anyChange, { minLength: 2, maxLength: 3 }),
+            (from, before, atOnce) => compareWithSerialOrders(suite, startAt(from), before, atOnce),
+          ),
+          { ...settings, numRuns: suite.slowLists },
+        );
+      },
+      timeoutMs,
+    );
+
+    test('people sign in to an empty store as to the memory store', async () => {
+      const nobody = new MemoryStore('nobody').tables();
+      const subject = await suite.makeStore(nobody);
+      const memory = new MemoryStore(subject.store.epoch);
+      for (const store of [subject.store, memory]) {
+        const run = new ScriptRun(store);
+        await run.signIn();
+        for (const step of familyFirst) await run.step(step);
+      }
+      expect(await subject.tables()).toEqual(memory.tables());
+    });
   });
 }
 
-async function compareRuns(suite: CommandSuite, steps: readonly Step[]): Promise<void> {
-  const subject = await suite.makeStore();
-  try {
-    const memory = new MemoryStore(subject.store.epoch);
-    const tested = new ScriptRun(subject.store);
-    const model = new ScriptRun(memory);
-    await tested.signIn();
-    await model.signIn();
-    for (const step of steps) expect(await tested.step(step)).toEqual(await model.step(step));
-    expect(await readEverything(tested)).toEqual(await readEverything(model));
-    const tables = await subject.tables();
-    expect(tables).toEqual(memory.tables());
-    expect(brokenInvariants(tables)).toEqual([]);
-  } finally {
-    await subject.close?.();
+interface Compared {
+  readonly tested: ScriptRun;
+  readonly model: ScriptRun;
+}
+
+async function compareRuns(
+  suite: CommandSuite,
+  from: Beginning,
+  steps: readonly Step[],
+  reached: Set<string>,
+): Promise<Compared> {
+  const subject = await suite.makeStore(from.tables);
+  const memory = memoryWith(from, subject.store.epoch);
+  const tested = new ScriptRun(subject.store, from);
+  const model = new ScriptRun(memory, from);
+  for (const step of steps) {
+    const ready = await model.ready(step);
+    const answer = await model.run(ready);
+    expect(await tested.run(ready)).toEqual(answer);
+    reached.add(`${step.act.kind} ${outcomeOfAnswer(answer)}`);
   }
+  const tables = await subject.tables();
+  expect(tables).toEqual(memory.tables());
+  expect(brokenInvariants(tables)).toEqual([]);
+  return { tested, model };
+}
+
+function memoryWith(from: Beginning, epoch: string): MemoryStore {
+  const memory = new MemoryStore(epoch);
+  memory.begin(from.tables);
+  return memory;
+}
+
+/** The code of a refusal, else the status. */
+function outcomeOfAnswer({ status, body }: StepAnswer): string {
+  const refused = body as { readonly error?: { readonly code?: string } } | null;
+  return refused?.error?.code ?? String(status);
 }
 
 /** Everything that the people of a script can read, streams in small pages. */
@@ -101,10 +191,9 @@ async function readEverything({ authority, actors }: ScriptRun): Promise<unknown
         since = page.ok ? page.value.cursor : since;
       }
     }
-    for (const text of ['item', '100%', 'm_', 'LÄUFE', 'x\\']) {
-      answers.push(await authority.search(caller, text));
-    }
+    for (const text of searchTexts) answers.push(await authority.search(caller, text));
     answers.push(await authority.changes(caller, { since: 0, limit: 3 }));
+    answers.push(await authority.trash(caller));
     const campaigns = await authority.list(caller, { type: 'campaign', page: 1 });
     for (const { id } of campaigns.data) answers.push(await authority.activity(caller, { id }, 1));
   }
@@ -113,38 +202,30 @@ async function readEverything({ authority, actors }: ScriptRun): Promise<unknown
 
 async function compareWithSerialOrders(
   suite: CommandSuite,
+  from: Beginning,
   before: readonly Step[],
   steps: readonly Step[],
 ): Promise<void> {
   // All at one moment and named by uuid: otherwise clock or numbers would tell the order.
   const atOnce = steps.map((step) => ({ ...namedByUuid(step), afterMs: 0 }));
-  const subject = await suite.makeStore();
-  try {
-    const run = new ScriptRun(subject.store);
-    await run.signIn();
-    for (const step of before) await run.step(step);
-    const answers = await Promise.all(atOnce.map((step) => run.step(step)));
-    const tables = await subject.tables();
-    expect(brokenInvariants(tables)).toEqual([]);
+  const subject = await suite.makeStore(from.tables);
+  const run = new ScriptRun(subject.store, from);
+  for (const step of before) await run.step(step);
+  const answers = await Promise.all(atOnce.map((step) => run.step(step)));
+  const tables = await subject.tables();
+  expect(brokenInvariants(tables)).toEqual([]);
 
-    const orders = permutations(atOnce.map((step, index) => ({ step, index })));
-    const serial: string[] = [];
-    for (const order of orders) {
-      const memory = new MemoryStore(subject.store.epoch);
-      const model = new ScriptRun(memory);
-      await model.signIn();
-      for (const step of before) await model.step(step);
-      const inOrder: Answer[] = [];
-      for (const { step, index } of order) inOrder[index] = await model.step(step);
-      serial.push(
-        JSON.stringify([inOrder.map(({ status }) => status), outcomeOf(memory.tables())]),
-      );
-    }
-    const actual = JSON.stringify([answers.map(({ status }) => status), outcomeOf(tables)]);
-    if (!serial.includes(actual)) expect(actual).toBe(serial[0]);
-  } finally {
-    await subject.close?.();
+  const serial: string[] = [];
+  for (const order of permutations(atOnce.map((step, index) => ({ step, index })))) {
+    const memory = memoryWith(from, subject.store.epoch);
+    const model = new ScriptRun(memory, from);
+    for (const step of before) await model.step(step);
+    const inOrder: StepAnswer[] = [];
+    for (const { step, index } of order) inOrder[index] = await model.step(step);
+    serial.push(JSON.stringify([inOrder.map(({ status }) => status), outcomeOf(memory.tables())]));
   }
+  const actual = JSON.stringify([answers.map(({ status }) => status), outcomeOf(tables)]);
+  if (!serial.includes(actual)) expect(actual).toBe(serial[0]);
 }
 
 function permutations<T>(all: readonly T[]): readonly (readonly T[])[] {

@@ -5,6 +5,4 @@ export { MemoryStore, StoreCrashed } from './memory-store.ts';
 export type { MemoryHooks } from './memory-store.ts';
 export { makeMutual } from './mutual.ts';
 export { brokenInvariants, referenceRights } from './reference.ts';
-export { ScriptRun, anyScript, anyStep, familyFirst, slotUuid } from './script.ts';
-export type { Step } from './script.ts';
 export type { TableName, TableRows, Tables } from './tables.ts';

@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { MemoryStore } from './memory-store.ts';
+import { ScriptRun } from './script-run.ts';
+import type { Beginning } from './script-run.ts';
+import { anyStep } from './script.ts';
+import type { Step } from './script.ts';
+
+function by(actor: number, act: Step['act']): Step {
+  return { actor, afterMs: 1, act, op: null, version: null, after: null, isImport: false };
+}
+
+function make(
+  actor: number,
+  slot: number,
+  type: 'campaign' | 'task' | 'todo',
+  parent: number | null,
+  assignee: number,
+): Step {
+  return by(actor, {
+    kind: 'create',
+    slot,
+    type,
+    parent: parent === null ? null : { slot: parent, byNumber: false },
+    status: 'pending',
+    assignee,
+    claimedMs: 0,
+  });
+}
+
+/**
+ * Two campaigns that several people share, so that random steps have something to do with: one of
+ * actor 0, with a task assigned to actor 1 and todos of actors 1 and 2; one of actor 2 with a task.
+ */
+export const familyFirst: readonly Step[] = [
+  make(0, 0, 'campaign', null, 0),
+  make(0, 1, 'task', 0, 2),
+  make(1, 2, 'todo', 1, 3),
+  make(2, 3, 'campaign', null, 0),
+  make(2, 4, 'task', 3, 4),
+];
+
+/** The same families with two deletes behind them, one of an item alone and one with what is below. */
+const deletedFirst: readonly Step[] = [
+  ...familyFirst,
+  make(1, 5, 'todo', 1, 0),
+  make(3, 6, 'todo', 4, 3),
+  by(2, { kind: 'delete', item: { slot: 4, byNumber: false }, children: [] }),
+  by(0, { kind: 'delete', item: { slot: 0, byNumber: false }, children: [1, 2] }),
+];
+
+/** The state after some people have signed in and done these steps. */
+async function after(steps: readonly Step[]): Promise<Beginning> {
+  const store = new MemoryStore('before');
+  const run = new ScriptRun(store);
+  await run.signIn();
+  for (const step of steps) await run.step(step);
+  return { tables: store.tables(), actors: run.actors, nowMs: run.nowMs };
+}
+
+/** Where random scripts begin: with nothing, with the families, and after the deletes. */
+export async function beginnings(): Promise<readonly Beginning[]> {
+  return [await after([]), await after(familyFirst), await after(deletedFirst)];
+}
+
+/** A list of random steps of several people over a few items, long enough to have a history. */
+export const anyScript: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    fc.constantFrom([], familyFirst, familyFirst, deletedFirst),
+    fc.array(anyStep, { minLength: 1, maxLength: 25 }),
+  )
+  .map(([first, steps]) => [...first, ...steps]);

@@ -1,0 +1,228 @@
+import { formatEtag } from '@foray/contract';
+import type { ItemCommand, Ref } from '@foray/contract';
+import { createAuthority } from '../authority.ts';
+import type { Authority } from '../authority.ts';
+import type { Caller, CommandRequest } from '../request.ts';
+import type { Store } from '../store.ts';
+import { makeMutual } from './mutual.ts';
+import { actorCount, slotUuid } from './script.ts';
+import type { SlotRef, Step } from './script.ts';
+import type { Tables } from './tables.ts';
+
+/** The first moment of every script. */
+const scriptStartMs = Date.parse('2026-03-01T12:00:00.000Z');
+
+/** A state that scripts begin from: the rows, the people who act, and the time. */
+export interface Beginning {
+  readonly tables: Tables;
+  readonly actors: readonly number[];
+  readonly nowMs: number;
+}
+
+/** What a step was answered with. */
+export interface StepAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A step with everything resolved, to be run on one store or on several that are alike. */
+export interface ReadyStep {
+  readonly nowMs: number;
+  readonly caller: Caller;
+  readonly act: Step['act'];
+  /** What the act is about where it only reads. */
+  readonly ref: Ref;
+  /** Where the act is a change of an item. */
+  readonly request: CommandRequest | null;
+}
+
+/** Runs steps on one store: an authority whose clock and uuids are the script's own. */
+export class ScriptRun {
+  readonly authority: Authority;
+  readonly #store: Store;
+  readonly #actors: number[] = [];
+  #nowMs = scriptStartMs;
+  #uuids = 1000;
+
+  /** `from` is what the store holds; without it an empty store, and `signIn` is the first thing. */
+  constructor(store: Store, from?: Beginning) {
+    this.#store = store;
+    if (from !== undefined) {
+      this.#actors.push(...from.actors);
+      this.#nowMs = from.nowMs;
+    }
+    this.authority = createAuthority({
+      store,
+      nowMs: () => this.#nowMs,
+      newUuid: () => slotUuid(this.#uuids++),
+      digest: (text) => text,
+      reportBug: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  /** The ids of the people, once `signIn` has run. */
+  get actors(): readonly number[] {
+    return this.#actors;
+  }
+
+  /** The script's time, milliseconds since 1970. */
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** Signs the people of the script in, each a contact of the next. */
+  async signIn(): Promise<void> {
+    for (let index = 0; index < actorCount; index += 1) {
+      const name = `Actor ${index}`;
+      const who = { phone: phoneOf(index), name, placeholder: false, verified: false };
+      this.#actors.push((await this.authority.signIn(who)).id);
+    }
+    const [first = 0, second = 0, third = 0, fourth = 0] = this.#actors;
+    await makeMutual(this.#store, first, second);
+    await makeMutual(this.#store, second, third);
+    await makeMutual(this.#store, third, fourth);
+  }
+
+  /** Runs one step and gives its answer. */
+  async step(step: Step): Promise<StepAnswer> {
+    return this.run(await this.ready(step));
+  }
+
+  /** Resolves a step against this store; numbers are the same on every store with the same history. */
+  async ready(step: Step): Promise<ReadyStep> {
+    const { act } = step;
+    this.#nowMs += step.afterMs;
+    const command = await this.#command(act);
+    return {
+      nowMs: this.#nowMs,
+      caller: { userId: this.#actors[step.actor] ?? 0 },
+      act,
+      ref: act.kind === 'read' ? await this.#ref(act.item) : { id: 0 },
+      request:
+        command === null
+          ? null
+          : {
+              command,
+              op:
+                step.op === null
+                  ? undefined
+                  : { id: `op-${step.op}`, fingerprint: JSON.stringify(command) },
+              ifMatch:
+                step.version === null
+                  ? undefined
+                  : formatEtag({ epoch: this.#store.epoch, version: step.version }),
+              after: step.after === null ? undefined : `op-${step.after}`,
+              isImport: step.isImport,
+            },
+    };
+  }
+
+  /** Runs a step that is ready. */
+  async run(step: ReadyStep): Promise<StepAnswer> {
+    this.#nowMs = step.nowMs;
+    if (step.request !== null) return this.authority.execute(step.caller, step.request);
+    const body = await this.#other(step);
+    return { status: body === null ? 404 : 200, body };
+  }
+
+  async #other({ act, caller, ref }: ReadyStep): Promise<unknown> {
+    const { authority } = this;
+    switch (act.kind) {
+      case 'rename':
+        return authority.rename(caller, act.name);
+      case 'signIn': {
+        const phone = phoneOf(this.#actors.indexOf(caller.userId));
+        return authority.signIn({ ...act, phone, verified: true });
+      }
+      case 'housekeep':
+        return authority.housekeep();
+      case 'read':
+        break;
+      default:
+        throw new Error(`${act.kind} is a change of an item`);
+    }
+    switch (act.what) {
+      case 'get':
+        return authority.get(caller, ref);
+      case 'list':
+        return authority.list(caller, { type: act.type, page: 1 });
+      case 'search':
+        return authority.search(caller, act.text);
+      case 'delta':
+        return authority.delta(caller, { type: act.type, since: act.since, limit: 3 });
+      case 'changes':
+        return authority.changes(caller, { since: act.since, limit: 3 });
+      case 'activity':
+        return authority.activity(caller, ref, 1);
+      case 'trash':
+        return authority.trash(caller);
+    }
+  }
+
+  /** 0 is nobody, then the actors, then a sample person, then one who does not exist. */
+  #person(index: number): number | null {
+    if (index === 0) return null;
+    return this.#actors[index - 1] ?? (index === actorCount + 1 ? 3 : 999_999);
+  }
+
+  async #ref({ slot: index, byNumber }: SlotRef): Promise<Ref> {
+    const uuid = slotUuid(index);
+    if (!byNumber) return { uuid };
+    const [row] = await this.#store.read((reads) => reads.items({ uuids: [uuid] }));
+    return { id: row?.id ?? 12_345_678 };
+  }
+
+  async #command(act: Step['act']): Promise<ItemCommand | null> {
+    switch (act.kind) {
+      case 'create': {
+        const at = new Date(this.#nowMs + act.claimedMs).toISOString();
+        return {
+          kind: 'create',
+          uuid: slotUuid(act.slot),
+          type: act.type,
+          title: `Item ${act.slot}`,
+          status: act.status,
+          assigned_to: this.#person(act.assignee),
+          ...(act.parent && { parent: await this.#ref(act.parent) }),
+          created_at: at,
+          completed_at: at,
+        };
+      }
+      case 'patch': {
+        const parent = act.parent === 'top' ? null : act.parent && (await this.#ref(act.parent));
+        return {
+          kind: 'patch',
+          ref: await this.#ref(act.item),
+          changes: {
+            ...(act.title !== null && { title: act.title }),
+            ...(act.status !== null && { status: act.status }),
+            ...(act.assignee !== null && { assigned_to: this.#person(act.assignee) }),
+            ...(act.parent !== null && { parent }),
+          },
+        };
+      }
+      case 'assign':
+        return {
+          kind: 'assign',
+          ref: await this.#ref(act.item),
+          user_id: this.#person(act.assignee),
+        };
+      case 'delete':
+        return {
+          kind: 'delete',
+          ref: await this.#ref(act.item),
+          children: act.children.map(slotUuid),
+        };
+      case 'restore':
+        return { kind: 'restore', ref: await this.#ref(act.item) };
+      default:
+        return null;
+    }
+  }
+}
+
+function phoneOf(actor: number): string {
+  return `+4912345678${actor}`;
+}
