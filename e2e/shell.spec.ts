@@ -293,8 +293,9 @@ test('[LAYOUT-18] a new version asks before it takes over, and reloads only on a
   await page.getByRole('textbox', { name: 'Title' }).fill('Unsaved');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Unsaved');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(false);
+  await reloaded;
   expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBe('skipWaiting');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('A new version is ready')).toHaveCount(0);

@@ -1,0 +1,369 @@
+import { expect } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { guestAt, seed } from './guest.ts';
+import { Person } from './person.ts';
+import { startServer, type TestServer } from './server.ts';
+import { test } from './test.ts';
+
+test.describe.configure({ mode: 'default' });
+// What is kept for offline has tests of its own.
+test.use({ serviceWorkers: 'block' });
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const phone = { width: 360, height: 780 };
+const header = (page: Page) => page.getByRole('banner');
+const toast = (page: Page) => page.getByRole('region', { name: /^Messages/ });
+const badge = (page: Page) => page.locator('[data-connectivity]');
+const calls = '**/api/{items,changes,batch}**';
+let people = 0;
+
+/** Goes on to another page as a link would, without loading the app again. */
+async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
+/** Somebody signed in, the celebration behind them. */
+async function signedIn(browser: Browser): Promise<{ person: Person; phoneNumber: string }> {
+  people += 1;
+  const phoneNumber = `+155504000${String(people).padStart(2, '0')}`;
+  const person = await guestAt(browser, server.url);
+  await person.signIn(phoneNumber, 'Ada Byron');
+  await person.page.locator('[data-celebration]').waitFor();
+  await person.page.keyboard.press('Escape');
+  await person.page.locator('[data-celebration]').waitFor({ state: 'detached' });
+  return { person, phoneNumber };
+}
+
+/** What this browser keeps of the tutorial. */
+function tutorialOf(page: Page): Promise<Record<string, unknown>> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state);
+}
+
+test('[LAYOUT-02] [LAYOUT-09] [LAYOUT-10] [LAYOUT-20] somebody signed in has an avatar: on a desktop a menu, on a phone a sheet', async ({
+  browser,
+}) => {
+  const { person, phoneNumber } = await signedIn(browser);
+  const { page } = person;
+  const account = header(page).getByRole('button', { name: 'Account' });
+  await account.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText('Ada Byron');
+  await expect(menu).toContainText(phoneNumber);
+  await expect(menu.getByRole('menuitem')).toHaveText(['Preferences', 'Log out']);
+  await menu.getByRole('menuitem', { name: 'Preferences' }).click();
+  await expect(page).toHaveURL(/\/preferences$/);
+
+  await page.setViewportSize(phone);
+  for (const path of ['/queue', '/active', '/completed', '/my-list', '/notifications', '/']) {
+    await goOn(page, path);
+    await expect(account).toHaveText('AB');
+  }
+  const sheet = page.getByRole('dialog', { name: 'Account' });
+  await account.click();
+  await expect(sheet).toContainText(`Signed in as ${phoneNumber}`);
+  await sheet.getByRole('button', { name: 'Preferences' }).click();
+  await expect(page).toHaveURL(/\/preferences$/);
+  await goOn(page, '/');
+  await account.click();
+  await sheet.getByRole('button', { name: 'Log out' }).click();
+  await account.click();
+  await expect(sheet).toContainText('You are using the app locally');
+});
+
+test('[ONB-10] after a guest has signed in a celebration shows, until it completes', async ({
+  browser,
+}) => {
+  const { page } = await guestAt(browser, server.url, '/login');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+15550400090');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await page.clock.install();
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('You’re in!')).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect(page.getByText('You’re in!')).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(page.getByText('You’re in!')).toHaveCount(0);
+});
+
+test('[ONB-11] the tutorial remembers its step, its end and when; a reset forgets it all and shows it again', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  const { page } = ada;
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const fresh = { hasCompletedOnboarding: false, skippedAt: null, completedAt: null };
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => tutorialOf(page)).toEqual({ ...fresh, currentStep: 1 });
+  await page.getByRole('button', { name: 'Skip tutorial' }).click();
+  await expect(page).toHaveURL(/\d\/$/);
+  expect(await tutorialOf(page)).toMatchObject({
+    hasCompletedOnboarding: true,
+    skippedAt: moment,
+    completedAt: null,
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+
+  await goOn(page, '/preferences');
+  await page.getByRole('button', { name: 'Reset Tutorial' }).click();
+  await expect(page).toHaveURL(/\/onboarding$/);
+  expect(await tutorialOf(page)).toEqual({ ...fresh, currentStep: 0 });
+  await page.goto('/queue');
+  await expect(page).toHaveURL(/\/onboarding$/);
+  await ada.continueWithoutAccount();
+  expect(await tutorialOf(page)).toMatchObject({
+    hasCompletedOnboarding: true,
+    skippedAt: null,
+    completedAt: moment,
+  });
+});
+
+test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reloads; an account gets its data again', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  const { page } = ada;
+  await page.getByRole('button', { name: 'Skip tutorial' }).click();
+  const clear = async () => {
+    await goOn(page, '/preferences');
+    await page.getByRole('button', { name: 'Clear Local Data' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(
+      'Are you sure you want to clear all local data? This cannot be undone.',
+    );
+    const reloaded = page.waitForEvent('load');
+    await question.getByRole('button', { name: 'Clear Local Data' }).click();
+    await reloaded;
+    // The tutorial is a part of what was erased.
+    await page.getByRole('button', { name: 'Skip tutorial' }).click();
+    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  };
+  await ada.quickAdd('todo', 'Only here');
+  await page.evaluate(() => localStorage.setItem('theme-storage', '{"state":{"theme":"dark"}}'));
+  await clear();
+  await expect(page.getByText('No items yet!')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('theme-storage'))).toBeNull();
+
+  await ada.signIn('+15550400091', 'Ada');
+  await page.locator('[data-celebration]').waitFor();
+  await page.keyboard.press('Escape');
+  await ada.quickAdd('todo', 'On the server');
+  await ada.settled();
+  await clear();
+  await expect(ada.row('On the server')).toBeVisible();
+  await expect(header(page).getByRole('button', { name: 'Account' })).toBeVisible();
+});
+
+test('[PREF-06] Sync Now says that it worked, and that it did not', async ({ browser }) => {
+  const { person } = await signedIn(browser);
+  const { page } = person;
+  await goOn(page, '/preferences');
+  const sync = page.getByRole('button', { name: 'Sync Now' });
+  await sync.click();
+  await expect(toast(page)).toContainText('Sync complete');
+  await expect(toast(page)).toContainText('Your items have been synchronized.');
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'unavailable', message: '' } } }),
+  );
+  await sync.click();
+  await expect(toast(page)).toContainText('Sync failed');
+  await expect(toast(page)).toContainText('Failed to sync items. Please try again.');
+});
+
+test('[AUTH-01] a start asks the server only where somebody was signed in, and believes an answer, not a silence', async ({
+  browser,
+}) => {
+  const guest = await guestAt(browser, server.url);
+  const asked: string[] = [];
+  guest.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await guest.page.reload();
+  await expect(header(guest.page).getByText('Local only')).toBeVisible();
+  await guest.quickAdd('todo', 'Buy boots');
+  expect(asked.filter((path) => path.startsWith('/api') || path.includes('csrf'))).toEqual([]);
+
+  const { person } = await signedIn(browser);
+  const { page } = person;
+  const account = header(page).getByRole('button', { name: 'Account' });
+  const checked = page.waitForResponse((answer) => answer.url().endsWith('/api/me'));
+  await page.reload();
+  expect((await checked).status()).toBe(200);
+  await expect(account).toBeVisible();
+
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  await page.reload();
+  await expect(badge(page)).toHaveText('Offline');
+  await expect(account).toBeVisible();
+
+  await page.unroute('**/api/**');
+  await person.endAllSessions();
+  await page.reload();
+  await expect(header(page).getByText('Local only')).toBeVisible();
+  await expect(toast(page)).toContainText('You have been signed out');
+});
+
+test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... and Online with what waits', async ({
+  browser,
+}) => {
+  const { person } = await signedIn(browser);
+  const { page } = person;
+  await person.context.setOffline(true);
+  await expect(badge(page)).toHaveText('Offline');
+  const box = await badge(page).boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
+  expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(40);
+  const answers: (() => void)[] = [];
+  await page.route(calls, async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.fulfill({ status: 500, json: { error: { code: 'unavailable', message: '' } } });
+  });
+  await person.quickAdd('todo', 'Buy boots');
+  await expect(badge(page)).toHaveText('Offline');
+  await person.context.setOffline(false);
+  await expect(badge(page)).toHaveText('Syncing...');
+  await expect
+    .poll(async () => {
+      for (const answer of answers.splice(0)) answer();
+      return badge(page).textContent();
+    })
+    .toBe('Online (1 pending)');
+  await page.unroute(calls);
+  for (const answer of answers.splice(0)) answer();
+  await goOn(page, '/preferences');
+  await page.getByRole('button', { name: 'Sync Now' }).click();
+  await expect(badge(page)).toHaveCount(0);
+  await person.context.setOffline(true);
+  await person.context.setOffline(false);
+  await expect(badge(page)).toHaveText('Online');
+});
+
+test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; this browser keeps counts and the user under their names', async ({
+  browser,
+}) => {
+  const { person } = await signedIn(browser);
+  const { page } = person;
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  await person.quickAdd('todo', 'Secret plan');
+  await expect(toast(page)).toContainText('Item created');
+  await expect(person.row('Secret plan')).toContainText('Pending sync');
+  await expect(badge(page)).toHaveText('Offline');
+  const kept = await page.evaluate(() => Object.entries(localStorage));
+  const store = Object.fromEntries(kept) as Record<string, string>;
+  expect(JSON.parse(store['sync-queue-storage'] ?? '')).toEqual({ pending: 1, parked: 0 });
+  expect(JSON.parse(store['local-data-storage'] ?? '')).toMatchObject({
+    user: { name: 'Ada Byron' },
+  });
+  expect(store['auth-storage']).toBeUndefined();
+  expect(JSON.stringify(kept)).not.toContain('Secret');
+  await page.unroute('**/api/**');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(person.row('Secret plan')).not.toContainText('Pending sync');
+
+  // What goes out is made too long on its way, so that the server itself refuses it.
+  await page.route('**/api/batch', (route) =>
+    route.continue({
+      postData: (route.request().postData() ?? '').replace('Too much', 'x'.repeat(300)),
+    }),
+  );
+  await person.quickAdd('todo', 'Too much');
+  await expect(toast(page)).toContainText('1 change needs your attention');
+  await expect(badge(page)).not.toHaveText('Offline');
+});
+
+test('[NOTIF-01] Notifications has its heading and its empty text, and opening it makes no call', async ({
+  browser,
+}) => {
+  const { person } = await signedIn(browser);
+  const { page } = person;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await header(page).getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Notifications', level: 1 })).toBeVisible();
+  await expect(page.getByText('No notifications yet.', { exact: true })).toBeVisible();
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+});
+
+test('a toast goes with the account that it spoke of', async ({ browser }) => {
+  const { person } = await signedIn(browser);
+  const { page } = person;
+  await person.quickAdd('todo', 'Buy boots');
+  await person.settled();
+  await person.remove('Buy boots');
+  await expect(toast(page)).toContainText('Todo deleted');
+  await person.settled();
+  await person.logOut();
+  await expect(header(page).getByText('Local only')).toBeVisible();
+  await expect(toast(page).getByRole('listitem')).toHaveCount(0);
+});
+
+test('what may only be viewed says so and offers nothing that would be refused', async ({
+  browser,
+}) => {
+  const { person } = await signedIn(browser);
+  const { page } = person;
+  // Its owner's items reach this browser as they would somebody with a right on a descendant alone.
+  await page.route('**/api/items?**', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll('"manage"', '"view"');
+    await route.fulfill({ response: answer, body: text });
+  });
+  const cookies = await person.context.cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  for (const [type, title] of [
+    ['campaign', 'Sail north'],
+    ['todo', 'Buy a rope'],
+  ]) {
+    const answer = await person.context.request.post('/api/items', {
+      headers: { 'x-xsrf-token': decodeURIComponent(token) },
+      data: { type, title },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  await goOn(page, '/preferences');
+  await page.getByRole('button', { name: 'Clear Local Data' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear Local Data' }).click();
+  const todo = person.row('Buy a rope');
+  await goOn(page, '/');
+  await expect(todo).toContainText('Read only');
+  await expect(todo.getByRole('button', { name: 'Complete Buy a rope' })).toBeDisabled();
+  await expect(todo.getByRole('button', { name: 'Buy a rope', exact: true })).toHaveCount(0);
+  await todo.getByRole('button', { name: 'More actions for Buy a rope' }).click();
+  for (const name of ['Start', 'Complete', 'Edit', 'Assign to', 'Move to…', 'Delete']) {
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await page.keyboard.press('Escape');
+  await person.context.setOffline(true);
+  await expect(todo.getByRole('button', { name: 'Complete Buy a rope' })).toBeDisabled();
+  await person.open('Sail north');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Read only');
+  await expect(main.getByRole('button', { name: 'Start' })).toBeDisabled();
+  await expect(main.getByRole('button', { name: 'Edit' })).toBeDisabled();
+  await expect(main.getByRole('form', { name: 'Quick add' })).toHaveCount(0);
+});
+
+test('after Undo the focus is on the item that came back', async ({ browser }) => {
+  const ada = await guestAt(browser, server.url, '/queue');
+  const { page } = ada;
+  await seed(ada, [
+    { type: 'todo', title: 'One' },
+    { type: 'todo', title: 'Two' },
+  ]);
+  for (const key of ['Delete', 'c']) {
+    await page.getByRole('button', { name: 'Two', exact: true }).focus();
+    await page.keyboard.press(key);
+    await expect(ada.row('Two')).toHaveCount(0);
+    const undo = toast(page).getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    // The region, the message, its button.
+    for (const next of ['F8', 'Tab', 'Tab']) await page.keyboard.press(next);
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Two', exact: true })).toBeFocused();
+  }
+});
