@@ -21,13 +21,14 @@ export interface PostgresStoreOptions {
   readonly onAdvanced?: (userIds: readonly number[]) => void;
 }
 
-const maxAttempts = 12;
+/** How long a transaction is tried again: less than the 30 s after which a device gives up. */
+const patienceMs = 15_000;
 const maxPauseMs = 120;
 
 /**
  * The authority's store on PostgreSQL (sync.md, section 1): READ COMMITTED with explicit locks for
  * `tx`, one REPEATABLE READ snapshot for `read`. Deadlocks, serialization failures and races of
- * unique keys run again after a random pause and are never the caller's; after 12 of them, or when
+ * unique keys run again after a random pause and are never the caller's; after 15 s of them, or when
  * the database is away, it rejects with `StoreUnavailable`. The database is migrated already.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
@@ -65,13 +66,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
+  const startMs = performance.now();
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await attempt();
     } catch (error) {
       const failure = error instanceof RetryTransaction ? 'conflict' : databaseFailure(error);
       if (failure === 'bug') throw error;
-      if (failure === 'away' || attempts === maxAttempts) {
+      if (failure === 'away' || performance.now() - startMs > patienceMs) {
         throw new StoreUnavailable('the database cannot answer', { cause: error });
       }
       await delay(Math.random() * Math.min(maxPauseMs, 2 ** attempts));
