@@ -11,6 +11,8 @@ export default defineConfig({
       {
         test: {
           name: 'units',
+          // Modules here have no state of their own, so the files can share them.
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',

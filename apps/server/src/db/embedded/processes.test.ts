@@ -125,6 +125,8 @@ const answers = (connection: PostgresConnection): Promise<boolean> =>
 const postmasterPid = (): number => readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
 const groupOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }));
+const stateOf = (pid: number): string =>
+  execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
 const isGone = (pid: number): boolean => findProcess(pid)?.state !== 'running';
 
 /** How many living processes, servers or keepers, name this test's folder. */
@@ -174,6 +176,9 @@ test('a PostgreSQL that lost its keeper too is stopped at the next start', async
   const holder = await hold();
   await write(holder);
   const orphan = postmasterPid();
+  // Neither may act on the other's end: Foray would see to the orphan itself.
+  process.kill(holder.child.pid!, 'SIGSTOP');
+  await until(() => stateOf(holder.child.pid!).startsWith('T'));
   process.kill(findProcess(orphan)!.parentPid, 'SIGKILL');
   process.kill(holder.child.pid!, 'SIGKILL');
   await holder.exited();
