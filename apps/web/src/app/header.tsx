@@ -66,7 +66,7 @@ function Title({ path, title }: { readonly path: string; readonly title: string 
     <p
       data-header-title=""
       className={classNames(
-        'truncate text-lead font-strong lg:text-body lg:text-ink-2',
+        'truncate text-lead font-strong lg:rounded-medium lg:bg-accent-soft lg:px-3 lg:py-1.5 lg:text-body lg:text-accent-ink',
         (title === messages.product || places.some(({ href }) => href === path)) && 'lg:hidden',
       )}
     >
@@ -144,13 +144,13 @@ export function Header({
         isScrolled ? 'border-line' : 'border-transparent',
       )}
     >
-      <div className="mx-auto grid h-14 w-full max-w-6xl grid-cols-[1fr_auto_1fr] items-center gap-2 px-2 md:px-4 lg:flex lg:px-6">
+      <div className="mx-auto grid h-14 w-full max-w-7xl grid-cols-[1fr_auto_1fr] items-center gap-2 px-2 md:px-4 lg:flex lg:px-6">
         <div className="flex items-center lg:hidden">
           {!isBare && (isTopLevel ? <MobileAccount /> : <BackButton path={path} />)}
         </div>
         <Brand />
         {!isBare && <DesktopNav path={path} />}
-        <div className="flex min-w-0 justify-center lg:flex-1">
+        <div className="flex min-w-0 justify-center lg:-ml-1 lg:flex-1 lg:justify-start">
           <Title path={path} title={title} />
         </div>
         <div className="flex items-center justify-end gap-1">

@@ -74,7 +74,7 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
           <p className="mt-2 max-w-prose whitespace-pre-wrap text-ink-2">{item.description}</p>
         )}
       </header>
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
         <aside className="flex flex-col gap-3 lg:order-last lg:*:first:order-last">
           <ItemFacts item={item} showAssignee={item.assigned_to !== null} />
           <ProgressBlock uuid={uuid} />

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { HomeSide } from './home-side.tsx';
 
 const { home: words, quickAdd } = messages;
 
@@ -30,12 +31,17 @@ export function HomeScreen() {
   return (
     <ItemDialogs>
       <ScreenHeading title={messages.titles.home} subtitle={words.subtitle} />
-      <Tabs label={words.tabsLabel} items={homeTabs} value={tab} onValueChange={setTab}>
-        <TabPanel value={tab}>
-          <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
-          <HomeList key={tab} tab={tab} onStart={(type) => quickAddCard.current?.start(type)} />
-        </TabPanel>
-      </Tabs>
+      <div className="lg:flex lg:items-start lg:gap-8">
+        <div className="min-w-0 flex-1">
+          <Tabs label={words.tabsLabel} items={homeTabs} value={tab} onValueChange={setTab}>
+            <TabPanel value={tab}>
+              <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
+              <HomeList key={tab} tab={tab} onStart={(type) => quickAddCard.current?.start(type)} />
+            </TabPanel>
+          </Tabs>
+        </div>
+        <HomeSide />
+      </div>
     </ItemDialogs>
   );
 }

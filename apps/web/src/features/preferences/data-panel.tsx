@@ -19,7 +19,7 @@ export function DataPanel() {
       title={preferences.data}
       description={`${preferences.dataText} ${isGuest ? preferences.dataGuest : preferences.dataSignedIn}`}
     >
-      <Button variant="danger" icon="trash" onClick={() => setIsAsking(true)}>
+      <Button variant="dangerSoft" icon="trash" onClick={() => setIsAsking(true)}>
         {preferences.clear}
       </Button>
       <ConfirmDialog

@@ -46,7 +46,7 @@ function Task({ item, routeId }: { readonly item: LocalItem; readonly routeId: s
   );
   return (
     <ItemDialogs onRemoved={onRemoved}>
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-start lg:gap-8">
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
         <Card className="overflow-clip">
           <span aria-hidden="true" className="block h-[3px] bg-task" />
           <header className="p-4 md:p-6">
