@@ -30,6 +30,12 @@ export async function campaignActivity(
   });
 }
 
+/** What the wire calls the fields that name a place. */
+const placeNames: Readonly<Record<string, string>> = {
+  campaign_id: 'campaign',
+  parent_id: 'parent',
+};
+
 async function entriesOf(
   reads: Reads,
   readerId: number,
@@ -43,20 +49,18 @@ async function entriesOf(
   const nameOf = new Map(users.map((user) => [user.id, user.name]));
   const items = await reads.items({ ids: rows.map((row) => row.item_id) });
   const uuidOf = new Map(items.map((item) => [item.id, item.uuid]));
-  const campaignIds = values('campaign_id');
+  const placeIds = [...values('campaign_id'), ...values('parent_id')];
   const seen = new Set(
-    (await reads.access(campaignIds, readerId)).flatMap((row) => (row.removed ? [] : row.item_id)),
+    (await reads.access(placeIds, readerId)).flatMap((row) => (row.removed ? [] : row.item_id)),
   );
-  const campaigns = await reads.items({ ids: campaignIds });
+  const places = await reads.items({ ids: placeIds });
   // The other side of a move is named only to those who see it.
-  const titleOf = new Map(
-    campaigns.flatMap(({ id, title }) => (seen.has(id) ? [[id, title]] : [])),
-  );
+  const titleOf = new Map(places.flatMap(({ id, title }) => (seen.has(id) ? [[id, title]] : [])));
 
   const words = (name: string, value: OldAndNew['old']): string => {
     if (name === 'assigned_to')
       return value === null ? 'Unassigned' : (nameOf.get(Number(value)) ?? '');
-    if (name === 'campaign_id') return titleOf.get(Number(value)) ?? '';
+    if (name in placeNames) return titleOf.get(Number(value)) ?? '';
     return String(value ?? '');
   };
   return rows.map((row) => ({
@@ -73,7 +77,7 @@ async function entriesOf(
     metadata: {
       ...Object.fromEntries(
         Object.entries(row.metadata).map(([name, { old, new: now }]) => [
-          name === 'campaign_id' ? 'campaign' : name,
+          placeNames[name] ?? name,
           `${words(name, old)} → ${words(name, now)}`.trim(),
         ]),
       ),

@@ -37,7 +37,7 @@ export async function execute(
   const now = new Date(ports.nowMs()).toISOString();
   return store.tx(async (tx) => {
     const known = request.op && (await tx.lockOp(caller.userId, request.op.id));
-    if (known) return replay(store, tx, known, request);
+    if (known) return replay(store, tx, known, request.op);
     const work: Work = {
       tx,
       callerId: caller.userId,
@@ -57,6 +57,24 @@ export async function execute(
     if (decision.kind === 'refused') return refuse(tx, caller, decision.refusal);
     await settle(work);
     return success(store, tx, caller, decision.status, decision.item.id);
+  });
+}
+
+/**
+ * Refuses a request that cannot be read, for good: what is sent again under its key fares the same,
+ * and what comes after it (X-After) is refused with it.
+ */
+export async function refuseUnread(
+  { store }: Pick<ExecutePorts, 'store'>,
+  caller: Caller,
+  op: CommandRequest['op'],
+  refusal: Refusal,
+): Promise<Answer> {
+  return store.tx(async (tx) => {
+    const known = op && (await tx.lockOp(caller.userId, op.id));
+    if (known) return replay(store, tx, known, op);
+    if (op) await tx.putOp(opRow(caller, op, { kind: 'refused', refusal }));
+    return refuse(tx, caller, refusal);
   });
 }
 
@@ -101,10 +119,10 @@ async function replay(
   store: Store,
   tx: Tx,
   known: OpRow,
-  request: CommandRequest,
+  op: CommandRequest['op'],
 ): Promise<Answer> {
   const caller = { userId: known.user_id };
-  if (known.fingerprint !== request.op?.fingerprint) {
+  if (known.fingerprint !== op?.fingerprint) {
     return refuse(tx, caller, { code: 'key_reused' });
   }
   if (known.code !== null) {

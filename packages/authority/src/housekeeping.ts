@@ -37,8 +37,10 @@ async function erase(store: Store, before: string): Promise<number> {
       tx,
       expired.map(({ id }) => ({ id })),
     );
-    // Another node may have been here while this one waited.
-    const rows = locked.flatMap((row) => (row === undefined || isTombstone(row) ? [] : row));
+    // While this waited, another node may have been here, or somebody brought it back.
+    const rows = locked.flatMap((row) =>
+      row === undefined || row.deleted_at === null || isTombstone(row) ? [] : row,
+    );
     if (rows.length > 0) await tx.updateItems(rows.map(tombstoneOf));
     return expired.length;
   });

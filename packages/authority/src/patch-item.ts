@@ -168,7 +168,10 @@ function logChanges(work: Work, before: ItemRow, after: ItemRow, from: Place, to
   }
   if (changed.includes('parent_uuid')) {
     const old = campaignOf(before, from.line)?.id ?? null;
-    const move = { campaign_id: { old, new: campaignId } };
+    const move: Record<string, OldAndNew> = {
+      parent_id: { old: before.parent_id, new: after.parent_id },
+      ...(old !== campaignId && { campaign_id: { old, new: campaignId } }),
+    };
     // One entry on each side; a move within one campaign, or outside any, is one entry.
     const sides = old === campaignId ? [old] : [old, campaignId].filter((side) => side !== null);
     for (const side of sides) logActivity(work, side, after, 'moved', move);

@@ -72,7 +72,7 @@ export interface ActivityRow {
   readonly item_title: string;
   readonly user_id: number;
   readonly action: ActivityAction;
-  /** The changed fields by name; with 'moved' it has `campaign_id`. */
+  /** The changed fields by name; with 'moved' these are `parent_id` and `campaign_id`. */
   readonly metadata: Readonly<Record<string, OldAndNew>>;
   /** Done by a roll-up, not by the person. */
   readonly automatic: boolean;

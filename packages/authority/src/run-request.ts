@@ -1,6 +1,6 @@
 import { errorStatus, notRun, parseItemRequest, wireError } from '@foray/contract';
 import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
-import { execute } from './execute.ts';
+import { execute, refuseUnread } from './execute.ts';
 import type { ExecutePorts } from './execute.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Answer, Caller } from './request.ts';
@@ -29,8 +29,7 @@ export interface RequestPorts extends ExecutePorts {
 }
 
 /**
- * Reads and runs one request, alone or of a batch. What cannot be read is refused without a record:
- * the same request will be refused again.
+ * Reads and runs one request, alone or of a batch. What cannot be read is refused under its key.
  */
 export async function runRequest(
   ports: RequestPorts,
@@ -39,13 +38,11 @@ export async function runRequest(
 ): Promise<Answer> {
   const { method, url, data, opId, ifMatch, after, isImport } = request;
   const command = parseItemRequest(method, url, data);
-  if (!command.ok) {
-    return { status: errorStatus[command.error.code], body: { error: command.error } };
-  }
   const op =
     opId === undefined
       ? undefined
       : { id: opId, fingerprint: fingerprintOf(ports.digest, method, url, data) };
+  if (!command.ok) return refuseUnread(ports, caller, op, command.error);
   return execute(ports, caller, { command: command.value, op, ifMatch, after, isImport });
 }
 

@@ -31,7 +31,7 @@ export async function listTrash(
     return items.flatMap((item, index): TrashedItem[] => {
       const row = listed[index]?.item;
       if (row === undefined || row.deleted_at === null) return [];
-      const taken = mine.filter((one) => one.item.deleted_op === row.deleted_op).length;
+      const taken = candidates.filter((one) => one.item.deleted_op === row.deleted_op).length;
       const restores = heads.has(row.deleted_op) ? taken - 1 : 0;
       return [{ ...item, deleted_at: row.deleted_at, taken_along: restores }];
     });

@@ -33,14 +33,13 @@ export function outcomeOf(tables: Tables): unknown {
         ...row,
         item_id: name(row.item_id),
         campaign_id: name(row.campaign_id),
-        metadata: metadata['campaign_id']
-          ? {
-              campaign_id: {
-                old: name(metadata['campaign_id'].old as number | null),
-                new: name(metadata['campaign_id'].new as number | null),
-              },
-            }
-          : Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        metadata: Object.entries(metadata)
+          .map(([field, { old, new: now }]) =>
+            field === 'campaign_id' || field === 'parent_id'
+              ? [field, name(old as number | null), name(now as number | null)]
+              : [field, old, now],
+          )
+          .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
       })),
     ),
     notifications: sorted(

@@ -1,0 +1,209 @@
+import { trashList } from '@foray/contract';
+import { describe, expect, test } from 'vitest';
+import { brokenInvariants } from './testing/reference.ts';
+import { itemOf, makeWorld, refusalOf } from './testing/world.ts';
+import type { World } from './testing/world.ts';
+
+const dayMs = 86_400_000;
+
+async function shared(world: World = makeWorld()) {
+  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
+  const task = await ann.create({ type: 'task', title: 'task', parent_id: campaign.id });
+  const hers = await ann.create({ type: 'todo', title: 'hers', parent_id: task.id });
+  const his = await bob.create({ type: 'todo', title: 'his', parent_id: task.id });
+  const url = (item: { id: number }, action = '') => `/api/items/${item.id}${action}`;
+  const trash = async (who: { id: number }) =>
+    (await world.authority.trash({ userId: who.id })).map(({ title, taken_along }) => [
+      title,
+      taken_along,
+    ]);
+  return { ...world, ann, bob, campaign, task, hers, his, url, trash };
+}
+
+describe('the trash', () => {
+  test('lists deletions newest first, what came along counted with the item it went with', async () => {
+    const { ann, bob, campaign, task, hers, his, url, trash, authority, clock } = await shared();
+    await ann.send('DELETE', url(hers));
+    clock.nowMs += 1000;
+    await ann.send('DELETE', url(campaign), { children: [task.uuid, his.uuid] });
+    expect(await trash(ann)).toEqual([
+      ['campaign', 2],
+      ['hers', 0],
+    ]);
+    // His own todo is his to bring back, the rest is not.
+    expect(await trash(bob)).toEqual([['his', 0]]);
+    const data = [...(await authority.trash({ userId: ann.id }))];
+    expect(trashList.parse({ data })).toEqual({ data });
+    expect(data[0]).toMatchObject({
+      uuid: campaign.uuid,
+      deleted_at: '2026-03-01T12:00:01.000Z',
+      permission: 'manage',
+    });
+  });
+
+  test('lets go of what was restored, and of what is older than 30 days', async () => {
+    const { ann, task, hers, url, trash, clock } = await shared();
+    await ann.send('DELETE', url(hers));
+    await ann.send('DELETE', url(task));
+    expect(itemOf(await ann.send('POST', url(task, '/restore'))).title).toBe('task');
+    expect(await trash(ann)).toEqual([['hers', 0]]);
+    clock.nowMs += 30 * dayMs;
+    expect(await trash(ann)).toEqual([['hers', 0]]);
+    clock.nowMs += 1;
+    expect(await trash(ann)).toEqual([]);
+    expect(refusalOf(await ann.send('POST', url(hers, '/restore'))).code).toBe('not_found');
+  });
+
+  test('an item whose fellow moved away comes back by itself', async () => {
+    const { ann, campaign, task, hers, url, trash } = await shared();
+    await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
+    const other = await ann.create({ type: 'campaign', title: 'other' });
+    await ann.send('PATCH', url(task), { parent_id: other.id });
+    await ann.send('POST', url(campaign, '/restore'));
+    expect(await trash(ann)).toEqual([['hers', 0]]);
+    await ann.send('POST', url(hers, '/restore'));
+    expect(await ann.see(hers)).toMatchObject({ parent: { id: task.id } });
+  });
+});
+
+describe('restore', () => {
+  test('is rolled up where a parent stayed, and written in the log', async () => {
+    const { ann, campaign, task, hers, his, url, authority } = await shared();
+    await ann.send('PATCH', url(his), { status: 'completed' });
+    await ann.send('DELETE', url(hers));
+    expect((await ann.see(campaign))?.status).toBe('completed');
+    await ann.send('POST', url(hers, '/restore'));
+    expect((await ann.see(task))?.status).toBe('in_progress');
+    expect((await ann.see(campaign))?.status).toBe('in_progress');
+    const page = await authority.activity({ userId: ann.id }, { id: campaign.id }, 1);
+    expect(page?.data.slice(0, 7).map(({ action, item }) => `${action} ${item.title}`)).toEqual([
+      'reopened campaign',
+      'reopened task',
+      'restored hers',
+      'completed campaign',
+      'completed task',
+      'deleted hers',
+      'updated campaign',
+    ]);
+  });
+
+  test('tells everybody who sees it again, under a new rev', async () => {
+    const { ann, bob, task, hers, url, authority } = await shared();
+    const read = async (userId: number, since: number) => {
+      const page = await authority.delta({ userId }, { type: 'todo', since, limit: 100 });
+      if (!page.ok) throw new Error(page.error);
+      return page.value;
+    };
+    const before = await read(bob.id, 0);
+    await ann.send('DELETE', url(task), { children: [hers.uuid] });
+    const gone = await read(bob.id, before.cursor);
+    expect(gone.removed).toMatchObject([{ uuid: hers.uuid, reason: 'deleted' }]);
+    await ann.send('POST', url(task, '/restore'));
+    const back = await read(bob.id, gone.cursor);
+    expect(back.data.map(({ title, permission }) => [title, permission])).toEqual([
+      ['hers', 'contribute'],
+    ]);
+    expect(back.data[0]?.rev).toBeGreaterThan(gone.removed[0]?.rev ?? 0);
+  });
+});
+
+describe('housekeeping', () => {
+  test('leaves the tombstone alone after 30 days: no text, no date, no assignee', async () => {
+    const { ann, bob, campaign, hers, url, store, clock, authority } = await shared();
+    await ann.send('PATCH', url(hers), {
+      description: 'private',
+      due_date: '2026-05-01',
+      assigned_to: bob.id,
+      status: 'completed',
+    });
+    await ann.send('DELETE', url(hers));
+    clock.nowMs += 30 * dayMs;
+    expect(await authority.housekeep()).toEqual({ erased: 0, forgotten: 0 });
+    clock.nowMs += 1;
+    expect(await authority.housekeep()).toEqual({ erased: 1, forgotten: 0 });
+    expect(await authority.housekeep()).toEqual({ erased: 0, forgotten: 0 });
+    expect(store.row('items', hers.id)).toMatchObject({
+      uuid: hers.uuid,
+      title: '',
+      description: null,
+      search_text: '',
+      due_date: null,
+      assigned_to: null,
+      completed_at: null,
+      status: 'pending',
+    });
+    expect(brokenInvariants(store.tables())).toEqual([]);
+    // The log goes on telling what happened.
+    const page = await authority.activity({ userId: ann.id }, { id: campaign.id }, 1);
+    expect(page?.data.map(({ action, item }) => `${action} ${item.title}`)).toContain(
+      'deleted hers',
+    );
+    // [I2] [I8] Its uuid is never another item, nor does it come back.
+    const again = { uuid: hers.uuid, type: 'todo', title: 'again' };
+    expect(await ann.send('POST', '/api/items', again)).toEqual({ status: 200, body: null });
+    expect(refusalOf(await bob.send('POST', '/api/items', again)).code).toBe('uuid_taken');
+    const below = { type: 'todo', title: 'below', parent_id: campaign.uuid };
+    expect((await ann.send('POST', '/api/items', below)).status).toBe(201);
+  });
+
+  test('what restores at the last moment and what erases meet without harm', async () => {
+    let isArmed = false;
+    let restore = async () => {};
+    const world = makeWorld({
+      beforePrimitive: async (name) => {
+        if (!isArmed || name !== 'lockRoots') return;
+        isArmed = false;
+        await restore();
+      },
+    });
+    const { ann, hers, url, clock, authority } = await shared(world);
+    await ann.send('DELETE', url(hers));
+    const deletedMs = clock.nowMs;
+    clock.nowMs += 30 * dayMs + 1;
+    restore = async () => {
+      clock.nowMs = deletedMs;
+      await ann.send('POST', url(hers, '/restore'));
+    };
+    isArmed = true;
+    await authority.housekeep();
+    expect(await ann.see(hers)).toMatchObject({ title: 'hers' });
+  });
+
+  test('a cursor from before removals that are forgotten has to begin anew, a full fetch has not', async () => {
+    const { ann, bob, campaign, task, hers, his, url, clock, authority, store } = await shared();
+    const read = (since: number, limit = 100) =>
+      authority.delta({ userId: bob.id }, { type: 'todo', since, limit });
+    const first = await read(0);
+    if (!first.ok) throw new Error(first.error);
+    await ann.send('DELETE', url(hers));
+    clock.nowMs += 180 * dayMs;
+    expect(await authority.housekeep()).toMatchObject({ forgotten: 0 });
+    expect(await read(first.value.cursor)).toMatchObject({ value: { removed: [{ id: hers.id }] } });
+    clock.nowMs += 1;
+    expect((await authority.housekeep()).forgotten).toBeGreaterThan(0);
+    expect(await read(first.value.cursor)).toEqual({ ok: false, error: 'epoch_changed' });
+    expect(store.tables().access.some(({ item_id }) => item_id === hers.id)).toBe(false);
+
+    // Who fetches everything in small pages comes past the same numbers, and comes through.
+    await bob.create({ type: 'todo', title: 'more', parent_id: task.id });
+    const titles: string[] = [];
+    for (let since = 0, more = true; more;) {
+      const page = await read(since, 1);
+      if (!page.ok) throw new Error(page.error);
+      titles.push(...page.value.data.map(({ title }) => title));
+      since = page.value.cursor;
+      more = page.value.more;
+      if (!more) expect((await read(since)).ok).toBe(true);
+    }
+    expect(titles.toSorted()).toEqual(['his', 'more']);
+    expect(await bob.see(his)).not.toBeNull();
+    // A device that made something below it long ago hears that it is gone, not to wait for it.
+    await ann.send('DELETE', url(task));
+    clock.nowMs += 181 * dayMs;
+    await authority.housekeep();
+    const late = { type: 'todo', title: 'late', parent_id: task.uuid };
+    expect(refusalOf(await bob.send('POST', '/api/items', late)).code).toBe('parent_gone');
+    expect(await ann.see(campaign)).not.toBeNull();
+  });
+});
