@@ -50,6 +50,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener a restart of the database would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // The same while one is in use: its query is rejected, which is all that anybody has to know.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
