@@ -60,14 +60,14 @@ export class ServerWatch {
     }
   }
 
+  /** The log is told in the order of commits, which with slow transactions is not that of its ids. */
   #checkLog(server: SimServer): void {
-    let last = this.#activitySeen;
+    let index = 0;
     for (const entry of server.store.rows('activity')) {
-      if (entry.id <= this.#activitySeen) continue;
-      last = Math.max(last, entry.id);
-      if (!entry.automatic) this.#count(entry);
+      index += 1;
+      if (index > this.#activitySeen && !entry.automatic) this.#count(entry);
     }
-    this.#activitySeen = last;
+    this.#activitySeen = index;
   }
 
   /** A deed takes effect at most as often as it was attempted. */

@@ -100,7 +100,7 @@ async function confirm(unit: Unit, request: QueuedRequest, item: WireItem | null
 
 /** Its create took effect before, and somebody deleted the item since: no removal may ever name it. */
 async function forgetUnseen(unit: Unit, row: LocalItem): Promise<void> {
-  await eraseItem(unit, row, 'hidden');
+  await eraseItem(unit, row, { reason: 'hidden', rev: 0 });
   await seatChildren(unit, row);
 }
 

@@ -47,6 +47,13 @@ export async function stage(unit: Unit, entry: StagedRow): Promise<void> {
   await unit.tx.putMeta('staged', uuid, entry);
 }
 
+/** Forgets what waits for a decision about an item, unless it is newer than `rev`. */
+export async function dropStaged(unit: Unit, uuid: string, rev: number): Promise<void> {
+  const waiting = await unit.tx.meta('staged', uuid);
+  if (waiting === undefined || subjectOf(waiting).rev > rev) return;
+  await unit.tx.deleteMeta('staged', uuid);
+}
+
 /** The row of a held item on a newer base, nothing being queued; what is shown over it stays. */
 function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
   const fresh = localItemOf(base);
@@ -60,18 +67,21 @@ function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
   return { ...shown, sortKey: sortKeyOf(shown) };
 }
 
-/** Removes an item from the device, and keeps it restorable if it was deleted here. */
+/**
+ * Removes an item from the device, and keeps it restorable if it was deleted here. News that wait for a
+ * decision go with it unless they are newer than the removal.
+ */
 export async function eraseItem(
   unit: Unit,
   row: LocalItem,
-  reason: Removal['reason'],
+  { reason, rev }: Pick<Removal, 'reason' | 'rev'>,
 ): Promise<void> {
   unit.erase(row);
+  await dropStaged(unit, row.uuid, rev);
   await Promise.all([
     unit.tx.deleteMeta('deleting', row.uuid),
     unit.tx.deleteMeta('rolled', row.uuid),
     unit.tx.deleteMeta('conflict', row.uuid),
-    unit.tx.deleteMeta('staged', row.uuid),
     unit.tx.deleteMeta('restoring', row.uuid),
   ]);
   if (reason === 'hidden' || row.deletedBy === null || row.base === null) return;
@@ -113,7 +123,7 @@ async function mergeRemoval(unit: Unit, removal: Removal): Promise<LocalItem | n
   }
   // Without a base the item was made here and gone before its create was answered.
   if (held.base !== null && removal.rev <= held.base.rev) return null;
-  await eraseItem(unit, held, removal.reason);
+  await eraseItem(unit, held, removal);
   return held;
 }
 

@@ -56,7 +56,7 @@ export async function settleQuiet(unit: Unit, quiet: Quiet): Promise<void> {
     const row = await unit.item(uuid);
     if (row?.deletedBy !== requestId) continue;
     // Without a base no removal could find it.
-    if (row.base === null) await eraseItem(unit, row, 'deleted');
+    if (row.base === null) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
     else await refold(unit, { ...row, deletedBy: null });
   }
   for (const uuid of quiet.restoring) {

@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import { newLocalItem } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
-import { eraseItem } from './merge.ts';
+import { dropStaged, eraseItem } from './merge.ts';
 import { changeOf, kindOf } from './operation.ts';
 import { newRequest, rechain } from './outbox.ts';
 import { rerollFamilies } from './reroll.ts';
@@ -37,7 +37,8 @@ export async function resolveConflict(
     if (conflict === undefined) return null;
     const unit = await Unit.open(tx, device);
     await tx.deleteMeta('conflict', uuid);
-    await tx.deleteMeta('staged', uuid);
+    // What came since is judged by itself.
+    await dropStaged(unit, uuid, conflict.rev);
     unit.touchQueue();
     const row = await unit.item(uuid);
     const requests = await tx.queueOf(uuid);
@@ -142,7 +143,7 @@ async function resolveRemoved(
     conflict.removal === 'deleted' && row.base !== null && may(row.permission, 'restore');
   if (keep === 'server' || !canRestore) {
     if (keep !== 'server') await copyAsNew(unit, row);
-    await eraseItem(unit, row, conflict.removal ?? 'hidden');
+    await eraseItem(unit, row, { reason: conflict.removal ?? 'hidden', rev: conflict.rev });
     await seatChildren(unit, row);
     return;
   }

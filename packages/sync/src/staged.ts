@@ -55,7 +55,7 @@ async function decide(
       return;
     case 'remove':
       await dropOwnRequests(unit, row.uuid, requests);
-      await eraseItem(unit, row, decision.reason);
+      await eraseItem(unit, row, { reason: decision.reason, rev: subjectOf(entry).rev });
       await seatChildren(unit, row);
       await releaseTaken(unit, row.uuid, requests);
       return;
