@@ -7,6 +7,7 @@ import { MemoryStore } from './memory-store.ts';
 import { outcomeOf } from './outcome.ts';
 import { brokenInvariants } from './reference.ts';
 import { ScriptRun } from './script-run.ts';
+import { checkSearch } from './search-check.ts';
 import type { Beginning, StepAnswer } from './script-run.ts';
 import { anyChange, anyStep, namedByUuid, searchTexts } from './script.ts';
 import type { Step } from './script.ts';
@@ -123,6 +124,11 @@ export function runCommandSuite(suite: CommandSuite): void {
       },
       timeoutMs,
     );
+
+    test('[API-09] a search finds what a device finds, in its order', async () => {
+      const subject = await suite.makeStore(new MemoryStore('nobody').tables());
+      await checkSearch(subject.store, subject.tables, { ...settings, runs: 200 });
+    });
 
     test('people sign in to an empty store as to the memory store', async () => {
       const nobody = new MemoryStore('nobody').tables();

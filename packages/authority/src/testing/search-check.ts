@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { searchItems } from '@foray/domain';
+import { expect } from 'vitest';
+import { createAuthority } from '../authority.ts';
+import { maxSearchResults } from '../read-items.ts';
+import type { Store } from '../store.ts';
+import { slotUuid } from './script.ts';
+import type { Tables } from './tables.ts';
+
+/** Wildcards, escapes and quotes of SQL, letters of two cases and two forms, and a pair of surrogates. */
+const pieces = [
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '--',
+  '$1',
+  'it',
+  'a',
+  'A',
+  'ä',
+  'Ä',
+  'a\u0308',
+  'ß',
+  'İ',
+];
+const words = fc.array(fc.constantFrom(...pieces, '🙂', ' '), { minLength: 1, maxLength: 4 });
+const text = words.map((some) => some.join(''));
+
+const itemCount = 90;
+
+/**
+ * On an empty store: what a person finds among more items than a search answers is what the search of
+ * a device finds among those that they see, in its order (sync.md, section 1).
+ */
+export async function checkSearch(
+  store: Store,
+  tables: () => Promise<Tables>,
+  settings: { readonly seed?: number; readonly runs: number },
+): Promise<void> {
+  const seed = settings.seed ?? Math.trunc(Math.random() * 2 ** 31);
+  let nowMs = Date.parse('2026-03-01T12:00:00.000Z');
+  let uuids = 0;
+  const authority = createAuthority({
+    store,
+    nowMs: () => nowMs,
+    newUuid: () => slotUuid(uuids++),
+    digest: (long) => long,
+    reportBug: (error) => {
+      throw error;
+    },
+  });
+  const people: number[] = [];
+  for (const phone of ['+4912345678', '+4912345679']) {
+    const who = { phone, name: 'A', placeholder: false, verified: false };
+    people.push((await authority.signIn(who)).id);
+  }
+  const [reader = 0, other = 0] = people;
+  const made = fc.record({
+    title: text.map((title) => `${title}.`),
+    description: fc.option(text),
+    isOfOther: fc.nat({ max: 5 }).map((one) => one === 0),
+    afterMs: fc.constantFrom(0, 0, 1, 1000),
+  });
+  for (const { isOfOther, afterMs, ...fields } of fc.sample(made, { numRuns: itemCount, seed })) {
+    nowMs += afterMs;
+    const data = { type: 'todo', ...fields };
+    const request = { method: 'POST', url: '/api/items', data };
+    const answer = await authority.request({ userId: isOfOther ? other : reader }, request);
+    expect(answer.status).toBe(201);
+  }
+  const { items } = await tables();
+  const mine = items.filter((item) => item.user_id === reader);
+  const query = fc.oneof(text, fc.constant('it'), fc.constant('.'), fc.constant('a.'));
+  await fc.assert(
+    fc.asyncProperty(query, async (typed) => {
+      const found = await authority.search({ userId: reader }, typed);
+      const expected = searchItems(mine, typed, maxSearchResults);
+      expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    }),
+    { seed, numRuns: settings.runs },
+  );
+}
