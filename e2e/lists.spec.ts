@@ -101,6 +101,29 @@ test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on
   expect(await titles(ada)).toEqual(newest);
 });
 
+test('beside Home a wide window shows what to start now and what is under way', async ({
+  browser,
+}) => {
+  const ada = await at(browser);
+  const { page } = ada;
+  const side = page.getByRole('complementary', { name: 'Up next and in progress' });
+  await expect(side).toHaveCount(0);
+  await seed(ada, [
+    { type: 'campaign', title: 'Sail north', status: 'in_progress' },
+    { type: 'task', title: 'Get the boat ready', parent: 0, status: 'completed' },
+    { type: 'todo', title: 'Buy a rope', parent: 0 },
+  ]);
+  await expect(side.getByRole('region', { name: 'Up next' })).toContainText('Buy a rope');
+  await expect(side.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 2');
+  await side.getByRole('button', { name: 'Start' }).click();
+  await expect(side.getByRole('region', { name: 'Up next' })).toHaveCount(0);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(side).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await side.getByRole('link', { name: 'Go on with Sail north' }).click();
+  await expect(page).toHaveURL(/\/campaigns\/1$/);
+});
+
 test('[HOME-04] [CAMP-03] while the first sync runs lists load; if it fails, the campaign list says so', async ({
   browser,
 }) => {
@@ -354,8 +377,11 @@ test('[CAMP-01] [CAMP-02] the campaign list has cards that link to their campaig
     status: 'in_progress',
     end_date: '2030-05-06',
   }));
-  await seed(ada, campaigns);
   const cards = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem');
+  await seed(ada, campaigns.slice(0, 20));
+  await expect(cards).toHaveCount(20);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+  await seed(ada, campaigns);
   await expect(cards).toHaveCount(20);
   await expect(cards.first()).toContainText('Campaign 41');
   await expect(cards.first()).toContainText('About 41');
