@@ -127,7 +127,7 @@ export function runCommandSuite(suite: CommandSuite): void {
 
     test('[API-09] a search finds what a device finds, in its order', async () => {
       const subject = await suite.makeStore(new MemoryStore('nobody').tables());
-      await checkSearch(subject.store, subject.tables, { ...settings, runs: 200 });
+      await checkSearch(subject.store, subject.tables, { ...settings, numRuns: 200 });
     });
 
     test('people sign in to an empty store as to the memory store', async () => {

@@ -37,9 +37,8 @@ const itemCount = 90;
 export async function checkSearch(
   store: Store,
   tables: () => Promise<Tables>,
-  settings: { readonly seed?: number; readonly runs: number },
+  settings: { readonly seed?: number; readonly numRuns: number },
 ): Promise<void> {
-  const seed = settings.seed ?? Math.trunc(Math.random() * 2 ** 31);
   let nowMs = Date.parse('2026-03-01T12:00:00.000Z');
   let uuids = 0;
   const authority = createAuthority({
@@ -63,7 +62,10 @@ export async function checkSearch(
     isOfOther: fc.nat({ max: 5 }).map((one) => one === 0),
     afterMs: fc.constantFrom(0, 0, 1, 1000),
   });
-  for (const { isOfOther, afterMs, ...fields } of fc.sample(made, { numRuns: itemCount, seed })) {
+  for (const { isOfOther, afterMs, ...fields } of fc.sample(made, {
+    numRuns: itemCount,
+    seed: 1,
+  })) {
     nowMs += afterMs;
     const data = { type: 'todo', ...fields };
     const request = { method: 'POST', url: '/api/items', data };
@@ -79,6 +81,6 @@ export async function checkSearch(
       const expected = searchItems(mine, typed, maxSearchResults);
       expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     }),
-    { seed, numRuns: settings.runs },
+    settings,
   );
 }

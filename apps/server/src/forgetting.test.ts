@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createAuthority } from '@foray/authority';
+import type { Authority } from '@foray/authority';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPostgresStore } from './db/postgres-store.ts';
+import { startServerUnderTest } from './http/testing/server-under-test.ts';
+import type { ServerUnderTest } from './http/testing/server-under-test.ts';
+import { codeOf, freshPhone } from './http/testing/test-client.ts';
+
+// The ends of things over HTTP: the trash, a stored text, an old cursor, another life of the database.
+
+const dayMs = 86_400_000;
+
+let server: ServerUnderTest;
+let authority: Authority;
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+  const { database } = server;
+  authority = createAuthority({
+    store: await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) }),
+    nowMs: () => server.clock.nowMs,
+    newUuid: randomUUID,
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    reportBug: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+test('the trash lists what can be restored, for 30 days; then nothing of its text is stored', async () => {
+  const client = server.client();
+  const user = await client.signIn();
+  const item = await client.create({ title: 'Perishable', description: 'Unmistakable' });
+  await client.delete(`/api/items/${item.id}`);
+  const listed = await client.get('/api/trash');
+  expect(listed.body.data).toMatchObject([{ uuid: item.uuid, taken_along: 0 }]);
+  expect((await server.client().get('/api/trash')).status).toBe(401);
+  const stranger = server.client();
+  await stranger.signIn();
+  expect((await stranger.get('/api/trash')).body).toEqual({ data: [] });
+
+  expect(await authority.trash({ userId: user.id })).toHaveLength(1);
+  server.clock.nowMs += 30 * dayMs + 1;
+  expect(await authority.trash({ userId: user.id })).toEqual([]);
+  await authority.housekeep();
+  const rows = await server.database.kysely.selectFrom('items').selectAll().execute();
+  expect(rows.find(({ uuid }) => uuid === item.uuid)).toMatchObject({ title: '' });
+  expect(JSON.stringify(rows)).not.toMatch(/perishable|unmistakable/i);
+});
+
+test('a cursor that has missed forgotten removals is epoch_changed; a fetch of everything is not', async () => {
+  const client = server.client();
+  const phone = freshPhone();
+  await client.signIn('Ada', phone);
+  for (let index = 0; index < 4; index += 1) await client.create({ title: `Kept ${index}` });
+  const gone = await client.create({ title: 'Gone' });
+  const read = (since: number) => client.get(`/api/items?type=todo&since=${since}&limit=2`);
+  const old = (await client.get('/api/items?type=todo&since=0')).body.cursor;
+  await client.delete(`/api/items/${gone.id}`);
+  server.clock.nowMs += 180 * dayMs + 1;
+  // The session of half a year ago is over; the person signs in again.
+  await client.signIn('Ada', phone);
+  expect((await read(old)).body.removed).toMatchObject([{ uuid: gone.uuid }]);
+  await authority.housekeep();
+  expect(codeOf(await read(old))).toBe('epoch_changed');
+  const titles: string[] = [];
+  for (let since = 0, more = true; more;) {
+    const page = await read(since);
+    expect(page.status).toBe(200);
+    for (const { title } of page.body.data) titles.push(title);
+    since = page.body.cursor;
+    more = page.body.more;
+  }
+  expect(titles).toEqual(['Kept 0', 'Kept 1', 'Kept 2', 'Kept 3']);
+});
+
+test('another life of the database refuses what was based on the one before, and applies nothing', async () => {
+  const client = server.client();
+  await client.signIn();
+  const item = await client.create({ title: 'Based' });
+  const { epoch } = (await client.get('/api/config')).body;
+  await server.database.kysely.updateTable('meta').set({ value: randomUUID() }).execute();
+  // A restore takes place while no server runs: this is the first start after it.
+  const restarted = server.client(await server.build());
+  for (const [name, value] of client.cookies) restarted.cookies.set(name, value);
+  const url = `/api/items/${item.uuid}`;
+  const before = await server.rows();
+  const body = { requests: [{ id: 'a', method: 'PATCH', url, data: { title: 'Lost' } }] };
+  const headers = { 'x-epoch': epoch };
+  expect(codeOf(await restarted.send('POST', '/api/batch', { body, headers }))).toBe(
+    'epoch_changed',
+  );
+  const read = await restarted.send('GET', '/api/items?type=todo&since=0', { headers });
+  expect(codeOf(read)).toBe('epoch_changed');
+  const stale = { 'if-match': `"${epoch}:${item.version}"` };
+  const patch = await restarted.send('PATCH', url, { body: { title: 'Lost' }, headers: stale });
+  expect([patch.status, codeOf(patch)]).toEqual([412, 'stale']);
+  expect(await server.rows()).toBe(before);
+});
