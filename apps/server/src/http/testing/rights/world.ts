@@ -1,12 +1,12 @@
 import { makeMutual } from '@foray/authority/testing';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { openPostgresStore } from '../../db/postgres-store.ts';
-import { RightsModel } from './rights-model.ts';
-import type { Facts, Thing } from './rights-model.ts';
-import type { ServerUnderTest } from './server-under-test.ts';
-import { freshPhone } from './test-client.ts';
-import type { TestClient } from './test-client.ts';
+import { openPostgresStore } from '../../../db/postgres-store.ts';
+import { RightsModel } from './model.ts';
+import type { Facts, Thing } from './model.ts';
+import type { ServerUnderTest } from '../server-under-test.ts';
+import { freshPhone } from '../test-client.ts';
+import type { TestClient } from '../test-client.ts';
 
 /** Those who ask: what they are to the target of each family below. */
 export const relations = [

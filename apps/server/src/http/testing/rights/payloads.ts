@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Spot } from './model.ts';
+import type { RightsScene } from './scene.ts';
+import { ownCampaign } from './world.ts';
+
+/** Every kind of assignee: the name that the model knows, and what is sent. */
+export function assignees(
+  scene: RightsScene,
+  actor: string,
+): readonly (readonly [string | null, number | null])[] {
+  const named = ['mutual contact', 'member', 'somebody else', 'former assignee', 'assignee'];
+  return [
+    [null, 0],
+    [null, null],
+    [actor, scene.world.people.get(actor)?.id ?? 0],
+    ['sample 1', 1],
+    ['sample 4', 4],
+    ['nobody 5', 5],
+    ['nobody 999999', 999_999],
+    ...[...named, 'viewer through a descendant'].map(
+      (name) => [name, scene.person(name).id] as const,
+    ),
+  ];
+}
+
+/** Every kind of parent, for somebody: their own, others', a wrong type, gone, unknown; both ways. */
+export function parents(scene: RightsScene, actor: string): readonly Spot[] {
+  const own = scene.world.people.has(actor) ? ownCampaign(actor) : 'campaign B';
+  const named = [
+    own,
+    'campaign A',
+    'campaign B',
+    'campaign C',
+    'campaign G',
+    'campaign X',
+    'task A',
+    'task C',
+    'task E',
+    'task H',
+    'todo D',
+    null,
+  ];
+  return [
+    'top',
+    ...named.flatMap((thing): Spot[] => [
+      { thing, by: 'number' },
+      { thing, by: 'uuid' },
+    ]),
+  ];
+}
+
+/** What a request names a spot by. */
+export function parentId(scene: RightsScene, spot: Spot): number | string | null {
+  if (spot === 'top') return null;
+  if (spot.thing === null) return spot.by === 'number' ? 99_999_999 : randomUUID();
+  return spot.by === 'number' ? scene.ref(spot.thing).id : scene.ref(spot.thing).uuid;
+}

@@ -1,0 +1,73 @@
+import type { Expected } from './model.ts';
+import { equal, unauthenticated } from './scene.ts';
+import type { Call, Case, RightsScene } from './scene.ts';
+
+/** Some of the changes once more as an entry of a batch, where each has the outcome that it has alone. */
+export function inBatch(one: Case, index: number): Case[] {
+  if (one.expected === unauthenticated ? index % 59 !== 0 : index % 8 !== 0) return [];
+  const { method, url, body } = one.call;
+  const entry = { id: 'one', method, url, ...(body !== undefined && { data: body }) };
+  const batch: Case = {
+    ...one,
+    operation: 'runBatch',
+    about: `${one.operation}: ${one.about}`,
+    call: { method: 'POST', url: '/api/batch', body: { requests: [entry] } },
+  };
+  if (one.expected === unauthenticated) return [batch];
+  const { status, code, changes } = one.expected;
+  return [
+    {
+      ...batch,
+      expected: { status: 200, changes: changes ?? false },
+      also: ({ body: { results } }) =>
+        equal([results[0].status, results[0].body?.error?.code], [status, code]),
+    },
+  ];
+}
+
+/** Headers that name states and other requests tell nothing to who may not see the item. */
+export function headerCases(scene: RightsScene): Case[] {
+  return ['task A', 'todo C', 'task H'].flatMap((name) => {
+    const call = (headers: Readonly<Record<string, string>>) => (): Call => ({
+      method: 'PATCH',
+      url: `/api/items/${scene.ref(name).uuid}`,
+      body: { title: 'New' },
+      headers,
+    });
+    const failing =
+      (refused: Expected) =>
+      (actor: string): Expected => {
+        const edit = scene.model.edit(actor, name);
+        return edit.status === 200 ? refused : edit;
+      };
+    return [
+      ...scene.forEach(
+        'updateItem',
+        `${name}, based on another state`,
+        call({ 'if-match': '"another:7"' }),
+        failing({ status: 412, code: 'stale' }),
+        () =>
+          ({ status, body }) =>
+            equal('item' in body.error, status === 412),
+      ),
+      ...scene.forEach(
+        'updateItem',
+        `${name}, after a request of somebody else`,
+        call({ 'x-after': 'key of somebody else' }),
+        failing({ status: 424, code: 'after_failed' }),
+      ),
+      ...scene.forEach(
+        'updateItem',
+        `${name}, under the key of somebody else`,
+        call({ 'idempotency-key': 'key of somebody else' }),
+        (actor) => scene.model.edit(actor, name),
+      ),
+      ...scene.forEach(
+        'updateItem',
+        `${name}, for another account`,
+        call({ 'x-actor': String(scene.person('somebody else').id) }),
+        () => ({ status: 409, code: 'wrong_actor' }),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,103 @@
+import type { OperationId } from '@foray/contract';
+import type { TestAnswer } from '../test-client.ts';
+import { RightsModel } from './model.ts';
+import type { Expected } from './model.ts';
+import { relations } from './world.ts';
+import type { RightsWorld, WorldPerson } from './world.ts';
+
+/** One request, as every case sends it. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One cell of the matrix: who asks what, and how it must be answered. */
+export interface Case {
+  readonly operation: OperationId;
+  readonly actor: string;
+  readonly about: string;
+  readonly call: Call;
+  readonly expected: Expected;
+  /** What else must be true of an answer; anything but true tells what is wrong. */
+  readonly also?: (answer: TestAnswer) => unknown;
+}
+
+/** Everyone who asks. */
+export const actors = [...relations, 'signed out', 'expired session'] as const;
+
+/** What they ask about: the item of each family to which they are what their names say. */
+export const targets = [
+  'task A',
+  'campaign B',
+  'todo C',
+  'todo D',
+  'task E',
+  'todo F',
+  'task G',
+  'task H',
+  'todo H',
+];
+
+/** The answer to whoever has no living session. */
+export const unauthenticated: Expected = { status: 401, code: 'unauthenticated' };
+
+/** What cases are made of: the world, what the model says of it, and the sessions of its people. */
+export class RightsScene {
+  readonly world: RightsWorld;
+  readonly model: RightsModel;
+  readonly sessionIds: ReadonlyMap<string, number>;
+  /** Those of some items that are deleted on the server, ascending by uuid. */
+  readonly deadAmong: (uuids: readonly string[]) => Promise<readonly string[]>;
+
+  constructor(parts: Pick<RightsScene, 'world' | 'sessionIds' | 'deadAmong'>) {
+    this.world = parts.world;
+    this.model = new RightsModel(parts.world.facts);
+    this.sessionIds = parts.sessionIds;
+    this.deadAmong = parts.deadAmong;
+  }
+
+  /** The number and the uuid of a thing. */
+  ref(name: string): { readonly id: number; readonly uuid: string } {
+    const ref = this.world.refs.get(name);
+    if (ref === undefined) throw new Error(`there is no ${name}`);
+    return ref;
+  }
+
+  person(name: string): WorldPerson {
+    const person = this.world.people.get(name);
+    if (person === undefined) throw new Error(`there is no ${name}`);
+    return person;
+  }
+
+  canRestore(actor: string, name: string): boolean {
+    return this.model.restore(actor, name).status === 200;
+  }
+
+  /** For everyone who asks: the expected answer by the model, or 401 without a session. */
+  forEach(
+    operation: OperationId,
+    about: string,
+    call: (actor: string) => Call,
+    expected: (actor: string) => Expected,
+    also?: (actor: string) => (answer: TestAnswer) => unknown,
+  ): Case[] {
+    return actors.map((actor): Case => {
+      const isPerson = this.world.people.has(actor);
+      return {
+        operation,
+        actor,
+        about,
+        call: call(actor),
+        expected: isPerson ? expected(actor) : unauthenticated,
+        ...(isPerson && also && { also: also(actor) }),
+      };
+    });
+  }
+}
+
+/** True, or both. */
+export function equal(got: unknown, wanted: unknown): unknown {
+  return JSON.stringify(got) === JSON.stringify(wanted) || { got, wanted };
+}
