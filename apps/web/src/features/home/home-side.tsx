@@ -6,6 +6,7 @@ import { messages } from '../../messages/messages.ts';
 import { useItem, useList, useProgress } from '../../replica/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
+import { StatusIcon } from '../../ui/status-icon.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
 
 const { home: words } = messages;
@@ -51,7 +52,11 @@ function UnderWay({ uuid }: { readonly uuid: string }) {
   return (
     <div className="relative px-4 py-2 has-[a]:hover:bg-hover">
       <div className="flex items-start gap-2">
-        <TypeMark type={item.type} className="mt-0.5" />
+        {item.type === 'todo' ? (
+          <StatusIcon status={item.status} size={16} mark="text-todo" />
+        ) : (
+          <TypeMark type={item.type} className="mt-0.5" />
+        )}
         {href === null ? (
           <p className="two-lines min-w-0 flex-1">{title}</p>
         ) : (
