@@ -8,6 +8,8 @@ import type { World } from './world.ts';
 
 const runsToEmpty = 3;
 const roundsToRest = 12;
+/** Runs of all until nobody writes any more. */
+const roundsToQuiet = 4;
 
 /**
  * Ends all faults and lets everybody sync and decide until nothing is left to do. Then the queues are
@@ -20,7 +22,10 @@ export async function heal(world: World): Promise<void> {
   for (const browser of world.browsers) browser.heal();
   // What is on its way arrives, and runs that wait for an answer give up.
   await world.clock.pass(120_000);
-  for (let run = 0; run < runsToEmpty; run += 1) await runAll(world);
+  for (let run = 0; run < runsToEmpty; run += 1) {
+    await runAll(world);
+    if (world.browsers.every(({ tables }) => tables.requests.size === 0)) break;
+  }
   for (const browser of world.browsers) checkEmpty(browser);
   checkNowhereTwice(world);
   for (let round = 0; !(await isAtRest(world, round)); round += 1) {
@@ -59,8 +64,13 @@ async function isAtRest(world: World, round: number): Promise<boolean> {
     }
     world.watch.check(world.server, world.browsers);
   }
-  await runAll(world);
-  if (left === 0) await runAll(world);
+  // Whoever ran before the last write has not read it.
+  let commits = -1;
+  for (let run = 0; commits !== world.server.commits; run += 1) {
+    if (run === roundsToQuiet) throw new Broken('I12', 'somebody writes for ever');
+    commits = world.server.commits;
+    await runAll(world);
+  }
   return left === 0;
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { catchMutant, mutants } from './mutants.ts';
 import { keepRegression, readRegressions } from './regressions.ts';
 import { runStory } from './run-story.ts';
 import type { Ending } from './run-story.ts';
@@ -14,11 +15,12 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     trace: { type: 'boolean', default: false },
     keep: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
   },
 });
 const seeds = wholeNumber('seeds', values.seeds);
 const from = wholeNumber('from', values.from);
-process.exitCode = (await simulate()) ? 0 : 1;
+process.exitCode = (await (values.mutants ? catchAll() : simulate())) ? 0 : 1;
 
 /** Runs the regressions and then the seeds; stops at the first that fails, and tells how to replay it. */
 async function simulate(): Promise<boolean> {
@@ -46,6 +48,20 @@ async function simulate(): Promise<boolean> {
     `${seeds} seeds from ${from} hold: ${steps} steps in ${seconds.toFixed(1)} s, ${speed} a second`,
   );
   return true;
+}
+
+/** Looks for a seed that catches each mutant; all must be caught. */
+async function catchAll(): Promise<boolean> {
+  let missed = 0;
+  for (const mutant of mutants) {
+    const upTo = Array.from({ length: seeds }, (_, index) => from + index);
+    const caught = await catchMutant(mutant, upTo);
+    if (caught === null) missed += 1;
+    const how = caught === null ? 'NOT CAUGHT' : `seed ${caught.seed}: ${caught.failure.what}`;
+    say(`${mutant.name}: ${how}`);
+  }
+  say(`${mutants.length - missed} of ${mutants.length} mutants caught`);
+  return missed === 0;
 }
 
 async function report(

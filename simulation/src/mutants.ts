@@ -1,10 +1,14 @@
 import type { LocalStore, Reply } from '@foray/sync';
 import type { BatchAnswer, BatchRequest } from '@foray/contract';
 import { aliasOf } from './alias.ts';
+import { runStory } from './run-story.ts';
+import type { Failure } from './run-story.ts';
+import { childrenFirst, noMemory, uuidsTwice } from './server-mutants.ts';
+import { storyOf } from './story.ts';
 import type { Mutant } from './world.ts';
 
 /** Every request goes out under a new name each time, so that the server knows none again. */
-const freshKeys: Mutant = {
+const freshKeys = (): Mutant => ({
   transport: (transport) => {
     let count = 0;
     const lastNames = new Map<string, string>();
@@ -33,10 +37,10 @@ const freshKeys: Mutant = {
       },
     };
   },
-};
+});
 
 /** A request without an answer is taken for done. */
-const silenceIsSuccess: Mutant = {
+const silenceIsSuccess = (): Mutant => ({
   transport: (transport) => ({
     ...transport,
     sendBatch: async (batch, context) => {
@@ -47,10 +51,10 @@ const silenceIsSuccess: Mutant = {
       return { kind: 'answer', status: 200, body, serverNow: null };
     },
   }),
-};
+});
 
 /** The last item of every page is dropped on the way, while the cursor moves on. */
-const skippedRow: Mutant = {
+const skippedRow = (): Mutant => ({
   transport: (transport) => ({
     ...transport,
     fetchItems: async (...call) => {
@@ -59,10 +63,10 @@ const skippedRow: Mutant = {
       return { ...reply, body: { ...reply.body, data: reply.body.data.slice(0, -1) } };
     },
   }),
-};
+});
 
 /** Every tenth durable write is confirmed and never made. */
-const forgetfulStore: Mutant = {
+const forgetfulStore = (): Mutant => ({
   store: (store) => {
     let writes = 0;
     const forgetting: LocalStore = {
@@ -89,23 +93,46 @@ const forgetfulStore: Mutant = {
     };
     return forgetting;
   },
-};
+});
 
 class Undone<T> extends Error {
   value: T | undefined;
 }
 
+/** A protection taken away, and the invariant that is seen to break without it. */
+export interface NamedMutant {
+  readonly name: string;
+  readonly breaks: string;
+  /** What of one world it changes. */
+  readonly mutant: () => Mutant;
+}
+
 /**
- * Protections taken away one at a time, by their names (sync.md, section 7). Each must be caught by
- * some seed, or the net has a hole.
+ * Protections taken away one at a time (sync.md, section 7), at least one for each invariant that the
+ * skeleton looks at. Each must be seen by some seed, as that invariant, or the net has a hole.
  */
-export const mutants: Readonly<Record<string, Mutant>> = {
-  'fresh keys': freshKeys,
-  'silence is success': silenceIsSuccess,
-  'skipped row': skippedRow,
-  'forgetful store': forgetfulStore,
-  'no actor check': { trustsSession: true },
-};
+export const mutants: readonly NamedMutant[] = [
+  { name: 'silence is success', breaks: 'I1', mutant: silenceIsSuccess },
+  { name: 'forgetful store', breaks: 'I1', mutant: forgetfulStore },
+  { name: 'uuids twice', breaks: 'I2', mutant: uuidsTwice },
+  { name: 'no memory', breaks: 'I3', mutant: noMemory },
+  { name: 'fresh keys', breaks: 'I1', mutant: freshKeys },
+  { name: 'children first', breaks: 'I4', mutant: childrenFirst },
+  { name: 'no actor check', breaks: 'I5', mutant: () => ({ trustsSession: true }) },
+  { name: 'skipped row', breaks: 'I7', mutant: skippedRow },
+];
+
+/** The first seed of `seeds` in which the mutant breaks its invariant; null if the net misses it. */
+export async function catchMutant(
+  { breaks, mutant }: NamedMutant,
+  seeds: Iterable<number>,
+): Promise<{ readonly seed: number; readonly failure: Failure } | null> {
+  for (const seed of seeds) {
+    const { failure } = await runStory(storyOf(seed), { mutant });
+    if (failure?.rule === breaks) return { seed, failure };
+  }
+  return null;
+}
 
 function withIds(reply: Reply<BatchAnswer>, idOf: (name: string) => string): Reply<BatchAnswer> {
   if (reply.kind !== 'answer') return reply;

@@ -32,13 +32,13 @@ export interface Ending {
  */
 export async function runStory(
   story: Story,
-  options: { readonly mutant?: Mutant; readonly keepsTrace?: boolean } = {},
+  options: { readonly mutant?: () => Mutant; readonly keepsTrace?: boolean } = {},
 ): Promise<Ending> {
   const trace = new Trace(options.keepsTrace ?? false);
   let step = 0;
   let failure: Failure | null = null;
   try {
-    const world = await World.open(story, trace, options.mutant ?? null);
+    const world = await World.open(story, trace, options.mutant?.() ?? null);
     for (const now of story.steps) {
       trace.note(`step ${step} ${now.kind}`);
       world.random = new Random(now.salt);

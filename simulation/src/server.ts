@@ -1,5 +1,5 @@
 import { createAuthority } from '@foray/authority';
-import type { Authority } from '@foray/authority';
+import type { Authority, Store } from '@foray/authority';
 import { MemoryStore, StoreCrashed, makeMutual } from '@foray/authority/testing';
 import type { Person } from '@foray/domain';
 import type { VirtualClock } from './clock.ts';
@@ -21,7 +21,8 @@ export class SimServer {
   #crash: { readonly when: 'before' | 'after'; commitsLeft: number } | null = null;
   #downUntilMs = 0;
 
-  constructor(clock: VirtualClock) {
+  /** `spoil` is where a mutant changes the authority's store; the identity otherwise. */
+  constructor(clock: VirtualClock, spoil: (store: Store) => Store = (store) => store) {
     this.#clock = clock;
     this.store = new MemoryStore('e1', {
       beforePrimitive: async () => this.pause?.(),
@@ -32,7 +33,7 @@ export class SimServer {
       },
     });
     this.authority = createAuthority({
-      store: this.store,
+      store: spoil(this.store),
       nowMs: () => clock.nowMs(),
       newUuid: () => {
         throw new Error('a device names its items itself');

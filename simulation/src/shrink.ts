@@ -17,7 +17,7 @@ export interface Shrunk {
 export async function shrink(
   story: Story,
   failure: Failure,
-  options: { readonly mutant?: Mutant; readonly triesMost?: number } = {},
+  options: { readonly mutant?: () => Mutant; readonly triesMost?: number } = {},
 ): Promise<Shrunk> {
   const { mutant, triesMost = 1500 } = options;
   let best: Shrunk = { story, failure };

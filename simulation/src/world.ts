@@ -1,3 +1,4 @@
+import type { Store } from '@foray/authority';
 import type { BatchRequest } from '@foray/contract';
 import type { LocalStore, Transport } from '@foray/sync';
 import { Browser } from './browser.ts';
@@ -16,6 +17,7 @@ import { Watch } from './watch.ts';
 export interface Mutant {
   readonly transport?: (transport: Transport, browser: Browser) => Transport;
   readonly store?: (store: LocalStore) => LocalStore;
+  readonly serverStore?: (store: Store) => Store;
   /** The server lets the session decide whose request it is, whatever X-Actor says. */
   readonly trustsSession?: boolean;
 }
@@ -23,7 +25,7 @@ export interface Mutant {
 /** One simulated world: a server, browsers, a network between them, and who watches over it. */
 export class World implements Surroundings {
   readonly clock = new VirtualClock();
-  readonly server = new SimServer(this.clock);
+  readonly server: SimServer;
   readonly diary = new Diary();
   readonly watch = new Watch(this.diary);
   readonly trace: Trace;
@@ -40,6 +42,7 @@ export class World implements Surroundings {
     this.faults = story.faults;
     this.trace = trace;
     this.mutant = mutant;
+    this.server = new SimServer(this.clock, mutant?.serverStore);
   }
 
   /** The world of a story, before its first step. */
