@@ -130,6 +130,11 @@ describe('a removal', () => {
     }
   });
 
+  test('is asked about although no base was ever known', () => {
+    const queued = [patch({ title: 'x' })];
+    expect(classifyRemote({ base: null, queued }, gone)).toMatchObject({ kind: 'removedConflict' });
+  });
+
   test('does not stop a restore that is queued, unless the item is out of sight', () => {
     const queued = [remove, restore, patch({ title: 'x' }, 42)];
     expect(classifyRemote({ base, queued }, gone)).toEqual({
@@ -137,6 +142,8 @@ describe('a removal', () => {
       reason: 'restoring',
     });
     expect(classifyRemote({ base, queued }, hidden)).toMatchObject({ kind: 'removedConflict' });
+    const followed = [restore, remove];
+    expect(classifyRemote({ base, queued: followed }, gone)).toMatchObject({ reason: 'restoring' });
   });
 });
 

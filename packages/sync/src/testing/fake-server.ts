@@ -255,8 +255,8 @@ export class FakeServer {
     const { version: _, ...outcome } = known;
     if (outcome.body === null || !('uuid' in outcome.body)) return outcome;
     const item = this.items.get(outcome.body.uuid);
-    if (item === undefined || item.deleted)
-      return { id, status: 404, body: { error: wireError('not_found') } };
+    // As the authority does: it took effect, and there is nothing to show of it.
+    if (item === undefined || item.deleted) return { id, status: outcome.status, body: null };
     return this.#answer(id, outcome.status, item);
   }
 

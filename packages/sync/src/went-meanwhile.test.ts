@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { createItem, deleteItem, editItem, moveItem } from './actions.ts';
+import { restoreItem } from './restore.ts';
+import { done } from './testing/done.ts';
+import { TestWorld } from './testing/test-device.ts';
+import type { TestDevice } from './testing/test-device.ts';
+import { uuidOf } from './testing/rows.ts';
+
+/*
+ * What is queued about items that went, or never came, while nobody was looking. Found by the
+ * simulation (simulation/regressions); told here one at a time.
+ */
+
+const top = uuidOf(1);
+const below = uuidOf(2);
+
+async function family(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
+  world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
+  await one.engine.run('start');
+  return { world, one };
+}
+
+/** The next batch takes effect and its answer is lost. */
+async function losesAnswer(one: TestDevice): Promise<void> {
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+}
+
+test('[I7] a family that is deleted, taken back and deleted in part ends as the server has it', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top, [below]));
+  await losesAnswer(one);
+  await done(restoreItem(one.device, top));
+  await done(deleteItem(one.device, top));
+  await one.engine.run('sync_now');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  const living = world.server.living().map(({ uuid }) => uuid);
+  expect(living).toEqual([below]);
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual(living);
+});
+
+test('[I7] what a restore did not bring back goes again', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top, [below]));
+  await losesAnswer(one);
+  await done(restoreItem(one.device, top));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  const send = world.server.run.bind(world.server);
+  world.server.run = (entry, userId) => {
+    const answer = send(entry, userId);
+    // Somebody deletes the child for good, before this device hears of anything.
+    if (entry.url.endsWith('/restore')) world.server.remove(below);
+    return answer;
+  };
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([top]);
+});
+
+test('[I1] an edit of an item that others deleted before its create was answered is asked about', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
+  await losesAnswer(one);
+  world.server.remove(item.uuid);
+  await done(editItem(one.device, item.uuid, { title: 'mine too' }));
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid, kind: 'removed' }]);
+  await one.engine.resolve(item.uuid, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ title: 'mine too' }]);
+});
+
+test('[I7] an item that others deleted before its create was answered goes', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
+  await losesAnswer(one);
+  world.server.remove(item.uuid);
+  await one.engine.run('sync_now');
+  expect(await one.shown()).toEqual([]);
+});
+
+test('[I1] what follows a create goes on with it when its parent is gone', async () => {
+  const { world, one } = await family();
+  const { item } = await done(
+    createItem(one.device, { type: 'task', title: 'mine', parent_uuid: top }),
+  );
+  const todo = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  await one.store.write(async (tx) => {
+    // Marked sent, so that nothing joins it: its request was lost.
+    for (const request of await tx.queue()) await tx.putRequest({ ...request, sent: true });
+  });
+  await done(editItem(one.device, item.uuid, { title: 'mine too' }));
+  await done(moveItem(one.device, todo.item.uuid, item.uuid));
+  world.server.remove(top);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(world.server.items.get(item.uuid)).toMatchObject({ title: 'mine too', parent_uuid: null });
+  expect(world.server.items.get(todo.item.uuid)).toMatchObject({ parent_uuid: item.uuid });
+});
+
+test('[I8] Keep Server gives back the children of a delete that had to be asked again', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top, [below]));
+  const send = one.transport.sendBatch.bind(one.transport);
+  one.transport.sendBatch = (batch, context) => {
+    one.transport.sendBatch = send;
+    world.server.change(top, { title: 'theirs' });
+    return send(batch, context);
+  };
+  await one.engine.run('timer');
+  await one.engine.resolve(top, 'server');
+  await one.engine.run('timer');
+  expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+});
+
+test('[I10] news that came after a conflict are not lost with its decision', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top));
+  world.server.change(top, { title: 'theirs' });
+  await one.engine.run('timer');
+  world.server.touch(top);
+  one.transport.fault = (call) => (call === 'changes' ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  await one.engine.resolve(top, 'server');
+  await one.engine.run('sync_now');
+  expect((await one.row(top)).base?.rev).toBe(world.server.items.get(top)?.rev);
+});
