@@ -4,19 +4,49 @@ import { expect, test } from 'vitest';
 import type { ItemRow } from './rows.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { referenceRights } from './testing/reference.ts';
-import { anyScript } from './testing/beginnings.ts';
+import { familyFirst } from './testing/beginnings.ts';
 import { ScriptRun } from './testing/script-run.ts';
+import { anyChange } from './testing/script.ts';
+import type { Step } from './testing/script.ts';
 
 // Who gains or loses sight hears exactly that: the model is the table of rights, before and after.
 
+/** Somebody moves or assigns one of the first items: a plain change seldom does, and seldom may. */
+const anyPassing: fc.Arbitrary<Step> = fc
+  .record({
+    actor: fc.nat({ max: 2 }),
+    slot: fc.nat({ max: 4 }),
+    parent: fc.option(fc.oneof(fc.nat({ max: 4 }), fc.constant('top' as const))),
+    assignee: fc.nat({ max: 4 }),
+  })
+  .map(({ actor, slot, parent, assignee }) => ({
+    actor,
+    afterMs: 1,
+    act: {
+      kind: 'patch',
+      item: { slot, byNumber: false },
+      title: null,
+      status: null,
+      assignee: parent === null ? assignee : null,
+      parent: typeof parent === 'number' ? { slot: parent, byNumber: false } : parent,
+    },
+    op: null,
+    version: null,
+    after: null,
+    isImport: false,
+  }));
+
 /** Changes of items alone, within a time in which nothing ends by itself. */
-const anyChanges = anyScript.map((steps) =>
-  steps.flatMap((step) =>
-    ['create', 'patch', 'assign', 'delete', 'restore'].includes(step.act.kind)
-      ? { ...step, afterMs: Math.min(step.afterMs, 700_000) }
-      : [],
-  ),
-);
+const anyChanges = fc
+  .array(fc.oneof(anyChange, anyPassing), { minLength: 5, maxLength: 25 })
+  .map((steps) => [
+    ...familyFirst,
+    ...steps.flatMap((step) =>
+      ['create', 'patch', 'assign', 'delete', 'restore'].includes(step.act.kind)
+        ? { ...step, afterMs: Math.min(step.afterMs, 700_000) }
+        : [],
+    ),
+  ]);
 
 /** What one person is told of one change. */
 interface News {
@@ -44,10 +74,9 @@ test('[I6] each change tells everybody exactly what they gained, what changed an
         }
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 150 },
   );
-  for (const [kind, count] of Object.entries(told))
-    expect([kind, count > 20]).toEqual([kind, true]);
+  for (const [kind, count] of Object.entries(told)) expect([kind, count > 3]).toEqual([kind, true]);
 }, 120_000);
 
 /** Reads every stream from a cursor to its end, in the smallest pages. */
