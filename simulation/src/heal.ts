@@ -1,7 +1,7 @@
 import type { ItemRow } from '@foray/authority';
-import type { Conflict, LocalItem } from '@foray/sync';
+import type { LocalItem } from '@foray/sync';
 import type { Browser } from './browser.ts';
-import { decide, giveUp, parkedIn } from './play.ts';
+import { conflictsIn, decide, giveUp, parkedIn } from './play.ts';
 import { sightOf } from './rights.ts';
 import { Broken } from './broken.ts';
 import type { World } from './world.ts';
@@ -72,12 +72,6 @@ async function isAtRest(world: World, round: number): Promise<boolean> {
     await runAll(world);
   }
   return left === 0;
-}
-
-function conflictsIn(browser: Browser): readonly Conflict[] {
-  return [...browser.tables.meta.values()].flatMap((row) =>
-    row.kind === 'conflict' ? [row.value as Conflict] : [],
-  );
 }
 
 /** Nothing is queued but what is parked or in conflict, and what depends on that. */

@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { isMainThread } from 'node:worker_threads';
+import { runSeeds, serveCrew } from './crew.ts';
+import type { CrewEnding } from './crew.ts';
 import { catchMutant, mutants } from './mutants.ts';
 import { keepRegression, readRegressions } from './regressions.ts';
 import { runStory } from './run-story.ts';
@@ -20,7 +23,8 @@ const { values } = parseArgs({
 });
 const seeds = wholeNumber('seeds', values.seeds);
 const from = wholeNumber('from', values.from);
-process.exitCode = (await (values.mutants ? catchAll() : simulate())) ? 0 : 1;
+if (isMainThread) process.exitCode = (await (values.mutants ? catchAll() : simulate())) ? 0 : 1;
+else await serveCrew();
 
 /** Runs the regressions and then the seeds; stops at the first that fails, and tells how to replay it. */
 async function simulate(): Promise<boolean> {
@@ -31,23 +35,35 @@ async function simulate(): Promise<boolean> {
     return false;
   }
   const startedMs = performance.now();
-  let steps = 0;
-  for (let seed = from; seed < from + seeds; seed += 1) {
-    const story = storyOf(seed);
-    const ending = await runStory(story, { keepsTrace: values.trace });
-    if (values.trace) for (const line of ending.lines) say(line);
-    steps += ending.steps;
-    if (ending.failure !== null) {
-      await report(seed, story, ending.failure);
-      return false;
-    }
+  const { failedSeed, steps } = values.trace
+    ? await traceSeeds()
+    : await runSeeds(from, seeds, new URL(import.meta.url));
+  if (failedSeed !== null) {
+    const story = storyOf(failedSeed);
+    const { failure } = await runStory(story);
+    if (failure === null) throw new Error(`seed ${failedSeed} failed once and holds now`);
+    await report(failedSeed, story, failure);
+    return false;
   }
   const seconds = (performance.now() - startedMs) / 1000;
-  const speed = Math.round(steps / seconds);
+  const speeds = [seeds, steps].map((count) => Math.round(count / seconds));
+  const took = `${steps} steps in ${seconds.toFixed(1)} s`;
   say(
-    `${seeds} seeds from ${from} hold: ${steps} steps in ${seconds.toFixed(1)} s, ${speed} a second`,
+    `${seeds} seeds from ${from} hold: ${took}, ${speeds[0]} seeds and ${speeds[1]} steps a second`,
   );
   return true;
+}
+
+/** One seed after the other, with every line of what happens. */
+async function traceSeeds(): Promise<CrewEnding> {
+  let steps = 0;
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    const ending = await runStory(storyOf(seed), { keepsTrace: true });
+    for (const line of ending.lines) say(line);
+    steps += ending.steps;
+    if (ending.failure !== null) return { failedSeed: seed, steps };
+  }
+  return { failedSeed: null, steps };
 }
 
 /** Looks for a seed that catches each mutant; all must be caught. */

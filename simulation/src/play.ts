@@ -113,17 +113,14 @@ export class Player {
 
   #restore(): void {
     const deleted = [...this.#rows()].filter((row) => row._deleted).map(({ uuid }) => uuid);
-    const trash = this.#metaIds('trash');
+    const trash = this.#browser.tables.meta('trash').keys();
     const uuid = this.#choose([...new Set([...deleted, ...trash])]);
     if (uuid === undefined) return;
     this.#do({ kind: 'restore', uuids: [uuid] }, () => restoreItem(this.#tab.device, uuid));
   }
 
   #resolve(): void {
-    const conflicts = [...this.#browser.tables.meta.values()]
-      .filter((row) => row.kind === 'conflict')
-      .map((row) => row.value as Conflict);
-    const conflict = this.#choose(conflicts);
+    const conflict = this.#choose(conflictsIn(this.#browser));
     if (conflict !== undefined)
       this.#run(decide(this.#world, this.#browser, conflict, this.#step.to));
   }
@@ -180,12 +177,6 @@ export class Player {
     return this.#browser.tables.items.values();
   }
 
-  #metaIds(kind: string): string[] {
-    return [...this.#browser.tables.meta.values()].flatMap((row) =>
-      row.kind === kind ? [row.id] : [],
-    );
-  }
-
   #newTitle(): string {
     return `text ${this.#world.diary.deeds.length}`;
   }
@@ -205,6 +196,11 @@ export class Player {
   #run(promise: Promise<unknown>): void {
     promise.catch(this.#world.fail);
   }
+}
+
+/** The conflicts stored in a browser. */
+export function conflictsIn({ tables }: Browser): readonly Conflict[] {
+  return [...tables.meta('conflict').values()].map(({ value }) => value);
 }
 
 /** The requests in a browser's Needs attention, in order. */

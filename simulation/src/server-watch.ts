@@ -33,7 +33,7 @@ export class ServerWatch {
   }
 
   /** False if there was nothing new to look at. */
-  check(server: SimServer, userOfBrowser: ReadonlyMap<number, number>): boolean {
+  check(server: SimServer, userOfBrowser: (number: number) => number | undefined): boolean {
     if (server.bugs.length > 0) throw new Broken('bug', String(server.bugs[0]));
     if (this.#commits === server.commits) return false;
     this.#commits = server.commits;
@@ -106,12 +106,12 @@ export class ServerWatch {
     }
   }
 
-  #checkOps(server: SimServer, userOfBrowser: ReadonlyMap<number, number>): void {
+  #checkOps(server: SimServer, userOfBrowser: (number: number) => number | undefined): void {
     let index = 0;
     for (const op of server.store.rows('ops')) {
       index += 1;
       if (index <= this.#opsSeen) continue;
-      const owner = userOfBrowser.get(browserOfUuid(op.op_id));
+      const owner = userOfBrowser(browserOfUuid(op.op_id));
       if (owner !== op.user_id) {
         throw new Broken('I5', `request ${op.op_id} of ${owner} ran in the name of ${op.user_id}`);
       }

@@ -32,8 +32,7 @@ export class Watch {
 
   /** Throws `Broken` for the first invariant found broken. Called when all is at rest. */
   check(server: SimServer, browsers: readonly Browser[]): void {
-    const owners = new Map(browsers.map(({ number, user }) => [number, user.id]));
-    const isServerNew = this.server.check(server, owners);
+    const isServerNew = this.server.check(server, (number) => browsers[number - 1]?.user.id);
     for (const browser of browsers) this.of(browser).check(server, isServerNew);
     this.#diary.checks += 1;
   }

@@ -2,7 +2,7 @@ import { err, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import type { Notification } from '@foray/contract';
 import type { LocalItem } from '../local-item.ts';
-import type { MetaKind, MetaRow, MetaValues } from '../meta.ts';
+import type { MetaKind, MetaValues } from '../meta.ts';
 import type {
   AccountKey,
   LocalContact,
@@ -177,11 +177,10 @@ class MemoryTransaction implements WriteTransaction {
     );
   }
   async meta<K extends MetaKind>(kind: K, id: string) {
-    return this.#tables.meta.get(`${kind}\n${id}`)?.value as MetaValues[K] | undefined;
+    return this.#tables.meta(kind).get(id)?.value;
   }
   async metaOf<K extends MetaKind>(kind: K) {
-    const rows = [...this.#tables.meta.values()].filter((row) => row.kind === kind);
-    return rows as unknown as readonly MetaRow<K>[];
+    return [...this.#tables.meta(kind).values()];
   }
   async putItem(item: LocalItem) {
     this.#tables.putItem(item);
@@ -214,10 +213,10 @@ class MemoryTransaction implements WriteTransaction {
     this.#tables.set(this.#tables.notifications, id, undefined);
   }
   async putMeta<K extends MetaKind>(kind: K, id: string, value: MetaValues[K]) {
-    this.#tables.set(this.#tables.meta, `${kind}\n${id}`, { kind, id, value } as MetaRow);
+    this.#tables.set(this.#tables.meta(kind), id, { kind, id, value });
   }
   async deleteMeta(kind: MetaKind, id: string) {
-    this.#tables.set(this.#tables.meta, `${kind}\n${id}`, undefined);
+    this.#tables.set(this.#tables.meta(kind), id, undefined);
   }
   async clearData() {
     this.#tables.clearData();

@@ -1,7 +1,7 @@
 import type { Person } from '@foray/domain';
 import type { Notification } from '@foray/contract';
 import type { LocalItem } from '../local-item.ts';
-import type { MetaRow } from '../meta.ts';
+import type { MetaKind, MetaRow } from '../meta.ts';
 import type { LocalContact } from '../ports.ts';
 import type { QueuedRequest } from '../queued-request.ts';
 
@@ -15,7 +15,7 @@ export class MemoryTables {
   readonly users = new Map<number, Person>();
   readonly contacts = new Map<number, LocalContact>();
   readonly notifications = new Map<number, Notification>();
-  readonly meta = new Map<string, MetaRow>();
+  readonly #meta = new Map<MetaKind, Map<string, MetaRow>>();
   #undo: (() => void)[] = [];
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -37,6 +37,13 @@ export class MemoryTables {
 
   commit(): void {
     this.#undo = [];
+  }
+
+  /** The meta rows of a kind, by id. */
+  meta<K extends MetaKind>(kind: K): Map<string, MetaRow<K>> {
+    let rows = this.#meta.get(kind);
+    if (rows === undefined) this.#meta.set(kind, (rows = new Map()));
+    return rows as unknown as Map<string, MetaRow<K>>;
   }
 
   /** Sets or, with undefined, deletes. */
@@ -92,7 +99,7 @@ export class MemoryTables {
 
   clear(): void {
     this.clearData();
-    this.meta.clear();
+    this.#meta.clear();
   }
 
   #add<K, V>(index: Map<K, Set<V>>, key: K, value: V): void {
