@@ -1,14 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { Person } from './person.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
 let server: TestServer;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 const routes = {
   '/': 'Home',

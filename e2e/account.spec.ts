@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test';
 import { Person } from './person.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
 let server: TestServer;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 test('[AUTH-03] [I15] signed out without a network stays signed out, and leaves nothing readable', async ({
   browser,

@@ -2,18 +2,16 @@ import { expect } from '@playwright/test';
 import type { Browser, Locator } from '@playwright/test';
 import { breakDisk, guestAt, seed } from './guest.ts';
 import type { Person } from './person.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
-test.describe.configure({ mode: 'default' });
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
 
 let server: TestServer;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 const at = (browser: Browser, path?: string) => guestAt(browser, server.url, path);
 const card = (person: Person) => person.page.getByRole('form', { name: 'Quick add' });

@@ -2,18 +2,16 @@ import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
 import { Person } from './person.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
-test.describe.configure({ mode: 'default' });
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
 
 let server: TestServer;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 const phone = { width: 360, height: 780 };
 const header = (page: Page) => page.getByRole('banner');

@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test';
 import { Person } from './person.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
 let server: TestServer;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 test('[I9] [I14] two tabs of a guest show each other’s changes without a network', async ({
   browser,

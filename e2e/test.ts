@@ -1,15 +1,33 @@
 import { test as base } from '@playwright/test';
+import { startServer, type TestServer } from './server.ts';
+
+interface PerTest {
+  readonly closing: void;
+}
+
+interface PerWorker {
+  /** Serves all the tests of a worker. A test that kills its server starts one of its own. */
+  readonly server: TestServer;
+}
 
 /**
- * Playwright's test, closing after each one every browser context that it opened: left open, their
- * pages would go on syncing and painting while the tests after them run.
+ * Playwright's test, with a server, closing after each test every browser context that it opened:
+ * left open, their pages would go on syncing and painting while the tests after them run.
  */
-export const test = base.extend<{ readonly closing: void }>({
+export const test = base.extend<PerTest, PerWorker>({
   closing: [
     async ({ browser }, use) => {
       await use();
       for (const context of browser.contexts()) await context.close();
     },
     { auto: true },
+  ],
+  server: [
+    async ({ browserName: _any }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
   ],
 });
