@@ -5,7 +5,11 @@ import { delimiter, dirname, join } from 'node:path';
 import { root } from './install.mjs';
 import { runProgram } from './run-program.mjs';
 
-/** What every Chromium of ours is started with: without a sandbox, so that root can; and quiet. */
+/**
+ * What every Chromium of ours is started with: without a sandbox, so that root can; quiet; and
+ * without the page that newer ones load behind the address bar of every window, which took as much
+ * time as the page under test.
+ */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,6 +18,7 @@ export const browserArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup',
 ];
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
