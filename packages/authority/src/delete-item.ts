@@ -6,7 +6,7 @@ import { applied, refused } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { campaignOf, descendants, livingAncestors, livingBelow, lockItems } from './family.ts';
 import { permissionFor } from './permission.ts';
-import { brokenPrecondition } from './precondition.ts';
+import { brokenPrecondition, missingItem } from './precondition.ts';
 import type { CommandRequest } from './request.ts';
 import type { ItemRow } from './rows.ts';
 import { writeItems } from './work.ts';
@@ -24,7 +24,9 @@ export async function deleteItem(
 ): Promise<Decision> {
   const [item] = await lockItems(work.tx, [command.ref]);
   const permission = item ? await permissionFor(work.tx, work.callerId, item.id) : null;
-  if (item === undefined || permission === null) return refused({ code: 'not_found' });
+  if (item === undefined || permission === null) {
+    return refused(await missingItem(work, request));
+  }
   if (!may(permission, 'delete')) return refused({ code: 'forbidden' });
   const broken = await brokenPrecondition(work, request, item);
   if (broken !== null) return refused(broken);

@@ -79,6 +79,59 @@ describe('a chain', () => {
   });
 });
 
+describe('a chain behind a create', () => {
+  const uuid = slotUuid(1);
+  const parent = slotUuid(2);
+  const url = `/api/items/${uuid}`;
+  const create = { id: 'a', method: 'POST' as const, url: '/api/items' };
+  const task = { ...create, data: { uuid, type: 'task', title: 'task', parent_id: parent } };
+  const followers = [
+    { id: 'b', method: 'PATCH' as const, url, data: { title: 'b' }, after: 'a' },
+    { id: 'b', method: 'POST' as const, url: `${url}/assign`, data: { user_id: 0 }, after: 'a' },
+    { id: 'b', method: 'DELETE' as const, url, after: 'a' },
+    { id: 'b', method: 'POST' as const, url: `${url}/restore`, after: 'a' },
+  ];
+
+  test.each(followers)('[I1] that waits for its parent waits too: $method $url', async (next) => {
+    const { authority, person, store } = makeWorld();
+    const ann = await person('Ann');
+    const send = async () => {
+      const { results } = await authority.batch({ userId: ann.id }, [task, next], Infinity);
+      return results.map(({ status }) => status);
+    };
+    expect(await send()).toEqual([409, 424]);
+    expect(store.tables().ops).toEqual([]);
+    await ann.create({ uuid: parent, type: 'campaign', title: 'parent' });
+    expect(await send()).toEqual([201, next.method === 'DELETE' ? 204 : 200]);
+  });
+
+  test.each(followers)('that is refused is refused with it: $method $url', async (next) => {
+    const { authority, person, store } = makeWorld();
+    const ann = await person('Ann');
+    const untitled = { ...create, data: { uuid, type: 'task', title: '' } };
+    for (let round = 0; round < 2; round += 1) {
+      const { results } = await authority.batch({ userId: ann.id }, [untitled, next], Infinity);
+      expect(results.map(({ status }) => status)).toEqual([422, 424]);
+    }
+    expect(store.tables().ops.map(({ op_id, code }) => [op_id, code])).toEqual([
+      ['a', 'invalid'],
+      ['b', 'after_failed'],
+    ]);
+  });
+
+  test.each(followers.slice(0, 3))(
+    'finds nothing once others deleted it: $method $url',
+    async (next) => {
+      const { authority, person } = makeWorld();
+      const ann = await person('Ann');
+      await ann.send('POST', '/api/items', { uuid, type: 'task', title: 'task' }, { opId: 'a' });
+      await ann.send('DELETE', url);
+      const { results } = await authority.batch({ userId: ann.id }, [next], Infinity);
+      expect(results.map(({ status }) => status)).toEqual([404]);
+    },
+  );
+});
+
 describe('a key', () => {
   test('of a request that cannot be read means that request only', async () => {
     const { ann, url } = await oneTodo();

@@ -12,7 +12,7 @@ import { noticeAssigned, noticeStatus } from './notices.ts';
 import { placeUnder, topLevel } from './parent-place.ts';
 import type { Place } from './parent-place.ts';
 import { permissionFor } from './permission.ts';
-import { brokenPrecondition } from './precondition.ts';
+import { brokenPrecondition, missingItem } from './precondition.ts';
 import type { CommandRequest, Refusal } from './request.ts';
 import type { ItemRow, OldAndNew } from './rows.ts';
 import { writeItems } from './work.ts';
@@ -31,7 +31,9 @@ export async function patchItem(
   const { parent, ...fields } = changes;
   const [item, parentRow] = await lockItems(work.tx, [ref, ...(parent ? [parent] : [])]);
   const permission = item ? await permissionFor(work.tx, work.callerId, item.id) : null;
-  if (item === undefined || permission === null) return refused({ code: 'not_found' });
+  if (item === undefined || permission === null) {
+    return refused(await missingItem(work, request));
+  }
   if (!may(permission, 'edit')) return refused({ code: 'forbidden' });
   const broken = await brokenPrecondition(work, request, item);
   if (broken !== null) return refused(broken);

@@ -27,3 +27,18 @@ export async function brokenPrecondition(
   if (previous.code !== null || previous.item_id !== item.id) return { code: 'after_failed' };
   return previous.version === item.version ? null : stale;
 }
+
+/**
+ * What is said of an item that is not there for the caller. Behind a request of theirs that did not
+ * take effect, which may have been the one to make it or bring it back, it is `after_failed`, as it is
+ * where the item is seen; it tells of the caller's own requests only.
+ */
+export async function missingItem(
+  work: Pick<Work, 'tx' | 'callerId'>,
+  { after }: Pick<CommandRequest, 'after'>,
+): Promise<Refusal> {
+  if (after === undefined) return { code: 'not_found' };
+  const previous = await work.tx.op(work.callerId, after);
+  if (previous === null) return { code: 'after_failed', passing: true };
+  return { code: previous.code === null ? 'not_found' : 'after_failed' };
+}

@@ -7,7 +7,7 @@ import type { Decision } from './decision.ts';
 import { fits } from './family-limits.ts';
 import { campaignOf, descendants, livingAncestors, livingBelow, lockItems } from './family.ts';
 import { permissionFor } from './permission.ts';
-import { brokenPrecondition } from './precondition.ts';
+import { brokenPrecondition, missingItem } from './precondition.ts';
 import type { CommandRequest } from './request.ts';
 import type { ItemRow } from './rows.ts';
 import { trashBegins } from './tombstone.ts';
@@ -25,13 +25,17 @@ export async function restoreItem(
   request: CommandRequest,
 ): Promise<Decision> {
   const [item] = await lockItems(work.tx, [command.ref]);
-  if (item === undefined) return refused({ code: 'not_found' });
+  if (item === undefined) {
+    return refused(await missingItem(work, request));
+  }
   const ancestors = await livingAncestors(work.tx, item);
   const permission =
     item.deleted_at === null
       ? await permissionFor(work.tx, work.callerId, item.id)
       : permissionOf(work.callerId, item, ancestors, false);
-  if (permission === null || isTooOld(work, item)) return refused({ code: 'not_found' });
+  if (permission === null || isTooOld(work, item)) {
+    return refused(await missingItem(work, request));
+  }
   if (!may(permission, 'restore')) return refused({ code: 'forbidden' });
   const broken = await brokenPrecondition(work, request, item);
   if (broken !== null) return refused(broken);

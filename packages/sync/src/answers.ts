@@ -35,11 +35,16 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
   const countedIds: string[] = [];
   for (const result of results) {
     const request = await unit.tx.request(result.id);
-    if (request === undefined || request.state.kind === 'parked') continue;
+    if (request === undefined) continue;
     const verdict = judgeResult(request, result);
+    if (request.state.kind === 'parked') {
+      if (isBehindRefused(verdict)) await takeNewKey(unit, request);
+      continue;
+    }
     if (verdict.kind === 'ended') return { moved, orphanedUuids, countedIds, ended: verdict };
     if (verdict.kind === 'waits') continue;
-    if (verdict.kind === 'missing' && (await isToBeMade(unit, request))) continue;
+    if (result.status === 404 && (await isToBeMade(unit, request))) continue;
+    if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
     await applyVerdict(unit, request, verdict);
     if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
     if (verdict.kind === 'counted') countedIds.push(request.id);
@@ -49,9 +54,30 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
 }
 
 /** Whether the item is missing only because its create, refused just now, goes out again first. */
-async function isToBeMade(unit: Unit, { itemUuid }: QueuedRequest): Promise<boolean> {
+async function isToBeMade(unit: Unit, request: QueuedRequest): Promise<boolean> {
+  const { itemUuid, id } = request;
   const queue = await unit.tx.queueOf(itemUuid ?? '');
-  return queue.some((one) => one.itemUuid === itemUuid && kindOf(one) === 'create');
+  const isItsCreate = (one: QueuedRequest): boolean =>
+    one.itemUuid === itemUuid && one.id !== id && kindOf(one) === 'create';
+  return queue.some(isItsCreate);
+}
+
+type BehindRefused = Extract<Verdict, { kind: 'parked' }> & {
+  readonly why: { readonly kind: 'dependency' };
+};
+
+/** 424: the request before it in its chain has not taken effect, so neither has this one. */
+function isBehindRefused(verdict: Verdict): verdict is BehindRefused {
+  return verdict.kind === 'parked' && verdict.why.kind === 'dependency';
+}
+
+/**
+ * Whether the request before it goes out again under the key that was refused in passing: what comes
+ * after it does too, as it is.
+ */
+async function headWaits(unit: Unit, headId: string): Promise<boolean> {
+  const head = await unit.tx.request(headId);
+  return head !== undefined && head.state.kind === 'queued' && head.sent;
 }
 
 async function applyVerdict(
@@ -98,7 +124,11 @@ async function confirm(unit: Unit, request: QueuedRequest, item: WireItem | null
   }
 }
 
-/** Its create took effect before, and somebody deleted the item since: no removal may ever name it. */
+/**
+ * Its create took effect before, and somebody deleted the item since: no removal may ever name it. The
+ * answer tells no rev, so what is staged stays: it may be the newer (a restore), and if it is not, a
+ * removal is still to come and takes it along.
+ */
 async function forgetUnseen(unit: Unit, row: LocalItem): Promise<void> {
   await eraseItem(unit, row, { reason: 'hidden', rev: 0 });
   await seatChildren(unit, row);
@@ -151,18 +181,35 @@ async function makeAtTop(unit: Unit, request: QueuedRequest): Promise<void> {
   await seatChildren(unit, shown);
 }
 
-/** A request whose predecessor has just been given a new key is not refused: it goes on with it. */
+/**
+ * A request behind one that was refused is parked with that one. It is not refused where its
+ * predecessor has a new key, or is about to be decided on: then it goes on with it.
+ */
 async function parkUnlessChainMoved(
   unit: Unit,
   request: QueuedRequest,
   why: Extract<Verdict, { kind: 'parked' }>['why'],
 ): Promise<void> {
-  if (why.kind === 'dependency' && (await unit.tx.request(why.on)) === undefined) {
+  if (why.kind !== 'dependency') return park(unit, request, why);
+  const head = await unit.tx.request(why.on);
+  if (head === undefined) {
     const isStaged = (await unit.tx.meta('staged', request.itemUuid ?? '')) !== undefined;
     if (isStaged) return;
     return park(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });
   }
-  return park(unit, request, why);
+  const again = await takeNewKey(unit, request);
+  if (head.state.kind === 'parked') await park(unit, again, why);
+}
+
+/**
+ * A new key for a request that was refused because of the one before it, since the server may answer
+ * its old one so for ever, even after that one took effect under another key.
+ */
+async function takeNewKey(unit: Unit, request: QueuedRequest): Promise<QueuedRequest> {
+  const again = await rekey(unit, request);
+  const row = await unit.item(request.itemUuid ?? '');
+  if (row !== undefined) await rechain(unit, row);
+  return again;
 }
 
 /** The item of a single answer without its relations, as a delta would carry it. */

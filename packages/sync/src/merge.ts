@@ -116,7 +116,11 @@ async function mergeRow(
 async function mergeRemoval(unit: Unit, removal: Removal): Promise<LocalItem | null> {
   const held = await unit.item(removal.uuid);
   if (removal.reason === 'hidden') await unit.tx.deleteMeta('trash', removal.uuid);
-  if (held === undefined) return null;
+  if (held === undefined) {
+    // What an erased item left staged would bring it back.
+    await dropStaged(unit, removal.uuid, removal.rev);
+    return null;
+  }
   if (held._syncStatus === 'pending') {
     await stage(unit, { kind: 'removal', removal });
     return null;

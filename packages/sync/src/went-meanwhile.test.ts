@@ -1,5 +1,8 @@
+import { wireError } from '@foray/contract';
+import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, moveItem } from './actions.ts';
+import { retryRequest } from './attention.ts';
 import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
 import { TestWorld } from './testing/test-device.ts';
@@ -28,6 +31,27 @@ async function losesAnswer(one: TestDevice): Promise<void> {
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('sync_now');
   one.transport.fault = () => 'none';
+}
+
+/** The server fails at the requests that `isMeant` says, as often as `times`, and nothing comes of them. */
+function fails(world: TestWorld, times: number, isMeant: (entry: BatchEntry) => boolean): void {
+  const run = world.server.run.bind(world.server);
+  let left = times;
+  world.server.run = (entry, userId) => {
+    if (left === 0 || !isMeant(entry)) return run(entry, userId);
+    left -= 1;
+    return { id: entry.id, status: 500, body: { error: wireError('internal') } };
+  };
+}
+
+const isCreate = ({ method, url }: BatchEntry): boolean =>
+  method === 'POST' && url === '/api/items';
+
+/** As if a request had carried the whole queue and been lost: nothing joins it any more. */
+async function markSent(one: TestDevice): Promise<void> {
+  await one.store.write(async (tx) => {
+    for (const request of await tx.queue()) await tx.putRequest({ ...request, sent: true });
+  });
 }
 
 test('[I7] a family that is deleted, taken back and deleted in part ends as the server has it', async () => {
@@ -95,10 +119,7 @@ test('[I1] what follows a create goes on with it when its parent is gone', async
     createItem(one.device, { type: 'task', title: 'mine', parent_uuid: top }),
   );
   const todo = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
-  await one.store.write(async (tx) => {
-    // Marked sent, so that nothing joins it: its request was lost.
-    for (const request of await tx.queue()) await tx.putRequest({ ...request, sent: true });
-  });
+  await markSent(one);
   await done(editItem(one.device, item.uuid, { title: 'mine too' }));
   await done(moveItem(one.device, todo.item.uuid, item.uuid));
   world.server.remove(top);
@@ -135,4 +156,92 @@ test('[I10] news that came after a conflict are not lost with its decision', asy
   await one.engine.resolve(top, 'server');
   await one.engine.run('sync_now');
   expect((await one.row(top)).base?.rev).toBe(world.server.items.get(top)?.rev);
+});
+
+test('[I1] [I8] a delete is not lost when the server fails at the create before it', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const task = await done(createItem(one.device, { type: 'task', title: 'task' }));
+  const { uuid } = task.item;
+  const todo = await done(
+    createItem(one.device, { type: 'todo', title: 'todo', parent_uuid: uuid }),
+  );
+  await done(deleteItem(one.device, uuid, [todo.item.uuid]));
+  fails(world, 1, ({ data }) => (data as { uuid?: string } | undefined)?.uuid === uuid);
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toEqual([]);
+  expect(world.server.items.get(uuid)?.deleted).toBe(true);
+  expect(await one.shown()).toEqual([]);
+});
+
+test('[I1] a delete waits for its create, whatever the server has said of it', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  await markSent(one);
+  await done(deleteItem(one.device, item.uuid));
+  await markSent(one);
+  fails(world, 1, isCreate);
+  const run = world.server.run.bind(world.server);
+  world.server.run = (entry, userId) => {
+    if (isCreate(entry)) return run(entry, userId);
+    world.server.run = run;
+    return { id: entry.id, status: 404, body: { error: wireError('not_found') } };
+  };
+  for (let round = 0; round < 3; round += 1) await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(item.uuid)?.deleted).toBe(true);
+});
+
+test('[I1] an edit goes on with its create when the server failed at that', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  fails(world, 1, isCreate);
+  await markSent(one);
+  await done(editItem(one.device, item.uuid, { title: 'better' }));
+  await markSent(one);
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'better' }]);
+});
+
+test('[I1] an edit goes on with its create when that, refused, is tried again', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  await markSent(one);
+  await done(editItem(one.device, item.uuid, { title: 'better' }));
+  await markSent(one);
+  world.server.refuses = isCreate;
+  await one.engine.run('sync_now');
+  expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
+  world.server.refuses = () => false;
+  const [head] = await one.queue();
+  await done(retryRequest(one.device, head?.id ?? ''));
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'better' }]);
+});
+
+test('[I7] news of an item that wait while its create is unsettled go when the item went', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  await losesAnswer(one);
+  // It took effect, so its row is fetched while nobody knows that.
+  fails(world, 1, isCreate);
+  await one.engine.run('sync_now');
+  expect(await one.read((tx) => tx.meta('staged', item.uuid))).toBeDefined();
+  world.server.remove(item.uuid);
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(await one.shown()).toEqual([]);
 });

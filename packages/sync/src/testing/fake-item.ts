@@ -1,4 +1,4 @@
-import type { DeltaItem, ItemCommand, Ref } from '@foray/contract';
+import type { DeltaItem, ItemCommand, Ref, WireItem } from '@foray/contract';
 import { clampInstant } from '@foray/domain';
 
 /** An item as the fake server keeps it. */
@@ -46,4 +46,11 @@ export function storedItem(fields: NewStored, { id, rev, userId, now }: Birth): 
 export function parentOf(command: ItemCommand): Ref | undefined {
   if (command.kind === 'create') return command.parent;
   return command.kind === 'patch' ? (command.changes.parent ?? undefined) : undefined;
+}
+
+/** What an answer tells of an item's parent. */
+export function summaryOf(parent: Stored | undefined): WireItem['parent'] {
+  if (parent === undefined) return null;
+  const { id, uuid, type, title } = parent;
+  return { id, uuid, type, title };
 }

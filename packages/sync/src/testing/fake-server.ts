@@ -12,7 +12,7 @@ import type {
 } from '@foray/contract';
 import { clampInstant, completedAtAfter, rollUp } from '@foray/domain';
 import type { ChildChange, ItemType, Person } from '@foray/domain';
-import { parentOf, storedItem } from './fake-item.ts';
+import { parentOf, storedItem, summaryOf } from './fake-item.ts';
 import type { NewStored, Stored } from './fake-item.ts';
 
 type Outcome = Extract<BatchResult, { body: unknown }>;
@@ -29,6 +29,8 @@ export class FakeServer {
   readonly items = new Map<string, Stored>();
   /** Items that users may no longer see. */
   readonly hidden = new Set<string>();
+  /** Which requests are refused for good, whatever they say. */
+  refuses: (entry: BatchEntry) => boolean = () => false;
   readonly #ops = new Map<string, Outcome & { version: number | null }>();
   readonly #nowMs: () => number;
   #head = 0;
@@ -70,10 +72,12 @@ export class FakeServer {
     const known = this.#ops.get(entry.id);
     if (known !== undefined) return this.#again(entry.id, known);
     const outcome = this.#decide(entry, userId);
-    const isVerdict = ![401, 408, 409, 412, 425, 429].includes(outcome.status);
+    // What the request comes after may still arrive.
+    const isEarly = outcome.status === 424 && !this.#ops.has(entry.after ?? '');
+    const isVerdict = !isEarly && ![401, 408, 409, 412, 425, 429].includes(outcome.status);
     if (isVerdict && outcome.status < 500) {
-      const version =
-        outcome.body !== null && 'version' in outcome.body ? outcome.body.version : null;
+      const { body } = outcome;
+      const version = body !== null && 'version' in body ? body.version : null;
       this.#ops.set(entry.id, { ...outcome, version });
     }
     return outcome;
@@ -124,20 +128,21 @@ export class FakeServer {
     };
     if (!parsed.ok) return refuse(parsed.error.code);
     const command = parsed.value;
+    if (this.refuses(entry)) return refuse('limit');
     const target = command.kind === 'create' ? undefined : this.#find(command.ref);
     if (command.kind !== 'create') {
+      const before = entry.after === undefined ? undefined : this.#ops.get(entry.after);
+      if (entry.after !== undefined && (before === undefined || before.status >= 400)) {
+        return refuse('after_failed');
+      }
       if (target === undefined) return refuse('not_found');
       if (target.deleted !== (command.kind === 'restore')) return refuse('not_found');
-      if (entry.after !== undefined) {
-        const before = this.#ops.get(entry.after);
-        if (before === undefined || before.status >= 400) return refuse('after_failed');
+      if (before !== undefined) {
         if (before.version !== null && before.version !== target.version)
           return refuse('stale', target);
       }
-      if (entry.ifMatch !== undefined) {
-        const current = formatEtag({ epoch: this.epoch, version: target.version });
-        if (entry.ifMatch !== current) return refuse('stale', target);
-      }
+      const current = formatEtag({ epoch: this.epoch, version: target.version });
+      if (entry.ifMatch !== undefined && entry.ifMatch !== current) return refuse('stale', target);
     }
     const parentRef = parentOf(command);
     const parent = parentRef === undefined ? undefined : this.#find(parentRef);
@@ -268,12 +273,8 @@ export class FakeServer {
   #wire(item: Stored): WireItem {
     const owner = this.person(item.user_id);
     const assignedUser = item.assigned_to === null ? null : this.person(item.assigned_to);
-    const parent = item.parent_uuid === null ? undefined : this.items.get(item.parent_uuid);
-    const summary =
-      parent === undefined
-        ? null
-        : { id: parent.id, uuid: parent.uuid, type: parent.type, title: parent.title };
-    return { ...this.view(item), created_by: owner, user: owner, assignedUser, parent: summary };
+    const parent = summaryOf(this.items.get(item.parent_uuid ?? ''));
+    return { ...this.view(item), created_by: owner, user: owner, assignedUser, parent };
   }
 
   #find(ref: Ref): Stored | undefined {

@@ -54,7 +54,11 @@ export function headerCases(scene: RightsScene): Case[] {
         'updateItem',
         `${name}, after a request of somebody else`,
         call({ 'x-after': 'key of somebody else' }),
-        failing({ status: 424, code: 'after_failed' }),
+        // Whoever asks has sent no such request: that is told before whether there is such an item.
+        (actor) => {
+          const edit = scene.model.edit(actor, name);
+          return edit.status === 403 ? edit : { status: 424, code: 'after_failed' };
+        },
       ),
       ...scene.forEach(
         'updateItem',
