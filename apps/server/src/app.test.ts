@@ -1,7 +1,10 @@
 import { openApiDocument, routes } from '@foray/contract';
 import type { Route } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -17,6 +20,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
 });
+
+/** A folder as the build leaves it, for one test. */
+function appFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foray-static-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'index.html'), 'the app');
+  return folder;
+}
 
 describe('the calls of the specification', () => {
   test('[API-01] csrf-cookie sets XSRF-TOKEN, and changing calls without it are refused', async () => {
@@ -510,11 +521,18 @@ describe('operation', () => {
     }
   });
 
+  test('a path that climbs out of the app is not found', async () => {
+    const app = await server.build({}, { staticDir: appFolder() });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    // Written as it is: most clients would take the dots out before they ask.
+    const asking = request(address, { path: '/../../package.json' }).end();
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(404);
+  });
+
   test('metrics are for who has the token', async () => {
-    const staticDir = mkdtempSync(join(tmpdir(), 'foray-static-'));
-    onTestFinished(() => rmSync(staticDir, { recursive: true, force: true }));
-    writeFileSync(join(staticDir, 'index.html'), 'the app');
-    const serving = server.client(await server.build({}, { staticDir }));
+    const serving = server.client(await server.build({}, { staticDir: appFolder() }));
     expect((await serving.get('/queue')).text).toBe('the app');
     expect((await serving.get('/metrics')).status).toBe(404);
     expect((await server.client().get('/metrics')).status).toBe(404);

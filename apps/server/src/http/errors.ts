@@ -37,7 +37,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
  * nobody's mistake but ours is `internal`, and is logged.
  */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const code = codeOf(error);
+  const code = codeOf(error, request.method);
   if (code === 'internal') logBug(request.log, error);
   return sendRefusal(reply, refuse(code, code === 'unavailable' ? { retryAfterSeconds: 2 } : {}));
 }
@@ -66,7 +66,7 @@ export function bugFields(error: unknown): Record<string, unknown> {
   return error instanceof SyntaxError ? fields : { ...fields, message: error.message };
 }
 
-function codeOf(error: FastifyError): ErrorCode {
+function codeOf(error: FastifyError, method: string): ErrorCode {
   if (error instanceof StoreUnavailable || databaseFailure(error) !== 'bug') return 'unavailable';
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large';
   if (error.code === 'FST_UNDER_PRESSURE') return 'unavailable';
@@ -76,7 +76,8 @@ function codeOf(error: FastifyError): ErrorCode {
   if (error.statusCode === 413) return 'too_large';
   if (error.statusCode === 404) return 'not_found';
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return 'bad_json';
+    // What only reads has no body to be wrong: its path is, such as one that climbs out.
+    return method === 'GET' || method === 'HEAD' ? 'not_found' : 'bad_json';
   }
   return 'internal';
 }
