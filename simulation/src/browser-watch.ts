@@ -18,6 +18,8 @@ export class BrowserWatch {
   #queue = new Map<number, QueuedRequest>();
   /** Deeds whose title is neither on the server nor given up. */
   #open: Deed[] = [];
+  /** The items that a deed's title has been queued about: a decision may carry it into a copy. */
+  readonly #placesOf = new WeakMap<Deed, Set<string | undefined>>();
   #deedsSeen = 0;
   #checksSeen = -1;
 
@@ -39,7 +41,7 @@ export class BrowserWatch {
     if (!isNew && !isServerNew) return;
     this.#checksSeen = this.#browser.checks;
     if (isNew) this.#checkRows(server);
-    this.#checkQueue();
+    this.#checkQueue(server);
     this.#checkTitles();
   }
 
@@ -62,14 +64,14 @@ export class BrowserWatch {
   }
 
   /** A request leaves the queue only when it took effect, or when its person gave it up. */
-  #checkQueue(): void {
+  #checkQueue(server: SimServer): void {
     const now = new Map<number, QueuedRequest>();
     for (const request of this.#browser.tables.requests.values()) {
       now.set(request.seq, request);
       this.#noteName(request);
     }
     for (const [seq, request] of this.#queue) {
-      if (!now.has(seq) && !this.#isAccountedFor(request)) {
+      if (!now.has(seq) && !this.#isAccountedFor(server, request)) {
         const { method, url } = request;
         throw new Broken('I1', `${method} ${url} left the queue of ${this.#browser.number}`);
       }
@@ -77,14 +79,15 @@ export class BrowserWatch {
     this.#queue = now;
   }
 
-  #isAccountedFor(request: QueuedRequest): boolean {
-    const { number } = this.#browser;
-    for (const name of this.#namesOf.get(request.seq) ?? []) {
-      const verdict = this.#server.verdictOn(name);
-      if (verdict === null) return true;
-      if (verdict === 'not_found' && request.method === 'DELETE') return true;
-    }
-    return request.touches.some((uuid) => this.#diary.wasGivenUp(number, uuid, 'request'));
+  #isAccountedFor(server: SimServer, { seq, method, touches }: QueuedRequest): boolean {
+    const { number, user } = this.#browser;
+    const names = this.#namesOf.get(seq) ?? [];
+    if ([...names].some((name) => this.#server.verdictOn(name) === null)) return true;
+    const isDelete = method === 'DELETE';
+    // A delete of what is gone has nothing left to do.
+    if (isDelete && this.#server.hasGone(server, touches[0] ?? '', user.id)) return true;
+    const what = isDelete ? 'delete' : 'request';
+    return touches.some((uuid) => this.#diary.wasGivenUp(number, uuid, what));
   }
 
   /** Every title that the app confirmed is on the server, in the queue, or given up. */
@@ -95,20 +98,22 @@ export class BrowserWatch {
       if (deed.browser === this.#browser.number && deed.title !== null) this.#open.push(deed);
     }
     if (this.#open.length === 0) return;
-    const queued = new Set<unknown>();
-    for (const { data } of this.#queue.values()) queued.add(data?.['title']);
+    const queued = new Map<unknown, string | null>();
+    for (const { data, itemUuid } of this.#queue.values()) queued.set(data?.['title'], itemUuid);
     const isKnown = (title: string | null): boolean =>
       title !== null && (queued.has(title) || this.#server.hasSeenTitle(title));
     this.#open = this.#open.filter((deed) => {
       const { title, state, uuids } = deed;
       if (title === null || state === 'refused') return false;
       if (this.#server.hasSeenTitle(title)) return false;
+      const places = this.#placesOf.get(deed) ?? new Set([uuids[0]]);
+      this.#placesOf.set(deed, places.add(queued.get(title) ?? undefined));
       if (queued.has(title) || state !== 'confirmed') return true;
       // Of two edits at once the one begun first may come last.
       const isReplaced = this.#open.some(
         (other) =>
           other !== deed &&
-          other.uuids[0] === uuids[0] &&
+          places.has(other.uuids[0]) &&
           other.endedBeforeCheck >= deed.begunAfterCheck &&
           isKnown(other.title),
       );

@@ -90,15 +90,16 @@ export class Diary {
   /**
    * Whether somebody at that browser gave up what was queued about an item, by deleting it or by a
    * decision since the last check. A request also goes where a delete is taken back, or where a
-   * decision puts another in its place; a text does not.
+   * decision puts another in its place; a text does not. That an item was deleted is no reason for the
+   * delete itself to go.
    */
-  wasGivenUp(browser: number, uuid: string, what: 'request' | 'text'): boolean {
+  wasGivenUp(browser: number, uuid: string, what: 'request' | 'delete' | 'text'): boolean {
     return this.deeds.some((deed) => {
       if (deed.browser !== browser || !deed.uuids.includes(uuid)) return false;
-      if (deed.kind === 'delete') return true;
-      if (deed.kind === 'restore') return what === 'request';
+      if (deed.kind === 'delete') return what !== 'delete';
+      if (deed.kind === 'restore') return what !== 'text';
       if (deed.endedBeforeCheck < this.checks - 1) return false;
-      if (deed.kind === 'resolve') return what === 'request' || deed.keep === 'server';
+      if (deed.kind === 'resolve') return what !== 'text' || deed.keep === 'server';
       return deed.kind === 'discard';
     });
   }

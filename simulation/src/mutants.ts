@@ -1,9 +1,11 @@
-import type { LocalStore, Reply } from '@foray/sync';
+import { notRun } from '@foray/contract';
 import type { BatchAnswer, BatchRequest } from '@foray/contract';
+import type { Reply } from '@foray/sync';
 import { aliasOf } from './alias.ts';
 import { runStory } from './run-story.ts';
 import type { Failure } from './run-story.ts';
 import { childrenFirst, noMemory, uuidsTwice } from './server-mutants.ts';
+import { alwaysSynced, forgetfulStore, smallerRevWins } from './store-mutants.ts';
 import { storyOf } from './story.ts';
 import type { Mutant } from './world.ts';
 
@@ -65,39 +67,18 @@ const skippedRow = (): Mutant => ({
   }),
 });
 
-/** Every tenth durable write is confirmed and never made. */
-const forgetfulStore = (): Mutant => ({
-  store: (store) => {
-    let writes = 0;
-    const forgetting: LocalStore = {
-      read: (work) => store.read(work),
-      writeBulk: (work) => store.writeBulk(work),
-      newestItems: (list, limit) => store.newestItems(list, limit),
-      eachItem: (rows, chunk) => store.eachItem(rows, chunk),
-      close: () => store.close(),
-      destroy: () => store.destroy(),
-      write: async (work) => {
-        writes += 1;
-        if (writes % 10 !== 0) return store.write(work);
-        const undone = new Undone<unknown>();
-        try {
-          return await store.write(async (tx) => {
-            undone.value = await work(tx);
-            throw undone;
-          });
-        } catch (error) {
-          if (error !== undone) throw error;
-          return { ok: true, value: undone.value as Awaited<ReturnType<typeof work>> };
-        }
-      },
-    };
-    return forgetting;
-  },
+/** Nothing that is sent is ever answered for: the server is always out of time. */
+const neverRun = (): Mutant => ({
+  transport: (transport) => ({
+    ...transport,
+    sendBatch: async (batch, context) => {
+      const reply = await transport.sendBatch({ requests: [] }, context);
+      if (reply.kind !== 'answer') return reply;
+      const results = batch.requests.map(({ id }) => ({ id, status: 0, code: notRun }) as const);
+      return { ...reply, body: { ...reply.body, results } };
+    },
+  }),
 });
-
-class Undone<T> extends Error {
-  value: T | undefined;
-}
 
 /** A protection taken away, and the invariant that is seen to break without it. */
 export interface NamedMutant {
@@ -120,6 +101,9 @@ export const mutants: readonly NamedMutant[] = [
   { name: 'children first', breaks: 'I4', mutant: childrenFirst },
   { name: 'no actor check', breaks: 'I5', mutant: () => ({ trustsSession: true }) },
   { name: 'skipped row', breaks: 'I7', mutant: skippedRow },
+  { name: 'always synced', breaks: 'I11', mutant: alwaysSynced },
+  { name: 'never run', breaks: 'I12', mutant: neverRun },
+  { name: 'smaller rev wins', breaks: 'I17', mutant: smallerRevWins },
 ];
 
 /** The first seed of `seeds` in which the mutant breaks its invariant; null if the net misses it. */

@@ -12,6 +12,7 @@ export class ServerWatch {
   readonly #uuidOfId = new Map<number, string>();
   readonly #titles = new Map<string, { readonly firstUuid: string; count: number }>();
   readonly #deedCounts = new Map<string, number>();
+  readonly #deletedIds = new Set<number>();
   /** By the name of a request: its error code, null if it was applied. */
   readonly #verdicts = new Map<string, string | null>();
   #commits = -1;
@@ -30,6 +31,15 @@ export class ServerWatch {
   /** What became of a request: null applied, else its error code; undefined if there is no record. */
   verdictOn(requestId: string): string | null | undefined {
     return this.#verdicts.get(requestId);
+  }
+
+  /** Whether a user may see no more an item that was made, or somebody deleted it. */
+  hasGone(server: SimServer, uuid: string, userId: number): boolean {
+    const id = this.#idOfUuid.get(uuid);
+    if (id === undefined) return false;
+    return (
+      this.#deletedIds.has(id) || server.store.row('access', `${userId} ${id}`)?.removed === true
+    );
   }
 
   /** False if there was nothing new to look at. */
@@ -78,6 +88,7 @@ export class ServerWatch {
     if (typeof title === 'string') this.#countTitle(uuid, title);
     if (metadata['status'] !== undefined) this.#countDeed('status', userId, uuid, uuid);
     if (metadata['assigned_to'] !== undefined) this.#countDeed('assign', userId, uuid, uuid);
+    if (action === 'deleted') this.#deletedIds.add(entry.item_id);
     if (action === 'deleted') this.#countDeed('delete', userId, uuid, uuid);
     // One restore brings back all that one delete took.
     if (action === 'restored') this.#countDeed('restore', userId, uuid, '*');

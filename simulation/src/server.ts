@@ -7,6 +7,11 @@ import type { VirtualClock } from './clock.ts';
 /** What came of a request that reached the server. */
 export type Handled<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'down' };
 
+/** What undoes one transaction and no other: its entry of a batch is answered 500, the rest go on. */
+class EntryFailed extends Error {
+  override readonly name = 'EntryFailed';
+}
+
 /** The production authority on its memory store, as a process that can crash and comes up again. */
 export class SimServer {
   readonly store: MemoryStore;
@@ -15,6 +20,8 @@ export class SimServer {
   readonly bugs: unknown[] = [];
   /** How many transactions have been committed. */
   commits = 0;
+  /** Whether the next transaction fails before its commit, while the story has that fault. */
+  failsNow: (() => boolean) | null = null;
   /** Waits before a primitive of the store, while the story has that fault. */
   pause: (() => Promise<void>) | null = null;
   readonly #clock: VirtualClock;
@@ -26,7 +33,10 @@ export class SimServer {
     this.#clock = clock;
     this.store = new MemoryStore('e1', {
       beforePrimitive: async () => this.pause?.(),
-      beforeCommit: () => this.#crashIfDue('before'),
+      beforeCommit: () => {
+        this.#crashIfDue('before');
+        if (this.failsNow?.() === true) throw new EntryFailed();
+      },
       afterCommit: () => {
         this.commits += 1;
         this.#crashIfDue('after');
@@ -39,7 +49,7 @@ export class SimServer {
         throw new Error('a device names its items itself');
       },
       digest: (text) => text,
-      reportBug: (error) => void this.bugs.push(error),
+      reportBug: (error) => void (error instanceof EntryFailed || this.bugs.push(error)),
     });
   }
 

@@ -7,6 +7,7 @@ export const faultNames = [
   'duplicated',
   'delayed',
   'hung',
+  'entryError',
   'serverCrash',
   'deviceCrash',
   'tabClosed',

@@ -66,8 +66,9 @@ export class World implements Surroundings {
   /** Sets what may go wrong from now on. */
   misbehave(faults: Faults): void {
     this.faults = faults;
-    const { slowServer } = faults;
+    const { slowServer, entryError } = faults;
     this.server.pause = slowServer === undefined ? null : () => this.#pauseServer(slowServer);
+    this.server.failsNow = entryError === undefined ? null : () => this.random.chance(entryError);
   }
 
   /** A tab of any browser, counted over. */
