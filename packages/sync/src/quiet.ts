@@ -55,7 +55,8 @@ export async function settleQuiet(unit: Unit, quiet: Quiet): Promise<void> {
     await unit.tx.deleteMeta('deleting', uuid);
     const row = await unit.item(uuid);
     if (row?.deletedBy !== requestId) continue;
-    // Without a base no removal could find it.
+    // Without a base no removal could find it, nor can it be told whether what is staged is older: it stays
+    // until it is judged or a removal takes it along.
     if (row.base === null) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
     else await refold(unit, { ...row, deletedBy: null });
   }
