@@ -7,12 +7,16 @@ const executablePath = await findBrowser({ install: false });
 /** Tests stand beside what they prove; where one runs follows from its place and its name. */
 export default defineConfig({
   test: {
+    // The server's tests wait for other processes half of the time.
+    maxWorkers: 4,
     projects: [
       {
         test: {
           name: 'units',
           // Modules here have no state of their own, so the files can share them.
           isolate: false,
+          // Generous, for machines with other work.
+          testTimeout: 30_000,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',

@@ -224,7 +224,7 @@ test('[I1] an edit goes on with its create when that, refused, is tried again', 
   expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
   world.server.refuses = () => false;
   const [head] = await one.queue();
-  await done(retryRequest(one.device, head?.id ?? ''));
+  expect(await retryRequest(one.device, head?.id ?? '')).toMatchObject({ ok: true });
   await one.engine.run('timer');
   expect(await one.queue()).toEqual([]);
   expect(world.server.living()).toMatchObject([{ title: 'better' }]);
