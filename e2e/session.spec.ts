@@ -80,6 +80,7 @@ test('[ONB-10] after a guest has signed in a celebration shows, until it complet
   await page.getByRole('textbox', { name: 'Phone number' }).fill('+15550400090');
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('You’re in!')).toBeVisible();
   await page.clock.runFor(1500);
