@@ -17,6 +17,14 @@ import { uuidOf } from './testing/rows.ts';
 const top = uuidOf(1);
 const below = uuidOf(2);
 
+/** A device that has heard of all there is: nothing. */
+async function empty(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  return { world, one };
+}
+
 async function family(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   const one = world.newDevice();
@@ -88,9 +96,7 @@ test('[I7] what a restore did not bring back goes again', async () => {
 });
 
 test('[I1] an edit of an item that others deleted before its create was answered is asked about', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
   await losesAnswer(one);
   world.server.remove(item.uuid);
@@ -103,9 +109,7 @@ test('[I1] an edit of an item that others deleted before its create was answered
 });
 
 test('[I7] an item that others deleted before its create was answered goes', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
   await losesAnswer(one);
   world.server.remove(item.uuid);
@@ -159,9 +163,7 @@ test('[I10] news that came after a conflict are not lost with its decision', asy
 });
 
 test('[I1] [I8] a delete is not lost when the server fails at the create before it', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await empty();
   const task = await done(createItem(one.device, { type: 'task', title: 'task' }));
   const { uuid } = task.item;
   const todo = await done(
@@ -177,9 +179,7 @@ test('[I1] [I8] a delete is not lost when the server fails at the create before 
 });
 
 test('[I1] a delete waits for its create, whatever the server has said of it', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
   await markSent(one);
   await done(deleteItem(one.device, item.uuid));
@@ -197,9 +197,7 @@ test('[I1] a delete waits for its create, whatever the server has said of it', a
 });
 
 test('[I1] an edit goes on with its create when the server failed at that', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
   fails(world, 1, isCreate);
   await markSent(one);
@@ -212,9 +210,7 @@ test('[I1] an edit goes on with its create when the server failed at that', asyn
 });
 
 test('[I1] an edit goes on with its create when that, refused, is tried again', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
   await markSent(one);
   await done(editItem(one.device, item.uuid, { title: 'better' }));
@@ -231,9 +227,7 @@ test('[I1] an edit goes on with its create when that, refused, is tried again', 
 });
 
 test('[I7] news of an item that wait while its create is unsettled go when the item went', async () => {
-  const world = new TestWorld();
-  const one = world.newDevice();
-  await one.engine.run('start');
+  const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
   await losesAnswer(one);
   // It took effect, so its row is fetched while nobody knows that.

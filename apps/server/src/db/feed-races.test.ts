@@ -1,4 +1,3 @@
-import { createAuthority } from '@foray/authority';
 import type { Answer, Authority, Caller, Store } from '@foray/authority';
 import { brokenInvariants, makeMutual, referenceRights } from '@foray/authority/testing';
 import type { WireItem } from '@foray/contract';
@@ -13,6 +12,7 @@ import { startTestPostgres } from './embedded/testing.ts';
 import type { TestPostgres } from './embedded/testing.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { authorityOver } from './testing/store-under-test.ts';
 
 // The feed while many write at once, through several nodes: nobody misses anything, and no clash of
 // transactions is ever answered to a client.
@@ -69,16 +69,7 @@ async function openNode(database: Database): Promise<Node> {
       });
     },
   };
-  const authority = createAuthority({
-    store: counted,
-    nowMs: Date.now,
-    newUuid: randomUUID,
-    digest: (text) => text,
-    reportBug: (error) => {
-      throw error;
-    },
-  });
-  return { database, authority };
+  return { database, authority: authorityOver(counted) };
 }
 
 /** Numbers from 0 to 1, the same for the same seed. */

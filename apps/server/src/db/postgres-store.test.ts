@@ -1,30 +1,16 @@
 import { runCommandSuite } from '@foray/authority/testing';
 import type { Tables as AllRows } from '@foray/authority/testing';
-import type { Store } from '@foray/authority';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import type { Database } from './database.ts';
-import { openDatabase } from './database.ts';
-import { startTestPostgres } from './embedded/testing.ts';
-import type { TestPostgres } from './embedded/testing.ts';
-import { migrate } from './migrate.ts';
-import { openPostgresStore } from './postgres-store.ts';
+import { startStoreUnderTest } from './testing/store-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
 
-let postgres: TestPostgres;
-let database: Database;
-let store: Store;
+let started: StoreUnderTest;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  database = openDatabase({ address: postgres.connection });
-  await migrate(database);
-  store = await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) });
+  started = await startStoreUnderTest();
 });
-
-afterAll(async () => {
-  await database?.close();
-  await postgres?.stop();
-});
+afterAll(() => started?.stop());
 
 const lists = Number(process.env['COMMAND_LISTS'] ?? 2_000);
 
@@ -34,7 +20,7 @@ runCommandSuite({
   slowLists: Math.ceil(lists / 50),
   makeStore: async (rows) => {
     await load(rows);
-    return { store, tables: readTables };
+    return { store: started.store, tables: readTables };
   },
 });
 
@@ -51,11 +37,11 @@ const scripts = new WeakMap<AllRows, string>();
 async function load(rows: AllRows): Promise<void> {
   loads += 1;
   if (loads % loadsBetweenVacuums === 0) {
-    await database.pool.query(`vacuum analyze ${tableNames.join()}`);
+    await started.database.pool.query(`vacuum analyze ${tableNames.join()}`);
   }
   const script = scripts.get(rows) ?? loadScript(rows);
   scripts.set(rows, script);
-  await database.pool.query(script);
+  await started.database.pool.query(script);
 }
 
 function loadScript(rows: AllRows): string {
@@ -96,7 +82,7 @@ function loadScript(rows: AllRows): string {
 
 /** Every row of every table in one round trip, without the columns that the authority knows nothing of. */
 async function readTables(): Promise<AllRows> {
-  const results = (await database.pool.query(`
+  const results = (await started.database.pool.query(`
     select * from users order by id;
     select * from heads order by user_id;
     select * from items order by id;

@@ -1,40 +1,28 @@
-import { createAuthority, StoreUnavailable } from '@foray/authority';
+import { StoreUnavailable } from '@foray/authority';
 import type { Authority, Caller, Store } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { startTestPostgres } from './embedded/testing.ts';
-import type { TestPostgres } from './embedded/testing.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
 
 // What only happens when transactions really meet.
 
-let postgres: TestPostgres;
+let started: StoreUnderTest;
 let database: Database;
 let store: Store;
 let authority: Authority;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  database = openDatabase({ address: postgres.connection });
-  await migrate(database);
-  store = await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) });
-  authority = createAuthority({
-    store,
-    nowMs: Date.now,
-    newUuid: randomUUID,
-    digest: (text) => text,
-    reportBug: (error) => {
-      throw error;
-    },
-  });
+  started = await startStoreUnderTest();
+  ({ database, store } = started);
+  authority = authorityOver(store);
 });
-afterAll(async () => {
-  await database?.close();
-  await postgres?.stop();
-});
+afterAll(() => started?.stop());
 
 let phones = 1_000_000;
 async function newCaller(): Promise<Caller> {

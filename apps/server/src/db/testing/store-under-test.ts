@@ -1,0 +1,45 @@
+import { createAuthority } from '@foray/authority';
+import type { Authority, Store } from '@foray/authority';
+import { randomUUID } from 'node:crypto';
+import { openDatabase } from '../database.ts';
+import type { Database } from '../database.ts';
+import { startTestPostgres } from '../embedded/testing.ts';
+import { migrate } from '../migrate.ts';
+import { openPostgresStore } from '../postgres-store.ts';
+
+/** The authority's store over a real PostgreSQL of its own, migrated. */
+export interface StoreUnderTest {
+  readonly database: Database;
+  readonly store: Store;
+  /** Closes the pool and stops the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything; call `stop` in `afterAll`. */
+export async function startStoreUnderTest(): Promise<StoreUnderTest> {
+  const postgres = await startTestPostgres();
+  const database = openDatabase({ address: postgres.connection });
+  await migrate(database);
+  const store = await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) });
+  return {
+    database,
+    store,
+    async stop() {
+      await database.close();
+      await postgres.stop();
+    },
+  };
+}
+
+/** An authority over a store, by the real clock; a bug in it fails the test that met it. */
+export function authorityOver(store: Store): Authority {
+  return createAuthority({
+    store,
+    nowMs: Date.now,
+    newUuid: randomUUID,
+    digest: (text) => text,
+    reportBug: (error) => {
+      throw error;
+    },
+  });
+}
