@@ -1,6 +1,8 @@
 import { parseEtag } from '@foray/contract';
+import { err, ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
 import type { CommandRequest, Refusal } from './request.ts';
-import type { ItemRow } from './rows.ts';
+import type { ItemRow, OpRow } from './rows.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -21,11 +23,10 @@ export async function brokenPrecondition(
     if (!holds) return stale;
   }
   if (request.after === undefined) return null;
-  const previous = await work.tx.op(work.callerId, request.after);
-  // One that is unknown may still arrive: only a refusal that was recorded is the last word.
-  if (previous === null) return { code: 'after_failed', passing: true };
-  if (previous.code !== null || previous.item_id !== item.id) return { code: 'after_failed' };
-  return previous.version === item.version ? null : stale;
+  const previous = await effectOf(work, request.after);
+  if (!previous.ok) return previous.error;
+  if (previous.value.item_id !== item.id) return { code: 'after_failed' };
+  return previous.value.version === item.version ? null : stale;
 }
 
 /**
@@ -38,7 +39,17 @@ export async function missingItem(
   { after }: Pick<CommandRequest, 'after'>,
 ): Promise<Refusal> {
   if (after === undefined) return { code: 'not_found' };
-  const previous = await work.tx.op(work.callerId, after);
-  if (previous === null) return { code: 'after_failed', passing: true };
-  return { code: previous.code === null ? 'not_found' : 'after_failed' };
+  const previous = await effectOf(work, after);
+  return previous.ok ? { code: 'not_found' } : previous.error;
+}
+
+/** The record of a request of the caller's that took effect, or why nothing can follow it. */
+async function effectOf(
+  work: Pick<Work, 'tx' | 'callerId'>,
+  opId: string,
+): Promise<Result<OpRow, Refusal>> {
+  const op = await work.tx.op(work.callerId, opId);
+  // One that is unknown may still arrive: only a refusal that was recorded is the last word.
+  if (op === null) return err({ code: 'after_failed', passing: true });
+  return op.code === null ? ok(op) : err({ code: 'after_failed' });
 }
