@@ -42,6 +42,7 @@ test('everything can be set', () => {
       kind: 'url',
       url: remote.DATABASE_URL,
       directUrl: 'postgresql://foray@direct/foray',
+      isDirect: false,
     },
     auth: { mode: 'code', sms: { kind: 'webhook', url: 'https://sms.example/send' } },
     publicUrl: 'https://foray.example',
@@ -50,6 +51,14 @@ test('everything can be set', () => {
     metricsToken: 'm'.repeat(16),
     rateLimits: 'off',
   });
+});
+
+test.each([
+  ['may have a pooler before it', undefined, false],
+  ['has none where both addresses are one', remote.DATABASE_URL, true],
+])('a database by URL %s', (_what, DATABASE_DIRECT_URL, isDirect) => {
+  const config = readConfig({ ...remote, ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }) });
+  expect(config.database).toMatchObject({ directUrl: remote.DATABASE_URL, isDirect });
 });
 
 test('codes can go to the log, and open sign-in to the network if that is said', () => {

@@ -10,6 +10,8 @@ export type DatabaseConfig =
       readonly url: string;
       /** Past a pooler, for what needs a session of its own (migrations); `url` if there is none. */
       readonly directUrl: string;
+      /** Nothing stands between, which only who sets both to the same address can tell us. */
+      readonly isDirect: boolean;
     };
 
 /** How one proves who one is (product decisions, "Signing in"). */
@@ -95,7 +97,7 @@ function readDatabase(url: string | null, directUrl: string | null): DatabaseCon
       );
     }
   }
-  return { kind: 'url', url, directUrl: directUrl ?? url };
+  return { kind: 'url', url, directUrl: directUrl ?? url, isDirect: directUrl === url };
 }
 
 function readAuth(get: (name: string) => string | null, host: string): AuthConfig {

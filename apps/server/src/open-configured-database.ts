@@ -34,10 +34,10 @@ export async function openConfiguredDatabase(
   log: (line: string) => void,
 ): Promise<ConfiguredDatabase> {
   if (config.database.kind === 'url') {
-    const { url, directUrl } = config.database;
+    const { url, directUrl, isDirect } = config.database;
     const directAddress = { connectionString: directUrl };
     await prepare(directAddress, log);
-    const database = open({ connectionString: url }, shutdown);
+    const database = open({ connectionString: url }, isDirect, shutdown);
     const secret = config.secret ?? '';
     return { database, directAddress, secret, lost: new Promise(() => {}) };
   }
@@ -45,12 +45,12 @@ export async function openConfiguredDatabase(
   shutdown.add(45_000, () => postgres.stop());
   const secret = config.secret ?? secretIn(postgres.dataDir);
   await prepare(postgres.connection, log);
-  const database = open(postgres.connection, shutdown);
+  const database = open(postgres.connection, true, shutdown);
   return { database, directAddress: postgres.connection, secret, lost: postgres.lost };
 }
 
-function open(address: DatabaseAddress, shutdown: Shutdown): Database {
-  const database = openDatabase({ address });
+function open(address: DatabaseAddress, isDirect: boolean, shutdown: Shutdown): Database {
+  const database = openDatabase({ address, isDirect });
   shutdown.add(10_000, () => database.close());
   return database;
 }

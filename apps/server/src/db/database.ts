@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
+import { preparing } from './prepared-statements.ts';
 import type { Tables } from './schema.ts';
 
 /** Where a database is: a URL, or the parts that the embedded PostgreSQL tells. */
@@ -18,6 +19,8 @@ export type DatabaseAddress =
 /** How to reach a PostgreSQL server, and what to do when a connection of the pool breaks. */
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
+  /** No pooler stands between: statements are prepared, which makes a write twice as fast. */
+  readonly isDirect?: boolean;
   /** At most this many connections; 10 by default. */
   readonly maxConnections?: number;
   /** A connection broke while idle (the database restarted, say); the pool makes a new one. */
@@ -52,7 +55,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onIdleError?.(error));
   // The same while one is in use: its query is rejected, which is all that anybody has to know.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const ours = options.isDirect === true ? preparing(pool) : pool;
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ours }) });
   return {
     pool,
     kysely,

@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 function openNodeDatabase(): Database {
-  return openDatabase({ address: postgres.connection, maxConnections: 10 });
+  return openDatabase({ address: postgres.connection, isDirect: true, maxConnections: 10 });
 }
 
 async function openNode(database: Database): Promise<Node> {

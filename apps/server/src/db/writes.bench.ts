@@ -25,7 +25,7 @@ let userIds: readonly number[];
 export async function setUp(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'foray-bench-'));
   postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  database = openDatabase({ address: postgres.connection });
+  database = openDatabase({ address: postgres.connection, isDirect: true });
   await migrate(database);
   await sql`create table bench_floor (id bigint generated always as identity, body text)`.execute(
     database.kysely,

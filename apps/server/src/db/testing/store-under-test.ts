@@ -18,7 +18,7 @@ export interface StoreUnderTest {
 /** Starts everything; call `stop` in `afterAll`. */
 export async function startStoreUnderTest(): Promise<StoreUnderTest> {
   const postgres = await startTestPostgres();
-  const database = openDatabase({ address: postgres.connection });
+  const database = openDatabase({ address: postgres.connection, isDirect: true });
   await migrate(database);
   const store = await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) });
   return {

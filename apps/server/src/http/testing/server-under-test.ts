@@ -46,7 +46,7 @@ const tables = [
 /** Starts everything; call `stop` in `afterAll`. */
 export async function startServerUnderTest(): Promise<ServerUnderTest> {
   const postgres = await startTestPostgres();
-  const database = openDatabase({ address: postgres.connection });
+  const database = openDatabase({ address: postgres.connection, isDirect: true });
   await migrate(database);
   const clock = { nowMs: Date.parse('2026-03-01T12:00:00.000Z') };
   const apps: FastifyInstance[] = [];

@@ -1,0 +1,51 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+
+/** More than the store has different texts; whatever is made up while running must not pile up. */
+const maxStatements = 300;
+
+/**
+ * A pool for Kysely whose statements are parsed, and soon planned, once on each connection: those with
+ * parameters get a name (decision 0030). Only for connections that are ours from end to end: behind a
+ * pooler the next statement may meet another process of the server, which knows no such name.
+ */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= maxStatements) return known;
+    const name = `foray_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  return {
+    connect: async () => new PreparingClient(await pool.connect(), nameOf),
+    end: () => pool.end(),
+  };
+}
+
+class PreparingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #nameOf: (text: string) => string | undefined;
+
+  constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
+    this.#client = client;
+    this.#nameOf = nameOf;
+  }
+
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(
+    text: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof text !== 'string') throw new Error('nothing here reads by a cursor');
+    const name = values.length === 0 ? undefined : this.#nameOf(text);
+    const config = { text, values: [...values], ...(name !== undefined && { name }) };
+    return this.#client.query(config) as unknown as Promise<PostgresQueryResult<R>>;
+  }
+
+  release(): void {
+    this.#client.release();
+  }
+}
