@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import { createServer, type Server } from 'node:http';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+
+let server: Server;
+let proxy: FaultProxy;
+let heard: string[];
+
+test.beforeEach(async () => {
+  heard = [];
+  server = createServer((request, response) => {
+    heard.push(`${request.method} ${request.url}`);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ok: true }));
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  proxy = await startFaultProxy(`http://127.0.0.1:${port}`);
+});
+test.afterEach(async () => {
+  await proxy.stop();
+  server.closeAllConnections();
+  server.close();
+});
+
+const post = () => fetch(`${proxy.url}/api/items`, { method: 'POST', body: '{}' });
+
+test('without a fault the proxy only hands on', async () => {
+  expect(await (await post()).json()).toEqual({ ok: true });
+  expect(heard).toEqual(['POST /api/items']);
+});
+
+test('a fault meets the requests that it is for, as many as it is for', async () => {
+  const planned = proxy.plan(
+    { kind: 'status', status: 503, body: { no: true }, headers: { 'retry-after': '1' } },
+    { method: 'POST', times: 2 },
+  );
+  expect((await fetch(`${proxy.url}/api/items`)).status).toBe(200);
+  const refused = await post();
+  await planned.met;
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toEqual({ no: true });
+  expect((await post()).status).toBe(503);
+  expect((await post()).status).toBe(200);
+  expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
+});
+
+test('what is dropped never comes to the server, what is lost does', async () => {
+  proxy.plan({ kind: 'dropped' });
+  await expect(post()).rejects.toThrow();
+  expect(heard).toEqual([]);
+  proxy.plan({ kind: 'lost' });
+  await expect(post()).rejects.toThrow();
+  expect(heard).toEqual(['POST /api/items']);
+});
+
+test('what is truncated breaks in the middle, and what is duplicated is heard twice', async () => {
+  proxy.plan({ kind: 'truncated' });
+  await expect(post().then((answer) => answer.text())).rejects.toThrow();
+  expect(heard).toHaveLength(1);
+  proxy.plan({ kind: 'duplicated' });
+  expect(await (await post()).json()).toEqual({ ok: true });
+  expect(heard).toHaveLength(3);
+});
+
+test('a captive portal answers with a page, and who hangs is let go by healing', async () => {
+  proxy.plan({ kind: 'html' });
+  const page = await post();
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
+  const planned = proxy.plan({ kind: 'hung' }, { times: Infinity });
+  const hanging = expect(post()).rejects.toThrow();
+  await planned.met;
+  proxy.heal();
+  await hanging;
+  expect(heard).toEqual([]);
+  expect((await post()).status).toBe(200);
+});
+
+test('what is delayed comes after what was asked later', async () => {
+  proxy.plan({ kind: 'delayed', delayMs: 200 }, { method: 'POST' });
+  await Promise.all([post(), fetch(`${proxy.url}/api/items`)]);
+  expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
+});

@@ -1,0 +1,233 @@
+import {
+  createServer,
+  request as ask,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+
+/**
+ * What happens to a request in place of a plain answer.
+ * status: answered by the proxy; the server never hears of it. html: the same with a page and 200, as
+ * a captive portal does. dropped: the connection breaks before the server. lost: it breaks after the
+ * server has answered. hung: nothing comes, and the server hears nothing, until `heal`. delayed: it
+ * comes to the server later, and so perhaps after others. truncated: half of the answer, then the
+ * connection breaks. duplicated: the server gets it twice at once; the first answer is told.
+ */
+export type Fault =
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'delayed'; readonly delayMs: number }
+  | { readonly kind: 'dropped' | 'lost' | 'hung' | 'html' | 'truncated' | 'duplicated' };
+
+/** Which requests a fault is for: all of the API unless said otherwise. */
+export interface Match {
+  readonly method?: string;
+  /** Matched against the path with its query. */
+  readonly path?: RegExp;
+  /** How many requests, from the next one on; Infinity until `heal`. */
+  readonly times?: number;
+}
+
+/** A fault that waits for its requests. */
+export interface Planned {
+  /** Resolves when a request has met it. */
+  readonly met: Promise<void>;
+}
+
+/** A proxy before a test's server that makes the faults it is told to make, and none by itself. */
+export interface FaultProxy {
+  /** Its address; everything but the faults is the server's. */
+  readonly url: string;
+  /** The next requests that match meet the fault; the fault planned first comes first. */
+  plan(fault: Fault, match?: Match): Planned;
+  /** Calls back as a request arrives, before anything is done with it, until told to stop. */
+  onRequest(listener: (method: string, path: string) => void): () => void;
+  /** Ends all faults; whoever hangs is cut off. */
+  heal(): void;
+  /** Cuts off everybody and closes the port. */
+  stop(): Promise<void>;
+}
+
+interface Plan {
+  readonly fault: Fault;
+  readonly match: Match;
+  left: number;
+  readonly meet: () => void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Starts a proxy on a free port of this machine before the server at `target`. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const plans: Plan[] = [];
+  const hanging = new Set<ServerResponse>();
+  const listeners = new Set<(method: string, path: string) => void>();
+
+  const server = createServer((request, response) => {
+    const { method = 'GET', url = '/' } = request;
+    for (const listener of listeners) listener(method, url);
+    const plan = plans.find((one) => isMatch(one.match, method, url));
+    if (plan !== undefined) {
+      plan.left -= 1;
+      if (plan.left <= 0) plans.splice(plans.indexOf(plan), 1);
+    }
+    // A broken connection on either side is a broken connection on the other.
+    handle(request, response, plan?.fault ?? null).catch(() => response.destroy());
+    plan?.meet();
+  });
+
+  async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    fault: Fault | null,
+  ): Promise<void> {
+    if (fault?.kind === 'hung') {
+      hanging.add(response);
+      response.once('close', () => hanging.delete(response));
+    }
+    const sent = await bodyOf(request);
+    switch (fault?.kind) {
+      case undefined:
+        return pass(target, request, sent, response);
+      case 'status':
+        response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
+        response.end(fault.body === undefined ? '' : JSON.stringify(fault.body));
+        return;
+      case 'html':
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end('<!doctype html><title>Welcome</title><p>Accept the terms to go on.');
+        return;
+      case 'dropped':
+        response.destroy();
+        return;
+      case 'hung':
+        return;
+      case 'delayed':
+        await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+        return pass(target, request, sent, response);
+      case 'lost':
+        await fetchWhole(target, request, sent);
+        response.destroy();
+        return;
+      case 'truncated': {
+        const answer = await fetchWhole(target, request, sent);
+        response.writeHead(answer.status, {
+          ...answer.headers,
+          'content-length': answer.body.length,
+        });
+        response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () =>
+          response.destroy(),
+        );
+        return;
+      }
+      case 'duplicated': {
+        const [answer] = await Promise.all([
+          fetchWhole(target, request, sent),
+          fetchWhole(target, request, sent),
+        ]);
+        response.writeHead(answer.status, {
+          ...answer.headers,
+          'content-length': answer.body.length,
+        });
+        response.end(answer.body);
+        return;
+      }
+    }
+  }
+
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('no port'));
+      else resolve(address.port);
+    });
+  });
+
+  function heal(): void {
+    plans.length = 0;
+    for (const response of hanging) response.destroy();
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    plan(fault, match = {}) {
+      const met = new Promise<void>((resolve) => {
+        plans.push({ fault, match, left: match.times ?? 1, meet: resolve });
+      });
+      return { met };
+    },
+    onRequest(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    heal,
+    async stop() {
+      heal();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function isMatch(match: Match, method: string, path: string): boolean {
+  if (match.method !== undefined && match.method !== method) return false;
+  return (match.path ?? /^\/api\//).test(path);
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Hands a request on and its answer back as it comes, a stream of events included. */
+async function pass(
+  target: string,
+  request: IncomingMessage,
+  sent: Buffer,
+  response: ServerResponse,
+): Promise<void> {
+  const answer = await forward(target, request, sent, response);
+  response.writeHead(answer.statusCode ?? 502, headersOf(answer));
+  answer.once('error', () => response.destroy());
+  answer.once('aborted', () => response.destroy());
+  answer.pipe(response);
+}
+
+async function fetchWhole(target: string, request: IncomingMessage, sent: Buffer): Promise<Answer> {
+  const answer = await forward(target, request, sent, null);
+  const body = await bodyOf(answer);
+  return { status: answer.statusCode ?? 502, headers: headersOf(answer), body };
+}
+
+/** Asks the server the same; if `response` closes before it has ended, the server hears that too. */
+function forward(
+  target: string,
+  { method, url, headers }: IncomingMessage,
+  sent: Buffer,
+  response: ServerResponse | null,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    // No connection is kept, so that none is left from before the server was killed.
+    const asking = ask(new URL(url ?? '/', target), { method, headers, agent: false }, resolve);
+    asking.once('error', reject);
+    response?.once('close', () => asking.destroy());
+    asking.end(sent);
+  });
+}
+
+function headersOf({ headers }: IncomingMessage): OutgoingHttpHeaders {
+  const { connection: _connection, 'transfer-encoding': _encoding, ...rest } = headers;
+  return rest;
+}
