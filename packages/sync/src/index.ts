@@ -10,6 +10,7 @@ export * from './local-item.ts';
 export * from './meta.ts';
 export * from './ports.ts';
 export * from './queued-request.ts';
+export { readNotifications } from './read-notifications.ts';
 export type { Keep } from './resolve.ts';
 export { restoreItem } from './restore.ts';
 export type { SyncProblem } from './run-context.ts';

@@ -45,7 +45,7 @@ export interface MetaValues {
   counters: Counters;
   /** id = a Stream */
   cursor: StreamCursor;
-  /** id 'server': the epoch that cursors and versions belong to. */
+  /** id 'server': the epoch that cursors and versions belong to; 'former' while it is being asked for. */
   epoch: { readonly epoch: string };
   /** id 'server': server time minus this device's time, in ms. */
   clock: { readonly offsetMs: number };
@@ -67,6 +67,8 @@ export interface MetaValues {
   generation: { readonly generation: string };
   /** In the guest's store. id 'guest': its data goes to that account; guest writes are refused. */
   moved: { readonly toUserId: number };
+  /** id = `due:<uuid>:<day>`: this device's own notification of what is due has been read. */
+  dueRead: { readonly at: string };
   /** id 'run': the end of the last complete run, in server time as known then. */
   lastSync: { readonly at: string };
 }

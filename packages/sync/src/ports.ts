@@ -232,8 +232,10 @@ export interface LocalChange {
     readonly id: number;
   }[];
   readonly users: readonly Person[];
-  /** The queue, Needs attention, conflicts or notifications changed: counts are to be read again. */
+  /** The queue, Needs attention or conflicts changed: counts are to be read again. */
   readonly hasQueueChanged: boolean;
+  /** Mutual contacts or notifications changed: both are to be read again. Absent: they did not. */
+  readonly hasNews?: true;
 }
 
 /** Says a committed change to this tab's memory and to the other tabs of the same account. */

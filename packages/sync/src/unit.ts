@@ -28,6 +28,7 @@ export class Unit {
   readonly #users: Person[] = [];
   #counters: Counters;
   #hasQueueChanged = false;
+  #hasNews = false;
 
   private constructor(
     tx: WriteTransaction,
@@ -145,9 +146,14 @@ export class Unit {
     await this.tx.deleteRequest(id);
   }
 
-  /** Something that is counted but no row of items changed: conflicts, notifications. */
+  /** Something that is counted but no row of items changed: conflicts. */
   touchQueue(): void {
     this.#hasQueueChanged = true;
+  }
+
+  /** Mutual contacts or notifications changed. */
+  touchNews(): void {
+    this.#hasNews = true;
   }
 
   async putUsers(users: readonly Person[]): Promise<void> {
@@ -157,8 +163,8 @@ export class Unit {
 
   /** Writes everything; null if there was nothing to write. To be the last call inside the transaction. */
   async finish(): Promise<LocalChange | null> {
-    const isEmpty = this.#dirty.size === 0 && this.#users.length === 0 && !this.#hasQueueChanged;
-    if (isEmpty) return null;
+    const isQuiet = !this.#hasQueueChanged && !this.#hasNews;
+    if (this.#dirty.size === 0 && this.#users.length === 0 && isQuiet) return null;
     const rows: LocalItem[] = [];
     const goneUuids: string[] = [];
     for (const uuid of this.#dirty) {
@@ -176,6 +182,7 @@ export class Unit {
       rekeyed: this.#rekeyed,
       users: this.#users,
       hasQueueChanged: this.#hasQueueChanged,
+      ...(this.#hasNews && { hasNews: true as const }),
     };
   }
 }
