@@ -19,6 +19,7 @@ import {
 import { browserQueueCounts } from './adapters/queue-counts.ts';
 import { createHttpTransport, requestCode } from './adapters/http-transport.ts';
 import { IndexedDbStores } from './adapters/indexed-db-store.ts';
+import { serverCalls } from './adapters/server-calls.ts';
 import { openTabChannel } from './adapters/tab-channel.ts';
 import { App } from './app/app.tsx';
 import { ClientProvider, createClient } from './replica/index.ts';
@@ -32,6 +33,7 @@ const client = createClient({
   connectivity: browserConnectivity,
   visibility: browserVisibility,
   transport: createHttpTransport(),
+  serverCalls,
   accountMemory: browserAccountMemory,
   queueCounts: browserQueueCounts,
   openStores: (onUnreadable) => new IndexedDbStores(onUnreadable),

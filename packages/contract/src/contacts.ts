@@ -1,3 +1,4 @@
+import { maxContacts } from '@foray/domain';
 import { z } from 'zod';
 
 /** A person who uses the product, whose number I imported and who imported mine (product.md). */
@@ -7,16 +8,26 @@ export const mutual = z
 /** See {@link mutual}. */
 export type Mutual = z.infer<typeof mutual>;
 
-/** The numbers that a person chose to import, digits only (specification, section 7). */
+/**
+ * The numbers that a person chose to import, digits only (specification, section 7). They are added to
+ * those imported before (decision 0033).
+ */
 export const contactsSyncBody = z
-  .object({ contacts: z.array(z.string()) })
+  .object({ contacts: z.array(z.string()).max(2 * maxContacts) })
   .meta({ id: 'ContactsSync' });
 /** See {@link contactsSyncBody}. */
 export type ContactsSyncBody = z.infer<typeof contactsSyncBody>;
 
-/** How many numbers were accepted; it says nothing of who uses the product (product.md, "Contacts"). */
+/**
+ * How many numbers were accepted, and which were not, as they were sent. It depends on the numbers and
+ * on one's own list alone: it says nothing of who uses the product (product.md, "Contacts").
+ */
 export const contactsSyncAnswer = z
-  .object({ count: z.int().nonnegative() })
+  .object({
+    count: z.int().nonnegative(),
+    invalid: z.array(z.string()).meta({ description: 'Those that are no phone numbers' }),
+    beyond: z.array(z.string()).meta({ description: 'Those beyond the 5,000 of one person' }),
+  })
   .meta({ id: 'ContactsSyncAnswer' });
 /** See {@link contactsSyncAnswer}. */
 export type ContactsSyncAnswer = z.infer<typeof contactsSyncAnswer>;

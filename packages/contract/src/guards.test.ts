@@ -2,16 +2,20 @@ import { itemStatuses, itemTypes, permissions } from '@foray/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { activityActions, activityPage } from './activity.ts';
 import { userAnswer } from './auth.ts';
 import { batchAnswer } from './batch.ts';
 import { configAnswer } from './config.ts';
+import { contactsSyncAnswer } from './contacts.ts';
 import { changesDelta, itemsDelta, itemsPage } from './delta.ts';
 import { errorBody } from './error-body.ts';
 import { errorCodes } from './error-codes.ts';
 import {
+  isActivityPage,
   isBatchAnswer,
   isChangesDelta,
   isConfigAnswer,
+  isContactsSyncAnswer,
   isErrorBody,
   isItemsDelta,
   isItemsPage,
@@ -168,6 +172,34 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
       now: text,
     }),
   ],
+  [
+    'a page of activity',
+    activityPage,
+    isActivityPage,
+    fc.record({
+      data: few(
+        fc.record({
+          id: number,
+          user: fc.record({ id: number, name: text }),
+          action: fc.constantFrom(...activityActions),
+          item: fc.record({ id: number, uuid, type: fc.constantFrom(...itemTypes), title: text }),
+          description: orNull(text),
+          metadata: fc.dictionary(text, text),
+          created_at: text,
+        }),
+      ),
+      current_page: number,
+      last_page: number,
+      per_page: number,
+      total: number,
+    }),
+  ],
+  [
+    'the answer to an import of contacts',
+    contactsSyncAnswer,
+    isContactsSyncAnswer,
+    fc.record({ count: number, invalid: few(text), beyond: few(text) }),
+  ],
   ['a user', userAnswer, isUserAnswer, fc.record({ user: person })],
   [
     'the configuration',
@@ -221,7 +253,8 @@ describe.each(answers)('%s', (_name, schema, guard, answer) => {
         const path = all[pick % Math.max(1, all.length)];
         if (path === undefined) return;
         const broken = spoilt(value, path, spoil);
-        const kindOnly = path.at(-1) === 'kind' && typeof spoil === 'string';
+        const isOpenWord = ['kind', 'action'].includes(path.at(-1) ?? '');
+        const kindOnly = isOpenWord && typeof spoil === 'string';
         if (schema.safeParse(broken).success) expect(guard(broken)).toBe(true);
         else if (!kindOnly) expect(guard(broken)).toBe(false);
       }),

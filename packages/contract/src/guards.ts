@@ -1,8 +1,9 @@
 import { itemStatuses, itemTypes, permissions } from '@foray/domain';
 import type { Person } from '@foray/domain';
+import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
 import type { ConfigAnswer } from './config.ts';
-import type { Mutual } from './contacts.ts';
+import type { ContactsSyncAnswer, Mutual } from './contacts.ts';
 import type { ChangesDelta, ItemsDelta, ItemsPage, Removal } from './delta.ts';
 import { errorStatus, notRun } from './error-codes.ts';
 import type { ErrorBody } from './errors.ts';
@@ -138,6 +139,33 @@ export const isItemsPage = isShape<ItemsPage>({
 
 /** Whether this is what a search answers. */
 export const isWireItems = isListOf(isWireItem);
+
+const isActivityEntry = isShape<ActivityEntry>({
+  id: isNumber,
+  user: isShape<ActivityEntry['user']>({ id: isNumber, name: isText }),
+  // An action that a later server adds must not hide the whole page.
+  action: isText,
+  item: isShape<ActivityEntry['item']>({ id: isNumber, uuid: isText, type: isType, title: isText }),
+  description: isTextOrNull,
+  metadata: (value) => isFields(value) && Object.values(value).every(isText),
+  created_at: isText,
+});
+
+/** Whether this is a page of a campaign's history; an action may be one that this app knows not. */
+export const isActivityPage = isShape<ActivityPage>({
+  data: isListOf(isActivityEntry),
+  current_page: isNumber,
+  last_page: isNumber,
+  per_page: isNumber,
+  total: isNumber,
+});
+
+/** Whether this is the answer to an import of contacts. */
+export const isContactsSyncAnswer = isShape<ContactsSyncAnswer>({
+  count: isNumber,
+  invalid: isListOf(isText),
+  beyond: isListOf(isText),
+});
 
 const isMutual = isShape<Mutual>({ id: isNumber, name: isText, phone: isText });
 

@@ -11,6 +11,7 @@ import {
 } from '@foray/contract';
 import type { CallContext, QueuedRequest, Reply, Transport } from '@foray/sync';
 
+/** One call as asked for; `isExpected` judges the body of a success. */
 interface Call<T> {
   readonly method: string;
   readonly path: string;
@@ -96,7 +97,8 @@ export async function requestCode(phone: string, timeoutMs: number): Promise<Rep
   });
 }
 
-async function change<T>(asked: Call<T>): Promise<Reply<T>> {
+/** A call that changes something: with the anti-forgery token, which is fetched anew if refused. */
+export async function change<T>(asked: Call<T>): Promise<Reply<T>> {
   if (readToken() === null) await fetchToken(asked.timeoutMs);
   const reply = await call(asked);
   if (reply.kind !== 'refusal' || reply.error?.code !== 'csrf') return reply;
@@ -104,7 +106,8 @@ async function change<T>(asked: Call<T>): Promise<Reply<T>> {
   return call(asked);
 }
 
-async function call<T>(asked: Call<T>): Promise<Reply<T>> {
+/** A call; it never rejects, and gives up after `timeoutMs`. */
+export async function call<T>(asked: Call<T>): Promise<Reply<T>> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), asked.timeoutMs);
   try {

@@ -34,7 +34,7 @@ export class AccountSwitch {
   constructor(ports: ClientPorts) {
     this.#ports = ports;
     this.watch = new AccountWatch(ports, {
-      onSignedOut: () => void this.#endSession(),
+      onSignedOut: () => void this.endSession(),
       notify: (notice) => this.notify(notice),
     });
     this.#current = this.#start();
@@ -117,7 +117,7 @@ export class AccountSwitch {
     const reply = await this.#ports.transport.me(requestTimeoutMs);
     const session = this.session.get();
     if (session.kind !== 'user' || session.user.id !== user.id) return;
-    if (reply.kind === 'refusal' && reply.status === 401) return this.#endSession();
+    if (reply.kind === 'refusal' && reply.status === 401) return this.endSession();
     if (reply.kind !== 'answer') return;
     const { user: known } = reply.body;
     this.#ports.accountMemory.save({ user: known, signedOutId: null });
@@ -126,7 +126,7 @@ export class AccountSwitch {
   }
 
   /** The server knows no session: this browser becomes a guest's, and what waits is kept and told. */
-  async #endSession(): Promise<void> {
+  async endSession(): Promise<void> {
     if (this.session.get().kind !== 'user') return;
     const waiting = await this.unsentCount();
     this.#ports.accountMemory.save({ user: null, signedOutId: null });

@@ -9,6 +9,7 @@ import type { ClientPorts, QueueCounts } from './client-ports.ts';
 import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
 import { ConflictDesk } from './conflict-desk.ts';
 import { emptyReplica } from './load.ts';
+import { noNews, readNews, type News } from './news.ts';
 import { Observable } from './observable.ts';
 import type { OpenAccount } from './open-account.ts';
 import type { Replica } from './replica.ts';
@@ -27,6 +28,7 @@ export class AccountWatch {
   readonly upgrade = new Observable<UpgradeView>({ kind: 'none' });
   readonly parked = new Observable<readonly QueuedRequest[]>([]);
   readonly conflicts = new Observable<readonly Conflict[]>([]);
+  readonly news = new Observable<News>(noNews);
   readonly desk: ConflictDesk;
   readonly #ports: ClientPorts;
   readonly #events: AccountWatchEvents;
@@ -58,9 +60,12 @@ export class AccountWatch {
     this.#endings = [
       connectivity.subscribe(() => this.#show()),
       visibility.subscribe((isVisible) => {
-        if (isVisible) void opened.catchUp();
+        if (!isVisible) return;
+        void opened.catchUp();
+        void this.#readNews();
       }),
     ];
+    void this.#readNews();
     const { engine } = opened;
     if (engine !== null) {
       this.#endings.push(this.desk.enter(opened));
@@ -83,6 +88,7 @@ export class AccountWatch {
     this.upgrade.set({ kind: 'none' });
     this.parked.set([]);
     this.conflicts.set([]);
+    this.news.set(noNews);
   }
 
   /** To be called after an action: what it queued goes out soon. */
@@ -92,6 +98,7 @@ export class AccountWatch {
 
   /** Hears of every committed change of this tab and the others. */
   onChange(change: LocalChange): void {
+    if (change.hasNews) void this.#readNews();
     if (!change.hasQueueChanged) return;
     void this.#opened?.engine?.refresh();
     void this.#readQueue();
@@ -147,6 +154,13 @@ export class AccountWatch {
     // During a run the error is the one before's.
     const hasFailed = lastError !== null && phase !== 'syncing';
     this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
+  }
+
+  async #readNews(): Promise<void> {
+    const opened = this.#opened;
+    if (opened === null) return;
+    const news = await readNews(opened.device.store);
+    if (news !== null && this.#opened === opened) this.news.set(news);
   }
 
   #keepCounts({ pending, parked }: QueueCounts): void {

@@ -1,5 +1,7 @@
+import type { ActivityPage, ContactsSyncAnswer, WireItem } from '@foray/contract';
 import type {
   AccountMemory,
+  CallContext,
   Clock,
   Connectivity,
   Ids,
@@ -25,6 +27,22 @@ export interface QueueCountsMemory {
   save(counts: QueueCounts): void;
 }
 
+/** What only the server knows, asked for while it can be reached; no call rejects. */
+export interface ServerCalls {
+  /** A page of a campaign's history, newest first. */
+  listActivity(
+    campaignUuid: string,
+    page: number,
+    context: CallContext,
+  ): Promise<Reply<ActivityPage>>;
+  searchItems(query: string, context: CallContext): Promise<Reply<WireItem[]>>;
+  /** Adds phone numbers, digits each, to the person's own list. */
+  importContacts(
+    phones: readonly string[],
+    context: CallContext,
+  ): Promise<Reply<ContactsSyncAnswer>>;
+}
+
 /** The browser as the client needs it; `main.tsx` plugs the adapters in. */
 export interface ClientPorts {
   readonly clock: Clock;
@@ -34,6 +52,7 @@ export interface ClientPorts {
   readonly connectivity: Connectivity;
   readonly visibility: Visibility;
   readonly transport: Transport;
+  readonly serverCalls: ServerCalls;
   readonly accountMemory: AccountMemory;
   readonly queueCounts: QueueCountsMemory;
   /** The databases; `onUnreadable` hears of each row that had to be passed over. */

@@ -1,4 +1,4 @@
-import type { AuthMode } from '@foray/contract';
+import type { ActivityPage, AuthMode, ContactsSyncAnswer, WireItem } from '@foray/contract';
 import {
   err,
   ok,
@@ -14,6 +14,7 @@ import {
   discardRequest,
   editItem,
   moveItem,
+  readNotifications,
   restoreItem,
   retryRequest,
   setStatus,
@@ -31,8 +32,10 @@ import {
 import { AccountSwitch } from './account-switch.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
+import type { News } from './news.ts';
 import type { Observable } from './observable.ts';
 import type { Replica } from './replica.ts';
+import { askServer, type ServerFailure } from './server-question.ts';
 import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
 
 /** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
@@ -69,6 +72,14 @@ export interface ClientActions {
   setConflictsAside(): void;
   /** How many changes the server does not have yet. */
   unsentCount(): Promise<number>;
+  /** Marks all notifications read, and this device's own ones of what is due by their ids. */
+  readNotifications(dueIds: readonly string[]): Promise<void>;
+  /** Sends phone numbers to be known by; the mutual contacts come with the sync that follows. */
+  importContacts(phones: readonly string[]): Promise<Result<ContactsSyncAnswer, ServerFailure>>;
+  /** A page of a campaign's history as the server tells it. */
+  listActivity(campaignUuid: string, page: number): Promise<Result<ActivityPage, ServerFailure>>;
+  /** What the server finds for a query. */
+  searchServer(query: string): Promise<Result<readonly WireItem[], ServerFailure>>;
   retryUpgrade(): Promise<void>;
   closeUpgrade(): void;
   /** Erases everything kept on this device and reloads the page. */
@@ -84,6 +95,8 @@ export interface Client {
   /** Requests in Needs attention, in the order in which they were made. */
   readonly parked: Observable<readonly QueuedRequest[]>;
   readonly conflicts: Observable<readonly Conflict[]>;
+  /** Mutual contacts and notifications, as the sync brought them. */
+  readonly news: Observable<News>;
   /** The conflict dialog is open; never without conflicts. */
   readonly isResolvingConflicts: Observable<boolean>;
   readonly actions: ClientActions;
@@ -127,6 +140,7 @@ export function createClient(ports: ClientPorts): Client {
     replica: watch.replica,
     parked: watch.parked,
     conflicts: watch.conflicts,
+    news: watch.news,
     isResolvingConflicts: watch.desk.isOpen,
     onNotice: (listener) => accounts.onNotice(listener),
     actions: {
@@ -169,6 +183,24 @@ export function createClient(ports: ClientPorts): Client {
       },
       openConflicts: () => void watch.desk.open(),
       setConflictsAside: () => watch.desk.cancel(),
+      async readNotifications(dueIds) {
+        const { device } = await accounts.current();
+        await readNotifications(device, dueIds);
+        watch.nudge();
+      },
+      async importContacts(phones) {
+        const answer = await askServer(accounts, (context) =>
+          ports.serverCalls.importContacts(phones, context),
+        );
+        if (answer.ok) watch.nudge();
+        return answer;
+      },
+      listActivity: (campaignUuid, page) =>
+        askServer(accounts, (context) =>
+          ports.serverCalls.listActivity(campaignUuid, page, context),
+        ),
+      searchServer: (query) =>
+        askServer(accounts, (context) => ports.serverCalls.searchItems(query, context)),
       retryUpgrade: () => watch.retryUpgrade(retryParked),
       closeUpgrade: () => watch.closeUpgrade(),
       clearLocalData: () => accounts.clearLocalData(),

@@ -1,12 +1,14 @@
-export { ClientProvider } from './client-context.tsx';
+export { ClientProvider, useClient, useReplica } from './client-context.tsx';
 export { createClient } from './client.ts';
-export type { ClientActions } from './client.ts';
+export type { Client, ClientActions } from './client.ts';
+export type { ServerFailure } from './server-question.ts';
 export type { SignInFailure } from './sign-in-failure.ts';
 export { useActions } from './use-actions.ts';
 export {
   useAssignees,
   useConflicts,
   useIsResolvingConflicts,
+  useNews,
   useNotices,
   useParked,
   useSession,

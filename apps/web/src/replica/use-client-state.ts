@@ -2,6 +2,7 @@ import { sampleUsers, type Assignee } from '@foray/domain';
 import type { Conflict, QueuedRequest } from '@foray/sync';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
+import type { News } from './news.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
 
 /** Who uses this browser. */
@@ -32,6 +33,12 @@ export function useParked(): readonly QueuedRequest[] {
 export function useConflicts(): readonly Conflict[] {
   const { conflicts } = useClient();
   return useSyncExternalStore(conflicts.subscribe, conflicts.get);
+}
+
+/** Mutual contacts and notifications, as the sync brought them. */
+export function useNews(): News {
+  const { news } = useClient();
+  return useSyncExternalStore(news.subscribe, news.get);
 }
 
 /** Whether the conflict dialog is open; never without conflicts. */

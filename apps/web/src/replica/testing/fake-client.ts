@@ -3,6 +3,8 @@ import type { Person } from '@foray/domain';
 import type { Conflict, LocalItem } from '@foray/sync';
 import type { Client, ClientActions } from '../client.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from '../client-state.ts';
+import { noNews } from '../news.ts';
+import type { News } from '../news.ts';
 import { Observable } from '../observable.ts';
 import { Replica } from '../replica.ts';
 
@@ -33,6 +35,7 @@ export interface FakeClient {
   setUpgrade(upgrade: UpgradeView): void;
   /** Stores the conflicts and opens the dialog about them. */
   setConflicts(conflicts: readonly Conflict[]): void;
+  setNews(news: Partial<News>): void;
   putRows(rows: readonly LocalItem[]): void;
   notify(notice: ClientNotice): void;
 }
@@ -43,6 +46,7 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
   const sync = new Observable<SyncView>(calm);
   const upgrade = new Observable<UpgradeView>({ kind: 'none' });
   const conflicts = new Observable<readonly Conflict[]>([]);
+  const news = new Observable<News>(noNews);
   const isResolvingConflicts = new Observable(false);
   const listeners = new Set<(notice: ClientNotice) => void>();
   const replica = new Replica((item) => item.title);
@@ -62,6 +66,7 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
       replica: new Observable(replica),
       parked: new Observable([]),
       conflicts,
+      news,
       isResolvingConflicts,
       actions,
       onNotice(listener) {
@@ -76,6 +81,7 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
       conflicts.set(next);
       isResolvingConflicts.set(next.length > 0);
     },
+    setNews: (next) => news.set({ ...news.get(), ...next }),
     putRows: (rows) => replica.apply(rows),
     notify(notice) {
       for (const listener of listeners) listener(notice);

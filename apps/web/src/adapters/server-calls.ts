@@ -1,0 +1,32 @@
+import { isActivityPage, isContactsSyncAnswer, isWireItems } from '@foray/contract';
+import type { CallContext } from '@foray/sync';
+import { call, change } from './http-transport.ts';
+
+/** What only the server knows, over fetch (specification, section 7). */
+export const serverCalls = {
+  listActivity: (campaignUuid: string, page: number, context: CallContext) =>
+    call({
+      method: 'GET',
+      path: `/api/campaigns/${campaignUuid}/activity?page=${page}`,
+      context,
+      timeoutMs: context.timeoutMs,
+      isExpected: isActivityPage,
+    }),
+  searchItems: (query: string, context: CallContext) =>
+    call({
+      method: 'GET',
+      path: `/api/items/search?q=${encodeURIComponent(query)}`,
+      context,
+      timeoutMs: context.timeoutMs,
+      isExpected: isWireItems,
+    }),
+  importContacts: (phones: readonly string[], context: CallContext) =>
+    change({
+      method: 'POST',
+      path: '/api/contacts/sync',
+      body: { contacts: phones },
+      context,
+      timeoutMs: context.timeoutMs,
+      isExpected: isContactsSyncAnswer,
+    }),
+};

@@ -1,0 +1,25 @@
+import type { Notification } from '@foray/contract';
+import type { LocalContact, LocalStore } from '@foray/sync';
+
+/** What concerns people, as this device holds it: the sync brings it, no screen asks for it. */
+export interface News {
+  /** Mutual contacts, in no particular order. */
+  readonly contacts: readonly LocalContact[];
+  /** The server's notifications, as they came. */
+  readonly notifications: readonly Notification[];
+  /** The ids of this device's own notifications of what is due that have been read. */
+  readonly dueRead: ReadonlySet<string>;
+}
+
+/** Nothing heard of yet. */
+export const noNews: News = { contacts: [], notifications: [], dueRead: new Set() };
+
+/** Reads all news of an account; null if the store fails, and what was shown stays. */
+export async function readNews(store: LocalStore): Promise<News | null> {
+  const read = await store.read((tx) =>
+    Promise.all([tx.contacts(), tx.notifications(), tx.metaOf('dueRead')]),
+  );
+  if (!read.ok) return null;
+  const [contacts, notifications, dueRead] = read.value;
+  return { contacts, notifications, dueRead: new Set(dueRead.map(({ id }) => id)) };
+}

@@ -1,0 +1,38 @@
+import { err, ok, requestTimeoutMs, type Result } from '@foray/domain';
+import type { CallContext, Reply } from '@foray/sync';
+import type { AccountSwitch } from './account-switch.ts';
+
+/**
+ * Why a question to the server has no answer, as a code for the log: 'guest', 'no_answer', 'garbled',
+ * or what the server refused with.
+ */
+export interface ServerFailure {
+  readonly code: string;
+}
+
+/**
+ * Asks the server something in the name of whoever is signed in. A guest asks nothing. A 401 ends the
+ * session here too, and is passed on (specification, section 4); an answer that comes after somebody
+ * else has signed in is not told (invariant I5).
+ */
+export async function askServer<T>(
+  accounts: AccountSwitch,
+  call: (context: CallContext) => Promise<Reply<T>>,
+): Promise<Result<T, ServerFailure>> {
+  const asker = accounts.session.get();
+  if (asker.kind !== 'user') return err({ code: 'guest' });
+  const reply = await call({ actor: asker.user.id, epoch: null, timeoutMs: requestTimeoutMs });
+  const session = accounts.session.get();
+  if (session.kind !== 'user' || session.user.id !== asker.user.id) return err({ code: 'guest' });
+  switch (reply.kind) {
+    case 'answer':
+      return ok(reply.body);
+    case 'refusal':
+      if (reply.status === 401) await accounts.endSession();
+      return err({ code: reply.error?.code ?? `http_${reply.status}` });
+    case 'garbled':
+      return err({ code: 'garbled' });
+    case 'noAnswer':
+      return err({ code: 'no_answer' });
+  }
+}
