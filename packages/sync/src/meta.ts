@@ -69,6 +69,8 @@ export interface MetaValues {
   moved: { readonly toUserId: number };
   /** id = `due:<uuid>:<day>`: this device's own notification of what is due has been read. */
   dueRead: { readonly at: string };
+  /** id = name of a chunk of an import: the uuids that it gave. One that is not held was deleted since. */
+  imported: { readonly uuids: readonly string[] };
   /** id 'run': the end of the last complete run, in server time as known then. */
   lastSync: { readonly at: string };
 }

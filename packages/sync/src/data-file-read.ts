@@ -1,0 +1,135 @@
+import { clampInstant, err, ok, parseInstant, sampleUsers, validateDraft } from '@foray/domain';
+import type { FieldCode, InputField, Result } from '@foray/domain';
+import { dataFileFormat, dataFileVersion } from './data-file.ts';
+import type { FileItem } from './data-file.ts';
+
+/**
+ * Why a file cannot be imported at all. not_json: it is no JSON. not_foray: it is, but no data file.
+ * newer: a later version of the app wrote it.
+ */
+export type DataFileProblem = 'not_json' | 'not_foray' | 'newer';
+
+/** An entry of a file that cannot be read, and why; everything else is imported. */
+export interface UnreadableItem {
+  /** Its place among the file's items, from 1. */
+  readonly place: number;
+  /** Empty if not even that could be read. */
+  readonly title: string;
+  readonly fields: Readonly<Partial<Record<InputField | 'item', FieldCode | 'twice'>>>;
+}
+
+/** A data file as far as it could be read. */
+export interface DataFile {
+  readonly exportedAt: string;
+  /** Whose data it is: a user's number, 0 for a guest. */
+  readonly account: number;
+  readonly items: readonly FileItem[];
+  readonly unreadable: readonly UnreadableItem[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const chunkItems = 250;
+
+/**
+ * Reads a data file and checks every item by the rules of the domain, as if somebody had typed it
+ * (decision 0043). `now` bounds its times. `pause` is awaited between chunks, so that no task gets
+ * long.
+ */
+export async function readDataFile(
+  text: string,
+  now: string,
+  pause: () => Promise<void>,
+): Promise<Result<DataFile, DataFileProblem>> {
+  const parsed = parse(text);
+  if (parsed === undefined) return err('not_json');
+  await pause();
+  if (!isFields(parsed) || parsed['format'] !== dataFileFormat) return err('not_foray');
+  const { version, items: entries } = parsed;
+  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1) {
+    return err('not_foray');
+  }
+  if (version > dataFileVersion) return err('newer');
+  if (!Array.isArray(entries)) return err('not_foray');
+  const items: FileItem[] = [];
+  const unreadable: UnreadableItem[] = [];
+  const seen = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    if (index % chunkItems === chunkItems - 1) await pause();
+    const item = readItem(entry as unknown, now);
+    if (item.ok && !seen.has(item.value.uuid)) {
+      seen.add(item.value.uuid);
+      items.push(item.value);
+    } else {
+      const fields = item.ok ? ({ uuid: 'twice' } as const) : item.error;
+      unreadable.push({ place: index + 1, title: titleOf(entry), fields });
+    }
+  }
+  const account = parsed['account'];
+  return ok({
+    exportedAt: readTime(parsed['exported_at'], now, now),
+    account: typeof account === 'number' && Number.isSafeInteger(account) ? account : 0,
+    items,
+    unreadable,
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem['fields']> {
+  if (!isFields(entry)) return err({ item: 'malformed' });
+  const assigned = entry['assigned_to'];
+  const draft = validateDraft({
+    uuid: entry['uuid'],
+    type: entry['type'],
+    title: entry['title'],
+    description: entry['description'],
+    status: entry['status'],
+    due_date: entry['due_date'],
+    end_date: entry['end_date'],
+    created_at: entry['created_at'],
+    completed_at: entry['completed_at'],
+  });
+  if (!draft.ok) return err(draft.error.fields);
+  const { uuid, type, title, description, status, due_date, end_date } = draft.value;
+  if (uuid === null) return err({ uuid: 'required' });
+  const createdAt = readTime(draft.value.created_at, now, now);
+  const isSample = sampleUsers.some((sample) => sample.id === assigned);
+  return ok({
+    uuid,
+    type,
+    title,
+    description,
+    status,
+    due_date,
+    end_date,
+    mine: entry['mine'] !== false,
+    assigned_to: assigned === 'me' ? 'me' : isSample ? (assigned as number) : null,
+    parent_uuid:
+      typeof entry['parent_uuid'] === 'string' ? entry['parent_uuid'].toLowerCase() : null,
+    created_at: createdAt,
+    updated_at: readTime(entry['updated_at'], now, createdAt),
+    completed_at: status === 'completed' ? readTime(draft.value.completed_at, now, now) : null,
+  });
+}
+
+/** A claimed time in 2000 … now, or `otherwise`. */
+function readTime(value: unknown, now: string, otherwise: string): string {
+  const instant = typeof value === 'string' ? parseInstant(value) : null;
+  return instant === null ? otherwise : clampInstant(instant, now);
+}
+
+function titleOf(entry: unknown): string {
+  const title = isFields(entry) ? entry['title'] : undefined;
+  return typeof title === 'string' ? title : '';
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
