@@ -1,7 +1,6 @@
 import { progressOf } from '@foray/domain';
 import { messages } from '../messages/messages.ts';
 import { useProgress } from '../replica/index.ts';
-import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 
 /** How far a campaign or task has come; nothing without children (specification, section 5). */
@@ -10,20 +9,21 @@ export function ProgressBlock({ uuid }: { readonly uuid: string }) {
   const progress = progressOf({ children_count: total, completed_count: done });
   if (progress === null) return null;
   return (
-    <Card className="px-3.5 py-2.5 lg:p-4">
-      <section aria-label={messages.progressLabel} className="flex flex-col gap-1.5 lg:gap-2">
-        <div className="flex items-baseline justify-between gap-3">
-          <h2 className="font-strong">{messages.progressLabel}</h2>
-          <p className="text-meta text-ink-3">
-            {messages.progressRemaining(progress.percent, progress.remaining)}
-          </p>
-        </div>
-        <ProgressBar
-          label={messages.progressLabel}
-          completed={progress.completed}
-          total={progress.total}
-        />
-      </section>
-    </Card>
+    <section
+      aria-label={messages.progressLabel}
+      className="flex flex-col gap-1.5 lg:gap-2 lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card"
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="font-strong">{messages.progressLabel}</h2>
+        <p className="text-meta text-ink-3">
+          {messages.progressRemaining(progress.percent, progress.remaining)}
+        </p>
+      </div>
+      <ProgressBar
+        label={messages.progressLabel}
+        completed={progress.completed}
+        total={progress.total}
+      />
+    </section>
   );
 }

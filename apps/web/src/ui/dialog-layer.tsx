@@ -96,7 +96,7 @@ export default function DialogLayer({
               }
             >
               <div className="min-w-0 pt-1">
-                <Title className="text-lead font-strong">{title}</Title>
+                <Title className="line-clamp-3 text-lead font-strong">{title}</Title>
                 {description !== undefined && (
                   <Description asChild>
                     <div className="mt-1 text-ink-2">{description}</div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 
@@ -12,43 +13,57 @@ function shareOf(completed: number, total: number): number {
 }
 
 /** A thin ring with the words beside it ('3 of 8'): progress is never a bare figure or a bare shape. */
-export function ProgressRing({
+export function ProgressRing({ completed, total, className }: ProgressProps) {
+  return (
+    <span className={classNames('inline-flex shrink-0 items-center gap-1.5', className)}>
+      <Ring completed={completed} total={total} sizeClass="size-4" widthPx={2.5} />
+      <span className="text-meta">{messages.progressOf(completed, total)}</span>
+    </span>
+  );
+}
+
+/**
+ * A ring around a mark, as wide as `className` says: how a place shows how far it has come. It is
+ * decorative; the words stand elsewhere on the same page.
+ */
+export function ProgressSeal({
   completed,
   total,
   className,
-  size = 16,
-}: ProgressProps & { readonly size?: 16 | 20 | 40 }) {
-  const share = shareOf(completed, total);
+  children,
+}: ProgressProps & { readonly children: ReactNode }) {
   return (
-    <span className={classNames('inline-flex shrink-0 items-center gap-1.5', className)}>
-      <svg aria-hidden="true" width={size} height={size} viewBox="0 0 20 20" className="-rotate-90">
-        <circle
-          cx="10"
-          cy="10"
-          r="8"
-          fill="none"
-          strokeWidth="2.5"
-          className="stroke-line-strong opacity-40"
-        />
-        {share > 0 && (
-          <circle
-            cx="10"
-            cy="10"
-            r="8"
-            fill="none"
-            strokeWidth="2.5"
-            strokeLinecap="round"
-            pathLength={1}
-            strokeDasharray={`${share} 1`}
-            className={classNames(
-              'transition-[stroke-dasharray] duration-200',
-              share === 1 ? 'stroke-task' : 'stroke-accent-ink',
-            )}
-          />
-        )}
-      </svg>
-      <span className="text-meta">{messages.progressOf(completed, total)}</span>
+    <span className={classNames('relative inline-flex shrink-0', className)}>
+      <Ring completed={completed} total={total} sizeClass="size-full" widthPx={1.4} />
+      <span className="absolute inset-0 flex items-center justify-center">{children}</span>
     </span>
+  );
+}
+
+function Ring({
+  completed,
+  total,
+  sizeClass,
+  widthPx,
+}: ProgressProps & { readonly sizeClass: string; readonly widthPx: number }) {
+  const share = shareOf(completed, total);
+  const circle = { cx: 10, cy: 10, r: 8, fill: 'none', strokeWidth: widthPx };
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" className={classNames('-rotate-90', sizeClass)}>
+      <circle {...circle} className="stroke-line-strong opacity-40" />
+      {share > 0 && (
+        <circle
+          {...circle}
+          strokeLinecap="round"
+          pathLength={1}
+          strokeDasharray={`${share} 1`}
+          className={classNames(
+            'transition-[stroke-dasharray] duration-200',
+            share === 1 ? 'stroke-task' : 'stroke-accent-ink',
+          )}
+        />
+      )}
+    </svg>
   );
 }
 

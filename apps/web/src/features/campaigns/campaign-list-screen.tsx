@@ -72,7 +72,7 @@ function CampaignPages({ onAdd }: { readonly onAdd: () => void }) {
     <>
       <ul
         aria-label={messages.titles.campaigns}
-        className="grid gap-3 md:grid-cols-2 lg:grid-cols-3"
+        className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3"
       >
         {paginate(uuids, page).data.map((uuid) => (
           <li key={uuid} data-uuid={uuid}>

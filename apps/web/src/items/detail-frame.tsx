@@ -1,0 +1,126 @@
+import type { LocalItem } from '@foray/sync';
+import { useCallback } from 'react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { useItem, useProgress } from '../replica/index.ts';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ProgressSeal } from '../ui/progress.tsx';
+import { TypeMark } from '../ui/type-mark.tsx';
+import { useCanonicalRoute } from './canonical-route.ts';
+import { DetailActions } from './detail-actions.tsx';
+import { hrefOf } from './item-href.ts';
+import { ItemDialogs } from './item-dialogs.tsx';
+
+/**
+ * The page of a campaign or a task (specification, section 2): what it is and what can be done to it,
+ * then `aside` (beside the rest where a window is wide, above it elsewhere), then `children`. A
+ * campaign is drawn as a place, with a ring around its flag; a task as a sheet. Deleting the item
+ * leads to its parent, else to `home`.
+ */
+export function DetailFrame({
+  item,
+  routeId,
+  home,
+  aside,
+  children,
+}: {
+  readonly item: LocalItem;
+  readonly routeId: string;
+  readonly home: string;
+  readonly aside: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const [, navigate] = useLocation();
+  const parent = useItem(item.parent_uuid ?? '');
+  useCanonicalRoute(item, routeId);
+  const { uuid } = item;
+  const up = (parent && hrefOf(parent)) ?? home;
+  const onRemoved = useCallback(
+    (removed: string) => {
+      if (removed === uuid) navigate(up, { replace: true });
+    },
+    [uuid, up, navigate],
+  );
+  return (
+    <ItemDialogs onRemoved={onRemoved}>
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-8">
+        {item.type === 'campaign' ? (
+          <Place item={item} />
+        ) : (
+          <Card className="overflow-clip">
+            <span aria-hidden="true" className="block h-[3px] bg-task" />
+            <div className="p-4 md:p-6">
+              <Head item={item} titleClass="text-title" parent={parent} />
+            </div>
+          </Card>
+        )}
+        <aside className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:*:first:order-last">
+          {aside}
+        </aside>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </ItemDialogs>
+  );
+}
+
+/** A campaign: its flag in a ring that closes as it is completed. */
+function Place({ item }: { readonly item: LocalItem }) {
+  const { done, total } = useProgress(item.uuid);
+  return (
+    <div className="flex items-start gap-3 pt-1 md:gap-5 lg:pb-2">
+      <ProgressSeal completed={done} total={total} className="size-12 md:size-18">
+        <TypeMark type="campaign" size={24} />
+      </ProgressSeal>
+      <div className="min-w-0 flex-1">
+        <Head item={item} titleClass="text-title md:text-display" />
+      </div>
+    </div>
+  );
+}
+
+function Head({
+  item,
+  titleClass,
+  parent,
+}: {
+  readonly item: LocalItem;
+  readonly titleClass: string;
+  readonly parent?: LocalItem | undefined;
+}) {
+  return (
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-y-2 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6">
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
+          {item.type === 'task' && <TypeMark type="task" size={14} />}
+          {parent ? (
+            <Link
+              href={hrefOf(parent) ?? '/'}
+              className="touch-target min-w-0 truncate hover:text-ink hover:underline"
+            >
+              {messages.item.inParent(parent.title)}
+            </Link>
+          ) : (
+            <span aria-hidden="true">{messages.typeNames[item.type]}</span>
+          )}
+        </p>
+        <h1
+          tabIndex={-1}
+          data-route-heading=""
+          className={classNames('mt-0.5 font-strong text-pretty', titleClass)}
+        >
+          {item.title === '' ? messages.item.untitled : item.title}
+        </h1>
+      </div>
+      {item.description !== null && (
+        <p className="max-w-prose whitespace-pre-wrap text-ink-2 md:col-span-2">
+          {item.description}
+        </p>
+      )}
+      <div className="mt-1 md:col-start-2 md:row-start-1 md:mt-0">
+        <DetailActions item={item} />
+      </div>
+    </header>
+  );
+}
