@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { accountCalls } from './adapters/account-calls.ts';
 import { browserAccountMemory } from './adapters/account-memory.ts';
 import {
   askToPersist,
@@ -34,6 +35,7 @@ const client = createClient({
   visibility: browserVisibility,
   transport: createHttpTransport(),
   serverCalls,
+  accountCalls,
   accountMemory: browserAccountMemory,
   queueCounts: browserQueueCounts,
   openStores: (onUnreadable) => new IndexedDbStores(onUnreadable),

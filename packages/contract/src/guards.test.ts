@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { activityActions, activityPage } from './activity.ts';
-import { userAnswer } from './auth.ts';
+import { sessionsAnswer, userAnswer } from './auth.ts';
 import { batchAnswer } from './batch.ts';
 import { configAnswer } from './config.ts';
 import { contactsSyncAnswer } from './contacts.ts';
@@ -19,11 +19,14 @@ import {
   isErrorBody,
   isItemsDelta,
   isItemsPage,
+  isSessionsAnswer,
+  isTrashList,
   isUserAnswer,
   isWireItem,
   isWireItems,
 } from './guards.ts';
 import { wireItem } from './item.ts';
+import { trashList } from './trash.ts';
 
 const text = fc.string({ maxLength: 8 });
 const uuid = fc.uuid();
@@ -62,13 +65,14 @@ const itemFields = {
   completed_count: number,
 };
 
-const item = fc.record({
+const wireFields = {
   ...itemFields,
   created_by: person,
   user: person,
   assignedUser: orNull(person),
   parent: orNull(fc.record({ id: number, uuid, type: fc.constantFrom(...itemTypes), title: text })),
-});
+};
+const item = fc.record(wireFields);
 
 const error = fc.record({
   error: fc.record(
@@ -199,6 +203,28 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
     contactsSyncAnswer,
     isContactsSyncAnswer,
     fc.record({ count: number, invalid: few(text), beyond: few(text) }),
+  ],
+  [
+    'the list of sessions',
+    sessionsAnswer,
+    isSessionsAnswer,
+    fc.record({
+      data: few(
+        fc.record({
+          id: number,
+          device: text,
+          created_at: text,
+          last_seen_at: text,
+          current: fc.boolean(),
+        }),
+      ),
+    }),
+  ],
+  [
+    'the trash',
+    trashList,
+    isTrashList,
+    fc.record({ data: few(fc.record({ ...wireFields, deleted_at: text, taken_along: number })) }),
   ],
   ['a user', userAnswer, isUserAnswer, fc.record({ user: person })],
   [

@@ -9,7 +9,8 @@ import { errorStatus, notRun } from './error-codes.ts';
 import type { ErrorBody } from './errors.ts';
 import type { DeltaItem, ParentSummary, WireItem } from './item.ts';
 import type { Notification } from './notification.ts';
-import type { UserAnswer } from './auth.ts';
+import type { SessionInfo, SessionsAnswer, UserAnswer } from './auth.ts';
+import type { TrashedItem, TrashList } from './trash.ts';
 
 /*
  * The device's checks of what came back: "a 200 that is not the expected JSON is a failure" (sync.md,
@@ -101,13 +102,20 @@ const parentShape: Shape<ParentSummary> = {
   title: isText,
 };
 
-/** Whether this is an item with its relations. */
-export const isWireItem = isShape<WireItem>({
+const wireShape: Shape<WireItem> = {
   ...itemShape,
   created_by: isPerson,
   user: isPerson,
   assignedUser: isNullOr(isPerson),
   parent: isNullOr(isShape(parentShape)),
+};
+
+/** Whether this is an item with its relations. */
+export const isWireItem = isShape(wireShape);
+
+/** Whether this is the list of what can be restored. */
+export const isTrashList = isShape<TrashList>({
+  data: isListOf(isShape<TrashedItem>({ ...wireShape, deleted_at: isText, taken_along: isNumber })),
 });
 
 const isRemoval = isShape<Removal>({
@@ -232,6 +240,19 @@ export const isBatchAnswer = isShape<BatchAnswer>({
 
 /** Whether this is the answer of sign-in or of the session check. */
 export const isUserAnswer = isShape<UserAnswer>({ user: isPerson });
+
+/** Whether this is the list of one's own sessions. */
+export const isSessionsAnswer = isShape<SessionsAnswer>({
+  data: isListOf(
+    isShape<SessionInfo>({
+      id: isNumber,
+      device: isText,
+      created_at: isText,
+      last_seen_at: isText,
+      current: isFlag,
+    }),
+  ),
+});
 
 /** Whether this is the server's configuration. */
 export const isConfigAnswer = isShape<ConfigAnswer>({

@@ -18,3 +18,5 @@ export type TrashedItem = z.infer<typeof trashedItem>;
 
 /** What can be restored, newest deletion first (product.md, "The hierarchy"). */
 export const trashList = z.object({ data: z.array(trashedItem) }).meta({ id: 'TrashList' });
+/** See {@link trashList}. */
+export type TrashList = z.infer<typeof trashList>;

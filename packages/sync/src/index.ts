@@ -23,5 +23,7 @@ export type { Keep } from './resolve.ts';
 export { restoreItem } from './restore.ts';
 export type { SyncProblem } from './run-context.ts';
 export * from './sign-out.ts';
+export { listDeleted, restoreFromServer } from './trash-list.ts';
+export type { DeletedItem } from './trash-list.ts';
 export * from './triggers.ts';
 export * from './upcast-request.ts';

@@ -64,6 +64,14 @@ export class AccountSwitch {
     return ok(user);
   }
 
+  /** Takes over how the person is called now; another account's answer changes nothing. */
+  takeName(user: Person): void {
+    const session = this.session.get();
+    if (session.kind !== 'user' || session.user.id !== user.id) return;
+    this.#ports.accountMemory.save({ user, signedOutId: null });
+    this.session.set({ kind: 'user', user });
+  }
+
   /** How many changes the server does not have yet. */
   async unsentCount(): Promise<number> {
     const { device } = await this.#current;

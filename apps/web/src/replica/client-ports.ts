@@ -14,6 +14,7 @@ import type {
   UnreadableRow,
   Visibility,
 } from '@foray/sync';
+import type { AccountCalls } from './own-account.ts';
 
 /** How many requests are queued, and how many of them need attention. */
 export interface QueueCounts {
@@ -53,6 +54,7 @@ export interface ClientPorts {
   readonly visibility: Visibility;
   readonly transport: Transport;
   readonly serverCalls: ServerCalls;
+  readonly accountCalls: AccountCalls;
   readonly accountMemory: AccountMemory;
   readonly queueCounts: QueueCountsMemory;
   /** The databases; `onUnreadable` hears of each row that had to be passed over. */

@@ -35,6 +35,8 @@ import type { ClientNotice, Session, SyncView, UpgradeView } from './client-stat
 import type { News } from './news.ts';
 import type { Observable } from './observable.ts';
 import type { Replica } from './replica.ts';
+import { accountActions, type AccountActions } from './own-account.ts';
+import { dataActions, type DataActions } from './own-data.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
 
@@ -42,7 +44,7 @@ import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
 type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
 
 /** Everything a person can do. No action on an item awaits the network (invariant I14). */
-export interface ClientActions {
+export interface ClientActions extends AccountActions, DataActions {
   createItem(item: NewItem): ItemOutcome;
   updateItem(uuid: string, edit: ItemEdit): ItemOutcome;
   setStatus(uuid: string, status: ItemStatus): ItemOutcome;
@@ -117,6 +119,8 @@ export function createClient(ports: ClientPorts): Client {
     return ok(done.value.item);
   }
 
+  const restore = (uuid: string) => act((device) => restoreItem(device, uuid));
+
   let hasAskedToPersist = false;
   async function make(item: NewItem): ItemOutcome {
     const made = await act((device) => createItem(device, item));
@@ -151,7 +155,9 @@ export function createClient(ports: ClientPorts): Client {
       moveItem: (uuid, parentUuid) => act((device) => moveItem(device, uuid, parentUuid)),
       deleteItem: (uuid, withChildren = []) =>
         act((device) => deleteItem(device, uuid, withChildren)),
-      restoreItem: (uuid) => act((device) => restoreItem(device, uuid)),
+      restoreItem: restore,
+      ...accountActions(accounts, ports.accountCalls),
+      ...dataActions(accounts, ports, ports.accountCalls, restore),
       signIn: (credentials) => accounts.signIn(credentials),
       async requestCode(phone) {
         const reply = await ports.requestCode(phone, requestTimeoutMs);

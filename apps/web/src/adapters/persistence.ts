@@ -1,0 +1,24 @@
+/**
+ * Whether the browser keeps what is stored here until somebody erases it. refused: it may erase it when
+ * room is short or after some time unused. unknown: it cannot tell.
+ */
+export type Persistence = 'kept' | 'refused' | 'unknown';
+
+/** Asks how safe the data is; never rejects, and asks the person nothing. */
+export async function readPersistence(): Promise<Persistence> {
+  try {
+    return (await navigator.storage.persisted()) ? 'kept' : 'refused';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Asks the browser to keep the data for good, which may ask the person; never rejects. */
+export async function requestPersistence(): Promise<Persistence> {
+  try {
+    if (await navigator.storage.persisted()) return 'kept';
+    return (await navigator.storage.persist()) ? 'kept' : 'refused';
+  } catch {
+    return 'unknown';
+  }
+}

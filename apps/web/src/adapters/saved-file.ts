@@ -1,0 +1,12 @@
+/** How long the browser may take to begin with a file before its address is given up. */
+const addressLifeMs = 60_000;
+
+/** Hands a text to the person as a file, by the browser's own way of saving one. */
+export function saveFile(name: string, type: string, pieces: readonly string[]): void {
+  const address = URL.createObjectURL(new Blob([...pieces], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), addressLifeMs);
+}
