@@ -82,6 +82,11 @@ function forgetful(tx: Tx): Partial<Tx> {
     putOp: async (row) => {
       if ((await tx.op(row.user_id, row.op_id)) === null) await tx.putOp(row);
     },
+    putOutcome: async (outcome) => {
+      const { op } = outcome;
+      const isThere = op !== null && (await tx.op(op.user_id, op.op_id)) !== null;
+      return tx.putOutcome(isThere ? { ...outcome, op: null } : outcome);
+    },
   };
 }
 

@@ -17,13 +17,14 @@ export interface PlannedAccess {
 export async function planAccess(work: Work): Promise<readonly PlannedAccess[]> {
   const items = new Map([...work.rejudged, ...work.touched]);
   const current = new Map<number, Map<number, AccessRow>>();
-  for (const row of await work.tx.access([...items.keys()], null)) {
+  const known = [...items.keys()].filter((id) => !work.created.has(id));
+  for (const row of known.length === 0 ? [] : await work.tx.access(known, null)) {
     const ofItem = current.get(row.item_id) ?? new Map<number, AccessRow>();
     current.set(row.item_id, ofItem.set(row.user_id, row));
   }
   const peopleBelow = await peopleBelowEach(work);
   const living = new Map(
-    [...work.rejudged.values()].flatMap((row) =>
+    [...work.above.values(), ...work.rejudged.values()].flatMap((row) =>
       row.deleted_at === null ? [[row.uuid, row]] : [],
     ),
   );
@@ -100,9 +101,10 @@ export function holders(item: ItemRow): readonly number[] {
 }
 
 async function peopleBelowEach(work: Work): Promise<ReadonlyMap<number, readonly number[]>> {
-  const living = [...work.rejudged.values()].filter((row) => row.deleted_at === null);
-  // What a todo holds is nothing; asking only for the others keeps a campaign of thousands cheap.
-  const parents = living.filter((row) => row.type !== 'todo').map((row) => row.id);
+  // A todo holds nothing; asking only for the others keeps a campaign of thousands cheap.
+  const parents = [...work.rejudged.values()]
+    .filter((row) => row.deleted_at === null && row.type !== 'todo' && !work.created.has(row.id))
+    .map((row) => row.id);
   const answers = parents.length === 0 ? [] : await work.tx.below(parents);
   return new Map(answers.map(({ item_id, people }) => [item_id, people]));
 }

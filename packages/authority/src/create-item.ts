@@ -48,7 +48,11 @@ export async function createItem(work: Work, command: CreateCommand): Promise<De
   }
   const item: ItemRow = { ...fields, id, root_id: fields.root_id ?? id };
   work.touched.set(id, item);
-  for (const row of [item, ...place.line]) work.rejudged.set(row.id, row);
+  work.created.add(id);
+  work.rejudged.set(id, item);
+  // The creator has a right on the whole line already; only somebody else may gain one by this.
+  const line = assignee === null || assignee === work.callerId ? work.above : work.rejudged;
+  for (const row of place.line) line.set(row.id, row);
   const campaignId = campaignOf(item, place.line)?.id ?? null;
   logActivity(work, campaignId, item, 'created');
   noticeAssigned(work, item, campaignId);

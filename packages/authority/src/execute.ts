@@ -1,8 +1,9 @@
 import { errorStatus, formatEtag, wireError } from '@foray/contract';
+import type { WireItem } from '@foray/contract';
 import { createItem } from './create-item.ts';
 import type { Decision } from './decision.ts';
 import { deleteItem } from './delete-item.ts';
-import { wireItem } from './item-view.ts';
+import { wireItem, wireItems } from './item-view.ts';
 import { assignItem, patchItem } from './patch-item.ts';
 import type { Answer, Caller, CommandRequest, Refusal } from './request.ts';
 import { restoreItem } from './restore-item.ts';
@@ -47,16 +48,27 @@ export async function execute(
       newUuid: ports.newUuid,
       touched: new Map(),
       rejudged: new Map(),
+      above: new Map(),
+      created: new Set(),
       entries: [],
       notices: [],
     };
     const decision = await decide(work, request);
-    if (request.op && isLasting(decision)) {
-      await tx.putOp(opRow(caller, request.op, decision));
+    const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
+    if (decision.kind === 'refused') {
+      if (op !== null) await tx.putOp(op);
+      return refuse(tx, caller, decision.refusal);
     }
-    if (decision.kind === 'refused') return refuse(tx, caller, decision.refusal);
-    await settle(work);
-    return success(store, tx, caller, decision.status, decision.item.id);
+    const written = await settle(work, op);
+    const { status, item } = decision;
+    const access = written.find((row) => row.user_id === caller.userId && row.item_id === item.id);
+    const row = work.touched.get(item.id);
+    if (row === undefined || access === undefined) {
+      return success(store, tx, caller, status, item.id);
+    }
+    const hasNone = status === 204 || access.removed;
+    const [wire] = hasNone ? [] : await wireItems(tx, caller.userId, [{ item: row, access }]);
+    return applied(store, status, wire ?? null);
   });
 }
 
@@ -147,6 +159,10 @@ async function success(
   itemId: number | null,
 ): Promise<Answer> {
   const item = status === 204 || itemId === null ? null : await wireItem(tx, caller.userId, itemId);
+  return applied(store, status, item);
+}
+
+function applied(store: Store, status: number, item: WireItem | null): Answer {
   if (item === null) return { status, body: null };
   return { status, body: item, etag: formatEtag({ epoch: store.epoch, version: item.version }) };
 }

@@ -51,6 +51,7 @@ export async function wireItems(
   readerId: number,
   seen: readonly SeenItem[],
 ): Promise<readonly WireItem[]> {
+  if (seen.length === 0) return [];
   const items = seen.map(({ item }) => item);
   const people = await peopleFor(reads, readerId, peopleIn(items));
   const parents = await parentsOf(reads, readerId, items);
@@ -72,10 +73,7 @@ export async function wireItem(
   readerId: number,
   itemId: number,
 ): Promise<WireItem | null> {
-  const [access] = await reads.access([itemId], readerId);
-  const [item] = await reads.items({ ids: [itemId] });
-  if (item === undefined || access === undefined || access.removed) return null;
-  const [wire] = await wireItems(reads, readerId, [{ item, access }]);
+  const [wire] = await wireItems(reads, readerId, await reads.seen(readerId, [itemId]));
   return wire ?? null;
 }
 
@@ -86,10 +84,10 @@ async function parentsOf(
 ): Promise<ReadonlyMap<number, ParentSummary>> {
   const ids = items.flatMap((item) => item.parent_id ?? []);
   if (ids.length === 0) return new Map();
-  const access = await reads.access(ids, readerId);
-  const visible = new Set(access.flatMap((row) => (row.removed ? [] : [row.item_id])));
-  const rows = visible.size === 0 ? [] : await reads.items({ ids: [...visible] });
-  return new Map(rows.map(({ id, uuid, type, title }) => [id, { id, uuid, type, title }]));
+  const seen = await reads.seen(readerId, ids);
+  return new Map(
+    seen.map(({ item: { id, uuid, type, title } }) => [id, { id, uuid, type, title }]),
+  );
 }
 
 function personOf(people: ReadonlyMap<number, Person>, id: number): Person {

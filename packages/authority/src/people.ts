@@ -15,7 +15,8 @@ export async function peopleFor(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Person>> {
   if (ids.length === 0) return new Map();
-  const mutuals = await reads.mutualsAmong(readerId, ids);
+  const others = ids.filter((id) => id !== readerId);
+  const mutuals = others.length === 0 ? [] : await reads.mutualsAmong(readerId, others);
   const users = await reads.users(ids);
   return new Map(
     users.map((user) => [

@@ -53,6 +53,24 @@ export interface NumberedPage<Row> {
   readonly total: number;
 }
 
+/** An access row whose place in the user's feed may be given only when the head has moved. */
+export interface PlacedAccess extends AccessRow {
+  /** Its seq is the user's new head less this; null if it keeps the seq that it has. */
+  readonly behind: number | null;
+}
+
+/** What a change leaves besides the items themselves. */
+export interface Outcome {
+  /** The record of its key, whose lock is held; null if it came without one. */
+  readonly op: OpRow | null;
+  /** Appended to the log in this order; ids grow. */
+  readonly entries: readonly Omit<ActivityRow, 'id'>[];
+  /** How far the heads of users move, as in `advanceHeads`. */
+  readonly steps: readonly { readonly user_id: number; readonly by: number }[];
+  /** Inserted or replaced, by user and item. */
+  readonly access: readonly PlacedAccess[];
+}
+
 /**
  * What can be read. Lists have no duplicates whatever the arguments repeat; what does not exist is
  * left out; empty arguments give an empty answer. "Living" is `deleted_at === null`; "sees" is an
@@ -75,6 +93,8 @@ export interface Reads {
   below(itemIds: readonly number[]): Promise<readonly Below[]>;
   /** Access rows of the items, removed ones too, of one user or (null) all; by item, then user. */
   access(itemIds: readonly number[], userId: number | null): Promise<readonly AccessRow[]>;
+  /** Items that the user sees, with what lets them; ascending by id. */
+  seen(userId: number, itemIds: readonly number[]): Promise<readonly SeenItem[]>;
   /** What a request did, if it is known. */
   op(userId: number, opId: string): Promise<OpRow | null>;
   /** The user's access rows to items of the type with seq > since, removed ones too. */
@@ -157,8 +177,11 @@ export interface Tx extends Reads {
   advanceHeads(
     steps: readonly { readonly user_id: number; readonly by: number }[],
   ): Promise<ReadonlyMap<number, number>>;
-  /** Inserts or replaces access rows, by user and item. */
-  putAccess(rows: readonly AccessRow[]): Promise<void>;
+  /**
+   * Writes the outcome of a change as one, and returns the new heads of those whose heads it moves. It
+   * comes after all item rows, and counts as `advanceHeads` in the order of locks.
+   */
+  putOutcome(outcome: Outcome): Promise<ReadonlyMap<number, number>>;
   /**
    * Forgets who once saw the items deleted before that moment: at most `limit` removed access rows,
    * and raises the floor of their users to the greatest seq among them. Returns how many.
@@ -166,8 +189,6 @@ export interface Tx extends Reads {
   forgetRemovals(before: string, limit: number): Promise<number>;
   /** Inserts or replaces feed rows, by user, kind and ref. */
   putFeed(rows: readonly FeedRow[]): Promise<void>;
-  /** Appends entries in this order; ids grow. */
-  appendActivity(rows: readonly Omit<ActivityRow, 'id'>[]): Promise<void>;
   /**
    * The newest unread notification of the recipient, actor, kind and campaign made at or after
    * `since`. Called with the recipient's head locked.

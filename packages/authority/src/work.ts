@@ -23,9 +23,13 @@ export interface Work {
   readonly touched: Map<number, ItemRow>;
   /**
    * Items whose rights may have changed, as they are now: for each of them all its living ancestors
-   * must be here too.
+   * must be here too, or in `above`.
    */
   readonly rejudged: Map<number, ItemRow>;
+  /** Ancestors whose own rights have not changed. */
+  readonly above: Map<number, ItemRow>;
+  /** Items that this change made: nobody has a right to them yet, and nothing is below them. */
+  readonly created: Set<number>;
   readonly entries: Omit<ActivityRow, 'id'>[];
   readonly notices: Notice[];
 }

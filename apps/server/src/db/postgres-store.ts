@@ -4,12 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { databaseFailure } from './failure.ts';
 import { accessReads, accessWrites } from './store/access.ts';
-import { activityReads, activityWrites } from './store/activity.ts';
+import { activityReads } from './store/activity.ts';
 import type { Connection } from './store/connection.ts';
 import { feedReads, feedWrites } from './store/feed.ts';
 import { itemReads, itemWrites } from './store/items.ts';
 import { notificationReads, notificationWrites } from './store/notifications.ts';
 import { opReads, opWrites } from './store/ops.ts';
+import { outcomeWrites } from './store/outcome.ts';
 import { peopleReads, peopleWrites } from './store/people.ts';
 import type { HashPhone } from './store/people.ts';
 
@@ -99,17 +100,22 @@ function postgresTx(
   onAdvanced: (userIds: Iterable<number>) => void,
 ): Tx {
   const feed = feedWrites(connection);
+  const outcome = outcomeWrites(connection);
   return {
     ...postgresReads(connection),
     ...itemWrites(connection),
     ...accessWrites(connection),
     ...feed,
     ...opWrites(connection),
-    ...activityWrites(connection),
     ...notificationWrites(connection),
     ...peopleWrites(connection, hashPhone),
     advanceHeads: async (steps) => {
       const heads = await feed.advanceHeads(steps);
+      onAdvanced(heads.keys());
+      return heads;
+    },
+    putOutcome: async (left) => {
+      const heads = await outcome.putOutcome(left);
       onAdvanced(heads.keys());
       return heads;
     },

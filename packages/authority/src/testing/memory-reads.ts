@@ -98,6 +98,13 @@ export function memoryReads(view: View, gate: Gate): Reads {
         (a, b) => a.item_id - b.item_id || a.user_id - b.user_id,
       );
     },
+    async seen(userId, itemIds) {
+      await gate('seen');
+      return distinct(itemIds).flatMap((id) => {
+        const [access, item] = [accessOf(userId, id), view.get('items', id)];
+        return item === undefined || access?.removed !== false ? [] : { item, access };
+      });
+    },
     async op(userId, opId) {
       await gate('op');
       return view.get('ops', `${userId} ${opId}`) ?? null;

@@ -177,6 +177,23 @@ export class MemoryStore implements Store {
       if (generation !== this.#generation) throw new StoreCrashed();
     };
 
+    const insertOp = (row: TableRows['ops']): void => {
+      const key = keyOf.ops(row);
+      if (view.get('ops', key) !== undefined) throw new Error(`op ${key} is there already`);
+      put('ops', row);
+    };
+    const advance = async (steps: Parameters<Tx['advanceHeads']>[0]) => {
+      const heads = new Map<number, number>();
+      for (const { user_id, by } of steps.toSorted((a, b) => a.user_id - b.user_id)) {
+        await lock(`head ${user_id}`);
+        const before = view.get('heads', user_id);
+        const head = (before?.head ?? 0) + by;
+        put('heads', { user_id, head, floor: before?.floor ?? 0 });
+        heads.set(user_id, head);
+      }
+      return heads;
+    };
+
     return {
       ...memoryReads(view, gate),
       lockOp: async (userId, opId) => {
@@ -203,25 +220,22 @@ export class MemoryStore implements Store {
       },
       putOp: async (row) => {
         await gate('putOp');
-        const key = keyOf.ops(row);
-        if (view.get('ops', key) !== undefined) throw new Error(`op ${key} is there already`);
-        put('ops', row);
+        insertOp(row);
       },
       advanceHeads: async (steps) => {
         await gate('advanceHeads');
-        const heads = new Map<number, number>();
-        for (const { user_id, by } of steps.toSorted((a, b) => a.user_id - b.user_id)) {
-          await lock(`head ${user_id}`);
-          const before = view.get('heads', user_id);
-          const head = (before?.head ?? 0) + by;
-          put('heads', { user_id, head, floor: before?.floor ?? 0 });
-          heads.set(user_id, head);
+        return advance(steps);
+      },
+      putOutcome: async ({ op, entries, steps, access }) => {
+        await gate('putOutcome');
+        if (op !== null) insertOp(op);
+        for (const row of entries) put('activity', { ...row, id: this.#nextIds.activity++ });
+        const heads = await advance(steps);
+        for (const { behind, ...row } of access) {
+          const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
+          put('access', { ...row, seq });
         }
         return heads;
-      },
-      putAccess: async (rows) => {
-        await gate('putAccess');
-        for (const row of rows) put('access', row);
       },
       forgetRemovals: async (before, limit) => {
         await gate('forgetRemovals');
@@ -243,10 +257,6 @@ export class MemoryStore implements Store {
       putFeed: async (rows) => {
         await gate('putFeed');
         for (const row of rows) put('feed', row);
-      },
-      appendActivity: async (rows) => {
-        await gate('appendActivity');
-        for (const row of rows) put('activity', { ...row, id: this.#nextIds.activity++ });
       },
       recentNotification: async (key) => {
         await gate('recentNotification');

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from './connection.ts';
 import { itemColumns } from './items.ts';
-import { assignments, columnList, recordSet } from './record-set.ts';
+import { columnList } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
-const accessColumns: Columns<AccessRow> = {
+/** The columns of `access`, but for the type of the item. */
+export const accessColumns: Columns<AccessRow> = {
   user_id: 'bigint',
   item_id: 'bigint',
   root_id: 'bigint',
@@ -45,7 +46,10 @@ function seenItem(row: SeenRow): SeenItem {
 /** How the authority reads through access rows: every read of an item by a user goes this way. */
 export function accessReads(
   db: Connection,
-): Pick<Reads, 'access' | 'itemFeed' | 'pageOfItems' | 'search' | 'trash' | 'observersOf'> {
+): Pick<
+  Reads,
+  'access' | 'seen' | 'itemFeed' | 'pageOfItems' | 'search' | 'trash' | 'observersOf'
+> {
   return {
     async access(itemIds, userId) {
       if (itemIds.length === 0) return [];
@@ -55,6 +59,14 @@ export function accessReads(
         where item_id = any(${itemIds}::bigint[]) ${reader}
         order by item_id, user_id`.execute(db);
       return rows;
+    },
+    async seen(userId, itemIds) {
+      if (itemIds.length === 0) return [];
+      const { rows } = await sql<SeenRow>`
+        select ${seenColumns} from access a join items i on i.id = a.item_id
+        where a.user_id = ${userId} and a.item_id = any(${itemIds}::bigint[]) and not a.removed
+        order by i.id`.execute(db);
+      return rows.map(seenItem);
     },
     async itemFeed(userId, type, since, limit) {
       // One statement: the head belongs to the very rows that it closes (sync.md, section 2).
@@ -117,18 +129,8 @@ export function accessReads(
 }
 
 /** How the authority writes access rows. The caller holds the heads of their users. */
-export function accessWrites(db: Connection): Pick<Tx, 'putAccess' | 'forgetRemovals'> {
+export function accessWrites(db: Connection): Pick<Tx, 'forgetRemovals'> {
   return {
-    async putAccess(rows) {
-      if (rows.length === 0) return;
-      await sql`
-        insert into access (${columnList(accessColumns)}, item_type)
-        select ${columnList(accessColumns, 'r.')}, i.type
-        from ${recordSet(rows, accessColumns, 'r')} join items i on i.id = r.item_id
-        order by r.user_id, r.item_id
-        on conflict (user_id, item_id) do update
-        set ${assignments(accessColumns, ['user_id', 'item_id'], 'excluded')}`.execute(db);
-    },
     async forgetRemovals(before, limit) {
       const { rows } = await sql<{ readonly count: number }>`
         with old as (

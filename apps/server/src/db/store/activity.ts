@@ -1,10 +1,11 @@
-import type { ActivityRow, Reads, Tx } from '@foray/authority';
+import type { ActivityRow, Reads } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from './connection.ts';
-import { columnList, recordSet } from './record-set.ts';
+import { columnList } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
-const newActivityColumns: Columns<Omit<ActivityRow, 'id'>> = {
+/** The columns of a new entry. */
+export const newActivityColumns: Columns<Omit<ActivityRow, 'id'>> = {
   campaign_id: 'bigint',
   item_id: 'bigint',
   item_type: 'text',
@@ -38,20 +39,6 @@ export function activityReads(db: Connection): Pick<Reads, 'activity'> {
         order by page.id desc`.execute(db);
       const found = rows.filter((row) => row.id !== null);
       return { rows: found.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
-    },
-  };
-}
-
-/** How the authority appends to the log. */
-export function activityWrites(db: Connection): Pick<Tx, 'appendActivity'> {
-  return {
-    async appendActivity(rows) {
-      if (rows.length === 0) return;
-      // Identities are given in the order of the rows that the query yields.
-      await sql`
-        insert into activity (${columnList(newActivityColumns)})
-        select ${columnList(newActivityColumns)} from ${recordSet(rows, newActivityColumns, 'r')}
-        order by r.ordinal`.execute(db);
     },
   };
 }

@@ -4,7 +4,8 @@ import type { Connection } from './connection.ts';
 import { columnList, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
-const opColumns: Columns<OpRow> = {
+/** The columns of `ops`. */
+export const opColumns: Columns<OpRow> = {
   user_id: 'bigint',
   op_id: 'text',
   fingerprint: 'text',
