@@ -21,6 +21,11 @@ const headerWord = /phone|name/i;
 const numericField = /^[\d\s+().\-/]+$/;
 const byteOrderMark = '\ufeff';
 
+/** Whether a text, or a part of one, holds what no text file does: it was no text at all. */
+export function isBinaryText(text: string): boolean {
+  return binaryCharacter.test(text);
+}
+
 /**
  * Reads contacts from the text of a .csv or .txt file (specification, section 5; product.md).
  * Commas and semicolons both separate, quoted fields may hold them and line breaks, CRLF, CR and LF
@@ -29,11 +34,19 @@ const byteOrderMark = '\ufeff';
  * without such a phone come back invalid, blank ones not at all. Linear in the length of the text.
  */
 export function parseContactsCsv(text: string): Result<readonly ContactCandidate[], CsvProblem> {
-  if (binaryCharacter.test(text)) return err('binary_file');
-  const records = splitRecords(text.startsWith(byteOrderMark) ? text.slice(1) : text);
-  const hasHeader = records[0]?.some((field) => headerWord.test(field)) ?? false;
-  const candidates = records.slice(hasHeader ? 1 : 0).map(toCandidate);
-  return ok(candidates.filter((found) => found.phone !== '' || found.name !== undefined));
+  return isBinaryText(text) ? err('binary_file') : ok([...contactsOf(text)]);
+}
+
+/** The same one contact at a time, so that a long file can be read in steps; `text` is not binary. */
+export function* contactsOf(text: string): Generator<ContactCandidate> {
+  let isFirst = true;
+  for (const fields of recordsOf(text.startsWith(byteOrderMark) ? text.slice(1) : text)) {
+    const isHeader = isFirst && fields.some((field) => headerWord.test(field));
+    isFirst = false;
+    if (isHeader) continue;
+    const found = toCandidate(fields);
+    if (found.phone !== '' || found.name !== undefined) yield found;
+  }
 }
 
 function toCandidate(fields: readonly string[]): ContactCandidate {
@@ -52,8 +65,7 @@ function isNumeric(field: string): boolean {
 }
 
 /** Lines of fields, trimmed and without quotes; blank lines are left out. */
-function splitRecords(text: string): string[][] {
-  const records: string[][] = [];
+function* recordsOf(text: string): Generator<readonly string[]> {
   let fields: string[] = [];
   let at = 0;
   while (at <= text.length) {
@@ -64,10 +76,9 @@ function splitRecords(text: string): string[][] {
     fields.push((quoted + text.slice(rest, next).replaceAll('"', '')).trim());
     at = next + 1;
     if (text[next] === ',' || text[next] === ';') continue;
-    if (fields.some((field) => field !== '')) records.push(fields);
+    if (fields.some((field) => field !== '')) yield fields;
     fields = [];
   }
-  return records;
 }
 
 /** Where the field that opens at `start` is closed, or -1 if it never is. */
@@ -81,7 +92,7 @@ function closingQuote(text: string, start: number): number {
 }
 
 function endOfField(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !',;\r\n'.includes(text.charAt(at))) at += 1;
-  return at;
+  const end = /[,;\r\n]/g;
+  end.lastIndex = from;
+  return end.exec(text)?.index ?? text.length;
 }

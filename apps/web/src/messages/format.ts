@@ -2,6 +2,8 @@ const language = 'en';
 
 const pluralRules = new Intl.PluralRules(language);
 const mediumDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+const weekdayLetter = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' });
 const dateAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 const wholeNumber = new Intl.NumberFormat(language);
 
@@ -14,9 +16,20 @@ export function plural(
   return `${wholeNumber.format(count)} ${form}`;
 }
 
+/** A number as it is written: '1,204'. */
+export function formatCount(count: number): string {
+  return wholeNumber.format(count);
+}
+
 /** A civil date (`YYYY-MM-DD`, the same day everywhere) in words: 'Mar 4, 2026'. */
 export function formatDay(day: string): string {
   return mediumDate.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The weekday of a civil date: 'Wednesday', or the letter that stands for it, 'W'. */
+export function formatWeekday(day: string, width: 'long' | 'narrow'): string {
+  const format = width === 'long' ? weekday : weekdayLetter;
+  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A moment (ISO 8601) as local date and time: 'Mar 4, 2026, 9:30 AM'. */

@@ -1,10 +1,23 @@
+import { phoneCandidate } from '@foray/domain';
+import type { ContactCandidate } from '@foray/domain';
+import { useState } from 'react';
+import { nextTurn } from '../../adapters/browser-page.ts';
+import { browserClock } from '../../adapters/browser-ports.ts';
+import { pickContacts } from '../../adapters/contact-picker.ts';
 import { messages } from '../../messages/messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
+import { toast } from '../../ui/toast.ts';
+import { readContactsFile } from './contacts-file.ts';
+import { ImportPanel } from './import-panel.tsx';
+import { MutualsPanel } from './mutuals-panel.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+import { reviewOf } from './review.ts';
+import type { Review } from './review.ts';
 
-const { contacts, titles } = messages;
+const { contacts: words, titles } = messages;
 
 /** Contacts belong to an account: who is signed out is told so (CONT-01). */
 export function ContactsScreen() {
@@ -15,18 +28,67 @@ export function ContactsScreen() {
       {session.kind === 'guest' && (
         <EmptyState
           drawing="people"
-          title={contacts.signInRequired}
-          hint={contacts.signInText}
+          title={words.signInRequired}
+          hint={words.signInText}
           action={
             <ButtonLink href="/login" variant="primary" icon="signIn">
-              {contacts.signIn}
+              {words.signIn}
             </ButtonLink>
           }
         />
       )}
-      {session.kind === 'user' && (
-        <EmptyState drawing="people" title={contacts.noneYet} hint={contacts.noneYetHint} />
-      )}
+      {session.kind === 'user' && <Contacts key={session.user.id} />}
     </>
+  );
+}
+
+/** Picking a source, reviewing what was found, and everybody who is mutual (section 2, Contacts). */
+function Contacts() {
+  const [review, setReview] = useState<{ readonly of: Review; readonly number: number } | null>(
+    null,
+  );
+  const [isReading, setIsReading] = useState(false);
+  const begin = (found: readonly ContactCandidate[]) => {
+    if (found.some((candidate) => candidate.isValid)) {
+      setReview((before) => ({ of: reviewOf(found), number: (before?.number ?? 0) + 1 }));
+    } else {
+      toast({ tone: 'error', title: words.noneValid, description: words.noneValidText });
+    }
+  };
+
+  const onPhone = async () => {
+    const picked = await pickContacts();
+    if (picked.kind === 'unsupported') {
+      toast({ tone: 'error', title: words.notSupported, description: words.notSupportedText });
+    } else if (picked.kind === 'cancelled') {
+      toast({ title: words.cancelled, description: words.cancelledText });
+    } else {
+      begin(picked.contacts.map(({ name = [], tel = [] }) => phoneCandidate(name, tel)));
+    }
+  };
+
+  const onFile = async (file: File) => {
+    setIsReading(true);
+    const read = await readContactsFile(file, { nowMs: browserClock.nowMs, nextTurn });
+    setIsReading(false);
+    if (read.ok) return begin(read.value);
+    const { title, ...reasons } = words.fileProblem;
+    toast({ tone: 'error', title, description: reasons[read.error] });
+  };
+
+  return (
+    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-6">
+      <div className="flex flex-col gap-4">
+        <ImportPanel
+          isReading={isReading}
+          onPhone={() => void onPhone()}
+          onFile={(file) => void onFile(file)}
+        />
+        {review && (
+          <ReviewPanel key={review.number} found={review.of} onDone={() => setReview(null)} />
+        )}
+      </div>
+      <MutualsPanel />
+    </div>
   );
 }

@@ -1,0 +1,53 @@
+import { contactsOf, err, isBinaryText, isContactsFile, ok } from '@foray/domain';
+import type { ContactCandidate, Result } from '@foray/domain';
+import { textOfBytes } from './file-text.ts';
+
+/** Why a chosen file is no list of contacts. */
+export type FileProblem = 'wrong_kind' | 'too_large' | 'unreadable' | 'binary_file';
+
+/** Far beyond any address book: about 100,000 contacts. */
+const maxFileBytes = 10_000_000;
+/** Characters that are looked through for what no text holds in one step. */
+const probeChars = 200_000;
+/** The work of one step: well under the 50 ms after which a page feels stuck. */
+const stepMs = 12;
+/** Contacts read between two looks at the clock. */
+const stepContacts = 100;
+
+/** What reading in steps needs of the page. */
+export interface Pace {
+  nowMs(): number;
+  /** Resolves after the page had a turn to paint and to take input. */
+  nextTurn(): Promise<void>;
+}
+
+/**
+ * Reads the contacts of a file that a person chose, in steps short enough for the page to stay
+ * responsive however long the file is.
+ */
+export async function readContactsFile(
+  file: File,
+  pace: Pace,
+): Promise<Result<readonly ContactCandidate[], FileProblem>> {
+  if (!isContactsFile(file.name)) return err('wrong_kind');
+  if (file.size > maxFileBytes) return err('too_large');
+  let text: string;
+  try {
+    text = textOfBytes(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    return err('unreadable');
+  }
+  for (let at = 0; at < text.length; at += probeChars) {
+    if (isBinaryText(text.slice(at, at + probeChars))) return err('binary_file');
+    await pace.nextTurn();
+  }
+  const candidates: ContactCandidate[] = [];
+  let began = pace.nowMs();
+  for (const candidate of contactsOf(text)) {
+    candidates.push(candidate);
+    if (candidates.length % stepContacts !== 0 || pace.nowMs() - began < stepMs) continue;
+    await pace.nextTurn();
+    began = pace.nowMs();
+  }
+  return ok(candidates);
+}

@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import { messages } from '../../messages/messages.ts';
+import { useNews, useSync } from '../../replica/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ScrollRows } from '../../ui/scroll-rows.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { searchContacts } from './search-contacts.ts';
+
+const { contacts: words } = messages;
+
+/** Everybody who is mutual, by name; they come with the sync, so the list is there offline too. */
+export function MutualsPanel() {
+  const { contacts } = useNews();
+  const { lastSyncAt, online } = useSync();
+  const [query, setQuery] = useState('');
+  const shown = useMemo(() => searchContacts(contacts, query), [contacts, query]);
+  const isEmpty = contacts.length === 0;
+  return (
+    <Card>
+      <div className="p-4 md:p-5">
+        <h2 className="text-lead font-strong">{words.yours}</h2>
+        <p className="mt-0.5 text-ink-3">{words.yoursText}</p>
+        {!isEmpty && (
+          <div className="mt-4">
+            <TextField
+              type="search"
+              icon="search"
+              label={words.search}
+              labelHidden
+              placeholder={words.searchPlaceholder}
+              autoComplete="off"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+          </div>
+        )}
+        {isEmpty && lastSyncAt === null && online && (
+          <SkeletonList label={words.loading} rows={3} />
+        )}
+        {isEmpty && (lastSyncAt !== null || !online) && (
+          <EmptyState drawing="people" title={words.noneYet} hint={words.noneYetHint} />
+        )}
+      </div>
+      {!isEmpty && (
+        <p
+          role="status"
+          className={shown.length === 0 ? 'px-4 pb-8 text-center text-ink-3' : 'sr-only'}
+        >
+          {shown.length === 0 ? words.noneFound(query.trim()) : words.count(shown.length)}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <div className="border-t border-line">
+          <ScrollRows
+            key={query}
+            label={words.listLabel}
+            count={shown.length}
+            rowRem={3.5}
+            mostRows={10}
+            keyOf={(row) => shown[row]?.id ?? row}
+            renderRow={(row) => {
+              const person = shown[row];
+              return (
+                person && (
+                  <div className="flex min-w-0 flex-1 items-center gap-3 px-4 md:px-5">
+                    <Avatar name={person.name} size={32} />
+                    <span className="min-w-0 flex-1">
+                      <span className="block truncate font-strong">{person.name}</span>
+                      <span className="block truncate text-meta text-ink-3 tabular-nums">
+                        {person.contact_phone}
+                      </span>
+                    </span>
+                  </div>
+                )
+              );
+            }}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../../messages/messages.ts';
+import { useActions, useSync } from '../../replica/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ScrollRows } from '../../ui/scroll-rows.tsx';
+import { toast } from '../../ui/toast.ts';
+import { leftOver, phonesOf } from './review.ts';
+import type { Review, ReviewRow } from './review.ts';
+
+const { contacts: words } = messages;
+
+/**
+ * What was found, before anything is sent: Import or Cancel (section 4, Contact import). What the
+ * server then does not take stays here, with the reason, until it is closed.
+ */
+export function ReviewPanel({
+  found,
+  onDone,
+}: {
+  readonly found: Review;
+  readonly onDone: () => void;
+}) {
+  const actions = useActions();
+  const { online } = useSync();
+  const [left, setLeft] = useState<Review | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [isShort, setIsShort] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const review = left ?? found;
+  const { ready, beyond } = found.counts;
+  const outs = review.rows.filter((row) => row.fate !== 'ready');
+  const rows = isShort && left === null ? outs : review.rows;
+
+  const send = async () => {
+    setIsSending(true);
+    const answer = await actions.importContacts(phonesOf(found));
+    setIsSending(false);
+    if (!answer.ok) {
+      const description = words.importFailedText;
+      return toast({ tone: 'error', title: words.importFailed, description });
+    }
+    const { count } = answer.value;
+    toast({ title: words.imported, description: words.importedText(count) });
+    const rest = leftOver(found, answer.value);
+    if (rest === null) onDone();
+    else setLeft(rest);
+  };
+
+  return (
+    <Card>
+      <div className="p-4 pb-3 md:p-5 md:pb-3">
+        <h2 ref={heading} tabIndex={-1} className="text-lead font-strong outline-none">
+          {words.reviewTitle}
+        </h2>
+        <p role="status" className="mt-0.5 text-ink-3">
+          {left === null
+            ? words.reviewText(ready, found.rows.length)
+            : `${words.leftOutTitle}. ${words.leftOutText}`}
+        </p>
+        {beyond > 0 && left === null && (
+          <p className="mt-1 flex items-start gap-1.5 text-warning-ink">
+            <Icon name="warning" size={16} className="mt-0.5" />
+            {words.reviewBeyond(beyond)}
+          </p>
+        )}
+        {left === null && outs.length > 0 && ready > 0 && (
+          <label className="mt-2 inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={isShort}
+              onChange={(event) => setIsShort(event.target.checked)}
+            />
+            {words.onlyLeftOut}
+          </label>
+        )}
+      </div>
+      <div className="border-y border-line">
+        <ScrollRows
+          key={String(isShort)}
+          label={words.rowsLabel}
+          count={rows.length}
+          rowRem={3}
+          mostRows={7}
+          keyOf={(row) => row}
+          renderRow={(row) => rows[row] && <Row row={rows[row]} />}
+        />
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-2 p-4 md:px-5">
+        {!online && left === null && (
+          <p role="status" className="mr-auto flex items-center gap-1.5 text-meta text-warning-ink">
+            <Icon name="offline" size={14} />
+            {words.offline}
+          </p>
+        )}
+        <Button variant="quiet" onClick={onDone}>
+          {left === null ? messages.cancel : messages.close}
+        </Button>
+        {left === null && (
+          <Button
+            variant="primary"
+            busy={isSending}
+            busyLabel={words.importing}
+            onClick={() => void send()}
+          >
+            {words.import}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Row({ row }: { readonly row: ReviewRow }) {
+  const isOut = row.fate !== 'ready';
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3 px-4 md:px-5">
+      <Icon
+        name={isOut ? 'close' : 'check'}
+        size={16}
+        className={isOut ? 'text-ink-3' : 'text-accent-ink'}
+      />
+      <span className={isOut ? 'min-w-0 flex-1 text-ink-3' : 'min-w-0 flex-1'}>
+        <span className="block truncate">{row.name ?? words.noName}</span>
+        <span className="block truncate text-meta text-ink-3 tabular-nums">
+          {row.phone === '' ? words.noPhone : row.phone}
+        </span>
+      </span>
+      {isOut && (
+        <Badge tone={row.fate === 'repeated' ? 'neutral' : 'warning'}>
+          {words.fates[row.fate]}
+        </Badge>
+      )}
+    </div>
+  );
+}

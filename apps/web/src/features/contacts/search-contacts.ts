@@ -1,0 +1,19 @@
+import { foldCase, phoneDigits } from '@foray/domain';
+import type { LocalContact } from '@foray/sync';
+
+/** The contacts whose name or number contains what was typed, by name; all of them for nothing. */
+export function searchContacts(
+  contacts: readonly LocalContact[],
+  typed: string,
+): readonly LocalContact[] {
+  const needle = foldCase(typed).trim();
+  const digits = phoneDigits(needle);
+  // '0151' is looked for in numbers too, 'Ada 2' in names alone.
+  const isNumber = digits !== '' && /^[\d\s+().\-/]+$/.test(needle);
+  return contacts
+    .filter(
+      ({ name, contact_phone: phone }) =>
+        foldCase(name).includes(needle) || (isNumber && phoneDigits(phone).includes(digits)),
+    )
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+}
