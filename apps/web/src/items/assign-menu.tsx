@@ -1,25 +1,62 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
-import { useAssignees } from '../replica/index.ts';
+import { assigneesOf, useClient } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu.tsx';
 import { tooltipProps } from '../ui/tooltip.ts';
+import { useItemScreen } from './item-dialogs.tsx';
 import { useDisplayName } from './person-name.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: words } = messages;
 
-/** Who does an item, and a press away who else could: the sample users, oneself, nobody. */
+/** How many people the menu names; whoever is beyond is found in the dialog. */
+const mostNamed = 8;
+
+/** Who does an item, and a press away who else could: nobody, oneself, the sample users, people one knows. */
 export function AssignMenu({ item }: { readonly item: LocalItem }) {
-  const assignees = useAssignees();
+  const client = useClient();
+  const { ask } = useItemScreen();
   const name = useDisplayName(item.assigned_to);
   const { assign } = useItemActions();
   const isAssigned = item.assigned_to !== null;
   const choose = (id: number | null) => () => {
     if (id !== item.assigned_to) void assign(item, id);
+  };
+  const entries = (): readonly MenuEntry[] => {
+    const assignees = assigneesOf(client, item.uuid);
+    const named = assignees.slice(0, mostNamed);
+    const chosen = assignees.find(({ id }) => id === item.assigned_to);
+    if (chosen && !named.includes(chosen)) named.push(chosen);
+    const more: MenuEntry[] =
+      named.length === assignees.length
+        ? []
+        : [
+            { kind: 'line' },
+            {
+              kind: 'action',
+              label: words.assignMore,
+              icon: 'search',
+              onSelect: () => ask({ kind: 'assign', uuid: item.uuid }),
+            },
+          ];
+    return [
+      { kind: 'heading', content: words.assign },
+      { kind: 'choice', label: words.unassigned, chosen: !isAssigned, onSelect: choose(null) },
+      ...named.map(
+        (assignee): MenuEntry => ({
+          kind: 'choice',
+          label: assignee.name,
+          chosen: assignee.id === item.assigned_to,
+          onSelect: choose(assignee.id),
+        }),
+      ),
+      ...more,
+    ];
   };
   return (
     <Menu
@@ -42,21 +79,7 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
           {isAssigned ? <Avatar name={name} size={24} /> : <Icon name="person" size={16} />}
         </button>
       }
-      entries={[
-        { kind: 'heading', content: words.assign },
-        {
-          kind: 'choice',
-          label: words.unassigned,
-          chosen: !isAssigned,
-          onSelect: choose(null),
-        },
-        ...assignees.map((assignee) => ({
-          kind: 'choice' as const,
-          label: assignee.name,
-          chosen: assignee.id === item.assigned_to,
-          onSelect: choose(assignee.id),
-        })),
-      ]}
+      entries={entries}
     />
   );
 }

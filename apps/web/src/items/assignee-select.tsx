@@ -2,17 +2,19 @@ import { messages } from '../messages/messages.ts';
 import { useAssignees } from '../replica/index.ts';
 import { Select } from '../ui/field.tsx';
 
-/** Picks an assignee in a form: the id as text, '' for nobody. */
+/** Picks an assignee of what is to lie in `parentUuid`: the id as text, '' for nobody. */
 export function AssigneeSelect({
   label,
+  parentUuid,
   value,
   onChange,
 }: {
   readonly label: string;
+  readonly parentUuid: string | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }) {
-  const assignees = useAssignees();
+  const assignees = useAssignees(parentUuid);
   return (
     <Select
       label={label}

@@ -1,9 +1,11 @@
+import { upNext } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../messages/messages.ts';
-import { useItem, useProgress } from '../replica/index.ts';
+import { useFamily, useItem, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
@@ -48,8 +50,21 @@ function Place({ item }: { readonly item: LocalItem }) {
           <DueText item={item} />
           <ItemStates item={item} />
         </div>
+        {item.status !== 'completed' && <NextLine uuid={item.uuid} />}
         {total > 0 && <ProgressBar label={messages.progressLabel} completed={done} total={total} />}
       </div>
     </Card>
+  );
+}
+
+function NextLine({ uuid }: { readonly uuid: string }) {
+  const [, ...below] = useFamily(uuid);
+  const next = upNext(below);
+  if (next === null) return null;
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-ink-2">
+      <Icon name="next" size={14} className="text-accent-ink" />
+      <span className="truncate">{messages.lists.upNextNamed(next.title)}</span>
+    </p>
   );
 }

@@ -132,6 +132,7 @@ function CreateForm({
             <div className="grid gap-4 sm:grid-cols-2">
               <AssigneeSelect
                 label={words.assignee}
+                parentUuid={parent?.uuid ?? null}
                 value={draft.assignee}
                 onChange={(assignee) => change({ assignee })}
               />

@@ -19,7 +19,7 @@ import { StatusButton } from './status-button.tsx';
 export interface RowLook {
   /** On the page of the parent every row would repeat it. */
   readonly hideParent?: boolean | undefined;
-  /** In Active every row would say the same. */
+  /** In Active and Completed every row would say the same. */
   readonly hideStatus?: boolean | undefined;
 }
 
@@ -68,7 +68,11 @@ function Row({ item, hideParent, hideStatus }: RowLook & { readonly item: LocalI
       {item.type !== 'todo' && <TypeMark type={item.type} className="mt-2 @2xl:mt-0" />}
       <div className="min-w-0 flex-1 pt-1.5 pb-0.5 @2xl:flex @2xl:items-center @2xl:gap-4 @2xl:py-1">
         <div className="min-w-0 flex-1">
-          <ItemTitle item={item} className={classNames('block w-full', titleClasses[item.type])} />
+          <ItemTitle
+            item={item}
+            isStruck={!hideStatus}
+            className={classNames('block w-full', titleClasses[item.type])}
+          />
           {item.type === 'todo' && item.description !== null && (
             <p className="line-clamp-1 text-meta text-ink-3">{item.description}</p>
           )}

@@ -22,9 +22,12 @@ const stretched = 'after:absolute after:inset-0 text-left';
  */
 export function ItemTitle({
   item,
+  isStruck,
   className,
 }: {
   readonly item: LocalItem;
+  /** Whether what is completed is struck through; where all of it is, that only makes it hard to read. */
+  readonly isStruck: boolean;
   readonly className: string;
 }) {
   const href = hrefOf(item);
@@ -34,7 +37,7 @@ export function ItemTitle({
     <span
       className={classNames(
         'two-lines',
-        isDone && 'text-ink-3 line-through decoration-line-strong',
+        isDone && isStruck && 'text-ink-3 line-through decoration-line-strong',
       )}
     >
       {title}

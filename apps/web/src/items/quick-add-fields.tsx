@@ -50,6 +50,7 @@ export function QuickAddFields({
         {fields.assignee && (
           <AssigneeSelect
             label={words.assignee}
+            parentUuid={parentUuid}
             value={draft.assignee}
             onChange={(assignee) => onChange({ assignee })}
           />

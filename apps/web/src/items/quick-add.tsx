@@ -108,6 +108,7 @@ export function QuickAdd({
   const fields = (
     <QuickAddFields
       draft={draft}
+      parentUuid={parentUuid}
       onChange={change}
       onSubmit={() => void submit()}
       submit={

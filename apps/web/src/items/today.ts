@@ -4,11 +4,15 @@ import { browserClock, browserScheduler, browserVisibility } from '../adapters/b
 const listeners = new Set<() => void>();
 let stop: (() => void) | null = null;
 
-/** The civil day that it is here, `YYYY-MM-DD`. */
+/** The civil day, `YYYY-MM-DD`, that it was here at a moment in milliseconds since the epoch. */
+export function dayAt(momentMs: number): string {
+  const moment = new Date(momentMs);
+  const month = String(moment.getMonth() + 1).padStart(2, '0');
+  return `${moment.getFullYear()}-${month}-${String(moment.getDate()).padStart(2, '0')}`;
+}
+
 function currentDay(): string {
-  const now = new Date(browserClock.nowMs());
-  const month = String(now.getMonth() + 1).padStart(2, '0');
-  return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`;
+  return dayAt(browserClock.nowMs());
 }
 
 function msToMidnight(): number {

@@ -1,11 +1,12 @@
+export { assigneesOf, useAssignees } from './assignees.ts';
 export { ClientProvider, useClient, useReplica } from './client-context.tsx';
 export { createClient } from './client.ts';
 export type { Client, ClientActions } from './client.ts';
+export type { ImportProblem, Trash } from './own-data.ts';
 export type { ServerFailure } from './server-question.ts';
 export type { SignInFailure } from './sign-in-failure.ts';
 export { useActions } from './use-actions.ts';
 export {
-  useAssignees,
   useConflicts,
   useIsResolvingConflicts,
   useNews,
@@ -24,7 +25,9 @@ export {
   useRoutedItem,
   useRow,
 } from './use-items.ts';
-export { useCounts, useList, useUpNext } from './use-lists.ts';
+export { useCounts, useList, useUpNext, useWholeList } from './use-lists.ts';
+export { useDue } from './use-due.ts';
+export type { DueItem } from './use-due.ts';
 export { useFamily } from './use-family.ts';
 export type { ListView } from './use-lists.ts';
 export { useSearch } from './use-search.ts';

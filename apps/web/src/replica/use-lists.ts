@@ -12,6 +12,7 @@ import {
   type ListName,
   type Tab,
 } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
 import { useMemo } from 'react';
 import { useReplica } from './client-context.tsx';
 import type { ListSpec } from './live-list.ts';
@@ -70,19 +71,27 @@ export function useCounts(): Readonly<Record<keyof typeof mine, number>> {
   return { myQueue, myActive, myCompleted };
 }
 
-/** The item of one's queue to start now (decision 0003), or undefined when the queue is empty. */
-export function useUpNext(): string | undefined {
+/**
+ * Every item of one's Queue, Active or Completed in its order, those inside other items too; kept up
+ * with every change of one of them.
+ */
+export function useWholeList(list: ListName): readonly LocalItem[] {
   const replica = useReplica();
   const userId = useUserId();
-  const spec = useMemo(() => queueSpec(userId), [userId]);
+  const spec = useMemo(() => wholeSpec(list, userId), [list, userId]);
   const uuids = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
   const version = useListVersion(spec);
   return useMemo(() => {
-    // A due date may change what is next while nothing moves: the version tells.
+    // A due date may change while nothing moves: the version tells.
     void version;
-    const items = uuids.flatMap((uuid) => replica.item(uuid) ?? []);
-    return upNext(items)?.uuid;
+    return uuids.flatMap((uuid) => replica.item(uuid) ?? []);
   }, [uuids, replica, version]);
+}
+
+/** The item of one's queue to start now (decision 0003), or undefined when the queue is empty. */
+export function useUpNext(): string | undefined {
+  const queue = useWholeList('queue');
+  return useMemo(() => upNext(queue)?.uuid, [queue]);
 }
 
 /** The version of a list's values; always 0 for none. */
@@ -97,11 +106,11 @@ function useUserId(): number {
   return session.kind === 'user' ? session.user.id : 0;
 }
 
-function queueSpec(userId: number): ListSpec {
+function wholeSpec(list: ListName, userId: number): ListSpec {
   return {
-    key: `startable:${userId}`,
-    has: (item) => isInList('queue', item, userId),
-    compare: newestFirst('created'),
+    key: `whole:${list}:${userId}`,
+    has: (item) => isInList(list, item, userId),
+    compare: newestFirst(orderOfList[list]),
   };
 }
 

@@ -6,6 +6,7 @@ import { ItemDialogs } from '../../items/item-dialogs.tsx';
 import { PreviewList } from '../../items/preview-list.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import type { QuickAddHandle } from '../../items/quick-add.tsx';
+import { WithSide } from '../../items/side-column.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,17 +32,14 @@ export function HomeScreen() {
   return (
     <ItemDialogs>
       <ScreenHeading title={messages.titles.home} subtitle={words.subtitle} />
-      <div className="lg:flex lg:items-start lg:gap-8">
-        <div className="min-w-0 flex-1">
-          <Tabs label={words.tabsLabel} items={homeTabs} value={tab} onValueChange={setTab}>
-            <TabPanel value={tab}>
-              <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
-              <HomeList key={tab} tab={tab} onStart={(type) => quickAddCard.current?.start(type)} />
-            </TabPanel>
-          </Tabs>
-        </div>
-        <HomeSide />
-      </div>
+      <WithSide label={words.side} side={<HomeSide />}>
+        <Tabs label={words.tabsLabel} items={homeTabs} value={tab} onValueChange={setTab}>
+          <TabPanel value={tab}>
+            <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
+            <HomeList key={tab} tab={tab} onStart={(type) => quickAddCard.current?.start(type)} />
+          </TabPanel>
+        </Tabs>
+      </WithSide>
     </ItemDialogs>
   );
 }

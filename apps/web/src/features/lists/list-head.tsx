@@ -18,7 +18,7 @@ export function ListHead({
   return (
     <div className="mb-2 md:flex md:items-start md:justify-between md:gap-6">
       <ScreenHeading title={title} subtitle={subtitle} />
-      <div role="search" className="md:w-72 md:pt-1">
+      <div role="search" className="md:w-72 md:pt-1 lg:w-80">
         <ListSearch label={searchLabel} value={query} onChange={onQueryChange} />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { searchDebounceMs } from '@foray/domain';
 import type { ListName } from '@foray/domain';
 import { useState } from 'react';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { WithSide } from '../../items/side-column.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useCounts, useList } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { usePaused } from '../../ui/use-delay.ts';
 import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
+import { MyListSide } from './my-list-side.tsx';
 
 const { myList: words, titles, shell } = messages;
 
@@ -30,20 +32,22 @@ export function MyListScreen() {
         query={query}
         onQueryChange={setQuery}
       />
-      <Tabs
-        label={words.tabsLabel}
-        value={tab}
-        onValueChange={setTab}
-        items={[
-          { value: 'queue', label: words.tabs.queue, count: counts.myQueue },
-          { value: 'active', label: words.tabs.active, count: counts.myActive },
-          { value: 'completed', label: words.tabs.completed, count: counts.myCompleted },
-        ]}
-      >
-        <TabPanel value={tab}>
-          <OwnList key={tab} tab={tab} search={search} />
-        </TabPanel>
-      </Tabs>
+      <WithSide label={messages.lists.side} side={<MyListSide />}>
+        <Tabs
+          label={words.tabsLabel}
+          value={tab}
+          onValueChange={setTab}
+          items={[
+            { value: 'queue', label: words.tabs.queue, count: counts.myQueue },
+            { value: 'active', label: words.tabs.active, count: counts.myActive },
+            { value: 'completed', label: words.tabs.completed, count: counts.myCompleted },
+          ]}
+        >
+          <TabPanel value={tab}>
+            <OwnList key={tab} tab={tab} search={search} />
+          </TabPanel>
+        </Tabs>
+      </WithSide>
     </ItemDialogs>
   );
 }

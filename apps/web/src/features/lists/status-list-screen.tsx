@@ -3,6 +3,7 @@ import type { ListName, Tab } from '@foray/domain';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { WithSide } from '../../items/side-column.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,6 +11,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { usePaused } from '../../ui/use-delay.ts';
 import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
+import { ListSide } from './list-side.tsx';
 
 const { home, lists: words, titles } = messages;
 
@@ -46,12 +48,14 @@ export function StatusListScreen({
         query={query}
         onQueryChange={setQuery}
       />
-      <Tabs label={home.tabsLabel} items={listTabs} value={tab} onValueChange={setTab}>
-        <TabPanel value={tab}>
-          {tab === 'all' && normaliseQuery(search) === null && aboveAll}
-          <StatusList key={tab} list={list} tab={tab} search={search} emptyAction={emptyAction} />
-        </TabPanel>
-      </Tabs>
+      <WithSide label={words.side} side={<ListSide list={list} />}>
+        <Tabs label={home.tabsLabel} items={listTabs} value={tab} onValueChange={setTab}>
+          <TabPanel value={tab}>
+            {tab === 'all' && normaliseQuery(search) === null && aboveAll}
+            <StatusList key={tab} list={list} tab={tab} search={search} emptyAction={emptyAction} />
+          </TabPanel>
+        </Tabs>
+      </WithSide>
     </ItemDialogs>
   );
 }
@@ -75,7 +79,7 @@ function StatusList({
       search={search}
       label={`${titles[list]}, ${home.tabs[tab]}`}
       look={tab === 'campaign' ? 'cards' : 'rows'}
-      hideStatus={list === 'active'}
+      hideStatus={list !== 'queue'}
       empty={
         <EmptyState
           drawing={list}

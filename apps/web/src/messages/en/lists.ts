@@ -67,6 +67,15 @@ export const lists = {
     start: 'Start',
     toQueue: 'Go to Queue',
     toActive: 'Go to Active',
+    side: 'At a glance',
+    dueSoon: 'Due soon',
+    dueMore: (count: number) => `${plural(count, { one: 'more item', other: 'more items' })} due`,
+    campaignsUnderWay: 'Campaigns',
+    toCampaigns: 'All campaigns',
+    doneThisWeek: 'Done in 7 days',
+    doneOn: (day: string, count: number) =>
+      `${day}: ${plural(count, { one: 'item', other: 'items' })}`,
+    doneTotal: (count: number) => plural(count, { one: 'item', other: 'items' }),
   },
 
   myList: {
@@ -74,6 +83,12 @@ export const lists = {
     search: 'Search my items...',
     tabsLabel: 'Items by state',
     tabs: { queue: 'Queue', active: 'Active', completed: 'Completed' },
+    standing: 'How your list stands',
+    standingOf: {
+      queue: (count: string) => `${count} in queue`,
+      active: (count: string) => `${count} active`,
+      completed: (count: string) => `${count} completed`,
+    },
     empty: {
       queue: 'No items in your queue',
       active: 'No active items',

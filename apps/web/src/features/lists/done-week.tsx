@@ -1,0 +1,61 @@
+import { addDays } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { SidePanel } from '../../items/side-column.tsx';
+import { dayAt, useToday } from '../../items/today.ts';
+import { formatWeekday, messages } from '../../messages/messages.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+const { lists: words } = messages;
+
+const days = 7;
+
+/**
+ * What was completed on each of the last seven days, from completed items with the latest first, as
+ * small columns; in words for readers. Nothing after a week without.
+ */
+export function DoneWeek({ items }: { readonly items: readonly LocalItem[] }) {
+  const today = useToday();
+  const week = Array.from({ length: days }, (_, place) => addDays(today, place + 1 - days));
+  const counts = new Map(week.map((day) => [day, 0]));
+  const first = week[0] ?? today;
+  for (const { completed_at: at } of items) {
+    if (at === null) continue;
+    const day = dayAt(Date.parse(at));
+    if (day < first) break;
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  const columns = week.map((day) => ({ day, count: counts.get(day) ?? 0 }));
+  const total = columns.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.max(...columns.map(({ count }) => count));
+  if (total === 0) return null;
+  return (
+    <SidePanel title={words.doneThisWeek}>
+      <div className="px-4 pt-1 pb-2">
+        <p className="text-meta text-ink-3">{words.doneTotal(total)}</p>
+        <div
+          role="img"
+          aria-label={columns
+            .map(({ day, count }) => words.doneOn(formatWeekday(day, 'long'), count))
+            .join(', ')}
+          className="mt-3 flex items-end gap-2"
+        >
+          {columns.map(({ day, count }) => (
+            <div key={day} className="flex flex-1 flex-col items-center gap-1 text-meta text-ink-3">
+              <span className={classNames(count === 0 && 'invisible')}>{count}</span>
+              <span
+                style={{ height: count === 0 ? 3 : 6 + Math.round((count / most) * 58) }}
+                className={classNames(
+                  'w-full rounded-small',
+                  count === 0 ? 'bg-sunken' : day === today ? 'bg-accent-ink' : 'bg-task',
+                )}
+              />
+              <span className={classNames(day === today && 'font-strong text-ink')}>
+                {formatWeekday(day, 'narrow')}
+              </span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,46 @@
+import { isOwnedBy, listNames } from '@foray/domain';
+import { SidePanel } from '../../items/side-column.tsx';
+import { formatCount, messages } from '../../messages/messages.ts';
+import { useCounts, useSession, useWholeList } from '../../replica/index.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { DueSoon } from './due-soon.tsx';
+
+const { myList: words } = messages;
+
+const colours = { queue: 'bg-todo', active: 'bg-accent-ink', completed: 'bg-task' } as const;
+
+/** Beside My List: how one's items are spread over the three states, and what is due soon. */
+export function MyListSide() {
+  const session = useSession();
+  const ownId = session.kind === 'user' ? session.user.id : 0;
+  const { myQueue, myActive, myCompleted } = useCounts();
+  const counts = { queue: myQueue, active: myActive, completed: myCompleted };
+  const open = [...useWholeList('queue'), ...useWholeList('active')];
+  if (myQueue + myActive + myCompleted === 0) return null;
+  return (
+    <>
+      <SidePanel title={words.standing}>
+        <div className="px-4 pt-1 pb-2">
+          <div aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-full">
+            {listNames.map((list) => (
+              <span
+                key={list}
+                style={{ flexGrow: counts[list] }}
+                className={classNames('basis-0', colours[list])}
+              />
+            ))}
+          </div>
+          <div className="mt-2.5 flex flex-col gap-1.5 text-ink-2">
+            {listNames.map((list) => (
+              <p key={list} className="flex items-center gap-2">
+                <span aria-hidden="true" className={`size-2 rounded-full ${colours[list]}`} />
+                {words.standingOf[list](formatCount(counts[list]))}
+              </p>
+            ))}
+          </div>
+        </div>
+      </SidePanel>
+      <DueSoon items={open.filter((item) => isOwnedBy(item, ownId))} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { messages } from '../messages/messages.ts';
+import { useItem, useProgress } from '../replica/index.ts';
+import { Card } from '../ui/card.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { TypeMark } from '../ui/type-mark.tsx';
+import { DueText } from './due-text.tsx';
+import { hrefOf } from './item-href.ts';
+
+/**
+ * A screen's list with a column beside it where the window is wide. The column has nothing of its
+ * own: what it shows is in the lists too. It goes where it has nothing to say.
+ */
+export function WithSide({
+  label,
+  side,
+  children,
+}: {
+  readonly label: string;
+  readonly side: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="lg:flex lg:items-start lg:gap-8">
+      <div className="min-w-0 flex-1">{children}</div>
+      <aside
+        aria-label={label}
+        className="hidden w-80 shrink-0 flex-col gap-3 empty:hidden lg:sticky lg:top-18 lg:mt-12 lg:flex"
+      >
+        {side}
+      </aside>
+    </div>
+  );
+}
+
+/** One card of a side column, with a way to the place where all of it is. */
+export function SidePanel({
+  title,
+  link,
+  children,
+}: {
+  readonly title: string;
+  readonly link?: { readonly href: string; readonly label: string } | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Card className="py-1.5">
+      <div className="flex items-baseline justify-between gap-3 px-4 pt-2 pb-1">
+        <h2 className="font-strong">{title}</h2>
+        {link && (
+          <Link href={link.href} className="text-meta text-accent-ink hover:underline">
+            {link.label}
+          </Link>
+        )}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/**
+ * An item in a side column: a way to its page, of a todo to the page that it stands on. `linkLabel`
+ * tells its link from the one in the list.
+ */
+export function SideItem({
+  uuid,
+  linkLabel,
+}: {
+  readonly uuid: string;
+  readonly linkLabel: (title: string) => string;
+}) {
+  const item = useItem(uuid);
+  const parent = useItem(item?.parent_uuid ?? '');
+  const { done, total } = useProgress(uuid);
+  if (!item) return null;
+  const href = hrefOf(item) ?? (parent ? hrefOf(parent) : null);
+  const title = item.title === '' ? messages.item.untitled : item.title;
+  return (
+    <div className="relative px-4 py-2 has-[a]:hover:bg-hover">
+      <div className="flex items-start gap-2">
+        <span className="mt-0.5 inline-flex">
+          {item.type === 'todo' ? (
+            <StatusIcon status={item.status} size={16} mark="text-todo" />
+          ) : (
+            <TypeMark type={item.type} />
+          )}
+        </span>
+        {href === null ? (
+          <p className="two-lines min-w-0 flex-1">{title}</p>
+        ) : (
+          <Link
+            href={href}
+            aria-label={linkLabel(title)}
+            className="min-w-0 flex-1 after:absolute after:inset-0"
+          >
+            <span className="two-lines">{title}</span>
+          </Link>
+        )}
+      </div>
+      <div className="mt-1 ml-6 flex flex-col gap-1.5 text-meta text-ink-3 empty:hidden">
+        <DueText item={item} />
+        {total > 0 && <ProgressBar label={messages.progressLabel} completed={done} total={total} />}
+      </div>
+    </div>
+  );
+}
