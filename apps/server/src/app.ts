@@ -22,7 +22,7 @@ import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard } from './http/guard.ts';
 import { maxBatchBytes, maxBodyBytes, readJsonBodies } from './http/json-body.ts';
 import { deriveKeys, keyedHash } from './http/keys.ts';
-import { createSignInLimits } from './http/limits.ts';
+import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
 import { guardOpenMode } from './http/open-mode.ts';
 import { discreet, logRequests } from './http/request-log.ts';
@@ -86,12 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = createSessions(database.kysely);
   const csrf = createCsrf(keys.csrf);
   const cookies = createCookies(csrf, config.publicUrl);
-  const limits = createSignInLimits(
-    database.kysely,
-    keys.limits,
-    nowMs,
-    config.rateLimits === 'on',
-  );
+  const limits = createLimits(database.kysely, keys.limits, nowMs, config.rateLimits === 'on');
   const method =
     config.auth.mode === 'open'
       ? openSignIn(limits)
@@ -118,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   bindRoutes(app, guard, syncHandlers({ authority, streams, isSignedIn, nowMs }), {
     runBatch: maxBatchBytes,
   });
-  bindRoutes(app, guard, peopleHandlers());
+  bindRoutes(app, guard, peopleHandlers({ authority, limits, mode: method.mode }));
   const { isReady } = database;
   bindRoutes(app, guard, operationHandlers({ authority, mode: method.mode, isReady }));
   if (config.metricsToken !== null) exposeMetrics(app, config.metricsToken);

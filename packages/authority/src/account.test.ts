@@ -50,7 +50,8 @@ describe('rename', () => {
       const page = await authority.changes({ userId }, { since: 0, limit: 10 });
       return page.ok ? page.value.users.map(({ name }) => name) : [];
     };
-    expect(await names(ann.id)).toEqual(['Anna']);
+    // Bob is a mutual contact of hers.
+    expect(await names(ann.id)).toEqual(['Anna', 'Bob']);
     expect(await names(bob.id)).toContain('Anna');
     expect(await names(eve.id)).toEqual([]);
   });

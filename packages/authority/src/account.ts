@@ -24,8 +24,8 @@ export async function signIn(store: Store, now: string, who: SignIn): Promise<Pe
   return store.tx(async (tx) => {
     const found = await tx.userByPhone(who.phone);
     if (found === null) return create(tx, now, who);
-    const known = await tx.lockUser(found.id);
-    if (known === null) throw new RetryTransaction();
+    const [known] = await tx.lockUsers([found.id]);
+    if (known === undefined) throw new RetryTransaction();
     const names = known.placeholder && !who.placeholder && known.name !== who.name;
     const user: UserRow = {
       ...known,
@@ -56,8 +56,8 @@ export async function renameUser(
   name: string,
 ): Promise<Result<Person, 'not_found'>> {
   return store.tx(async (tx) => {
-    const known = await tx.lockUser(caller.userId);
-    if (known === null) return err('not_found');
+    const [known] = await tx.lockUsers([caller.userId]);
+    if (known === undefined) return err('not_found');
     if (known.name === name && !known.placeholder) return ok(personFor(known, true));
     const renamed: UserRow = { ...known, name, placeholder: false, updated_at: now };
     await tx.updateUser(renamed);

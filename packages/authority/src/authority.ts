@@ -5,6 +5,7 @@ import type {
   ChangesDelta,
   ItemsDelta,
   ItemsPage,
+  Mutual,
   Ref,
   TrashedItem,
   WireItem,
@@ -14,6 +15,8 @@ import { getMe, renameUser, signIn } from './account.ts';
 import type { SignIn } from './account.ts';
 import { campaignActivity } from './campaign-activity.ts';
 import { changesDelta } from './changes.ts';
+import { importContacts, listMutuals } from './contacts.ts';
+import type { ImportAnswer, ImportedNumber } from './contacts.ts';
 import { execute } from './execute.ts';
 import { housekeep } from './housekeeping.ts';
 import type { Housekeeping } from './housekeeping.ts';
@@ -54,6 +57,11 @@ export interface Authority {
   readonly trash: (caller: Caller) => Promise<readonly TrashedItem[]>;
   readonly housekeep: () => Promise<Housekeeping>;
   readonly activity: (caller: Caller, ref: Ref, page: number) => Promise<ActivityPage | null>;
+  readonly importContacts: (
+    caller: Caller,
+    numbers: readonly ImportedNumber[],
+  ) => Promise<ImportAnswer>;
+  readonly mutuals: (caller: Caller) => Promise<readonly Mutual[]>;
   readonly signIn: (who: SignIn) => Promise<Person>;
   readonly me: (caller: Caller) => Promise<Person | null>;
   readonly rename: (caller: Caller, name: string) => Promise<Result<Person, 'not_found'>>;
@@ -77,6 +85,8 @@ export function createAuthority(ports: RequestPorts): Authority {
     trash: (caller) => listTrash(store, caller, now()),
     housekeep: () => housekeep(store, now()),
     activity: (caller, ref, page) => campaignActivity(store, caller, ref, page),
+    importContacts: (caller, numbers) => importContacts(store, now(), caller, numbers),
+    mutuals: (caller) => listMutuals(store, caller),
     signIn: (who) => signIn(store, now(), who),
     me: (caller) => getMe(store, caller),
     rename: (caller, name) => renameUser(store, now(), caller, name),

@@ -25,15 +25,17 @@ export async function changesDelta(
       page.rows.flatMap((row) => (row.kind === kind && row.removed === removed ? row.ref_id : []));
     const notifications = await readNotifications(reads, page.rows);
     const mutualIds = idsOf('mutual', false);
+    const goneIds = idsOf('mutual', true);
     const actorIds = notifications.map((notification) => notification.actor_id);
-    const userIds = [...new Set([...idsOf('user', false), ...actorIds])];
-    const people = await peopleFor(reads, userId, [...userIds, ...mutualIds]);
+    // What a device knows of a person has their number, or has it no more, from that moment on.
+    const userIds = [...new Set([...idsOf('user', false), ...actorIds, ...mutualIds, ...goneIds])];
+    const people = await peopleFor(reads, userId, userIds);
     return ok({
       users: userIds.flatMap((id) => people.get(id) ?? []),
       mutuals: mutualIds
         .flatMap((id) => people.get(id) ?? [])
         .map(({ id, name, phone }) => ({ id, name, phone })),
-      removedMutuals: [...idsOf('mutual', true)],
+      removedMutuals: [...goneIds],
       notifications,
       cursor: page.more ? (page.rows.at(-1)?.seq ?? query.since) : page.head,
       more: page.more,

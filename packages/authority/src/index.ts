@@ -4,6 +4,7 @@ export * from './rows.ts';
 export * from './sample-people.ts';
 export * from './store.ts';
 export type { SignIn } from './account.ts';
+export type { ImportAnswer, ImportedNumber } from './contacts.ts';
 export { maxSearchResults } from './read-items.ts';
 export type { StreamQuery } from './read-items.ts';
 export type { Answer, Caller, CommandRequest } from './request.ts';

@@ -1,7 +1,8 @@
-import { firstPersonId } from '@foray/domain';
+import { firstPersonId, notificationGroupMs } from '@foray/domain';
 import type { ItemStatus } from '@foray/domain';
 import type { ItemRow, NotificationKind } from './rows.ts';
-import type { Work } from './work.ts';
+import type { Tx } from './store.ts';
+import type { Notice, Work } from './work.ts';
 
 /** Tells whom an item is now assigned to, unless they did it themself (product.md, "Notifications"). */
 export function noticeAssigned(work: Work, item: ItemRow, campaignId: number | null): void {
@@ -28,4 +29,30 @@ function notice(
 ): void {
   if (work.isImport || user_id === work.callerId || user_id < firstPersonId) return;
   work.notices.push({ user_id, kind, campaign_id, item_id: item.id });
+}
+
+/**
+ * Writes a notification and gives its id: one row per recipient, actor, kind and campaign within 10
+ * minutes, with a count (product.md, "Notifications"). The caller holds the recipient's head, and
+ * gives the row its place in their feed.
+ */
+export async function putNotice(
+  tx: Tx,
+  actorId: number,
+  now: string,
+  notice: Notice,
+): Promise<number> {
+  const { user_id, kind, campaign_id, item_id } = notice;
+  const key = { user_id, actor_id: actorId, kind, campaign_id };
+  const since = new Date(Date.parse(now) - notificationGroupMs).toISOString();
+  const recent = await tx.recentNotification({ ...key, since });
+  return tx.putNotification({
+    ...key,
+    id: recent?.id ?? null,
+    item_id,
+    count: (recent?.count ?? 0) + 1,
+    created_at: recent?.created_at ?? now,
+    updated_at: now,
+    read_at: null,
+  });
 }

@@ -128,6 +128,15 @@ export interface UserRow {
   readonly updated_at: string;
 }
 
+/** A number that a user imported, in one of its readings (product.md, "Contacts"). */
+export interface ContactRow {
+  readonly user_id: number;
+  /** E.164; a store may keep nothing but its keyed hash. */
+  readonly phone: string;
+  /** The first reading of the number: these are what the limit counts. */
+  readonly is_first: boolean;
+}
+
 /** An item together with its reader's access row. */
 export interface SeenItem {
   readonly item: ItemRow;

@@ -1,8 +1,8 @@
-import { notificationGroupMs } from '@foray/domain';
 import { planAccess } from './access-plan.ts';
+import { putNotice } from './notices.ts';
 import type { AccessRow, FeedRow, OpRow } from './rows.ts';
 import type { PlacedAccess } from './store.ts';
-import type { Notice, Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /**
  * Writes what a change has gathered, in the order that locks need: the record of its key and the log,
@@ -28,7 +28,7 @@ export async function settle(work: Work, op: OpRow | null): Promise<readonly Acc
   const feed: FeedRow[] = [];
   for (const notice of work.notices) {
     const { user_id } = notice;
-    const ref_id = await notify(work, notice);
+    const ref_id = await putNotice(tx, work.callerId, work.now, notice);
     const seq = headOf(heads, user_id) - places.next(user_id);
     feed.push({ user_id, kind: 'notification', ref_id, seq, removed: false });
   }
@@ -63,21 +63,4 @@ function headOf(heads: ReadonlyMap<number, number>, userId: number): number {
   const head = heads.get(userId);
   if (head === undefined) throw new Error(`the head of user ${userId} has not moved`);
   return head;
-}
-
-/** One row per recipient, actor, kind and campaign within 10 minutes, with a count. */
-async function notify(work: Work, notice: Notice): Promise<number> {
-  const { user_id, kind, campaign_id, item_id } = notice;
-  const key = { user_id, actor_id: work.callerId, kind, campaign_id };
-  const since = new Date(Date.parse(work.now) - notificationGroupMs).toISOString();
-  const recent = await work.tx.recentNotification({ ...key, since });
-  return work.tx.putNotification({
-    ...key,
-    id: recent?.id ?? null,
-    item_id,
-    count: (recent?.count ?? 0) + 1,
-    created_at: recent?.created_at ?? work.now,
-    updated_at: work.now,
-    read_at: null,
-  });
 }

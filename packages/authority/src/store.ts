@@ -2,6 +2,7 @@ import type { ItemType } from '@foray/domain';
 import type {
   AccessRow,
   ActivityRow,
+  ContactRow,
   FeedRow,
   ItemRow,
   NewItemRow,
@@ -137,11 +138,21 @@ export interface Reads {
   users(ids: readonly number[]): Promise<readonly UserRow[]>;
   /** The user with that phone (E.164). */
   userByPhone(phone: string): Promise<UserRow | null>;
+  /** The ids of the users with these phones (E.164), ascending. */
+  usersWithPhones(phones: readonly string[]): Promise<readonly number[]>;
+  /** Those of `phones` (E.164) that the user imported, as any reading of a number; in no order. */
+  contactsAmong(userId: number, phones: readonly string[]): Promise<readonly string[]>;
+  /** How many numbers the user imported: their rows with `is_first`. */
+  contactCount(userId: number): Promise<number>;
+  /** Those of `candidates` who imported the phone (E.164), ascending. */
+  importersAmong(phone: string, candidates: readonly number[]): Promise<readonly number[]>;
   /**
    * Those of `candidates` who are mutual contacts of the user, ascending: the user's feed rows of kind
    * 'mutual' that are not removed are that relation.
    */
   mutualsAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
+  /** All mutual contacts of the user, ascending. */
+  mutualsOf(userId: number): Promise<readonly number[]>;
   /** Other users who see an item that the user owns or is assigned to, once each, ascending. */
   observersOf(userId: number): Promise<readonly number[]>;
   /** Notifications, ascending by id. */
@@ -206,8 +217,13 @@ export interface Tx extends Reads {
   ): Promise<number>;
   /** Inserts a user and returns the id (from 1000, growing, with gaps); null if the phone exists. */
   insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
-  /** Waits until no other transaction changes the user, keeps others from it, and reads the user. */
-  lockUser(id: number): Promise<UserRow | null>;
+  /**
+   * Waits until no other transaction changes these users, keeps others from it, and reads them. Locks
+   * them in ascending order; called once in a transaction, so that it cannot deadlock.
+   */
+  lockUsers(ids: readonly number[]): Promise<readonly UserRow[]>;
+  /** Inserts contacts; one that is there stays as it is. The caller holds the user's lock. */
+  putContacts(rows: readonly ContactRow[]): Promise<void>;
   /** Replaces a user by id. The caller holds their lock. */
   updateUser(row: UserRow): Promise<void>;
 }

@@ -6,7 +6,8 @@ export interface Notice {
   readonly user_id: number;
   readonly kind: NotificationKind;
   readonly campaign_id: number | null;
-  readonly item_id: number;
+  /** Null where it is about no item (mutual). */
+  readonly item_id: number | null;
 }
 
 /** What one change of an item works with, and what it gathers to be written at the end. */

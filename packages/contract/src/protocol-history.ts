@@ -21,6 +21,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     shapes: [
       { hash: '948092a588f91218', change: 'The first shape.' },
       { hash: '0d0ab0d7259270ce', change: 'GET /api/trash lists what can be restored.' },
+      { hash: 'a032724cdba2a417', change: 'An import of contacts names what it did not take.' },
     ],
   },
 ];

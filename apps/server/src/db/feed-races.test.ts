@@ -369,5 +369,6 @@ async function readTables({ kysely }: Database) {
     activity: [],
     notifications: [],
     users: [],
+    contacts: [],
   };
 }

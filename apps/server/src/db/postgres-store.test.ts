@@ -27,6 +27,7 @@ runCommandSuite({
 /** The tables in an order in which rows never name one that is not there yet. */
 const tableNames = [
   ...(['users', 'heads', 'items', 'access', 'feed', 'ops', 'activity', 'notifications'] as const),
+  ...(['contacts'] as const),
 ];
 /** So many loads leave so many dead rows that clearing them away is cheaper than reading past them. */
 const loadsBetweenVacuums = 50;
@@ -44,6 +45,11 @@ async function load(rows: AllRows): Promise<void> {
   await started.database.pool.query(script);
 }
 
+/** What the store under test keeps of a phone, as text. */
+function hashText(phone: string): string {
+  return `\\x${Buffer.from(phone).toString('hex')}`;
+}
+
 function loadScript(rows: AllRows): string {
   const typeOf = new Map(rows.items.map((item) => [item.id, item.type]));
   const whole = {
@@ -52,8 +58,9 @@ function loadScript(rows: AllRows): string {
     access: rows.access.map((row) => ({ ...row, item_type: typeOf.get(row.item_id) })),
     users: rows.users.map((row) => ({
       ...row,
-      phone_hash: row.phone === null ? null : `\\x${Buffer.from(row.phone).toString('hex')}`,
+      phone_hash: row.phone === null ? null : hashText(row.phone),
     })),
+    contacts: rows.contacts.map(({ phone, ...row }) => ({ ...row, phone_hash: hashText(phone) })),
   };
   const deletes = tableNames.toReversed().map((table) => `delete from ${table};`);
   const inserts = tableNames.map((table) => {
@@ -90,11 +97,11 @@ async function readTables(): Promise<AllRows> {
     select * from feed order by user_id, kind, ref_id;
     select * from ops order by user_id, regexp_replace(op_id, '\\D', '', 'g')::int;
     select * from activity order by id;
-    select * from notifications order by id;`)) as unknown as readonly pg.QueryResult[];
+    select * from notifications order by id;
+    select *, convert_from(phone_hash, 'utf8') as phone from contacts order by 1, 2;`)) as unknown as readonly pg.QueryResult[];
   const rowsOf = (index: number): readonly Record<string, unknown>[] => results[index]?.rows ?? [];
-  const [users, heads, items, access, feed, ops, activity, notifications] = tableNames.map(
-    (_, index) => rowsOf(index),
-  );
+  const [users, heads, items, access, feed, ops, activity, notifications, contacts] =
+    tableNames.map((_, index) => rowsOf(index));
   return {
     users: users?.map(({ phone_hash: _, ...row }) => row),
     heads,
@@ -104,5 +111,6 @@ async function readTables(): Promise<AllRows> {
     ops: ops?.map(({ created_at: _, ...row }) => row),
     activity,
     notifications,
+    contacts: contacts?.map(({ phone_hash: _, created_at: __, ...row }) => row),
   } as unknown as AllRows;
 }

@@ -6,6 +6,7 @@ import { databaseFailure } from './failure.ts';
 import { accessReads, accessWrites } from './store/access.ts';
 import { activityReads } from './store/activity.ts';
 import type { Connection } from './store/connection.ts';
+import { contactReads, contactWrites } from './store/contacts.ts';
 import { feedReads, feedWrites } from './store/feed.ts';
 import { itemReads, itemWrites } from './store/items.ts';
 import { notificationReads, notificationWrites } from './store/notifications.ts';
@@ -61,7 +62,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
           .transaction()
           .setIsolationLevel('repeatable read')
           .setAccessMode('read only')
-          .execute((connection) => fn(postgresReads(connection))),
+          .execute((connection) => fn(postgresReads(connection, options.hashPhone))),
       ),
   };
 }
@@ -82,7 +83,7 @@ async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function postgresReads(connection: Connection): Reads {
+function postgresReads(connection: Connection, hashPhone: HashPhone): Reads {
   return {
     ...itemReads(connection),
     ...accessReads(connection),
@@ -91,6 +92,7 @@ function postgresReads(connection: Connection): Reads {
     ...activityReads(connection),
     ...notificationReads(connection),
     ...peopleReads(connection),
+    ...contactReads(connection, hashPhone),
   };
 }
 
@@ -102,13 +104,14 @@ function postgresTx(
   const feed = feedWrites(connection);
   const outcome = outcomeWrites(connection);
   return {
-    ...postgresReads(connection),
+    ...postgresReads(connection, hashPhone),
     ...itemWrites(connection),
     ...accessWrites(connection),
     ...feed,
     ...opWrites(connection),
     ...notificationWrites(connection),
     ...peopleWrites(connection, hashPhone),
+    ...contactWrites(connection, hashPhone),
     advanceHeads: async (steps) => {
       const heads = await feed.advanceHeads(steps);
       onAdvanced(heads.keys());

@@ -48,6 +48,11 @@ export interface Tables {
   notifications: Identified<NotificationRow>;
   sessions: SessionTable;
   login_codes: LoginCodeTable;
-  contacts: { user_id: number; phone_hash: Buffer; created_at: Generated<string> };
+  contacts: {
+    user_id: number;
+    phone_hash: Buffer;
+    is_first: Generated<boolean>;
+    created_at: Generated<string>;
+  };
   rate_limits: { bucket: string; window_start: string; count: number };
 }

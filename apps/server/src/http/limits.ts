@@ -20,24 +20,26 @@ const bounds = {
   codeByNumber: { name: 'code number', most: 5, windowMs: 15 * minuteMs },
   codeByPrefix: { name: 'code prefix', most: 60, windowMs: 60 * minuteMs },
   codeByDay: { name: 'code day', most: 2_000, windowMs: dayMs },
+  contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
 } as const satisfies Record<string, Bound>;
 
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
 
-/** Bounds of signing in. Each tells how many seconds to wait, or null if there is room. */
-export interface SignInLimits {
+/** Bounds of signing in and of imports. Each tells how many seconds to wait, or null if there is room. */
+export interface Limits {
   readonly signIn: (address: string, phone: string) => Promise<number | null>;
   readonly code: (address: string, phone: string) => Promise<number | null>;
+  readonly contacts: (userId: number) => Promise<number | null>;
 }
 
 /** Limits counted in the database under keyed names; they let everything through if `isOn` is false. */
-export function createSignInLimits(
+export function createLimits(
   db: Connection,
   key: Buffer,
   nowMs: () => number,
   isOn: boolean,
-): SignInLimits {
+): Limits {
   const over = async (bound: Bound, subject: string): Promise<number | null> => {
     const bucket = keyedHash(key, `${bound.name}\n${subject}`).toString('base64url');
     const now = nowMs();
@@ -66,6 +68,7 @@ export function createSignInLimits(
         [bounds.codeByPrefix, phone.slice(0, prefixChars)],
         [bounds.codeByDay, ''],
       ]),
+    contacts: (userId) => firstOver([[bounds.contactsByUser, String(userId)]]),
   };
 }
 

@@ -1,19 +1,56 @@
+import type { Authority, ImportedNumber } from '@foray/authority';
+import type { AuthMode } from '@foray/contract';
+import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Handlers } from '../http/bind.ts';
 import { refuse } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
+import { readingsOf } from '../http/phone-number.ts';
 
 type Operation = 'syncContacts' | 'listMutuals' | 'readNotifications' | 'startPush' | 'endPush';
 
-/**
- * Contacts, notifications and push messages: the contract names them, this server does not offer them
- * yet. `unavailable` is no verdict, so a device that asks keeps what it has to say.
- */
-export function peopleHandlers(): Handlers<Operation> {
+/** Reading a number takes some microseconds: after so many, other requests get a turn. */
+const numbersAtOnce = 200;
+
+/** Contacts, notifications and push messages (product decisions, "Contacts" and "Notifications"). */
+export function peopleHandlers(ports: {
+  readonly authority: Authority;
+  readonly limits: Limits;
+  readonly mode: AuthMode;
+}): Handlers<Operation> {
+  const { authority, limits, mode } = ports;
   const notYet = () => Promise.resolve(refuse('unavailable', { retryAfterSeconds: 3600 }));
   return {
-    syncContacts: notYet,
-    listMutuals: notYet,
+    async syncContacts({ session, body }) {
+      const seconds = await limits.contacts(session.userId);
+      if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
+      const me = await authority.me(session);
+      if (me === null) return refuse('unauthenticated');
+      const { numbers, invalid } = await readNumbers(body.contacts, me.phone, mode);
+      const answer = await authority.importContacts(session, numbers);
+      return { status: 200, body: { ...answer, invalid } };
+    },
+    async listMutuals({ session }) {
+      return { status: 200, body: { mutuals: [...(await authority.mutuals(session))] } };
+    },
     readNotifications: notYet,
     startPush: notYet,
     endPush: notYet,
   };
+}
+
+/** Reads what was sent, each text once: what it can mean, and what is no number. */
+async function readNumbers(
+  sent: readonly string[],
+  own: string,
+  mode: AuthMode,
+): Promise<{ readonly numbers: readonly ImportedNumber[]; readonly invalid: string[] }> {
+  const numbers: ImportedNumber[] = [];
+  const invalid: string[] = [];
+  for (const [index, typed] of [...new Set(sent)].entries()) {
+    if (index % numbersAtOnce === numbersAtOnce - 1) await giveWay();
+    const readings = readingsOf(typed, own, mode);
+    if (readings.length > 0) numbers.push({ typed, readings });
+    else invalid.push(typed);
+  }
+  return { numbers, invalid };
 }

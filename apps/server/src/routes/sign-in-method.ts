@@ -3,7 +3,7 @@ import type { AuthMode, LoginBody } from '@foray/contract';
 import type { LoginCodes } from '../db/login-codes.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
-import type { SignInLimits } from '../http/limits.ts';
+import type { Limits } from '../http/limits.ts';
 import { toE164 } from '../http/phone-number.ts';
 import type { SendSms } from '../http/sms.ts';
 
@@ -22,7 +22,7 @@ const placeholderName = 'New user';
 const openCode = '123456';
 
 /** AUTH=open: phone and name are enough; a code may come along, and must then be the test code. */
-export function openSignIn(limits: SignInLimits): SignInMethod {
+export function openSignIn(limits: Limits): SignInMethod {
   return {
     mode: 'open',
     async check(body, address) {
@@ -39,7 +39,7 @@ export function openSignIn(limits: SignInLimits): SignInMethod {
 
 /** AUTH=code: whoever holds the phone; the code that was sent to it proves that. */
 export function codeSignIn(ports: {
-  readonly limits: SignInLimits;
+  readonly limits: Limits;
   readonly codes: LoginCodes;
   readonly sendSms: SendSms;
   readonly nowMs: () => number;

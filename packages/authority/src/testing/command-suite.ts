@@ -48,6 +48,7 @@ const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
   restore: '200 not_found forbidden stale',
   rename: '200',
   signIn: '200',
+  import: '200',
   housekeep: '200',
   read: '200 404',
 };
@@ -200,6 +201,7 @@ async function readEverything({ authority, actors }: ScriptRun): Promise<unknown
     for (const text of searchTexts) answers.push(await authority.search(caller, text));
     answers.push(await authority.changes(caller, { since: 0, limit: 3 }));
     answers.push(await authority.trash(caller));
+    answers.push(await authority.mutuals(caller));
     const campaigns = await authority.list(caller, { type: 'campaign', page: 1 });
     for (const { id } of campaigns.data) answers.push(await authority.activity(caller, { id }, 1));
   }

@@ -182,6 +182,33 @@ export function memoryReads(view: View, gate: Gate): Reads {
       await gate('userByPhone');
       return some('users', (row) => row.phone === phone)[0] ?? null;
     },
+    async usersWithPhones(phones) {
+      await gate('usersWithPhones');
+      const wanted = new Set<string | null>(phones);
+      return distinct(some('users', (row) => wanted.has(row.phone)).map(({ id }) => id));
+    },
+    async contactsAmong(userId, phones) {
+      await gate('contactsAmong');
+      return phones.filter((phone) => view.get('contacts', `${userId} ${phone}`) !== undefined);
+    },
+    async contactCount(userId) {
+      await gate('contactCount');
+      return some('contacts', (row) => row.user_id === userId && row.is_first).length;
+    },
+    async importersAmong(phone, candidates) {
+      await gate('importersAmong');
+      return distinct(candidates).filter(
+        (id) => view.get('contacts', `${id} ${phone}`) !== undefined,
+      );
+    },
+    async mutualsOf(userId) {
+      await gate('mutualsOf');
+      const rows = some(
+        'feed',
+        (row) => row.user_id === userId && row.kind === 'mutual' && !row.removed,
+      );
+      return distinct(rows.map((row) => row.ref_id));
+    },
     async mutualsAmong(userId, candidates) {
       await gate('mutualsAmong');
       return distinct(candidates).filter(

@@ -4,6 +4,7 @@ import { samplePeople } from '../sample-people.ts';
 import { RetryTransaction, StoreUnavailable } from '../store.ts';
 import type { Reads, Store, Tx } from '../store.ts';
 import { Locks } from './locks.ts';
+import { memoryPeopleWrites } from './memory-people.ts';
 import { memoryReads, viewOf } from './memory-reads.ts';
 import { forgottenIn, merged } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
@@ -107,6 +108,7 @@ export class MemoryStore implements Store {
       notifications: list('notifications'),
       feed: list('feed'),
       users: list('users'),
+      contacts: list('contacts'),
     };
   }
 
@@ -196,6 +198,7 @@ export class MemoryStore implements Store {
 
     return {
       ...memoryReads(view, gate),
+      ...memoryPeopleWrites({ view, gate, put, lock, takeId: (table) => this.#nextIds[table]++ }),
       lockOp: async (userId, opId) => {
         await gate('lockOp');
         await lock(`op ${userId} ${opId}`);
@@ -257,42 +260,6 @@ export class MemoryStore implements Store {
       putFeed: async (rows) => {
         await gate('putFeed');
         for (const row of rows) put('feed', row);
-      },
-      recentNotification: async (key) => {
-        await gate('recentNotification');
-        const alike = [...view.rows('notifications')].filter(
-          (row) =>
-            row.user_id === key.user_id &&
-            row.actor_id === key.actor_id &&
-            row.kind === key.kind &&
-            row.campaign_id === key.campaign_id &&
-            row.read_at === null &&
-            row.created_at >= key.since,
-        );
-        return alike.toSorted((a, b) => b.id - a.id)[0] ?? null;
-      },
-      putNotification: async (row) => {
-        await gate('putNotification');
-        const id = row.id ?? this.#nextIds.notifications++;
-        put('notifications', { ...row, id });
-        return id;
-      },
-      insertUser: async (row) => {
-        await gate('insertUser');
-        await lock(`phone ${row.phone}`);
-        for (const user of view.rows('users')) if (user.phone === row.phone) return null;
-        const id = this.#nextIds.users++;
-        put('users', { ...row, id });
-        return id;
-      },
-      lockUser: async (id) => {
-        await gate('lockUser');
-        await lock(`user ${id}`);
-        return view.get('users', id) ?? null;
-      },
-      updateUser: async (row) => {
-        await gate('updateUser');
-        put('users', row);
       },
     };
   }

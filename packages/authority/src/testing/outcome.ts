@@ -49,7 +49,11 @@ export function outcomeOf(tables: Tables): unknown {
         campaign_id: name(row.campaign_id),
       })),
     ),
+    mutuals: sorted(
+      tables.feed.filter(({ kind }) => kind === 'mutual').map(({ seq: _, ...row }) => row),
+    ),
     users: sorted(tables.users),
+    contacts: sorted(tables.contacts),
   };
 }
 

@@ -41,6 +41,7 @@ export interface Step {
     | { readonly kind: 'delete'; readonly item: SlotRef; readonly children: readonly number[] }
     | { readonly kind: 'restore'; readonly item: SlotRef }
     | { readonly kind: 'rename' | 'signIn'; readonly name: string; readonly placeholder: boolean }
+    | { readonly kind: 'import'; readonly people: readonly number[] }
     | { readonly kind: 'housekeep' }
     | {
         readonly kind: 'read';
@@ -101,6 +102,10 @@ const person = fc.record({
   name: fc.constantFrom('Ada', 'Grace', 'Actor 0'),
   placeholder: fc.boolean(),
 });
+const importPeople = fc.record({
+  kind: fc.constant('import' as const),
+  people: fc.array(fc.nat({ max: actorCount + 1 }), { minLength: 1, maxLength: 4 }),
+});
 const housekeep = fc.record({ kind: fc.constant('housekeep' as const) });
 const read = fc.record({
   kind: fc.constant('read' as const),
@@ -135,6 +140,7 @@ const changes = [
   { weight: 5, arbitrary: remove },
   { weight: 6, arbitrary: restore },
   { weight: 1, arbitrary: person },
+  { weight: 2, arbitrary: importPeople },
   { weight: 1, arbitrary: housekeep },
 ] as const;
 

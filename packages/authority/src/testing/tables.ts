@@ -1,6 +1,7 @@
 import type {
   AccessRow,
   ActivityRow,
+  ContactRow,
   FeedRow,
   ItemRow,
   NotificationRow,
@@ -25,6 +26,7 @@ export interface TableRows {
   readonly notifications: NotificationRow;
   readonly feed: FeedRow;
   readonly users: UserRow;
+  readonly contacts: ContactRow;
 }
 /** The name of a table. */
 export type TableName = keyof TableRows;
@@ -39,6 +41,7 @@ export const keyOf: { readonly [T in TableName]: (row: TableRows[T]) => string |
   notifications: (row) => row.id,
   feed: (row) => `${row.user_id} ${row.kind} ${row.ref_id}`,
   users: (row) => row.id,
+  contacts: (row) => `${row.user_id} ${row.phone}`,
 };
 
 /** The names of all tables. */
@@ -61,6 +64,7 @@ export function emptyMaps(): TableMaps {
     notifications: new Map(),
     feed: new Map(),
     users: new Map(),
+    contacts: new Map(),
   };
 }
 

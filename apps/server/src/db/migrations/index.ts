@@ -1,5 +1,6 @@
 import { foundation } from './0001-expand-foundation.ts';
 import { forgetting } from './0002-expand-forgetting.ts';
+import { people } from './0003-expand-people.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -10,4 +11,5 @@ import { forgetting } from './0002-expand-forgetting.ts';
 export const migrations: Readonly<Record<string, string>> = {
   '0001-expand-foundation': foundation,
   '0002-expand-forgetting': forgetting,
+  '0003-expand-people': people,
 };

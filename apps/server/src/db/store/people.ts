@@ -18,7 +18,9 @@ const newUserColumns: Columns<Omit<UserRow, 'id'>> = {
 const userColumns: Columns<UserRow> = { id: 'bigint', ...newUserColumns };
 
 /** How the authority reads people. */
-export function peopleReads(db: Connection): Pick<Reads, 'users' | 'userByPhone' | 'mutualsAmong'> {
+export function peopleReads(
+  db: Connection,
+): Pick<Reads, 'users' | 'userByPhone' | 'usersWithPhones' | 'mutualsAmong' | 'mutualsOf'> {
   return {
     async users(ids) {
       if (ids.length === 0) return [];
@@ -31,6 +33,19 @@ export function peopleReads(db: Connection): Pick<Reads, 'users' | 'userByPhone'
       const { rows } = await sql<UserRow>`
         select ${columnList(userColumns)} from users where phone = ${phone}`.execute(db);
       return rows[0] ?? null;
+    },
+    async usersWithPhones(phones) {
+      if (phones.length === 0) return [];
+      const { rows } = await sql<{ readonly id: number }>`
+        select id from users where phone = any(${phones}::text[]) order by id`.execute(db);
+      return rows.map((row) => row.id);
+    },
+    async mutualsOf(userId) {
+      const { rows } = await sql<{ readonly id: number }>`
+        select ref_id as id from feed
+        where user_id = ${userId} and kind = 'mutual' and not removed
+        order by ref_id`.execute(db);
+      return rows.map((row) => row.id);
     },
     async mutualsAmong(userId, candidates) {
       if (candidates.length === 0) return [];
@@ -48,7 +63,7 @@ export function peopleReads(db: Connection): Pick<Reads, 'users' | 'userByPhone'
 export function peopleWrites(
   db: Connection,
   hashPhone: HashPhone,
-): Pick<Tx, 'insertUser' | 'lockUser' | 'updateUser'> {
+): Pick<Tx, 'insertUser' | 'lockUsers' | 'updateUser'> {
   const hashOf = (row: Pick<UserRow, 'phone'>) =>
     row.phone === null ? null : hashPhone(row.phone);
   return {
@@ -60,12 +75,12 @@ export function peopleWrites(
         on conflict (phone) do nothing returning id`.execute(db);
       return rows[0]?.id ?? null;
     },
-    async lockUser(id) {
+    async lockUsers(ids) {
       // Weaker than FOR UPDATE: rows that name the user may be inserted elsewhere (foreign keys).
       const { rows } = await sql<UserRow>`
         select ${columnList(userColumns)} from users
-        where id = ${id} for no key update`.execute(db);
-      return rows[0] ?? null;
+        where id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
+      return rows;
     },
     async updateUser(row) {
       await sql`

@@ -1,6 +1,7 @@
 import { routes } from '@foray/contract';
 import type { OperationId } from '@foray/contract';
 import { freshPhone } from '../test-client.ts';
+import type { TestAnswer } from '../test-client.ts';
 import type { Expected } from './model.ts';
 import { actors, equal } from './scene.ts';
 import type { Call, Case, RightsScene } from './scene.ts';
@@ -59,11 +60,60 @@ export function accountCases(scene: RightsScene): Case[] {
     ),
     ...scene.forEach('endSessions', '', plain('endSessions'), ok(204, true)),
     ...scene.forEach('logout', '', plain('logout'), ok(204, true)),
-    ...scene.forEach('syncContacts', '', plain('syncContacts', { contacts: [] }), notYet),
-    ...scene.forEach('listMutuals', '', plain('listMutuals'), notYet),
+    ...contactCases(scene),
     ...scene.forEach('readNotifications', '', plain('readNotifications', { up_to: 1 }), notYet),
     ...scene.forEach('startPush', '', plain('startPush', subscription), notYet),
     ...scene.forEach('endPush', '', plain('endPush', { endpoint: subscription.endpoint }), notYet),
+  ];
+}
+
+/** Importing numbers, of people and of nobody, and reading who is mutual. */
+function contactCases(scene: RightsScene): Case[] {
+  const imports = (phones: readonly string[]) => (): Call => ({
+    method: 'POST',
+    url: '/api/contacts/sync',
+    body: { contacts: phones.map((phone) => phone.replace('+', '')) },
+  });
+  const accepted =
+    (count: number, invalid: readonly string[] = []) =>
+    () =>
+    ({ body }: TestAnswer) =>
+      equal(body, { count, beyond: [], invalid });
+  const ok = (changes: boolean) => (): Expected => ({ status: 200, changes });
+  const nobody = [freshPhone(), freshPhone()];
+  // 'somebody else' has no number of theirs; 'member' has an account that nobody imported.
+  const people = ['member', 'somebody else'].map((name) => scene.person(name).phone);
+  const strangers = (actor: string) =>
+    ['stranger', 'viewer through a descendant'].filter((name) => name !== actor);
+  return [
+    ...scene.forEach('syncContacts', 'nothing', imports([]), ok(false), accepted(0)),
+    ...scene.forEach('syncContacts', 'numbers of nobody', imports(nobody), ok(true), accepted(2)),
+    ...scene.forEach('syncContacts', 'numbers of people', imports(people), ok(true), accepted(2)),
+    ...scene.forEach(
+      'syncContacts',
+      'people who do not have my number',
+      (actor) => imports(strangers(actor).map((name) => scene.person(name).phone))(),
+      ok(true),
+      (actor) => accepted(strangers(actor).length)(),
+    ),
+    ...scene.forEach(
+      'syncContacts',
+      'what is no number',
+      imports(['12', 'x']),
+      ok(false),
+      accepted(0, ['12', 'x']),
+    ),
+    ...scene.forEach(
+      'listMutuals',
+      '',
+      () => ({ method: 'GET', url: '/api/contacts/mutuals' }),
+      ok(false),
+      () =>
+        ({ body }) => {
+          const { id, phone } = scene.person('mutual contact');
+          return equal(body, { mutuals: [{ id, name: 'Name of mutual contact.', phone }] });
+        },
+    ),
   ];
 }
 

@@ -67,15 +67,24 @@ export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsW
   const world = new WorldInMaking(people);
   await build(world);
 
-  const contact = people.get('mutual contact')?.id ?? 0;
-  await sql`
-    update feed set removed = true
-    where kind = 'mutual' and user_id <> ${contact} and ref_id <> ${contact}
-  `.execute(server.database.kysely);
-  for (const name of people.keys()) {
+  // Of all that only the contact's remain, and those by what both sides import; others import alone.
+  await sql`update feed set removed = true where kind = 'mutual'`.execute(server.database.kysely);
+  const [contact, unknown] = [
+    personOf(people, 'mutual contact'),
+    personOf(people, 'somebody else'),
+  ];
+  for (const [name, person] of people) {
+    await imports(person, [contact.phone, unknown.phone]);
+    if (name !== 'mutual contact') await imports(contact, [person.phone]);
     world.mutuals.add(`${name} mutual contact`).add(`mutual contact ${name}`);
   }
   return { people, refs: world.refs, facts: world };
+}
+
+async function imports(person: WorldPerson, phones: readonly string[]): Promise<void> {
+  const contacts = phones.map((phone) => phone.slice(1));
+  const { status, text } = await person.client.post('/api/contacts/sync', { contacts });
+  if (status !== 200) throw new Error(`an import answered ${status}: ${text}`);
 }
 
 async function build(world: WorldInMaking): Promise<void> {
@@ -210,8 +219,12 @@ class WorldInMaking implements Facts {
   }
 
   #person(name: string): WorldPerson {
-    const person = this.#people.get(name);
-    if (person === undefined) throw new Error(`there is no ${name}`);
-    return person;
+    return personOf(this.#people, name);
   }
+}
+
+function personOf(people: ReadonlyMap<string, WorldPerson>, name: string): WorldPerson {
+  const person = people.get(name);
+  if (person === undefined) throw new Error(`there is no ${name}`);
+  return person;
 }

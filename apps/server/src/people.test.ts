@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServerUnderTest } from './http/testing/server-under-test.ts';
+import type { ServerUnderTest } from './http/testing/server-under-test.ts';
+import { codeOf, freshPhone } from './http/testing/test-client.ts';
+import type { TestClient } from './http/testing/test-client.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server?.stop());
+
+interface Somebody {
+  readonly id: number;
+  readonly phone: string;
+  readonly client: TestClient;
+}
+
+async function somebody(name: string, phone = freshPhone()): Promise<Somebody> {
+  const client = server.client();
+  const { id } = await client.signIn(name, phone);
+  return { id, phone, client };
+}
+
+function imports(who: Somebody, ...others: readonly { readonly phone: string }[]) {
+  return who.client.post('/api/contacts/sync', {
+    contacts: others.map(({ phone }) => phone.slice(1)),
+  });
+}
+
+async function mutualsOf({ client }: Somebody): Promise<unknown> {
+  return (await client.get('/api/contacts/mutuals')).body.mutuals;
+}
+
+const changesOf = async ({ client }: Somebody, since = 0) =>
+  (await client.get(`/api/changes?since=${since}`)).body;
+
+describe('contacts', () => {
+  test('[API-11] two people who have each other are mutual, and nobody else is', async () => {
+    const [ann, bob, eve] = [await somebody('Ann'), await somebody('Bob'), await somebody('Eve')];
+    expect((await imports(ann, bob, eve)).body).toEqual({ count: 2, invalid: [], beyond: [] });
+    expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
+    expect((await imports(bob, ann)).body.count).toBe(1);
+    expect(await mutualsOf(ann)).toEqual([{ id: bob.id, name: 'Bob', phone: bob.phone }]);
+    expect(await mutualsOf(bob)).toEqual([{ id: ann.id, name: 'Ann', phone: ann.phone }]);
+    expect(await mutualsOf(eve)).toEqual([]);
+    expect((await server.client().get('/api/contacts/mutuals')).status).toBe(401);
+  });
+
+  test('becoming mutual enters both streams, with the number, and notifies the other', async () => {
+    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    const { uuid } = await ann.client.create();
+    await imports(ann, bob);
+    expect((await changesOf(ann)).mutuals).toEqual([]);
+    await imports(bob, ann);
+    const [toAnn, toBob] = [await changesOf(ann), await changesOf(bob)];
+    expect(toAnn.mutuals).toEqual([{ id: bob.id, name: 'Bob', phone: bob.phone }]);
+    expect(toBob.mutuals).toEqual([{ id: ann.id, name: 'Ann', phone: ann.phone }]);
+    expect(toAnn.users).toContainEqual(expect.objectContaining({ id: bob.id, phone: bob.phone }));
+    expect(toBob.users).toContainEqual(expect.objectContaining({ id: ann.id, phone: ann.phone }));
+    expect(toAnn.notifications).toEqual([
+      expect.objectContaining({ kind: 'mutual', actor_id: bob.id, item_id: null, count: 1 }),
+    ]);
+    expect(toBob.notifications).toEqual([]);
+
+    // It opens assigning, and on the item the numbers.
+    const assigned = await ann.client.post(`/api/items/${uuid}/assign`, { user_id: bob.id });
+    expect(assigned.body.assignedUser.phone).toBe(bob.phone);
+    expect((await bob.client.get(`/api/items/${uuid}`)).body.created_by.phone).toBe(ann.phone);
+
+    // Again it is no news.
+    await imports(bob, ann);
+    await imports(ann, bob);
+    expect((await changesOf(ann, toAnn.cursor)).mutuals).toEqual([]);
+  });
+
+  test("a number is found as it is written in the country of one's own", async () => {
+    const ann = await somebody('Ann', '+4915123450001');
+    const bob = await somebody('Bob', '+4915123450002');
+    const answer = await ann.client.post('/api/contacts/sync', { contacts: ['015123450002'] });
+    expect(answer.body.count).toBe(1);
+    await bob.client.post('/api/contacts/sync', { contacts: ['004915123450001'] });
+    expect(await mutualsOf(ann)).toEqual([expect.objectContaining({ id: bob.id })]);
+  });
+
+  test('who is not mutual can be assigned nothing, whether there is an account or not', async () => {
+    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    await imports(ann, bob);
+    const { uuid } = await ann.client.create();
+    for (const user_id of [bob.id, 999_999, 5]) {
+      const answer = await ann.client.post(`/api/items/${uuid}/assign`, { user_id });
+      expect([answer.status, codeOf(answer)]).toEqual([422, 'unknown_assignee']);
+    }
+  });
+
+  test('of two imports at once the later sees the earlier', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+      await Promise.all([imports(ann, bob), imports(bob, ann)]);
+      expect(await mutualsOf(ann)).toHaveLength(1);
+      expect(await mutualsOf(bob)).toHaveLength(1);
+    }
+  });
+
+  test('beyond 5,000 numbers the answer names what has no room, and nothing is lost of the rest', async () => {
+    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    const many = Array.from({ length: 4_999 }, (_, index) => `1444${7_000_000 + index}`);
+    const first = await ann.client.post('/api/contacts/sync', { contacts: many });
+    expect(first.body).toEqual({ count: 4_999, invalid: [], beyond: [] });
+    const [last, beyond] = ['14448000001', '14448000002'];
+    const second = await ann.client.post('/api/contacts/sync', {
+      contacts: ['x', last, beyond, many[7], bob.phone.slice(1)],
+    });
+    expect(second.body).toEqual({ count: 2, invalid: ['x'], beyond: [beyond, bob.phone.slice(1)] });
+    await imports(bob, ann);
+    expect(await mutualsOf(ann)).toEqual([]);
+    const tooMany = await ann.client.post('/api/contacts/sync', {
+      contacts: [...many, ...many, '1', '2', '3'],
+    });
+    expect([tooMany.status, tooMany.body.error.fields]).toEqual([422, { contacts: 'too_long' }]);
+  }, 30_000);
+
+  test('numbers are kept as keyed hashes only', async () => {
+    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    await imports(ann, bob);
+    const { rows } = await sql<{ row: string }>`
+      select c::text || encode(phone_hash, 'escape') as row from contacts c
+      where user_id = ${ann.id}`.execute(server.database.kysely);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ row }) => row.includes(bob.phone.slice(-7)))).toEqual([]);
+  });
+
+  test('imports are limited', async () => {
+    const client = server.client(await server.build({ rateLimits: 'on' }));
+    await client.signIn('Ann');
+    const statuses: number[] = [];
+    for (let round = 0; round < 21; round += 1) {
+      statuses.push((await client.post('/api/contacts/sync', { contacts: [] })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  });
+
+  test('no answer of contacts tells whether a number has an account', async () => {
+    const accounts = await Promise.all(['A', 'B', 'C'].map((name) => somebody(name)));
+    // They have people's numbers too, but never that of who asks.
+    for (const one of accounts) await imports(one, ...accounts);
+    const written = fc.constantFrom(
+      (phone: string) => phone,
+      (phone: string) => phone.slice(1),
+      (phone: string) => phone.slice(2),
+    );
+    const numbers = fc.array(fc.tuple(fc.nat({ max: 2 }), written), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(numbers, async (chosen) => {
+        const nobody = accounts.map(() => freshPhone());
+        const ask = async (phones: readonly string[]) => {
+          const asker = await somebody('Asker');
+          const contacts = chosen.map(([index, write]) => write(phones[index] ?? ''));
+          const { status, body, headers } = await asker.client.post('/api/contacts/sync', {
+            contacts,
+          });
+          const { now: _, ...changes } = await changesOf(asker);
+          return {
+            status,
+            body,
+            headers: Object.keys(headers),
+            changes,
+            mutuals: await mutualsOf(asker),
+          };
+        };
+        expect(await ask(accounts.map(({ phone }) => phone))).toEqual(await ask(nobody));
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,72 @@
+import type { Tx } from '../store.ts';
+import type { Gate, View } from './memory-reads.ts';
+import { keyOf } from './tables.ts';
+import type { TableName, TableRows } from './tables.ts';
+
+/** What a transaction of the memory store writes by. */
+interface Writer {
+  readonly view: View;
+  readonly gate: Gate;
+  readonly put: <T extends TableName>(table: T, row: TableRows[T]) => void;
+  readonly lock: (key: string) => Promise<void>;
+  readonly takeId: (table: 'users' | 'notifications') => number;
+}
+
+type PeopleWrites = Pick<
+  Tx,
+  | 'recentNotification'
+  | 'putNotification'
+  | 'insertUser'
+  | 'lockUsers'
+  | 'updateUser'
+  | 'putContacts'
+>;
+
+/** The writing primitives that are about people and what they are told. */
+export function memoryPeopleWrites({ view, gate, put, lock, takeId }: Writer): PeopleWrites {
+  return {
+    recentNotification: async (key) => {
+      await gate('recentNotification');
+      const alike = [...view.rows('notifications')].filter(
+        (row) =>
+          row.user_id === key.user_id &&
+          row.actor_id === key.actor_id &&
+          row.kind === key.kind &&
+          row.campaign_id === key.campaign_id &&
+          row.read_at === null &&
+          row.created_at >= key.since,
+      );
+      return alike.toSorted((a, b) => b.id - a.id)[0] ?? null;
+    },
+    putNotification: async (row) => {
+      await gate('putNotification');
+      const id = row.id ?? takeId('notifications');
+      put('notifications', { ...row, id });
+      return id;
+    },
+    insertUser: async (row) => {
+      await gate('insertUser');
+      await lock(`phone ${row.phone}`);
+      for (const user of view.rows('users')) if (user.phone === row.phone) return null;
+      const id = takeId('users');
+      put('users', { ...row, id });
+      return id;
+    },
+    lockUsers: async (ids) => {
+      await gate('lockUsers');
+      const ascending = [...new Set(ids)].toSorted((a, b) => a - b);
+      for (const id of ascending) await lock(`user ${id}`);
+      return ascending.flatMap((id) => view.get('users', id) ?? []);
+    },
+    putContacts: async (rows) => {
+      await gate('putContacts');
+      for (const row of rows) {
+        if (view.get('contacts', keyOf.contacts(row)) === undefined) put('contacts', row);
+      }
+    },
+    updateUser: async (row) => {
+      await gate('updateUser');
+      put('users', row);
+    },
+  };
+}
