@@ -1,4 +1,5 @@
 import { browserAccountMemory } from './account-memory.ts';
+import { requestPersistence } from './persistence.ts';
 
 /** Resolves after the page has had a turn to paint and to take input. */
 export function nextTurn(): Promise<void> {
@@ -15,12 +16,7 @@ export function onAccountChangedElsewhere(listener: () => void): void {
 
 /** Asks the browser not to evict what is stored; it may refuse, and nothing depends on it. */
 export async function askToPersist(): Promise<void> {
-  try {
-    if (await navigator.storage.persisted()) return;
-    await navigator.storage.persist();
-  } catch {
-    // Without the API, or refused by policy: the data stays as safe as it was.
-  }
+  await requestPersistence();
 }
 
 /** Erases everything in localStorage but who is signed in. */

@@ -1,4 +1,11 @@
-import type { ActivityPage, ContactsSyncAnswer, WireItem } from '@foray/contract';
+import type {
+  ActivityPage,
+  ContactsSyncAnswer,
+  SessionsAnswer,
+  TrashList,
+  UserAnswer,
+  WireItem,
+} from '@foray/contract';
 import type {
   AccountMemory,
   CallContext,
@@ -14,7 +21,6 @@ import type {
   UnreadableRow,
   Visibility,
 } from '@foray/sync';
-import type { AccountCalls } from './own-account.ts';
 
 /** How many requests are queued, and how many of them need attention. */
 export interface QueueCounts {
@@ -42,6 +48,16 @@ export interface ServerCalls {
     phones: readonly string[],
     context: CallContext,
   ): Promise<Reply<ContactsSyncAnswer>>;
+}
+
+/** One's own account on the server; no call rejects. */
+export interface AccountCalls {
+  rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
+  listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;
+  endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
+  endAllSessions(context: CallContext): Promise<Reply<unknown>>;
+  deleteAccount(context: CallContext): Promise<Reply<unknown>>;
+  listTrash(context: CallContext): Promise<Reply<TrashList>>;
 }
 
 /** The browser as the client needs it; `main.tsx` plugs the adapters in. */

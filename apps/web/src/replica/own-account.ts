@@ -1,19 +1,9 @@
 import type { SessionInfo } from '@foray/contract';
 import { ok, type Person, type Result } from '@foray/domain';
 import type { CallContext, Reply } from '@foray/sync';
-import type { SessionsAnswer, TrashList, UserAnswer } from '@foray/contract';
 import type { AccountSwitch } from './account-switch.ts';
+import type { AccountCalls } from './client-ports.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
-
-/** One's own account on the server; no call rejects. */
-export interface AccountCalls {
-  rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
-  listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;
-  endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
-  endAllSessions(context: CallContext): Promise<Reply<unknown>>;
-  deleteAccount(context: CallContext): Promise<Reply<unknown>>;
-  listTrash(context: CallContext): Promise<Reply<TrashList>>;
-}
 
 /** What a person can do with their account; all of it needs the server (product.md, "Signing in"). */
 export interface AccountActions {

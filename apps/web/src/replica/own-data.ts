@@ -18,8 +18,7 @@ import {
 } from '@foray/sync';
 import type { TrashedItem } from '@foray/contract';
 import type { AccountSwitch } from './account-switch.ts';
-import type { ClientPorts } from './client-ports.ts';
-import type { AccountCalls } from './own-account.ts';
+import type { AccountCalls, ClientPorts } from './client-ports.ts';
 import { askServer } from './server-question.ts';
 
 /** Why a file was not even looked at item by item, or why what is here could not be read. */

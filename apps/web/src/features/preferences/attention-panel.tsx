@@ -1,5 +1,7 @@
+import { pageSize } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
 import { useState } from 'react';
+import { copyText } from '../../adapters/clipboard.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
 import { useActions, useItem } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -18,8 +20,14 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
   const [isAsking, setIsAsking] = useState(false);
   const what = describeRequest(request, item?.title);
   const copy = async () => {
-    await navigator.clipboard.writeText(JSON.stringify(request.data, null, 2));
-    toast({ title: preferences.attentionCopied });
+    const isCopied = await copyText(`${what}\n${JSON.stringify(request.data ?? {}, null, 2)}`);
+    if (isCopied) toast({ title: preferences.attentionCopied });
+    else
+      toast({
+        tone: 'error',
+        title: preferences.notCopied,
+        description: preferences.notCopiedText,
+      });
   };
   return (
     <li className="flex flex-col gap-2 px-4 py-3 md:px-5 md:flex-row md:items-center">
@@ -72,22 +80,43 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
 
 /** Needs attention: what the server did not accept, kept until the person decides (SYNC-07). */
 export function AttentionPanel({ requests }: { readonly requests: readonly QueuedRequest[] }) {
+  const actions = useActions();
+  const [shown, setShown] = useState(pageSize);
+  const left = requests.length - shown;
+  const retryAll = async () => {
+    for (const { id } of requests) await actions.retryParked(id);
+    announce(preferences.attentionRetried);
+  };
   return (
     <Card>
-      <div className="p-4 pb-2 md:px-5 md:pt-5">
-        <h2 className="flex items-center gap-2 text-lead font-strong">
-          {preferences.attention}
-          <Badge tone="warning" icon="warning">
-            {requests.length}
-          </Badge>
-        </h2>
-        <p className="mt-0.5 text-ink-3">{preferences.attentionText}</p>
+      <div className="flex items-start gap-4 p-4 pb-2 md:px-5 md:pt-5">
+        <div className="min-w-0 flex-1">
+          <h2 className="flex items-center gap-2 text-lead font-strong">
+            {preferences.attention}
+            <Badge tone="warning" icon="warning">
+              {requests.length}
+            </Badge>
+          </h2>
+          <p className="mt-0.5 text-ink-3">{preferences.attentionText}</p>
+        </div>
+        {requests.length > 1 && (
+          <Button size="small" onClick={() => void retryAll()}>
+            {preferences.attentionRetryAll}
+          </Button>
+        )}
       </div>
       <ul className="divide-y divide-line">
-        {requests.map((request) => (
+        {requests.slice(0, shown).map((request) => (
           <AttentionRow key={request.id} request={request} />
         ))}
       </ul>
+      {left > 0 && (
+        <div className="border-t border-line p-4 md:px-5">
+          <Button size="small" onClick={() => setShown(shown + pageSize)}>
+            {preferences.showMore(left)}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

@@ -1,36 +1,59 @@
 import { useState } from 'react';
+import { saveFile } from '../../adapters/saved-file.ts';
 import { messages } from '../../messages/messages.ts';
-import { useActions, useSession, useSync } from '../../replica/index.ts';
+import { useActions, useSession } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ImportButton } from './import-button.tsx';
+import { SafetyNote } from './safety-note.tsx';
 
-const { preferences } = messages;
+const { preferences, files } = messages;
 
-/** Erasing what the app keeps in this browser, after saying what that means here (PREF-05). */
-export function DataPanel() {
+function ExportButton() {
   const actions = useActions();
-  const session = useSession();
-  const { pending } = useSync();
-  const [isAsking, setIsAsking] = useState(false);
-  const isGuest = session.kind === 'guest';
+  const [isBusy, setIsBusy] = useState(false);
+  async function save(): Promise<void> {
+    setIsBusy(true);
+    const exported = await actions.exportData();
+    setIsBusy(false);
+    if (!exported.ok) {
+      toast({ tone: 'error', title: messages.error, description: files.exportFailed });
+      return;
+    }
+    const { pieces, items, exportedAt } = exported.value;
+    saveFile(`foray-${exportedAt.slice(0, 10)}.json`, 'application/json', pieces);
+    toast({ title: files.exported, description: files.exportedText(items) });
+  }
   return (
-    <Panel
-      title={preferences.data}
-      description={`${preferences.dataText} ${isGuest ? preferences.dataGuest : preferences.dataSignedIn}`}
-    >
-      <Button variant="dangerSoft" icon="trash" onClick={() => setIsAsking(true)}>
+    <Button icon="download" busy={isBusy} busyLabel={files.exporting} onClick={() => void save()}>
+      {files.export}
+    </Button>
+  );
+}
+
+function ClearButton({ isGuest }: { readonly isGuest: boolean }) {
+  const actions = useActions();
+  const [unsent, setUnsent] = useState<number | null>(null);
+  return (
+    <>
+      <Button
+        variant="dangerSoft"
+        icon="trash"
+        onClick={() => void actions.unsentCount().then(setUnsent)}
+      >
         {preferences.clear}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={unsent !== null}
+        onOpenChange={() => setUnsent(null)}
         title={preferences.clearTitle}
         body={
           <>
             <p>{preferences.clearConfirm}</p>
-            {!isGuest && pending > 0 && (
-              <p className="mt-2 font-strong text-danger-ink">{preferences.dataUnsent(pending)}</p>
+            {!isGuest && unsent !== null && unsent > 0 && (
+              <p className="mt-2 font-strong text-danger-ink">{preferences.dataUnsent(unsent)}</p>
             )}
           </>
         }
@@ -38,6 +61,30 @@ export function DataPanel() {
         onConfirm={() => void actions.clearLocalData()}
         destructive
       />
+    </>
+  );
+}
+
+/**
+ * All of one's data at once: into a file, out of one, and off this browser (PREF-05; product.md,
+ * "Guests' safety").
+ */
+export function DataPanel() {
+  const session = useSession();
+  const isGuest = session.kind === 'guest';
+  return (
+    <Panel title={preferences.data} description={preferences.dataText}>
+      {isGuest && <SafetyNote />}
+      <div className="flex flex-wrap gap-2">
+        <ExportButton />
+        <ImportButton />
+      </div>
+      <div className="mt-5 border-t border-line pt-4">
+        <p className="mb-3 text-ink-3">
+          {isGuest ? preferences.dataGuest : preferences.dataSignedIn}
+        </p>
+        <ClearButton isGuest={isGuest} />
+      </div>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { ok } from '@foray/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
@@ -13,7 +14,12 @@ beforeEach(() => history.replaceState(null, '', '/preferences'));
 afterEach(() => history.replaceState(null, '', startedAt));
 
 function open(actions: Partial<ClientActions> = {}) {
-  const fake = fakeClient(actions);
+  const fake = fakeClient({
+    listTrash: async () => ({ items: [], isWhole: true }),
+    listSessions: async () => ok([]),
+    unsentCount: async () => 0,
+    ...actions,
+  });
   render(
     <ClientProvider client={fake.client}>
       <PreferencesScreen />

@@ -8,7 +8,11 @@ import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
+import { DeleteAccountPanel } from './delete-account-panel.tsx';
+import { DevicesPanel } from './devices-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
 import { SyncPanel } from './sync-panel.tsx';
+import { TrashPanel } from './trash-panel.tsx';
 
 const { preferences, titles } = messages;
 
@@ -35,28 +39,46 @@ function TutorialPanel() {
   );
 }
 
-/** Everything that is set rather than done (section 2, Preferences). */
+function ContactsPanel() {
+  return (
+    <Panel title={preferences.contacts} description={preferences.contactsText}>
+      <ButtonLink href="/contacts" icon="people">
+        {preferences.viewContacts}
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+/**
+ * Everything that is set rather than done (section 2, Preferences). On a desktop what concerns the
+ * person and their devices stands on the left, what concerns their data on the right.
+ */
 export function PreferencesScreen() {
   const session = useSession();
   const parked = useParked();
+  const isUser = session.kind === 'user';
   return (
     <div className="mx-auto max-w-2xl lg:max-w-none">
       <ScreenHeading title={titles.preferences} />
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         {parked.length > 0 && (
           <div className="lg:col-span-2">
             <AttentionPanel requests={parked} />
           </div>
         )}
-        <AppearancePanel />
-        {session.kind === 'user' && <SyncPanel />}
-        <TutorialPanel />
-        <Panel title={preferences.contacts} description={preferences.contactsText}>
-          <ButtonLink href="/contacts" icon="people">
-            {preferences.viewContacts}
-          </ButtonLink>
-        </Panel>
-        <DataPanel />
+        <div className="flex min-w-0 flex-col gap-4">
+          {isUser && <ProfilePanel key={session.user.id} user={session.user} />}
+          <AppearancePanel />
+          {isUser && <SyncPanel />}
+          <TutorialPanel />
+          <ContactsPanel />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <TrashPanel />
+          <DataPanel />
+          {isUser && <DevicesPanel key={session.user.id} />}
+          {isUser && <DeleteAccountPanel />}
+        </div>
       </div>
     </div>
   );

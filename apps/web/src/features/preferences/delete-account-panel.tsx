@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { messages } from '../../messages/messages.ts';
+import { useActions } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const { deleteAccount: words } = messages;
+const formId = 'delete-account';
+
+/** Deleting the account, after saying what goes and what passes on, and a word typed by hand. */
+export function DeleteAccountPanel() {
+  const actions = useActions();
+  const [, navigate] = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isConfirmed = typed.trim().toLowerCase() === words.word;
+
+  const open = (next: boolean) => {
+    if (isBusy) return;
+    setIsOpen(next);
+    setTyped('');
+    setProblem(null);
+  };
+
+  async function confirm(): Promise<void> {
+    setIsBusy(true);
+    setProblem(null);
+    const deleted = await actions.deleteAccount();
+    setIsBusy(false);
+    if (!deleted.ok) return setProblem(words.failed);
+    navigate('/');
+    toast({ title: words.deleted });
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed && !isBusy) void confirm();
+  };
+
+  return (
+    <Panel title={words.title} description={words.text}>
+      <Button variant="dangerSoft" onClick={() => open(true)}>
+        {words.open}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={open}
+        role="alertdialog"
+        title={words.question}
+        footer={
+          <>
+            <Button onClick={() => open(false)}>{messages.cancel}</Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="danger"
+              disabled={!isConfirmed}
+              busy={isBusy}
+              busyLabel={words.deleting}
+            >
+              {words.confirm}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={onSubmit} className="flex flex-col gap-4">
+          <ul className="ml-4 flex list-disc flex-col gap-1.5 text-ink-2">
+            {words.consequences.map((consequence) => (
+              <li key={consequence}>{consequence}</li>
+            ))}
+          </ul>
+          <p className="text-ink-3">{words.saveFirst}</p>
+          <TextField
+            label={words.type(words.word)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            error={problem}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+      </Dialog>
+    </Panel>
+  );
+}

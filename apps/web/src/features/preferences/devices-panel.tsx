@@ -1,0 +1,130 @@
+import type { SessionInfo } from '@foray/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { browserClock } from '../../adapters/browser-ports.ts';
+import { formatAgo } from '../../messages/ago.ts';
+import { messages } from '../../messages/messages.ts';
+import { useActions, useSync } from '../../replica/index.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const { devices: words, error } = messages;
+
+type Devices =
+  | { readonly kind: 'loading' | 'unavailable' }
+  | { readonly kind: 'known'; readonly sessions: readonly SessionInfo[]; readonly nowMs: number };
+
+function DeviceRow({
+  session,
+  nowMs,
+  onEnd,
+}: {
+  readonly session: SessionInfo;
+  readonly nowMs: number;
+  readonly onEnd: () => void;
+}) {
+  const name = session.device === '' ? words.unnamed : session.device;
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Icon name="device" className="text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong break-words">
+          {name}
+          {session.current && <Badge tone="accent">{words.thisOne}</Badge>}
+        </p>
+        <p className="text-meta text-ink-3">{words.seen(formatAgo(session.last_seen_at, nowMs))}</p>
+      </div>
+      {!session.current && (
+        <Button size="small" aria-label={words.endNamed(name)} onClick={onEnd}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Your devices: where one is signed in, and how to end it (product.md, "Signing in"). */
+export function DevicesPanel() {
+  const actions = useActions();
+  const { online } = useSync();
+  const [devices, setDevices] = useState<Devices>({ kind: 'loading' });
+  const [unsent, setUnsent] = useState<number | null>(null);
+
+  const read = useCallback(async (): Promise<Devices> => {
+    const known = await actions.listSessions();
+    if (!known.ok) return { kind: 'unavailable' };
+    return { kind: 'known', sessions: known.value, nowMs: browserClock.nowMs() };
+  }, [actions]);
+  useEffect(() => {
+    let isHere = true;
+    void read().then((now) => {
+      if (isHere) setDevices(now);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [read, online]);
+
+  const refuse = () => toast({ tone: 'error', title: error, description: words.failed });
+
+  async function end(session: SessionInfo): Promise<void> {
+    const ended = await actions.endSession(session.id);
+    if (!ended.ok) return refuse();
+    announce(words.ended(session.device === '' ? words.unnamed : session.device));
+    setDevices(await read());
+  }
+
+  async function endAll(): Promise<void> {
+    const ended = await actions.endAllSessions();
+    if (!ended.ok) refuse();
+  }
+
+  return (
+    <Panel title={words.title} description={words.text}>
+      {devices.kind === 'loading' && <SkeletonList label={words.loading} rows={2} />}
+      {devices.kind === 'unavailable' && <p className="text-ink-2">{words.unavailable}</p>}
+      {devices.kind === 'known' && (
+        <>
+          <ul className="-my-2.5 divide-y divide-line">
+            {devices.sessions.map((session) => (
+              <DeviceRow
+                key={session.id}
+                session={session}
+                nowMs={devices.nowMs}
+                onEnd={() => void end(session)}
+              />
+            ))}
+          </ul>
+          <Button
+            className="mt-5"
+            icon="signOut"
+            onClick={() => void actions.unsentCount().then(setUnsent)}
+          >
+            {words.endAll}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        open={unsent !== null}
+        onOpenChange={() => setUnsent(null)}
+        title={words.endAllTitle}
+        body={
+          <>
+            <p>{words.endAllText}</p>
+            {unsent !== null && unsent > 0 && (
+              <p className="mt-2 font-strong">{words.endAllUnsent(unsent)}</p>
+            )}
+          </>
+        }
+        confirmLabel={words.endAll}
+        onConfirm={() => void endAll()}
+        destructive
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ImportPlan } from '@foray/sync';
+import { useRef, useState } from 'react';
+import { messages } from '../../messages/messages.ts';
+import { useActions } from '../../replica/index.ts';
+import type { ImportProblem } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ImportReview } from './import-review.tsx';
+
+const { files } = messages;
+
+/** A file beyond this is not of this app: some 100,000 items. */
+const maxFileBytes = 64 * 1024 * 1024;
+
+type ImportState =
+  | { readonly kind: 'none' | 'reading' }
+  | { readonly kind: 'problem'; readonly text: string }
+  | { readonly kind: 'review'; readonly file: string; readonly plan: ImportPlan }
+  | {
+      readonly kind: 'adding';
+      readonly file: string;
+      readonly plan: ImportPlan;
+      readonly added: number;
+    };
+
+function problemText(problem: ImportProblem): string {
+  return typeof problem === 'string' ? files.problems[problem] : files.problems.store;
+}
+
+/** Chooses a file, shows what importing it would do, and does it when told to. */
+export function ImportButton() {
+  const actions = useActions();
+  const input = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<ImportState>({ kind: 'none' });
+
+  async function read(file: File): Promise<ImportState> {
+    if (file.size > maxFileBytes) return { kind: 'problem', text: files.problems.too_large };
+    const text = await file.text().catch(() => null);
+    if (text === null) return { kind: 'problem', text: files.problems.unreadable };
+    const plan = await actions.planImport(text);
+    if (!plan.ok) return { kind: 'problem', text: problemText(plan.error) };
+    return { kind: 'review', file: file.name, plan: plan.value };
+  }
+
+  async function add(file: string, plan: ImportPlan): Promise<void> {
+    const of = plan.fresh.length;
+    setState({ kind: 'adding', file, plan, added: 0 });
+    const outcome = await actions.importData(plan, (added) =>
+      setState({ kind: 'adding', file, plan, added }),
+    );
+    if (outcome.kind === 'complete') {
+      setState({ kind: 'none' });
+      toast({ title: files.done, description: files.doneText(outcome.added) });
+      return;
+    }
+    const isFull = typeof outcome.failure === 'object' && outcome.failure.code === 'quota';
+    const stopped = files.stopped(outcome.added, of);
+    setState({ kind: 'problem', text: isFull ? `${files.full} ${stopped}` : stopped });
+  }
+
+  const isShown = state.kind === 'review' || state.kind === 'adding';
+  const close = () => {
+    if (state.kind !== 'adding') setState({ kind: 'none' });
+  };
+  return (
+    <>
+      <Button
+        icon="upload"
+        busy={state.kind === 'reading'}
+        busyLabel={files.reading}
+        onClick={() => input.current?.click()}
+      >
+        {files.import}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={files.choose}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (file === undefined) return;
+          setState({ kind: 'reading' });
+          void read(file).then(setState);
+        }}
+      />
+      <Dialog
+        open={isShown}
+        onOpenChange={close}
+        title={files.title}
+        footer={
+          isShown && (
+            <>
+              <Button disabled={state.kind === 'adding'} onClick={close}>
+                {state.plan.fresh.length === 0 ? messages.close : messages.cancel}
+              </Button>
+              {state.plan.fresh.length > 0 && (
+                <Button
+                  variant="primary"
+                  busy={state.kind === 'adding'}
+                  busyLabel={files.adding(
+                    state.kind === 'adding' ? state.added : 0,
+                    state.plan.fresh.length,
+                  )}
+                  onClick={() => void add(state.file, state.plan)}
+                >
+                  {files.confirm(state.plan.fresh.length)}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {isShown && <ImportReview file={state.file} plan={state.plan} />}
+      </Dialog>
+      <Dialog
+        open={state.kind === 'problem'}
+        onOpenChange={close}
+        size="small"
+        title={files.problem}
+        description={state.kind === 'problem' ? state.text : ''}
+        footer={
+          <Button variant="primary" onClick={close} data-autofocus="">
+            {messages.close}
+          </Button>
+        }
+      />
+    </>
+  );
+}

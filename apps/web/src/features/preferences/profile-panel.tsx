@@ -1,0 +1,89 @@
+import { maxNameChars, validateName } from '@foray/domain';
+import type { Person } from '@foray/domain';
+import { useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import { messages } from '../../messages/messages.ts';
+import { useActions, useSync } from '../../replica/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const { profile, onboarding } = messages;
+
+/**
+ * One's own name, which everybody sees whom one works with; somebody who signed in from the tutorial
+ * is invited to replace its stand-in (product.md, "Signing in").
+ */
+export function ProfilePanel({ user }: { readonly user: Person }) {
+  const actions = useActions();
+  const { online } = useSync();
+  const isStandIn = user.name === onboarding.placeholderName;
+  const [name, setName] = useState(isStandIn ? '' : user.name);
+  const [isSaving, setIsSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const hint = useId();
+  const checked = validateName(name);
+  const isChanged = checked.ok && checked.value !== user.name;
+
+  async function save(): Promise<void> {
+    if (!checked.ok) return setProblem(profile.required);
+    setProblem(null);
+    setIsSaving(true);
+    const saved = await actions.rename(checked.value);
+    setIsSaving(false);
+    if (!saved.ok) return setProblem(profile.failed);
+    setName(saved.value.name);
+    toast({ title: profile.saved });
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSaving && isChanged) void save();
+  };
+
+  return (
+    <Panel title={profile.title}>
+      {isStandIn && (
+        <div id={hint} className="mb-4 rounded-medium bg-accent-soft px-3 py-2 text-accent-ink">
+          <p className="font-strong">{profile.invite}</p>
+          <p>{profile.inviteText}</p>
+        </div>
+      )}
+      <div className="mb-4 flex items-center gap-3">
+        <Avatar name={user.name} size={40} />
+        <div className="min-w-0">
+          <p className="font-strong break-words">{user.name}</p>
+          <p className="text-ink-3 tabular-nums">{user.phone}</p>
+        </div>
+      </div>
+      <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-2">
+        <div className="min-w-40 flex-1">
+          <TextField
+            label={profile.name}
+            name="name"
+            autoComplete="name"
+            maxLength={maxNameChars}
+            value={name}
+            error={problem}
+            hint={online ? undefined : profile.offline}
+            onChange={(event) => {
+              setName(event.target.value);
+              setProblem(null);
+            }}
+          />
+        </div>
+        <Button
+          type="submit"
+          className="mt-6"
+          disabled={!isSaving && (!isChanged || !online)}
+          busy={isSaving}
+          busyLabel={profile.saving}
+        >
+          {profile.save}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

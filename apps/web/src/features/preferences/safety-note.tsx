@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { readPersistence, requestPersistence } from '../../adapters/persistence.ts';
+import { messages } from '../../messages/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const { preferences } = messages;
+
+/** Says that the browser may erase what is kept here only, if it has not agreed to keep it. */
+export function SafetyNote() {
+  const [isRefused, setIsRefused] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void readPersistence().then((persistence) => {
+      if (isHere) setIsRefused(persistence === 'refused');
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  if (!isRefused) return null;
+
+  async function ask(): Promise<void> {
+    const isKept = (await requestPersistence()) === 'kept';
+    toast({ title: isKept ? preferences.keptForGood : preferences.stillNotKept });
+    setIsRefused(!isKept);
+  }
+
+  return (
+    <div className="mb-4 flex items-start gap-3 rounded-medium bg-warning-soft px-3 py-2.5 text-warning-ink">
+      <Icon name="warning" className="mt-0.5" />
+      <div className="min-w-0">
+        <p className="font-strong">{preferences.notKept}</p>
+        <p>{preferences.notKeptText}</p>
+        <Button size="small" className="mt-2" onClick={() => void ask()}>
+          {preferences.keepForGood}
+        </Button>
+      </div>
+    </div>
+  );
+}

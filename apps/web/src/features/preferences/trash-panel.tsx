@@ -1,0 +1,117 @@
+import { pageSize } from '@foray/domain';
+import type { DeletedItem } from '@foray/sync';
+import { useCallback, useEffect, useState } from 'react';
+import { useDisplayName } from '../../items/person-name.ts';
+import { browserClock } from '../../adapters/browser-ports.ts';
+import { formatAgo } from '../../messages/ago.ts';
+import { messages } from '../../messages/messages.ts';
+import { useActions, useSession, useSync } from '../../replica/index.ts';
+import type { Trash } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { TypeMark } from '../../ui/type-mark.tsx';
+
+const { trash: words, preferences, item: itemWords } = messages;
+
+function useIsMine(userId: number): boolean {
+  const session = useSession();
+  return userId === (session.kind === 'user' ? session.user.id : 0);
+}
+
+function TrashRow({
+  item,
+  nowMs,
+  onRestore,
+}: {
+  readonly item: DeletedItem;
+  readonly nowMs: number;
+  readonly onRestore: () => void;
+}) {
+  const title = item.title === '' ? itemWords.untitled : item.title;
+  const owner = useDisplayName(item.userId);
+  const isMine = useIsMine(item.userId);
+  const facts = [
+    words.deleted(formatAgo(item.deletedAt, nowMs)),
+    ...(item.takenAlong > 0 ? [words.along(item.takenAlong)] : []),
+    ...(!isMine && owner !== '' ? [words.by(owner)] : []),
+  ];
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <TypeMark type={item.type} size={20} />
+      <div className="min-w-0 flex-1">
+        <p className="two-lines font-strong break-words">{title}</p>
+        <p className="text-meta text-ink-3">{facts.join(' · ')}</p>
+      </div>
+      <Button size="small" aria-label={words.restoreNamed(title)} onClick={onRestore}>
+        {words.restore}
+      </Button>
+    </li>
+  );
+}
+
+/**
+ * Recently deleted: what can be brought back for 30 days, of this device at once and of the others
+ * where the server answers (product.md, "The hierarchy").
+ */
+export function TrashPanel() {
+  const actions = useActions();
+  const session = useSession();
+  const { online, lastSyncAt, pending } = useSync();
+  const [known, setKnown] = useState<(Trash & { readonly nowMs: number }) | null>(null);
+  const [shown, setShown] = useState(pageSize / 4);
+
+  const read = useCallback(
+    async () => ({ ...(await actions.listTrash()), nowMs: browserClock.nowMs() }),
+    [actions],
+  );
+  useEffect(() => {
+    let isHere = true;
+    void read().then((now) => {
+      if (isHere) setKnown(now);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [read, session, online, lastSyncAt, pending]);
+
+  async function restore({ uuid, title }: DeletedItem): Promise<void> {
+    const restored = await actions.restoreDeleted(uuid);
+    if (!restored.ok) {
+      toast({ tone: 'error', title: messages.error, description: words.failed });
+      return;
+    }
+    toast({ title: words.restored, description: words.restoredText(title) });
+    setKnown(await read());
+  }
+
+  const items = known?.items ?? [];
+  const left = items.length - shown;
+  return (
+    <Panel title={words.title} description={words.text}>
+      {known === null && <SkeletonList label={words.loading} rows={3} />}
+      {known !== null && items.length === 0 && <p className="text-ink-2">{words.empty}</p>}
+      {known !== null && items.length > 0 && (
+        <ul className="-my-2.5 divide-y divide-line">
+          {items.slice(0, shown).map((item) => (
+            <TrashRow
+              key={item.uuid}
+              item={item}
+              nowMs={known.nowMs}
+              onRestore={() => void restore(item)}
+            />
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <Button className="mt-5" size="small" onClick={() => setShown(shown + pageSize)}>
+          {preferences.showMore(left)}
+        </Button>
+      )}
+      {known !== null && !known.isWhole && (
+        <p className="mt-4 text-meta text-ink-3">{words.onlyHere}</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,9 @@
+const timeOnly = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A moment (ISO 8601) as local time, with the date before it unless it was today: '12:03 PM'. */
+export function formatClockTime(moment: string, nowMs: number): string {
+  const at = new Date(moment);
+  const isToday = at.toDateString() === new Date(nowMs).toDateString();
+  return (isToday ? timeOnly : dateAndTime).format(at);
+}
