@@ -3,10 +3,11 @@ import { Link } from 'wouter';
 import { headerScrollPx } from '@foray/domain';
 import { messages } from '../messages/messages.ts';
 import { classNames } from '../ui/class-names.ts';
-import { IconButton, IconLink } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BackButton } from './back-button.tsx';
+import { Bell } from './bell.tsx';
 import { Mark } from './brand.tsx';
 import { MobileAccount } from './mobile-account.tsx';
 import { openOverlay } from './overlays.ts';
@@ -109,12 +110,7 @@ function Actions({ path }: { readonly path: string }) {
         keys={searchKeys}
         onClick={() => openOverlay('search')}
       />
-      <IconLink
-        label={shell.notifications}
-        icon="bell"
-        href="/notifications"
-        aria-current={path === '/notifications' ? 'page' : undefined}
-      />
+      <Bell path={path} />
       <div className="ml-2 hidden items-center gap-3 lg:flex">
         <AccountMenu />
       </div>

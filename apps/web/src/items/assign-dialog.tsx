@@ -1,23 +1,84 @@
+import { foldCase } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useAssignees, useItem } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Sheet } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: words } = messages;
+/** From this many people on, they can be searched. */
+const longList = 9;
 
-/** Picks who does an item, from a list that fits a thumb. */
+/** Picks who does an item, from a list that fits a thumb, can be searched and obeys the arrow keys. */
 export function AssignDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
   const item = useItem(uuid);
-  const assignees = useAssignees();
-  const actions = useItemActions();
   if (!item) return null;
-  const choices = [{ id: null, name: words.unassigned }, ...assignees];
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={words.assignTitle(item.title)}>
-      <ul className="-mx-2 flex flex-col">
+      <People item={item} onDone={() => onOpenChange(false)} />
+    </Sheet>
+  );
+}
+
+function People({ item, onDone }: { readonly item: LocalItem; readonly onDone: () => void }) {
+  const assignees = useAssignees(item.uuid);
+  const actions = useItemActions();
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const isLong = assignees.length >= longList;
+  const needle = foldCase(query).trim();
+  const found = assignees.filter(({ name }) => foldCase(name).includes(needle));
+  const choices = needle === '' ? [{ id: null, name: words.unassigned }, ...found] : found;
+
+  const choose = (id: number | null) => {
+    onDone();
+    if (id !== item.assigned_to) void actions.assign(item, id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isTyping = event.target instanceof HTMLInputElement;
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const last = buttons.length - 1;
+    const next = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      Home: isTyping ? -1 : 0,
+      End: isTyping ? -1 : last,
+    }[event.key];
+    if (next !== undefined && next >= 0) {
+      event.preventDefault();
+      buttons[next]?.focus();
+    } else if (event.key === 'Enter' && isTyping && needle !== '' && found[0]) {
+      event.preventDefault();
+      choose(found[0].id);
+    }
+  };
+
+  return (
+    <div onKeyDown={onKeyDown}>
+      {isLong && (
+        <div className="mb-2">
+          <TextField
+            type="search"
+            icon="search"
+            label={words.assignSearch}
+            labelHidden
+            placeholder={words.assignSearch}
+            autoComplete="off"
+            data-autofocus=""
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </div>
+      )}
+      <ul ref={list} aria-label={words.assign} className="-mx-2 flex flex-col">
         {choices.map(({ id, name }) => {
           const isChosen = id === item.assigned_to;
           return (
@@ -25,11 +86,8 @@ export function AssignDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
               <button
                 type="button"
                 aria-pressed={isChosen}
-                {...(isChosen && { 'data-autofocus': '' })}
-                onClick={() => {
-                  onOpenChange(false);
-                  if (!isChosen) void actions.assign(item, id);
-                }}
+                {...(isChosen && !isLong && { 'data-autofocus': '' })}
+                onClick={() => choose(id)}
                 className="flex min-h-11 w-full items-center gap-3 rounded-medium px-2 text-left hover:bg-hover dark:hover:bg-line"
               >
                 {id === null ? (
@@ -39,13 +97,21 @@ export function AssignDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
                 ) : (
                   <Avatar name={name} size={24} />
                 )}
-                <span className="min-w-0 flex-1">{name}</span>
+                <span className="min-w-0 flex-1 truncate">{name}</span>
                 {isChosen && <Icon name="check" size={16} className="text-accent-ink" />}
               </button>
             </li>
           );
         })}
       </ul>
-    </Sheet>
+      {isLong && (
+        <p
+          role="status"
+          className={choices.length === 0 ? 'py-6 text-center text-ink-3' : 'sr-only'}
+        >
+          {choices.length === 0 && words.assignNobody(query.trim())}
+        </p>
+      )}
+    </div>
   );
 }

@@ -47,14 +47,12 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
     return [
       { kind: 'heading', content: words.assign },
       { kind: 'choice', label: words.unassigned, chosen: !isAssigned, onSelect: choose(null) },
-      ...named.map(
-        (assignee): MenuEntry => ({
-          kind: 'choice',
-          label: assignee.name,
-          chosen: assignee.id === item.assigned_to,
-          onSelect: choose(assignee.id),
-        }),
-      ),
+      ...named.map((assignee): MenuEntry => ({
+        kind: 'choice',
+        label: assignee.name,
+        chosen: assignee.id === item.assigned_to,
+        onSelect: choose(assignee.id),
+      })),
       ...more,
     ];
   };

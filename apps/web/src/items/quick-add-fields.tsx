@@ -10,11 +10,14 @@ const { quickAdd: words } = messages;
 /** What quick-add offers for the draft's type besides the title (specification, section 5). */
 export function QuickAddFields({
   draft,
+  parentUuid,
   onChange,
   onSubmit,
   submit,
 }: {
   readonly draft: ItemDraft;
+  /** Where the item is to lie; null for the top. */
+  readonly parentUuid: string | null;
   readonly onChange: (change: Partial<ItemDraft>) => void;
   /** Enter in the description submits; with Shift it breaks the line. */
   readonly onSubmit: () => void;

@@ -1,6 +1,5 @@
-import { sampleUsers, type Assignee } from '@foray/domain';
 import type { Conflict, QueuedRequest } from '@foray/sync';
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
 import type { News } from './news.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
@@ -52,16 +51,4 @@ export function useNotices(onNotice: (notice: ClientNotice) => void): void {
   const client = useClient();
   const tell = useEffectEvent(onNotice);
   useEffect(() => client.onNotice((notice) => tell(notice)), [client]);
-}
-
-/** Whom an item can be assigned to: the four sample users, and oneself when signed in. */
-export function useAssignees(): readonly Assignee[] {
-  const session = useSession();
-  return useMemo(
-    () =>
-      session.kind === 'user'
-        ? [{ id: session.user.id, name: session.user.name }, ...sampleUsers]
-        : sampleUsers,
-    [session],
-  );
 }

@@ -45,7 +45,8 @@ export function Menu({
 }: {
   readonly label: string;
   readonly trigger: ReactElement<TriggerProps>;
-  readonly entries: readonly MenuEntry[];
+  /** A function is asked each time the menu opens: for entries that take work to find. */
+  readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   readonly align?: 'start' | 'end' | undefined;
 }) {
   const [open, setOpen] = useState(false);
@@ -67,7 +68,7 @@ export function Menu({
           <MenuLayer
             label={label}
             anchor={anchor}
-            entries={entries}
+            entries={typeof entries === 'function' ? (open ? entries() : []) : entries}
             align={align}
             open={open}
             onOpenChange={setOpen}

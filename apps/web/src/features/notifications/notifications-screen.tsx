@@ -1,17 +1,63 @@
+import { useEffect, useMemo, useState } from 'react';
+import { browserVisibility } from '../../adapters/browser-ports.ts';
+import { useNotificationList } from '../../items/notification-list.ts';
+import { useNow } from '../../items/now.ts';
 import { messages } from '../../messages/messages.ts';
+import { useActions, useSession } from '../../replica/index.ts';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
+import { NotificationRow } from './notification-row.tsx';
 
-/** What happened to one's items by others' doing; opening it makes no call (NOTIF-01). */
+const { notifications: words } = messages;
+
+/**
+ * What others did that concerns one, and what is due. Everything is in the local data already: opening
+ * it makes no call (NOTIF-01), and what is seen is marked read through the queue.
+ */
 export function NotificationsScreen() {
+  const list = useNotificationList();
+  const session = useSession();
+  const actions = useActions();
+  const nowMs = useNow();
+  const unread = list.filter((one) => one.isUnread).map(({ key }) => key);
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  if (unread.some((key) => !fresh.has(key))) setFresh(new Set([...fresh, ...unread]));
+
+  const unreadKeys = unread.join();
+  const dueIds = useMemo(
+    () => list.filter(({ from }) => from === 'device').map(({ key }) => key),
+    [list],
+  );
+  useEffect(() => {
+    if (unreadKeys === '') return;
+    const read = () => {
+      if (browserVisibility.isVisible()) void actions.readNotifications(dueIds);
+    };
+    read();
+    return browserVisibility.subscribe(read);
+  }, [actions, dueIds, unreadKeys]);
+
   return (
     <>
-      <ScreenHeading title={messages.notifications.heading} />
-      <EmptyState
-        drawing="notifications"
-        title={messages.notifications.empty}
-        hint={messages.notifications.emptyHint}
-      />
+      <ScreenHeading title={words.heading} />
+      {list.length === 0 ? (
+        <EmptyState
+          drawing="notifications"
+          title={words.empty}
+          hint={session.kind === 'user' ? words.emptyHint : words.emptyHintGuest}
+        />
+      ) : (
+        <Card className="overflow-hidden lg:max-w-3xl">
+          <ol aria-label={words.heading} className="divide-y divide-line">
+            {list.map((shown) => (
+              <li key={shown.key} data-notification={shown.key}>
+                <NotificationRow shown={shown} isNew={fresh.has(shown.key)} nowMs={nowMs} />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
     </>
   );
 }

@@ -12,7 +12,6 @@ export const people = {
     emptyHintGuest: 'What is due appears here, and with an account what others do for you.',
     unread: 'New',
     bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
-    manyUnread: '99+',
     someone: 'Someone',
     anItem: { campaign: 'a campaign', task: 'a task', todo: 'a todo' },
     named: (title: string) => `“${title}”`,
@@ -24,9 +23,9 @@ export const people = {
     reopenedMany: (count: number) => `reopened ${items(count)} of yours`,
     mutual: 'is now a mutual contact',
     other: 'did something that concerns you',
-    due: 'is due',
+    due: 'is due today',
     dueToday: 'today',
-    dueOn: (day: string) => `since ${day}`,
+    overdue: (day: string) => `is overdue since ${day}`,
   },
 
   contacts: {

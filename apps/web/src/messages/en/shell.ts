@@ -28,7 +28,6 @@ export const shell = {
     mainNavigation: 'Main',
     bottomBar: { home: 'Home', myList: 'My List', queue: 'Queue', active: 'Active', done: 'Done' },
     back: 'Back',
-    notifications: 'Notifications',
     notificationsUnread: (count: number) =>
       `Notifications, ${plural(count, { one: 'unread', other: 'unread' })}`,
     account: 'Account',

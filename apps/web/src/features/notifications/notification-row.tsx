@@ -1,0 +1,150 @@
+import type { Notification } from '@foray/contract';
+import type { LocalItem } from '@foray/sync';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { hrefOf } from '../../items/item-href.ts';
+import type { ShownNotification } from '../../items/notification-list.ts';
+import { useDisplayName } from '../../items/person-name.ts';
+import { useToday } from '../../items/today.ts';
+import { formatAgo } from '../../messages/ago.ts';
+import { formatDay, formatMoment, messages } from '../../messages/messages.ts';
+import { useItem } from '../../replica/index.ts';
+import type { DueItem } from '../../replica/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const { notifications: words } = messages;
+
+/** One notification: who did what when, and a way to it; `isNew` until the screen is left. */
+export function NotificationRow({
+  shown,
+  isNew,
+  nowMs,
+}: {
+  readonly shown: ShownNotification;
+  readonly isNew: boolean;
+  readonly nowMs: number;
+}) {
+  const frame = { at: shown.at, isNew, nowMs };
+  return shown.from === 'server' ? (
+    <Told told={shown.told} {...frame} />
+  ) : (
+    <Due due={shown.due} {...frame} />
+  );
+}
+
+interface FrameProps {
+  readonly at: string;
+  readonly isNew: boolean;
+  readonly nowMs: number;
+}
+
+function Told({ told, ...frame }: FrameProps & { readonly told: Notification }) {
+  const item = useItem(told.item_uuid ?? '');
+  const href = useHref(item);
+  const name = useDisplayName(told.actor_id);
+  const who = name === '' ? words.someone : name;
+  return (
+    <Frame
+      {...frame}
+      href={told.kind === 'mutual' ? '/contacts' : href}
+      mark={<Avatar name={who} size={32} />}
+    >
+      <span className="font-strong">{who}</span> {whatOf(told, item?.title)}
+    </Frame>
+  );
+}
+
+function Due({ due, ...frame }: FrameProps & { readonly due: DueItem }) {
+  const item = useItem(due.uuid);
+  const href = useHref(item);
+  const today = useToday();
+  const isToday = due.day === today;
+  return (
+    <Frame
+      {...frame}
+      href={href}
+      ago={isToday ? words.dueToday : undefined}
+      mark={
+        <span
+          className={classNames(
+            'inline-flex size-8 shrink-0 items-center justify-center rounded-full',
+            isToday ? 'bg-sunken text-ink-2' : 'bg-danger-soft text-danger-ink',
+          )}
+        >
+          <Icon name={isToday ? 'calendar' : 'warning'} size={16} />
+        </span>
+      }
+    >
+      <span className="font-strong">{words.named(titleOf(item?.title))}</span>{' '}
+      {isToday ? words.due : words.overdue(formatDay(due.day))}
+    </Frame>
+  );
+}
+
+function Frame({
+  at,
+  isNew,
+  nowMs,
+  href,
+  ago,
+  mark,
+  children,
+}: FrameProps & {
+  readonly href: string | null;
+  readonly ago?: string | undefined;
+  readonly mark: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const content = (
+    <>
+      {mark}
+      <span className="min-w-0 flex-1">
+        <span className="block text-pretty wrap-anywhere">{children}</span>
+        <time dateTime={at} title={formatMoment(at)} className="block text-meta text-ink-3">
+          {ago ?? formatAgo(at, nowMs)}
+        </time>
+      </span>
+      {isNew && <Badge tone="accent">{words.unread}</Badge>}
+    </>
+  );
+  const classes = 'flex min-h-14 items-center gap-3 px-4 py-2.5';
+  return href === null ? (
+    <div className={classes}>{content}</div>
+  ) : (
+    <Link href={href} className={classNames(classes, 'hover:bg-hover')}>
+      {content}
+    </Link>
+  );
+}
+
+/** The page of the item, or of what a todo lies in; null where there is none. */
+function useHref(item: LocalItem | undefined): string | null {
+  const parent = useItem(item?.parent_uuid ?? '');
+  return (item && hrefOf(item)) ?? (parent && hrefOf(parent)) ?? null;
+}
+
+function titleOf(title: string | undefined): string {
+  return title === undefined || title === '' ? messages.item.untitled : title;
+}
+
+/** What somebody did, in words; a title is this device's own copy, for none is sent (I6). */
+function whatOf(told: Notification, title: string | undefined): string {
+  const { count, item_type: type } = told;
+  const what = title === undefined ? words.anItem[type ?? 'todo'] : words.named(titleOf(title));
+  switch (told.kind) {
+    case 'assigned':
+      return count > 1 ? words.assignedMany(count) : words.assigned(what);
+    case 'completed':
+      return count > 1 ? words.completedMany(count) : words.completed(what);
+    case 'reopened':
+      return count > 1 ? words.reopenedMany(count) : words.reopened(what);
+    case 'mutual':
+      return words.mutual;
+    default:
+      // A kind that a later server adds.
+      return words.other;
+  }
+}

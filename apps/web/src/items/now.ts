@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { browserClock, browserScheduler, browserVisibility } from '../adapters/browser-ports.ts';
+
+const stepMs = 60_000;
+
+function subscribe(listener: () => void): () => void {
+  const stop = browserScheduler.every(stepMs, listener);
+  const leave = browserVisibility.subscribe(listener);
+  return () => {
+    stop();
+    leave();
+  };
+}
+
+/** Now, in milliseconds since the epoch, to the minute; renders again when another begins. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(browserClock.nowMs() / stepMs) * stepMs);
+}
