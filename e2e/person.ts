@@ -32,6 +32,11 @@ export class Person {
   ): Promise<Person> {
     const context = await browser.newContext({ baseURL: url });
     for (const script of prepare) if (script) await context.addInitScript(script);
+    return Person.in(context);
+  }
+
+  /** Opens the first page in a browser context that is there. */
+  static async in(context: BrowserContext): Promise<Person> {
     const person = new Person(context, await context.newPage());
     await person.page.goto('/');
     return person;

@@ -73,7 +73,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   };
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listened on a moment ago. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
