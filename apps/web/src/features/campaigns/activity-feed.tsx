@@ -1,73 +1,120 @@
-import { paginate } from '@foray/domain';
+import { activityFreshMs, paginate } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { browserClock } from '../../adapters/browser-ports.ts';
+import { useNow } from '../../items/now.ts';
 import { Pager } from '../../items/pager.tsx';
-import { useDisplayName } from '../../items/person-name.ts';
-import { formatAgo } from '../../messages/ago.ts';
-import { formatMoment, messages } from '../../messages/messages.ts';
-import { useFamily } from '../../replica/index.ts';
+import { messages } from '../../messages/messages.ts';
+import { useClient, useFamily, useSession, useSync } from '../../replica/index.ts';
+import { serverCacheOf } from '../../replica/server-cache.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { Entry } from './activity-entry.tsx';
 import { localActivity } from './local-activity.ts';
-import type { LocalActivity } from './local-activity.ts';
+import { shownOfLocal, shownOfServer } from './shown-activity.ts';
+import type { ShownActivity } from './shown-activity.ts';
 
 const { activity: words } = messages;
 
-const looks: Record<LocalActivity['action'], { readonly icon: IconName; readonly mark: string }> = {
-  created: { icon: 'plus', mark: 'text-created' },
-  updated: { icon: 'pencil', mark: 'text-updated' },
-  completed: { icon: 'check', mark: 'text-completed' },
-};
+/**
+ * What happened in a campaign: as the server tells it, and for guests, without a network, and before
+ * the server has the campaign, as far as this device's own items tell (specification, section 2).
+ */
+export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
+  const session = useSession();
+  const { online } = useSync();
+  const isAsked = session.kind === 'user' && online && item.base !== null;
+  return isAsked ? (
+    <ServerFeed uuid={item.uuid} userId={session.user.id} />
+  ) : (
+    <LocalFeed uuid={item.uuid} isOffline={session.kind === 'user' && !online} />
+  );
+}
 
-/** What happened in a campaign, from what this device knows; never an error (specification, section 2). */
-export function ActivityFeed({ uuid }: { readonly uuid: string }) {
+function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: number }) {
+  const client = useClient();
+  const [page, setPage] = useState(1);
+  const query = useQuery(
+    {
+      queryKey: ['activity', userId, uuid, page],
+      queryFn: async () => {
+        const answer = await client.actions.listActivity(uuid, page);
+        if (!answer.ok) throw new Error(answer.error.code);
+        return answer.value;
+      },
+      staleTime: activityFreshMs,
+      placeholderData: keepPreviousData,
+    },
+    serverCacheOf(client),
+  );
+  if (query.isPending) return <SkeletonList label={words.loading} rows={6} />;
+  if (query.data === undefined) {
+    return (
+      <EmptyState
+        drawing="offline"
+        title={words.failed}
+        action={
+          <Button icon="sync" busy={query.isFetching} onClick={() => void query.refetch()}>
+            {messages.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Feed
+      entries={query.data.data.map(shownOfServer)}
+      page={page}
+      pages={query.data.last_page}
+      onPage={setPage}
+    />
+  );
+}
+
+function LocalFeed({ uuid, isOffline }: { readonly uuid: string; readonly isOffline: boolean }) {
   const family = useFamily(uuid);
   const entries = useMemo(() => localActivity(family), [family]);
   const [asked, setAsked] = useState(1);
-  const [nowMs] = useState(() => browserClock.nowMs());
-  if (entries.length === 0) return <EmptyState drawing="active" title={words.empty} />;
   const { last_page: pages } = paginate(entries, 1);
   const page = Math.min(asked, pages);
   return (
     <>
-      <Card>
-        <ol aria-label={words.label} className="divide-y divide-line">
-          {paginate(entries, page).data.map((entry) => (
-            <Entry key={entry.key} entry={entry} nowMs={nowMs} />
-          ))}
-        </ol>
-      </Card>
-      {pages > 1 && (
-        <Pager label={messages.campaigns.pages} page={page} pages={pages} onPage={setAsked} />
-      )}
+      {isOffline && <p className="mb-2 text-meta text-ink-3">{words.offline}</p>}
+      <Feed
+        entries={paginate(entries, page).data.map(shownOfLocal)}
+        page={page}
+        pages={pages}
+        onPage={setAsked}
+      />
     </>
   );
 }
 
-function Entry({ entry, nowMs }: { readonly entry: LocalActivity; readonly nowMs: number }) {
-  const name = useDisplayName(entry.userId ?? 0);
-  const { icon, mark } = looks[entry.action];
-  const who = entry.userId === null || name === '' ? words.someone : name;
+function Feed({
+  entries,
+  page,
+  pages,
+  onPage,
+}: {
+  readonly entries: readonly ShownActivity[];
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}) {
+  const nowMs = useNow();
+  if (entries.length === 0) return <EmptyState drawing="active" title={words.empty} />;
   return (
-    <li data-action={entry.action} className="flex items-start gap-3 px-3.5 py-2.5">
-      <Icon name={icon} size={16} className={classNames('mt-0.5', mark)} />
-      <div className="min-w-0 flex-1 md:flex md:items-baseline md:justify-between md:gap-4">
-        <p className="min-w-0 text-ink-2">
-          <span className="font-strong text-ink">{who}</span>{' '}
-          {words.did[entry.action](messages.types[entry.type])}{' '}
-          <span className="text-ink">“{entry.title}”</span>
-        </p>
-        <time
-          dateTime={entry.at}
-          title={formatMoment(entry.at)}
-          className="shrink-0 text-meta text-ink-3"
-        >
-          {formatAgo(entry.at, nowMs)}
-        </time>
-      </div>
-    </li>
+    <>
+      <Card>
+        <ol aria-label={words.label} className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} nowMs={nowMs} />
+          ))}
+        </ol>
+      </Card>
+      <Pager label={words.pages} page={page} pages={pages} onPage={onPage} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
@@ -12,10 +12,10 @@ import { useChildren, useRoutedItem } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { ActivityFeed } from './activity-feed.tsx';
 import { NextStep } from './next-step.tsx';
 
 const { campaign: words } = messages;
+const ActivityFeed = lazy(() => import('./activity-feed.tsx'));
 
 /** One campaign: what it is, how far it has come, what it contains (specification, section 2). */
 export function CampaignScreen({ routeId }: { readonly routeId: string }) {
@@ -64,7 +64,9 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
           <Contents item={item} />
         </TabPanel>
         <TabPanel value="activity">
-          <ActivityFeed uuid={item.uuid} />
+          <Suspense fallback={<SkeletonList label={messages.activity.loading} rows={6} />}>
+            <ActivityFeed item={item} />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </DetailFrame>

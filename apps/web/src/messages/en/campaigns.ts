@@ -27,10 +27,25 @@ export const campaigns = {
   },
 
   activity: {
+    loading: 'Loading activity...',
     failed: 'Failed to load activity. Please try again.',
     empty: 'No activity yet. Start by adding tasks or making changes to track progress.',
+    offline: 'You are offline: this is what this device knows.',
     label: 'Activity, newest first',
+    pages: 'Pages of activity',
     someone: 'Someone',
+    automatic: '(automatically)',
+    nothing: 'nothing',
+    fields: {
+      title: 'Title',
+      description: 'Description',
+      status: 'Status',
+      due_date: 'Due date',
+      end_date: 'End date',
+      assigned_to: 'Assigned to',
+      parent: 'Lies in',
+      campaign: 'Campaign',
+    },
     did: {
       created: (type: string) => `created the ${type}`,
       updated: (type: string) => `updated the ${type}`,
@@ -38,6 +53,11 @@ export const campaigns = {
       completed: (type: string) => `completed the ${type}`,
       reopened: (type: string) => `reopened the ${type}`,
       assigned: (type: string) => `assigned the ${type}`,
+      started: (type: string) => `started the ${type}`,
+      queued: (type: string) => `moved to the queue the ${type}`,
+      moved: (type: string) => `moved the ${type}`,
+      restored: (type: string) => `restored the ${type}`,
     },
+    didOther: (type: string) => `changed the ${type}`,
   },
 };

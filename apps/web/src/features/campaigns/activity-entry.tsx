@@ -1,0 +1,84 @@
+import { useDisplayName } from '../../items/person-name.ts';
+import { formatAgo } from '../../messages/ago.ts';
+import { formatMoment, messages } from '../../messages/messages.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { TypeMark } from '../../ui/type-mark.tsx';
+import type { ShownActivity } from './shown-activity.ts';
+
+const { activity: words } = messages;
+
+interface Look {
+  readonly icon: IconName;
+  /** The colour of the action (specification, section 9); quiet where it names none. */
+  readonly mark: string;
+}
+
+const looks: Readonly<Record<string, Look>> = {
+  created: { icon: 'plus', mark: 'text-created' },
+  updated: { icon: 'pencil', mark: 'text-updated' },
+  deleted: { icon: 'trash', mark: 'text-deleted' },
+  completed: { icon: 'check', mark: 'text-completed' },
+  assigned: { icon: 'person', mark: 'text-assigned' },
+  reopened: { icon: 'undo', mark: 'text-ink-3' },
+  started: { icon: 'play', mark: 'text-ink-3' },
+  queued: { icon: 'queue', mark: 'text-ink-3' },
+  moved: { icon: 'move', mark: 'text-ink-3' },
+  restored: { icon: 'undo', mark: 'text-ink-3' },
+};
+const plainLook: Look = { icon: 'pencil', mark: 'text-ink-3' };
+
+/** One thing that happened: who did what to which item, what changed, and how long ago. */
+export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonly nowMs: number }) {
+  const known = useDisplayName(entry.userId ?? 0);
+  const { icon, mark } = looks[entry.action] ?? plainLook;
+  const name = entry.userName === '' && entry.userId !== null ? known : entry.userName;
+  const did = words.did[entry.action as keyof typeof words.did] ?? words.didOther;
+  return (
+    <li data-action={entry.action} className="flex items-start gap-3 px-4 py-3">
+      <span
+        data-mark=""
+        className={classNames(
+          'inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken',
+          mark,
+        )}
+      >
+        <Icon name={icon} size={16} />
+      </span>
+      <div className="min-w-0 flex-1 pt-1">
+        <p className="min-w-0 text-ink-2 wrap-anywhere">
+          <span className="font-strong text-ink">{name === '' ? words.someone : name}</span>{' '}
+          {did(messages.types[entry.type])}{' '}
+          <TypeMark type={entry.type} size={14} className="relative top-0.5 mr-0.5" />
+          <span className="font-strong text-ink">
+            {entry.title === '' ? messages.item.untitled : entry.title}
+          </span>
+          {entry.isAutomatic && <span className="text-ink-3"> {words.automatic}</span>}
+        </p>
+        {entry.description !== null && entry.description !== '' && (
+          <p className="mt-0.5 line-clamp-3 whitespace-pre-wrap text-ink-2 wrap-anywhere">
+            {entry.description}
+          </p>
+        )}
+        {entry.details.length > 0 && (
+          <dl className="mt-1 flex flex-col gap-0.5 border-l-2 border-line pl-2.5 text-meta">
+            {entry.details.map(({ label, value }) => (
+              <div key={label} className="line-clamp-3 wrap-anywhere">
+                <dt className="inline text-ink-3">{label}: </dt>
+                <dd className="inline text-ink-2">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <time
+          dateTime={entry.at}
+          title={formatMoment(entry.at)}
+          className="mt-0.5 block text-meta text-ink-3"
+        >
+          {formatAgo(entry.at, nowMs)}
+        </time>
+      </div>
+    </li>
+  );
+}

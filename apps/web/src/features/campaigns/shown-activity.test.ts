@@ -1,0 +1,44 @@
+import type { ActivityEntry } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { shownOfServer } from './shown-activity.ts';
+
+const entry: ActivityEntry = {
+  id: 7,
+  user: { id: 1001, name: 'Bob' },
+  action: 'updated',
+  item: { id: 10_000_000, uuid: 'a', type: 'task', title: 'Sails' },
+  description: 'As it was',
+  metadata: {},
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+const details = (metadata: Record<string, string>) =>
+  shownOfServer({ ...entry, metadata }).details.map(({ label, value }) => `${label}: ${value}`);
+
+test('[DATA-12] every part of the wire entry is shown', () => {
+  expect(shownOfServer({ ...entry, metadata: { title: 'Sail → Sails' } })).toEqual({
+    key: '7',
+    userId: 1001,
+    userName: 'Bob',
+    action: 'updated',
+    type: 'task',
+    title: 'Sails',
+    description: 'As it was',
+    details: [{ label: 'Title', value: 'Sail → Sails' }],
+    isAutomatic: false,
+    at: '2026-01-01T00:00:00.000Z',
+  });
+});
+
+test('metadata reads as words: statuses, days, and what was or is empty', () => {
+  expect(details({ status: 'in_progress → completed' })).toEqual([
+    'Status: in progress → completed',
+  ]);
+  expect(details({ due_date: '→ 2026-03-04' })).toEqual(['Due date: nothing → Mar 4, 2026']);
+  expect(details({ description: 'Old →' })).toEqual(['Description: Old → nothing']);
+  expect(details({ some_later_field: 'x' })).toEqual(['some later field: x']);
+});
+
+test('a roll-up says that it is one and nothing more', () => {
+  const shown = shownOfServer({ ...entry, metadata: { automatic: 'yes' } });
+  expect([shown.isAutomatic, shown.details]).toEqual([true, []]);
+});
