@@ -1,4 +1,6 @@
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
+import { itemTypes } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
 import { park } from './park.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
@@ -18,6 +20,8 @@ export interface Applied {
   readonly moved: number;
   /** Creates that went to the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
+  /** Types of which the server has something newer than it told: only a fetch can say what. */
+  readonly behind: ReadonlySet<ItemType>;
   /** Requests whose server error was counted. */
   readonly countedIds: readonly string[];
   /** Set if an entry said that the run cannot go on. */
@@ -31,26 +35,46 @@ export interface Applied {
  */
 export async function applyResults(unit: Unit, results: readonly BatchResult[]): Promise<Applied> {
   let moved = 0;
+  const behind = new Set<ItemType>();
   const orphanedUuids: string[] = [];
   const countedIds: string[] = [];
   for (const result of results) {
     const request = await unit.tx.request(result.id);
     if (request === undefined) continue;
-    const verdict = judgeResult(request, result);
+    const verdict = await judge(unit, request, result);
     if (request.state.kind === 'parked') {
       if (isBehindRefused(verdict)) await takeNewKey(unit, request);
-      continue;
+      // Parked with what it depends on, and yet it took effect: it waits for nothing any more.
+      if (verdict.kind !== 'done' && verdict.kind !== 'deleted') continue;
     }
-    if (verdict.kind === 'ended') return { moved, orphanedUuids, countedIds, ended: verdict };
+    if (verdict.kind === 'ended') {
+      return { moved, orphanedUuids, behind, countedIds, ended: verdict };
+    }
     if (verdict.kind === 'waits') continue;
     if (result.status === 404 && (await isToBeMade(unit, request))) continue;
     if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
-    await applyVerdict(unit, request, verdict);
+    for (const type of await applyVerdict(unit, request, verdict)) behind.add(type);
     if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
     if (verdict.kind === 'counted') countedIds.push(request.id);
     else moved += 1;
   }
-  return { moved, orphanedUuids, countedIds, ended: null };
+  return { moved, orphanedUuids, behind, countedIds, ended: null };
+}
+
+/** A parent that has not arrived is gone, if nothing queued here is going to make it. */
+async function judge(
+  unit: Unit,
+  request: QueuedRequest,
+  result: BatchResult,
+): Promise<Exclude<Verdict, { kind: 'parentless' }>> {
+  const verdict = judgeResult(request, result);
+  if (verdict.kind !== 'parentless') return verdict;
+  const queue = await unit.tx.queue();
+  const isOnItsWay = (uuid: string): boolean =>
+    queue.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
+  if (request.needs.some(isOnItsWay)) return { kind: 'waits' };
+  if (kindOf(request) === 'create') return { kind: 'orphaned' };
+  return { kind: 'parked', why: { kind: 'verdict', code: 'parent_gone', status: 409 } };
 }
 
 /** Whether the item is missing only because its create, refused just now, goes out again first. */
@@ -80,39 +104,57 @@ async function headWaits(unit: Unit, headId: string): Promise<boolean> {
   return head !== undefined && head.state.kind === 'queued' && head.sent;
 }
 
+/** Applies a verdict; returns the types of which something has changed that the answer did not tell. */
 async function applyVerdict(
   unit: Unit,
   request: QueuedRequest,
-  verdict: Exclude<Verdict, { kind: 'ended' | 'waits' }>,
-): Promise<void> {
+  verdict: Exclude<Verdict, { kind: 'ended' | 'waits' | 'parentless' }>,
+): Promise<readonly ItemType[]> {
   switch (verdict.kind) {
     case 'done':
       return confirm(unit, request, verdict.item);
     case 'deleted':
-      return confirmDelete(unit, request);
+      await confirmDelete(unit, request);
+      return [];
     case 'stale':
-      if (verdict.item === null) return letDecide(unit, request, null);
-      await putPeople(unit, verdict.item);
-      return letDecide(unit, request, deltaOf(verdict.item));
-    case 'missing':
-      return letDecide(unit, request, null);
+    case 'missing': {
+      const item = verdict.kind === 'stale' ? verdict.item : null;
+      const types = item === null ? await ownType(unit, request) : [];
+      if (item !== null) await putPeople(unit, item);
+      await letDecide(unit, request, item === null ? null : deltaOf(item));
+      return types;
+    }
     case 'orphaned':
-      return makeAtTop(unit, request);
+      await makeAtTop(unit, request);
+      return [];
     case 'parked':
-      return parkUnlessChainMoved(unit, request, verdict.why);
+      await parkUnlessChainMoved(unit, request, verdict.why);
+      return [];
     case 'counted':
-      return unit.putRequest({ ...request, retries: verdict.retries });
+      await unit.putRequest({ ...request, retries: verdict.retries });
+      return [];
   }
 }
 
-async function confirm(unit: Unit, request: QueuedRequest, item: WireItem | null): Promise<void> {
+async function ownType(unit: Unit, { itemUuid }: QueuedRequest): Promise<readonly ItemType[]> {
+  const row = itemUuid === null ? undefined : await unit.item(itemUuid);
+  return row === undefined ? [] : [row.type];
+}
+
+async function confirm(
+  unit: Unit,
+  request: QueuedRequest,
+  item: WireItem | null,
+): Promise<readonly ItemType[]> {
   await unit.dropRequest(request.id);
+  const behind = item === null ? [...(await ownType(unit, request))] : [];
   if (item !== null) {
     await putPeople(unit, item);
     const row = await unit.item(item.uuid);
-    const told = deltaOf(item);
-    const isOlder = (row?.base?.rev ?? 0) > told.rev;
-    if (row !== undefined) await rebase(unit, row, isOlder && row.base !== null ? row.base : told);
+    const fresh = deltaOf(item);
+    const isOlder = (row?.base?.rev ?? 0) > fresh.rev;
+    if (row?.base != null && hasOtherRights(row.base, fresh)) behind.push(...typesBelow(row.type));
+    if (row !== undefined) await rebase(unit, row, isOlder && row.base !== null ? row.base : fresh);
   }
   // An item that this user may see no more leaves with its removal, which the feed tells.
   for (const uuid of item === null ? request.touches : request.touches.slice(1)) {
@@ -122,6 +164,20 @@ async function confirm(unit: Unit, request: QueuedRequest, item: WireItem | null
     if (kindOf(request) === 'create' && isUnknown) await forgetUnseen(unit, other);
     else await refold(unit, other);
   }
+  return behind;
+}
+
+/** Whether what hangs below may have other rights now: of that an answer about one item says nothing. */
+function hasOtherRights(before: DeltaItem, after: DeltaItem): boolean {
+  return (
+    before.permission !== after.permission ||
+    before.assigned_to !== after.assigned_to ||
+    before.parent_uuid !== after.parent_uuid
+  );
+}
+
+function typesBelow(type: ItemType): readonly ItemType[] {
+  return itemTypes.slice(itemTypes.indexOf(type) + 1);
 }
 
 /**
@@ -158,11 +214,15 @@ async function letDecide(
   server: DeltaItem | null,
 ): Promise<void> {
   const uuid = request.itemUuid ?? '';
+  const row = await unit.item(uuid);
+  // Without a row there is nothing to decide on, and sent again it would be refused for ever.
+  if (row === undefined) {
+    const why = server === null ? 'not_found' : 'stale';
+    return park(unit, request, { kind: 'verdict', code: why, status: server === null ? 404 : 412 });
+  }
   for (const one of await unit.tx.queueOf(uuid)) {
     if (one.itemUuid === uuid && one.seq >= request.seq) await rekey(unit, one);
   }
-  const row = await unit.item(uuid);
-  if (row === undefined) return;
   const shown = await refold(unit, { ...row, deletedBy: null });
   await rechain(unit, shown);
   if (server !== null) return stage(unit, { kind: 'row', row: server });

@@ -174,6 +174,26 @@ describe('reading', () => {
     expect(await one.read((tx) => tx.allItems())).toEqual([]);
   });
 
+  test('[I17] a cursor that is too old means fetch all, and no row goes back for that', async () => {
+    const { world, one } = await inStep();
+    for (const n of [1, 2]) {
+      world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `todo ${n}` });
+    }
+    await one.engine.run('timer');
+    const before = await one.row(uuidOf(1));
+    // Its removal was forgotten meanwhile.
+    world.server.items.delete(uuidOf(2));
+    one.transport.fault = () => {
+      one.transport.fault = () => 'none';
+      return { status: 409, code: 'epoch_changed' };
+    };
+    const revs: (number | undefined)[] = [];
+    one.device.changes.publish = ({ rows }) => revs.push(...rows.map(({ base }) => base?.rev));
+    await one.engine.run('timer');
+    expect(revs.every((rev) => rev === before.base?.rev)).toBe(true);
+    await expectInStep(world, one);
+  });
+
   test('after a restored backup everything is fetched anew and reissued numbers hit nothing', async () => {
     const { world, one } = await inStep();
     world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
@@ -365,13 +385,46 @@ describe('replay', () => {
     expect(other).toEqual({ kind: 'skipped', why: 'running' });
   });
 
+  test('nothing new costs one round trip a stream and under 1 KB of bodies', async () => {
+    const { world, one } = await inStep();
+    world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'known' });
+    await one.engine.run('timer');
+    one.transport.calls.length = 0;
+    one.transport.answerBytes = 0;
+    await one.engine.run('timer');
+    expect(one.transport.calls.toSorted()).toEqual(['changes', 'items', 'items', 'items']);
+    expect(one.transport.answerBytes).toBeLessThan(1024);
+  });
+
   test('1,000 offline edits replay in at most 10 round trips', async () => {
     const { world, one } = await inStep();
-    for (let n = 0; n < 1000; n += 1) await make(one, `task ${n}`);
+    const seeded = Array.from({ length: 500 }, (_, n) => {
+      return world.server.seed({ uuid: uuidOf(n + 1), type: 'task', title: `task ${n}` });
+    });
+    await one.engine.run('timer');
+    for (const { uuid } of seeded) await done(editItem(one.device, uuid, { title: 'edited' }));
+    for (let n = 0; n < 500; n += 1) await make(one, `made ${n}`);
     one.transport.calls.length = 0;
     await one.engine.run('online');
-    expect(one.transport.batches.length).toBe(5);
+    expect(one.transport.calls.length).toBeLessThanOrEqual(10);
     expect(one.transport.batches.every(({ requests }) => requests.length <= 200)).toBe(true);
+    await expectInStep(world, one);
+  }, 30_000);
+
+  test('1,000 offline completions that roll up replay in at most 10 round trips', async () => {
+    const { world, one } = await inStep();
+    const top = uuidOf(5000);
+    const { id } = world.server.seed({ uuid: top, type: 'task', title: 'top' });
+    for (let n = 1; n <= 1000; n += 1) {
+      const place = { parent_uuid: top, parent_id: id };
+      world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `todo ${n}`, ...place });
+    }
+    await one.engine.run('timer');
+    for (let n = 1; n <= 1000; n += 1) await done(setStatus(one.device, uuidOf(n), 'completed'));
+    one.transport.calls.length = 0;
+    await one.engine.run('online');
+    expect(one.transport.calls.length).toBeLessThanOrEqual(10);
+    expect(await one.row(top)).toMatchObject({ status: 'completed', rolled: null });
     await expectInStep(world, one);
   }, 30_000);
 
@@ -429,6 +482,38 @@ describe('refusals', () => {
     await one.engine.run('action');
     await expectInStep(world, one);
     expect((await one.row(below.uuid)).parent_uuid).toBe(bad.uuid);
+  });
+
+  test('[I1] [I11] what took effect behind a request that was parked is queued no more', async () => {
+    const { world, one } = await inStep();
+    world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'task' });
+    await one.engine.run('timer');
+    await done(editItem(one.device, uuidOf(1), { title: 'unlucky' }));
+    await done(deleteItem(one.device, uuidOf(1)));
+    // The delete is not held to the edit before it: this server lets it pass.
+    const relent = refuse(one, ({ method }) => method === 'PATCH', 422);
+    const send = one.transport.sendBatch.bind(one.transport);
+    one.transport.sendBatch = ({ requests }, context) => {
+      const free = requests.map(({ after: _, ...entry }) => entry);
+      return send({ requests: free }, context);
+    };
+    await one.engine.run('action');
+    relent();
+    expect((await one.queue()).map(({ method }) => method)).toEqual(['PATCH']);
+    expect(world.server.living()).toEqual([]);
+  });
+
+  test('[I12] a parent that nobody is going to make any more leaves its child at the top', async () => {
+    const { world, one } = await inStep();
+    const task = await make(one, 'task');
+    const todo = await make(one, 'todo', task.uuid);
+    const [create] = await one.queue();
+    // Lost with a restored backup, or taken back while its child was on its way.
+    await one.store.write((tx) => tx.deleteRequest(create?.id ?? ''));
+    await one.engine.run('action');
+    expect(await one.queue()).toEqual([]);
+    expect(world.server.items.get(todo.uuid)).toMatchObject({ parent_uuid: null });
+    expect(one.engine.state().orphanedUuids).toEqual([todo.uuid]);
   });
 
   test('discarding what was refused takes what only it had made', async () => {

@@ -3,8 +3,12 @@ import type { Result } from '@foray/domain';
 import { reviveServerErrors } from './attention.ts';
 import type { Conflict } from './conflict.ts';
 import type { Device } from './device.ts';
-import { beginNewEpoch, fetchAll } from './fetch.ts';
+import { fetchStreams } from './fetch.ts';
+import { beginFullFetch } from './full-fetch.ts';
+import { streams } from './meta.ts';
+import type { Stream } from './meta.ts';
 import type { Connectivity, Locks, Scheduler, StoreFailure, Transport } from './ports.ts';
+import { quietTypes } from './quiet.ts';
 import { replay, settle } from './replay.ts';
 import { resolveConflict, setAside, setConflictsAside } from './resolve.ts';
 import type { Keep } from './resolve.ts';
@@ -77,7 +81,7 @@ export interface Engine {
   stop(): void;
 }
 
-/** Rounds of fetch and replay in one run; the last is there to see the others' effects. */
+/** Rounds of judging and replaying in one run; what would take more waits for the next. */
 const roundsMost = 4;
 const firstBackoffMs = 1000;
 
@@ -202,19 +206,24 @@ class SyncEngine implements Engine {
 
   async #rounds(run: RunContext): Promise<RunOutcome> {
     const orphanedUuids: string[] = [];
+    let wanted: ReadonlySet<Stream> = new Set(streams);
     for (let round = 1; round <= roundsMost; round += 1) {
       try {
         const settled = await settle(run);
-        await fetchAll(run);
+        await fetchStreams(run, new Set([...wanted, ...settled.behind]));
         const count = await this.#judge(run);
         if (count > 0) return { kind: 'conflicts', count };
         const replayed = await replay(run);
         orphanedUuids.push(...settled.orphanedUuids, ...replayed.orphanedUuids);
         if (replayed.moved === 0) break;
+        // What the answers told is not asked for again.
+        wanted = new Set([...replayed.behind, ...(await run.read(quietTypes))]);
+        if (wanted.size === 0 && !(await isAnyStaged(run))) break;
       } catch (error) {
         if (!(error instanceof EpochChanged)) throw error;
-        await run.write(beginNewEpoch);
+        await run.write(beginFullFetch);
         await run.begin();
+        wanted = new Set(streams);
       }
     }
     await run.write(async (unit) => {
@@ -230,8 +239,7 @@ class SyncEngine implements Engine {
    * where nobody is, all stand aside and the answer is 0.
    */
   async #judge(run: RunContext): Promise<number> {
-    const isStaged = await run.read(async (tx) => (await tx.metaOf('staged')).length > 0);
-    if (isStaged) await run.write(judgeStaged);
+    if (await isAnyStaged(run)) await run.write(judgeStaged);
     const conflicts = await run.read((tx) => tx.metaOf('conflict'));
     if (conflicts.length === 0) return 0;
     const hasNew = conflicts.some(({ value }) => !value.isAside);
@@ -286,4 +294,8 @@ class SyncEngine implements Engine {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener(this.#state);
   }
+}
+
+function isAnyStaged(run: RunContext): Promise<boolean> {
+  return run.read(async (tx) => (await tx.metaOf('staged')).length > 0);
 }

@@ -5,7 +5,7 @@ import type { ItemType } from '@foray/domain';
 import { createData } from './actions.ts';
 import { refold } from './fold-row.ts';
 import { mergeEntries, subjectOf } from './merge.ts';
-import type { StagedRow, StreamCursor } from './meta.ts';
+import type { StagedRow, Stream, StreamCursor } from './meta.ts';
 import { newRequest } from './outbox.ts';
 import { isAnyQuiet, readQuiet, settleQuiet } from './quiet.ts';
 import type { RunContext } from './run-context.ts';
@@ -14,15 +14,18 @@ import type { Unit } from './unit.ts';
 const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
 
 /**
- * Fetches the three types and the changes in parallel and takes them over page by page, the cursor in
- * the same transaction as its rows, so that it never passes a row that was not applied or staged
- * (design: sync, section 4, step 2; invariant I10).
+ * Fetches streams in parallel and takes them over page by page, the cursor in the same transaction as
+ * its rows, so that it never passes a row that was not applied or staged (design: sync, section 4,
+ * step 2; invariant I10).
  */
-export async function fetchAll(run: RunContext): Promise<void> {
-  const quiet = await run.read(readQuiet);
-  const fetches = itemTypes.map((type) => fetchItems(run, type));
+export async function fetchStreams(run: RunContext, wanted: ReadonlySet<Stream>): Promise<void> {
+  if (wanted.size === 0) return;
+  const quiet = await run.read((tx) => readQuiet(tx, wanted));
+  const fetches = [...wanted].map((stream) =>
+    stream === 'changes' ? fetchChanges(run) : fetchItems(run, stream),
+  );
   // All must come to rest before the run goes on or ends, even if one of them fails.
-  const results = await Promise.allSettled([...fetches, fetchChanges(run)]);
+  const results = await Promise.allSettled(fetches);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   if (isAnyQuiet(quiet)) {
     await run.write((unit) => settleQuiet(unit, quiet));
@@ -161,24 +164,6 @@ async function applyChanges(unit: Unit, page: ChangesDelta): Promise<void> {
   for (const id of page.removedMutuals) await unit.tx.deleteContact(id);
   for (const notification of page.notifications) await unit.tx.putNotification(notification);
   if (page.mutuals.length + page.removedMutuals.length + page.notifications.length > 0) {
-    unit.touchQueue();
+    unit.touchNews();
   }
-}
-
-/**
- * Begins everything anew after the server's history changed: cursors at the start, and every base
- * older than whatever comes (design: sync, section 2). Local changes stay, to be judged again.
- */
-export async function beginNewEpoch(unit: Unit): Promise<void> {
-  for (const row of await unit.tx.allItems()) {
-    if (row.base === null) continue;
-    unit.remember([row]);
-    unit.place({ ...row, base: { ...row.base, rev: 0, version: 0 } });
-  }
-  for (const { id } of await unit.tx.metaOf('staged')) await unit.tx.deleteMeta('staged', id);
-  for (const stream of [...itemTypes, 'changes'] as const) {
-    const next = { cursor: 0, fullSince: unit.localSeq, isComplete: true };
-    await unit.tx.putMeta('cursor', stream, next);
-  }
-  await unit.tx.deleteMeta('epoch', 'server');
 }

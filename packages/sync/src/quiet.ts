@@ -1,5 +1,8 @@
+import { itemTypes } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
 import { refold } from './fold-row.ts';
 import { eraseItem, mergeEntries } from './merge.ts';
+import type { MetaRow, Stream } from './meta.ts';
 import type { ReadTransaction } from './ports.ts';
 import type { Unit } from './unit.ts';
 
@@ -19,25 +22,38 @@ export function isAnyQuiet({ rolled, deleting, restoring }: Quiet): boolean {
   return rolled.length + deleting.length + restoring.length > 0;
 }
 
-/** Reads, before a fetch, what may end after it. */
-export async function readQuiet(tx: ReadTransaction): Promise<Quiet> {
+/** Reads, before a fetch of some streams, what may end after it. */
+export async function readQuiet(tx: ReadTransaction, fetched: ReadonlySet<Stream>): Promise<Quiet> {
+  const isFetched = async (uuid: string): Promise<boolean> => {
+    const row = await tx.itemByUuid(uuid);
+    return row === undefined || fetched.has(row.type);
+  };
   const rolled: string[] = [];
   for (const { id: uuid } of await tx.metaOf('rolled')) {
     const children = await tx.childrenOf(uuid);
-    if (children.every((child) => child._syncStatus === 'synced' && child.rolled === null)) {
-      rolled.push(uuid);
-    }
+    const isQuiet = children.every((one) => one._syncStatus === 'synced' && one.rolled === null);
+    if (isQuiet && (await isFetched(uuid))) rolled.push(uuid);
   }
-  const marks = await tx.metaOf('deleting');
+  const marks: MetaRow<'deleting'>[] = [];
+  for (const mark of await tx.metaOf('deleting')) if (await isFetched(mark.id)) marks.push(mark);
   const restoring: string[] = [];
   for (const { id: uuid } of await tx.metaOf('restoring')) {
-    if ((await tx.queueOf(uuid)).length === 0) restoring.push(uuid);
+    if ((await tx.queueOf(uuid)).length === 0 && (await isFetched(uuid))) restoring.push(uuid);
   }
   return {
     rolled,
     restoring,
     deleting: marks.map(({ id, value }) => ({ uuid: id, requestId: value.requestId })),
   };
+}
+
+/** The types whose next fetch ends something, so that a run need not wait for the one after it. */
+export async function quietTypes(tx: ReadTransaction): Promise<ReadonlySet<ItemType>> {
+  const { rolled, deleting, restoring } = await readQuiet(tx, new Set(itemTypes));
+  const uuids = [...rolled, ...deleting.map(({ uuid }) => uuid), ...restoring];
+  const types = new Set<ItemType>();
+  for (const row of await tx.itemsByUuid(uuids)) if (row !== undefined) types.add(row.type);
+  return types;
 }
 
 /** Ends, after a complete fetch, what was quiet before it and still is. */

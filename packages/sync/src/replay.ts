@@ -1,4 +1,5 @@
 import type { BatchAnswer, BatchRequest } from '@foray/contract';
+import type { ItemType } from '@foray/domain';
 import { applyResults } from './answers.ts';
 import { park } from './park.ts';
 import { withClock } from './outbox.ts';
@@ -13,6 +14,8 @@ import type { RunContext } from './run-context.ts';
 export interface Replayed {
   /** Answers that changed the queue. */
   readonly moved: number;
+  /** Types of which the server has something newer than it told: only a fetch can say what. */
+  readonly behind: ReadonlySet<ItemType>;
   /** Items that went to the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
 }
@@ -34,11 +37,12 @@ async function drain(
   planNext: (facts: QueueFacts) => BatchPlan,
 ): Promise<Replayed> {
   let moved = 0;
+  const behind = new Set<ItemType>();
   let requestsMost = batchLimits.requests;
   const orphanedUuids: string[] = [];
   for (;;) {
     const send = await takeBatch(run, planNext, requestsMost);
-    if (send.length === 0) return { moved, orphanedUuids };
+    if (send.length === 0) return { moved, behind, orphanedUuids };
     const batch: BatchRequest = { requests: send.map(entryOf) };
     const reply = await run.tryCall((context) => run.transport.sendBatch(batch, context));
     if (isTooMuch(reply)) {
@@ -53,10 +57,11 @@ async function drain(
       return applyResults(unit, reply.body.results);
     });
     moved += applied.moved;
+    for (const type of applied.behind) behind.add(type);
     for (const id of applied.countedIds) run.countedIds.add(id);
     orphanedUuids.push(...applied.orphanedUuids);
     if (applied.ended !== null) throw endOfRefusal(applied.ended.status, applied.ended.code, null);
-    if (applied.moved === 0) return { moved, orphanedUuids };
+    if (applied.moved === 0) return { moved, behind, orphanedUuids };
   }
 }
 

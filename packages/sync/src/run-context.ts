@@ -2,6 +2,7 @@ import type { WireError } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { Device } from './device.ts';
+import { takeEpoch } from './full-fetch.ts';
 import type {
   CallContext,
   ReadTransaction,
@@ -121,7 +122,7 @@ export class RunContext {
   async learnEpoch(unit: Unit, epoch: string): Promise<void> {
     if (this.#epoch !== null && this.#epoch !== epoch) throw new EpochChanged();
     if (this.#epoch === epoch) return;
-    await unit.tx.putMeta('epoch', 'server', { epoch });
+    await takeEpoch(unit, epoch);
     this.#epoch = epoch;
   }
 

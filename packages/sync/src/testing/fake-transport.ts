@@ -7,6 +7,7 @@ import type {
   ItemsDelta,
 } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
+import { utf8Bytes } from '../plan.ts';
 import type { CallContext, Reply, Transport } from '../ports.ts';
 import type { FakeServer } from './fake-server.ts';
 
@@ -33,6 +34,8 @@ export class FakeTransport implements Transport {
   /** Runs between the server's work and the device's reading of its answer. */
   beforeAnswer: (call: CallName) => Promise<void> | void = () => undefined;
   readonly calls: CallName[] = [];
+  /** Bytes of all bodies answered so far. */
+  answerBytes = 0;
   readonly batches: BatchRequest[] = [];
   readonly #server: FakeServer;
   readonly #sessionUserId: number;
@@ -109,6 +112,7 @@ export class FakeTransport implements Transport {
       return { kind: 'refusal', status: 409, error, serverNow, retryAfterMs: null };
     }
     const body = answer();
+    this.answerBytes += utf8Bytes(JSON.stringify(body));
     await this.beforeAnswer(name);
     if (fault === 'answer_lost') return { kind: 'noAnswer', why: 'network' };
     return { kind: 'answer', status: 200, body, serverNow };
