@@ -62,7 +62,7 @@ function People({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
   };
 
   return (
-    <div onKeyDown={onKeyDown}>
+    <div role="group" aria-label={words.assign} onKeyDown={onKeyDown}>
       {isLong && (
         <div className="mb-2">
           <TextField
@@ -78,7 +78,7 @@ function People({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
           />
         </div>
       )}
-      <ul ref={list} aria-label={words.assign} className="-mx-2 flex flex-col">
+      <ul ref={list} className="-mx-2 flex flex-col">
         {choices.map(({ id, name }) => {
           const isChosen = id === item.assigned_to;
           return (

@@ -1,16 +1,14 @@
 import { maxQueryChars, normaliseQuery, searchDebounceMs } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
-import { hrefOf } from '../../items/item-href.ts';
 import { messages } from '../../messages/messages.ts';
-import { useItem, useSearch } from '../../replica/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePaused } from '../../ui/use-delay.ts';
+import { useFound } from './found.ts';
 import { SearchHints } from './search-hints.tsx';
-import { SearchResult } from './search-result.tsx';
+import { SearchResult, useTarget } from './search-result.tsx';
 
 const { search: words } = messages;
 
@@ -18,20 +16,19 @@ const { search: words } = messages;
 export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const paused = usePaused(query, searchDebounceMs);
-  const { state, hits } = useSearch(paused);
+  const { state, found } = useFound(paused);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const [, navigate] = useLocation();
 
   const isWaiting = normaliseQuery(query) !== null && query !== paused;
-  const shown = normaliseQuery(query) === null ? [] : hits;
+  const shown = normaliseQuery(query) === null ? [] : found;
   const active = Math.min(chosen, shown.length - 1);
   const activeHit = shown[active];
-  const parent = useItem(activeHit?.parent_uuid ?? '');
+  const target = useTarget(activeHit);
 
-  const open = (hit: LocalItem, hitParent: LocalItem | undefined) => {
-    const href = hrefOf(hit) ?? (hitParent && hrefOf(hitParent));
-    if (href == null) return;
+  const open = (href: string | null) => {
+    if (href === null) return;
     onClose();
     navigate(href);
   };
@@ -44,7 +41,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
       setChosen((active + step + shown.length) % shown.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (activeHit && !isWaiting) open(activeHit, parent);
+      if (!isWaiting) open(target);
     }
   };
 
@@ -86,7 +83,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
           <SearchResult
             key={hit.uuid}
             id={`${listId}-${hit.uuid}`}
-            uuid={hit.uuid}
+            hit={hit}
             isActive={place === active}
             onPoint={() => setChosen(place)}
             onOpen={open}

@@ -1,33 +1,48 @@
-import type { LocalItem } from '@foray/sync';
 import { useEffect, useRef } from 'react';
+import { hrefOf } from '../../items/item-href.ts';
 import { messages } from '../../messages/messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
+import type { Found } from './found.ts';
 
 const { item: words } = messages;
+
+/** A hit's item and what it lies in, from this device where it holds them. */
+function useHit(hit: Found | undefined) {
+  const held = useItem(hit?.uuid ?? '');
+  const item = held ?? hit?.told ?? undefined;
+  const parent = useItem(item?.parent_uuid ?? '') ?? hit?.told?.parent ?? undefined;
+  return { item, parent };
+}
+
+/** Where a hit leads: to its page, a todo's to its parent's; null where there is none (section 2). */
+export function useTarget(hit: Found | undefined): string | null {
+  const { item, parent } = useHit(hit);
+  return (item && hrefOf(item)) ?? (parent && hrefOf(parent)) ?? null;
+}
 
 /** One hit: its type, title, 'in {parent}' and status in words (specification, section 2). */
 export function SearchResult({
   id,
-  uuid,
+  hit,
   isActive,
   onPoint,
   onOpen,
 }: {
   readonly id: string;
-  readonly uuid: string;
+  readonly hit: Found;
   readonly isActive: boolean;
   readonly onPoint: () => void;
-  readonly onOpen: (hit: LocalItem, parent: LocalItem | undefined) => void;
+  readonly onOpen: (href: string | null) => void;
 }) {
-  const hit = useItem(uuid);
-  const parent = useItem(hit?.parent_uuid ?? '');
+  const { item, parent } = useHit(hit);
+  const target = useTarget(hit);
   const option = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  if (!hit) return null;
+  if (!item) return null;
   return (
     <button
       ref={option}
@@ -38,22 +53,22 @@ export function SearchResult({
       aria-selected={isActive}
       onPointerMove={isActive ? undefined : onPoint}
       onPointerDown={(event) => event.preventDefault()}
-      onClick={() => onOpen(hit, parent)}
+      onClick={() => onOpen(target)}
       className={classNames(
         'flex min-h-11 w-full items-center gap-3 text-left rounded-medium px-2.5 py-1.5',
         isActive && 'bg-hover dark:bg-line',
       )}
     >
-      <TypeMark type={hit.type} />
+      <TypeMark type={item.type} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{hit.title}</span>
+        <span className="block truncate">{item.title}</span>
         {parent && (
           <span className="block truncate text-meta text-ink-3">
             {words.inParent(parent.title)}
           </span>
         )}
       </span>
-      <span className="shrink-0 text-meta text-ink-3">{words.statusWords[hit.status]}</span>
+      <span className="shrink-0 text-meta text-ink-3">{words.statusWords[item.status]}</span>
     </button>
   );
 }
