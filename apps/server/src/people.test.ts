@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgresStore } from './db/postgres-store.ts';
+import { authorityOver } from './db/testing/store-under-test.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf, freshPhone } from './http/testing/test-client.ts';
@@ -175,4 +177,100 @@ describe('contacts', () => {
       { numRuns: 40 },
     );
   }, 60_000);
+});
+
+describe('notifications', () => {
+  async function mutuals(): Promise<readonly [Somebody, Somebody]> {
+    const pair = [await somebody('Ann'), await somebody('Bob')] as const;
+    await imports(pair[0], pair[1]);
+    await imports(pair[1], pair[0]);
+    return pair;
+  }
+  const kindsOf = (changes: { readonly notifications: readonly { readonly kind: string }[] }) =>
+    changes.notifications.map(({ kind }) => kind);
+
+  test('tell of what others do: assigned, completed, reopened; not of what one does oneself', async () => {
+    const [ann, bob] = await mutuals();
+    const before = (await changesOf(bob)).cursor;
+    const item = await ann.client.create({ assigned_to: bob.id });
+    const told = await changesOf(bob, before);
+    expect(told.notifications).toEqual([
+      expect.objectContaining({ kind: 'assigned', actor_id: ann.id, item_uuid: item.uuid }),
+    ]);
+    const seen = (await changesOf(ann)).cursor;
+    await bob.client.patch(`/api/items/${item.uuid}`, { status: 'completed' });
+    await bob.client.patch(`/api/items/${item.uuid}`, { status: 'pending' });
+    expect(kindsOf(await changesOf(ann, seen))).toEqual(['completed', 'reopened']);
+    const later = (await changesOf(ann)).cursor;
+    await ann.client.patch(`/api/items/${item.uuid}`, { status: 'completed' });
+    expect(kindsOf(await changesOf(ann, later))).toEqual([]);
+  });
+
+  test('tell nothing of roll-ups and imports, and are one row for alike ones in 10 minutes', async () => {
+    const [ann, bob] = await mutuals();
+    const campaign = await ann.client.create({ type: 'campaign' });
+    const task = await ann.client.create({
+      type: 'task',
+      parent_id: campaign.id,
+      assigned_to: bob.id,
+    });
+    const since = (await changesOf(ann)).cursor;
+    const todo = await bob.client.create({ parent_id: task.id });
+    await bob.client.patch(`/api/items/${todo.id}`, { status: 'completed' });
+    expect((await ann.client.get(`/api/items/${campaign.id}`)).body.status).toBe('completed');
+    expect(kindsOf(await changesOf(ann, since))).toEqual([]);
+
+    const from = (await changesOf(bob)).cursor;
+    const quiet = { type: 'todo', title: 'x', assigned_to: bob.id };
+    await ann.client.post('/api/items', quiet, { 'x-import': '1' });
+    expect(kindsOf(await changesOf(bob, from))).toEqual([]);
+    for (let count = 1; count <= 3; count += 1) {
+      await ann.client.create({ parent_id: campaign.id, assigned_to: bob.id });
+      const [news] = (await changesOf(bob, from)).notifications;
+      expect(news.count).toBe(count + 1);
+    }
+    server.clock.nowMs += 600_001;
+    await ann.client.create({ parent_id: campaign.id, assigned_to: bob.id });
+    expect((await changesOf(bob, from)).notifications).toHaveLength(2);
+  });
+
+  test('are read up to what was shown; later ones stay, and other devices hear of it', async () => {
+    const [ann, bob] = await mutuals();
+    await ann.client.create({ assigned_to: bob.id });
+    const shown = await changesOf(bob);
+    expect(shown.notifications[0].read_at).toBe(null);
+    const campaign = await ann.client.create({ type: 'campaign' });
+    await ann.client.create({ parent_id: campaign.id, assigned_to: bob.id });
+    const answer = await bob.client.post('/api/notifications/read', { up_to: shown.cursor });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const after = await changesOf(bob, shown.cursor);
+    const readOf = new Map(
+      after.notifications.map(({ id, read_at }: { id: number; read_at: string | null }) => [
+        id,
+        read_at,
+      ]),
+    );
+    expect(readOf.get(shown.notifications[0].id)).not.toBe(null);
+    expect([...readOf.values()].filter((at) => at === null)).toHaveLength(1);
+    // Again it does nothing, and nobody else's are touched.
+    await bob.client.post('/api/notifications/read', { up_to: shown.cursor });
+    expect((await changesOf(bob, after.cursor)).notifications).toEqual([]);
+    await ann.client.post('/api/notifications/read', { up_to: 1_000_000 });
+    expect((await changesOf(bob, after.cursor)).notifications).toEqual([]);
+  });
+
+  test('are kept for 90 days', async () => {
+    const [ann, bob] = await mutuals();
+    await ann.client.create({ assigned_to: bob.id });
+    const authority = authorityOver(
+      await openPostgresStore({ database: server.database, hashPhone: Buffer.from }),
+      () => server.clock.nowMs,
+    );
+    await authority.housekeep();
+    expect(kindsOf(await changesOf(bob))).toContain('assigned');
+    server.clock.nowMs += 91 * 86_400_000;
+    await authority.housekeep();
+    const { now: _, cursor, ...changes } = await changesOf(bob);
+    expect([changes.notifications, cursor]).toEqual([[], expect.any(Number)]);
+  });
 });

@@ -25,8 +25,12 @@ export function logActivity(
   });
 }
 
-/** What the log calls a change of status; starting and queueing are updates like any other. */
+/**
+ * What the log calls a change of status: to be completed or reopened goes before where it leads;
+ * otherwise it is the person's Start or Move to queue.
+ */
 export function statusAction(before: ItemStatus, after: ItemStatus): ActivityAction {
   if (after === 'completed') return 'completed';
-  return before === 'completed' ? 'reopened' : 'updated';
+  if (before === 'completed') return 'reopened';
+  return after === 'in_progress' ? 'started' : 'queued';
 }

@@ -20,6 +20,7 @@ import type { ImportAnswer, ImportedNumber } from './contacts.ts';
 import { execute } from './execute.ts';
 import { housekeep } from './housekeeping.ts';
 import type { Housekeeping } from './housekeeping.ts';
+import { markRead } from './notifications.ts';
 import { getItem, itemsDelta, listItems, searchItems } from './read-items.ts';
 import type { StreamQuery } from './read-items.ts';
 import type { Answer, Caller, CommandRequest } from './request.ts';
@@ -61,6 +62,7 @@ export interface Authority {
     caller: Caller,
     numbers: readonly ImportedNumber[],
   ) => Promise<ImportAnswer>;
+  readonly markRead: (caller: Caller, upTo: number) => Promise<void>;
   readonly mutuals: (caller: Caller) => Promise<readonly Mutual[]>;
   readonly signIn: (who: SignIn) => Promise<Person>;
   readonly me: (caller: Caller) => Promise<Person | null>;
@@ -86,6 +88,7 @@ export function createAuthority(ports: RequestPorts): Authority {
     housekeep: () => housekeep(store, now()),
     activity: (caller, ref, page) => campaignActivity(store, caller, ref, page),
     importContacts: (caller, numbers) => importContacts(store, now(), caller, numbers),
+    markRead: (caller, upTo) => markRead(store, now(), caller, upTo),
     mutuals: (caller) => listMutuals(store, caller),
     signIn: (who) => signIn(store, now(), who),
     me: (caller) => getMe(store, caller),

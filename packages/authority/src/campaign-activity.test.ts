@@ -65,6 +65,8 @@ describe('what is logged', () => {
     const patch = (data: object) => bob.send('PATCH', url(todo), data);
     await patch({ title: 'new', description: 'why', due_date: '2026-05-01' });
     await patch({ status: 'in_progress' });
+    await patch({ status: 'pending' });
+    await patch({ status: 'in_progress' });
     await patch({ status: 'completed' });
     await patch({ status: 'pending' });
     await patch({ parent_id: task.id });
@@ -79,7 +81,9 @@ describe('what is logged', () => {
       ['Bob', 'moved', 'new', { parent: 'campaign → task' }],
       ['Bob', 'reopened', 'new', { status: 'completed → pending' }],
       ['Bob', 'completed', 'new', { status: 'in_progress → completed' }],
-      ['Bob', 'updated', 'new', { status: 'pending → in_progress' }],
+      ['Bob', 'started', 'new', { status: 'pending → in_progress' }],
+      ['Bob', 'queued', 'new', { status: 'in_progress → pending' }],
+      ['Bob', 'started', 'new', { status: 'pending → in_progress' }],
       [
         'Bob',
         'updated',

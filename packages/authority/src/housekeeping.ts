@@ -1,11 +1,16 @@
-import { cursorLifeDays } from '@foray/domain';
+import {
+  cursorLifeDays,
+  maxNotifications,
+  notificationGroupMs,
+  notificationLifeDays,
+} from '@foray/domain';
 import { lockItems } from './family.ts';
 import type { Store } from './store.ts';
 import { isTombstone, tombstoneOf, trashBegins } from './tombstone.ts';
 
 /** How much one transaction takes on, so that none holds its locks for long. */
 const rowsAtOnce = 200;
-const cursorLifeMs = cursorLifeDays * 86_400_000;
+const dayMs = 86_400_000;
 
 /** What a round of housekeeping did. */
 export interface Housekeeping {
@@ -13,20 +18,31 @@ export interface Housekeeping {
   readonly erased: number;
   /** Removals that no stream tells any more. */
   readonly forgotten: number;
+  /** Notifications that are kept no longer. */
+  readonly pruned: number;
 }
 
 /**
  * Leaves of items deleted more than 30 days ago only the tombstone, and after 180 days forgets who
  * had seen them: cursors from before then begin anew (product.md, "The hierarchy"; sync.md, section
- * 2). The log keeps what it told of them. Safe at any time, on several nodes at once.
+ * 2). The log keeps what it told of them. Of notifications the newest 200 of 90 days are kept; devices
+ * count for themselves (decision 0034). Safe at any time, on several nodes at once.
  */
 export async function housekeep(store: Store, now: string): Promise<Housekeeping> {
-  const forgetBefore = new Date(Date.parse(now) - cursorLifeMs).toISOString();
+  const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
+  const forgetBefore = ago(cursorLifeDays * dayMs);
+  const bounds = {
+    before: ago(notificationLifeDays * dayMs),
+    newest: maxNotifications,
+    settledBefore: ago(notificationGroupMs),
+    limit: rowsAtOnce,
+  };
   return {
     erased: await inPortions(() => erase(store, trashBegins(now))),
     forgotten: await inPortions(() =>
       store.tx((tx) => tx.forgetRemovals(forgetBefore, rowsAtOnce)),
     ),
+    pruned: await inPortions(() => store.tx((tx) => tx.pruneNotifications(bounds))),
   };
 }
 

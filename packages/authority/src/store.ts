@@ -215,6 +215,22 @@ export interface Tx extends Reads {
   putNotification(
     row: Omit<NotificationRow, 'id'> & { readonly id: number | null },
   ): Promise<number>;
+  /**
+   * Marks the user's unread notifications that stand at or before a place of their feed as read at
+   * `at`, and returns their ids, ascending. Called with the user's head locked.
+   */
+  readNotifications(userId: number, upTo: number, at: string): Promise<readonly number[]>;
+  /**
+   * Deletes at most `limit` notifications with their feed rows: of those made before `settledBefore`
+   * the ones last changed before `before`, and those beyond the `newest` of their user. Returns how
+   * many.
+   */
+  pruneNotifications(bounds: {
+    readonly before: string;
+    readonly newest: number;
+    readonly settledBefore: string;
+    readonly limit: number;
+  }): Promise<number>;
   /** Inserts a user and returns the id (from 1000, growing, with gaps); null if the phone exists. */
   insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
   /**

@@ -84,7 +84,7 @@ describe('restore', () => {
       'completed campaign',
       'completed task',
       'deleted hers',
-      'updated campaign',
+      'started campaign',
     ]);
   });
 
@@ -119,10 +119,10 @@ describe('housekeeping', () => {
     });
     await ann.send('DELETE', url(hers));
     clock.nowMs += 30 * dayMs;
-    expect(await authority.housekeep()).toEqual({ erased: 0, forgotten: 0 });
+    expect(await authority.housekeep()).toEqual({ erased: 0, forgotten: 0, pruned: 0 });
     clock.nowMs += 1;
-    expect(await authority.housekeep()).toEqual({ erased: 1, forgotten: 0 });
-    expect(await authority.housekeep()).toEqual({ erased: 0, forgotten: 0 });
+    expect(await authority.housekeep()).toEqual({ erased: 1, forgotten: 0, pruned: 0 });
+    expect(await authority.housekeep()).toEqual({ erased: 0, forgotten: 0, pruned: 0 });
     expect(store.row('items', hers.id)).toMatchObject({
       uuid: hers.uuid,
       title: '',

@@ -32,7 +32,10 @@ export function peopleHandlers(ports: {
     async listMutuals({ session }) {
       return { status: 200, body: { mutuals: [...(await authority.mutuals(session))] } };
     },
-    readNotifications: notYet,
+    async readNotifications({ session, body }) {
+      await authority.markRead(session, body.up_to);
+      return { status: 204, body: undefined };
+    },
     startPush: notYet,
     endPush: notYet,
   };

@@ -9,7 +9,7 @@ import { brokenInvariants } from './reference.ts';
 import { ScriptRun } from './script-run.ts';
 import { checkSearch } from './search-check.ts';
 import type { Beginning, StepAnswer } from './script-run.ts';
-import { anyChange, anyStep, namedByUuid, searchTexts } from './script.ts';
+import { anyChange, anyStep, namedByUuid, searchTexts, slotUuid } from './script.ts';
 import type { Step } from './script.ts';
 import type { Tables } from './tables.ts';
 
@@ -49,6 +49,7 @@ const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
   rename: '200',
   signIn: '200',
   import: '200',
+  readNews: '200',
   housekeep: '200',
   read: '200 404',
 };
@@ -129,6 +130,35 @@ export function runCommandSuite(suite: CommandSuite): void {
     test('[API-09] a search finds what a device finds, in its order', async () => {
       const subject = await suite.makeStore(new MemoryStore('nobody').tables());
       await checkSearch(subject.store, subject.tables, { ...settings, numRuns: 200 });
+    });
+
+    test('of notifications the newest are kept on both', async () => {
+      const memory = new MemoryStore('e1');
+      const run = new ScriptRun(memory);
+      await run.signIn();
+      const [caller = 0, other = 0] = run.actors;
+      const assigned = { kind: 'create', uuid: '', type: 'todo', assigned_to: other } as const;
+      for (let index = 0; index < 5; index += 1) {
+        const command = { ...assigned, uuid: slotUuid(index), title: `Item ${index}` };
+        run.nowMs += 700_000;
+        await run.authority.execute({ userId: caller }, { command });
+      }
+      const subject = await suite.makeStore(memory.tables());
+      const settledBefore = new Date(run.nowMs).toISOString();
+      const before = new Date(run.nowMs - 3 * 700_000).toISOString();
+      for (const store of [subject.store, memory]) {
+        for (const [newest, pruned] of [
+          [9, 1],
+          [2, 1],
+          [0, 1],
+        ] as const) {
+          const bounds = { before, newest, settledBefore, limit: 1 };
+          expect(await store.tx((tx) => tx.pruneNotifications(bounds))).toBe(pruned);
+        }
+      }
+      const tables = await subject.tables();
+      expect(tables).toEqual(memory.tables());
+      expect(tables.notifications).toHaveLength(2);
     });
 
     test('people sign in to an empty store as to the memory store', async () => {

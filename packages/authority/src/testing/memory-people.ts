@@ -8,6 +8,7 @@ interface Writer {
   readonly view: View;
   readonly gate: Gate;
   readonly put: <T extends TableName>(table: T, row: TableRows[T]) => void;
+  readonly remove: <T extends TableName>(table: T, row: TableRows[T]) => void;
   readonly lock: (key: string) => Promise<void>;
   readonly takeId: (table: 'users' | 'notifications') => number;
 }
@@ -16,6 +17,8 @@ type PeopleWrites = Pick<
   Tx,
   | 'recentNotification'
   | 'putNotification'
+  | 'readNotifications'
+  | 'pruneNotifications'
   | 'insertUser'
   | 'lockUsers'
   | 'updateUser'
@@ -23,7 +26,14 @@ type PeopleWrites = Pick<
 >;
 
 /** The writing primitives that are about people and what they are told. */
-export function memoryPeopleWrites({ view, gate, put, lock, takeId }: Writer): PeopleWrites {
+export function memoryPeopleWrites({
+  view,
+  gate,
+  put,
+  remove,
+  lock,
+  takeId,
+}: Writer): PeopleWrites {
   return {
     recentNotification: async (key) => {
       await gate('recentNotification');
@@ -43,6 +53,34 @@ export function memoryPeopleWrites({ view, gate, put, lock, takeId }: Writer): P
       const id = row.id ?? takeId('notifications');
       put('notifications', { ...row, id });
       return id;
+    },
+    readNotifications: async (userId, upTo, at) => {
+      await gate('readNotifications');
+      const unread = [...view.rows('notifications')].filter((row) => {
+        const place = view.get('feed', `${userId} notification ${row.id}`);
+        return row.user_id === userId && row.read_at === null && (place?.seq ?? Infinity) <= upTo;
+      });
+      for (const row of unread) put('notifications', { ...row, read_at: at });
+      return unread.map(({ id }) => id).toSorted((a, b) => a - b);
+    },
+    pruneNotifications: async ({ before, newest, settledBefore, limit }) => {
+      await gate('pruneNotifications');
+      const kept = new Map<number, number>();
+      const latestFirst = [...view.rows('notifications')].toSorted(
+        (a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id,
+      );
+      const old = latestFirst.filter((row) => {
+        const rank = (kept.get(row.user_id) ?? 0) + 1;
+        kept.set(row.user_id, rank);
+        return row.created_at < settledBefore && (row.updated_at < before || rank > newest);
+      });
+      const gone = old.toSorted((a, b) => a.id - b.id).slice(0, limit);
+      for (const row of gone) {
+        remove('notifications', row);
+        const place = view.get('feed', `${row.user_id} notification ${row.id}`);
+        if (place !== undefined) remove('feed', place);
+      }
+      return gone.length;
     },
     insertUser: async (row) => {
       await gate('insertUser');

@@ -6,7 +6,7 @@ import type { Reads, Store, Tx } from '../store.ts';
 import { Locks } from './locks.ts';
 import { memoryPeopleWrites } from './memory-people.ts';
 import { memoryReads, viewOf } from './memory-reads.ts';
-import { forgottenIn, merged } from './overlay.ts';
+import { goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
 import type { Gate, View } from './memory-reads.ts';
 import { emptyMaps, keyOf, sortedRows, tableNames } from './tables.ts';
@@ -51,7 +51,7 @@ export class MemoryStore implements Store {
 
   async tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const overlay: Overlay = { rows: emptyMaps(), forgotten: new Set() };
+      const overlay = newOverlay(emptyMaps());
       const generation = this.#generation;
       try {
         const value = await fn(this.#transaction(overlay, generation));
@@ -151,11 +151,11 @@ export class MemoryStore implements Store {
     const next: TableMaps = { ...this.#maps };
     const merge = <T extends TableName>(table: T): void => {
       const written: TableMaps[T] = overlay.rows[table];
-      const forgotten = forgottenIn(overlay, table);
-      if (written.size === 0 && forgotten.size === 0) return;
+      const gone = goneIn(overlay, table);
+      if (written.size === 0 && gone.size === 0) return;
       if (this.#readers > 0)
         Object.assign(next, { [table]: new Map<unknown, unknown>(next[table]) });
-      for (const key of forgotten) next[table].delete(key);
+      for (const key of gone) next[table].delete(key);
       for (const [key, row] of written) next[table].set(key, row);
     };
     tableNames.forEach(merge);
@@ -167,12 +167,15 @@ export class MemoryStore implements Store {
     const view: View = {
       get: (table, key) =>
         overlay.rows[table].get(key) ??
-        (forgottenIn(overlay, table).has(key) ? undefined : this.#maps[table].get(key)),
+        (goneIn(overlay, table).has(key) ? undefined : this.#maps[table].get(key)),
       rows: (table) => merged(this.#maps[table], overlay, table),
     };
     const gate = this.#gate(generation);
     const put = <T extends TableName>(table: T, row: TableRows[T]): void => {
-      overlay.rows[table].set(keyOf[table](row), row);
+      putRow(overlay, table, row);
+    };
+    const remove = <T extends TableName>(table: T, row: TableRows[T]): void => {
+      removeRow(overlay, table, row);
     };
     const lock = async (key: string): Promise<void> => {
       await this.#locks.acquire(key, overlay);
@@ -198,7 +201,14 @@ export class MemoryStore implements Store {
 
     return {
       ...memoryReads(view, gate),
-      ...memoryPeopleWrites({ view, gate, put, lock, takeId: (table) => this.#nextIds[table]++ }),
+      ...memoryPeopleWrites({
+        view,
+        gate,
+        put,
+        remove,
+        lock,
+        takeId: (table) => this.#nextIds[table]++,
+      }),
       lockOp: async (userId, opId) => {
         await gate('lockOp');
         await lock(`op ${userId} ${opId}`);
@@ -252,8 +262,7 @@ export class MemoryStore implements Store {
           const head = view.get('heads', row.user_id);
           if (head === undefined) throw new Error(`user ${row.user_id} has access and no head`);
           put('heads', { ...head, floor: Math.max(head.floor, row.seq) });
-          overlay.rows.access.delete(keyOf.access(row));
-          overlay.forgotten.add(keyOf.access(row));
+          removeRow(overlay, 'access', row);
         }
         return gone.length;
       },

@@ -1,30 +1,56 @@
+import { keyOf, tableNames } from './tables.ts';
 import type { TableMaps, TableName, TableRows } from './tables.ts';
 
 /** What a transaction has written and not committed. */
 export interface Overlay {
   readonly rows: TableMaps;
-  /** Keys of access rows that it deletes; no other table ever loses a row. */
-  readonly forgotten: Set<string | number>;
+  /** The keys of the rows that it deletes. */
+  readonly gone: ReadonlyMap<TableName, Set<string | number>>;
 }
 
-const noKeys: ReadonlySet<string | number> = new Set();
+/** An overlay in which nothing is written; `rows` are tables without rows. */
+export function newOverlay(rows: TableMaps): Overlay {
+  return { rows, gone: new Map(tableNames.map((table) => [table, new Set<string | number>()])) };
+}
 
 /** The keys of a table that a transaction deletes. */
-export function forgottenIn(overlay: Overlay, table: TableName): ReadonlySet<string | number> {
-  return table === 'access' ? overlay.forgotten : noKeys;
+export function goneIn(overlay: Overlay, table: TableName): ReadonlySet<string | number> {
+  return keysIn(overlay, table);
 }
 
-/** All rows of a table, those that are written in place of older ones, without the forgotten. */
+/** Writes a row, in place of one with its key, which may have been deleted. */
+export function putRow<T extends TableName>(overlay: Overlay, table: T, row: TableRows[T]): void {
+  overlay.rows[table].set(keyOf[table](row), row);
+  keysIn(overlay, table).delete(keyOf[table](row));
+}
+
+/** Deletes a row. */
+export function removeRow<T extends TableName>(
+  overlay: Overlay,
+  table: T,
+  row: TableRows[T],
+): void {
+  overlay.rows[table].delete(keyOf[table](row));
+  keysIn(overlay, table).add(keyOf[table](row));
+}
+
+function keysIn(overlay: Overlay, table: TableName): Set<string | number> {
+  const keys = overlay.gone.get(table);
+  if (keys === undefined) throw new Error(`there is no table ${table}`);
+  return keys;
+}
+
+/** All rows of a table, those that are written in place of older ones, without those that are gone. */
 export function merged<T extends TableName>(
   rows: ReadonlyMap<string | number, TableRows[T]>,
   overlay: Overlay,
   table: T,
 ): Iterable<TableRows[T]> {
   const written: TableMaps[T] = overlay.rows[table];
-  const forgotten = forgottenIn(overlay, table);
-  if (written.size === 0 && forgotten.size === 0) return rows.values();
+  const gone = goneIn(overlay, table);
+  if (written.size === 0 && gone.size === 0) return rows.values();
   const all: TableRows[T][] = [];
-  for (const [key, row] of rows) if (!written.has(key) && !forgotten.has(key)) all.push(row);
+  for (const [key, row] of rows) if (!written.has(key) && !gone.has(key)) all.push(row);
   for (const row of written.values()) all.push(row);
   return all;
 }

@@ -72,6 +72,10 @@ export class ScriptRun {
     return this.#nowMs;
   }
 
+  set nowMs(value: number) {
+    this.#nowMs = value;
+  }
+
   /** Signs the people of the script in, each a contact of the next. */
   async signIn(): Promise<void> {
     for (let index = 0; index < actorCount; index += 1) {
@@ -145,6 +149,9 @@ export class ScriptRun {
         }));
         return authority.importContacts(caller, numbers);
       }
+      case 'readNews':
+        await authority.markRead(caller, act.upTo);
+        return 'done';
       case 'housekeep':
         return authority.housekeep();
       case 'read':

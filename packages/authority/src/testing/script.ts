@@ -42,6 +42,7 @@ export interface Step {
     | { readonly kind: 'restore'; readonly item: SlotRef }
     | { readonly kind: 'rename' | 'signIn'; readonly name: string; readonly placeholder: boolean }
     | { readonly kind: 'import'; readonly people: readonly number[] }
+    | { readonly kind: 'readNews'; readonly upTo: number }
     | { readonly kind: 'housekeep' }
     | {
         readonly kind: 'read';
@@ -106,6 +107,7 @@ const importPeople = fc.record({
   kind: fc.constant('import' as const),
   people: fc.array(fc.nat({ max: actorCount + 1 }), { minLength: 1, maxLength: 4 }),
 });
+const readNews = fc.record({ kind: fc.constant('readNews' as const), upTo: fc.nat({ max: 15 }) });
 const housekeep = fc.record({ kind: fc.constant('housekeep' as const) });
 const read = fc.record({
   kind: fc.constant('read' as const),
@@ -141,6 +143,7 @@ const changes = [
   { weight: 6, arbitrary: restore },
   { weight: 1, arbitrary: person },
   { weight: 2, arbitrary: importPeople },
+  { weight: 2, arbitrary: readNews },
   { weight: 1, arbitrary: housekeep },
 ] as const;
 

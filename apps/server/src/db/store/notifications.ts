@@ -33,7 +33,7 @@ export function notificationReads(db: Connection): Pick<Reads, 'notifications'> 
 /** How the authority writes notifications. The caller holds the recipient's head. */
 export function notificationWrites(
   db: Connection,
-): Pick<Tx, 'recentNotification' | 'putNotification'> {
+): Pick<Tx, 'recentNotification' | 'putNotification' | 'readNotifications' | 'pruneNotifications'> {
   return {
     async recentNotification(key) {
       const { rows } = await sql<NotificationRow>`
@@ -59,6 +59,34 @@ export function notificationWrites(
       const written = rows[0];
       if (written === undefined) throw new Error('there is no such notification to replace');
       return written.id;
+    },
+    async readNotifications(userId, upTo, at) {
+      const { rows } = await sql<{ readonly id: number }>`
+        update notifications n set read_at = ${at} from feed f
+        where n.user_id = ${userId} and n.read_at is null
+          and f.user_id = n.user_id and f.kind = 'notification' and f.ref_id = n.id
+          and f.seq <= ${upTo}
+        returning n.id`.execute(db);
+      return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+    },
+    async pruneNotifications({ before, newest, settledBefore, limit }) {
+      const { rows } = await sql<{ readonly count: number }>`
+        with ranked as (
+          select id, created_at, updated_at,
+            row_number() over (partition by user_id order by updated_at desc, id desc) as rank
+          from notifications
+        ), old as (
+          select id from ranked
+          where created_at < ${settledBefore} and (updated_at < ${before} or rank > ${newest})
+          order by id limit ${limit}
+        ), gone as (
+          delete from notifications n using old where n.id = old.id returning n.id, n.user_id
+        ), unplaced as (
+          delete from feed f using gone g
+          where f.user_id = g.user_id and f.kind = 'notification' and f.ref_id = g.id
+        )
+        select count(*) as count from gone`.execute(db);
+      return rows[0]?.count ?? 0;
     },
   };
 }

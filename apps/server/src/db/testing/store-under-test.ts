@@ -31,11 +31,11 @@ export async function startStoreUnderTest(): Promise<StoreUnderTest> {
   };
 }
 
-/** An authority over a store, by the real clock; a bug in it fails the test that met it. */
-export function authorityOver(store: Store): Authority {
+/** An authority over a store, by the real clock or another; a bug in it fails the test that met it. */
+export function authorityOver(store: Store, nowMs: () => number = Date.now): Authority {
   return createAuthority({
     store,
-    nowMs: Date.now,
+    nowMs,
     newUuid: randomUUID,
     digest: (text) => text,
     reportBug: (error) => {

@@ -61,7 +61,14 @@ export function accountCases(scene: RightsScene): Case[] {
     ...scene.forEach('endSessions', '', plain('endSessions'), ok(204, true)),
     ...scene.forEach('logout', '', plain('logout'), ok(204, true)),
     ...contactCases(scene),
-    ...scene.forEach('readNotifications', '', plain('readNotifications', { up_to: 1 }), notYet),
+    ...scene.forEach('readNotifications', '', plain('readNotifications', { up_to: 1 }), ok(204)),
+    ...scene.forEach(
+      'readNotifications',
+      'all that one has',
+      plain('readNotifications', { up_to: 1_000_000 }),
+      // Everybody has at least the news of a mutual contact.
+      ok(204, true),
+    ),
     ...scene.forEach('startPush', '', plain('startPush', subscription), notYet),
     ...scene.forEach('endPush', '', plain('endPush', { endpoint: subscription.endpoint }), notYet),
   ];
