@@ -62,7 +62,7 @@ function People({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
   };
 
   return (
-    <div role="group" aria-label={words.assign} onKeyDown={onKeyDown}>
+    <>
       {isLong && (
         <div className="mb-2">
           <TextField
@@ -74,11 +74,12 @@ function People({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
             autoComplete="off"
             data-autofocus=""
             value={query}
+            onKeyDown={onKeyDown}
             onChange={(event) => setQuery(event.target.value)}
           />
         </div>
       )}
-      <ul ref={list} className="-mx-2 flex flex-col">
+      <ul ref={list} aria-label={words.assign} className="-mx-2 flex flex-col">
         {choices.map(({ id, name }) => {
           const isChosen = id === item.assigned_to;
           return (
@@ -87,6 +88,7 @@ function People({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
                 type="button"
                 aria-pressed={isChosen}
                 {...(isChosen && !isLong && { 'data-autofocus': '' })}
+                onKeyDown={onKeyDown}
                 onClick={() => choose(id)}
                 className="flex min-h-11 w-full items-center gap-3 rounded-medium px-2 text-left hover:bg-hover dark:hover:bg-line"
               >
@@ -112,6 +114,6 @@ function People({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
           {choices.length === 0 && words.assignNobody(query.trim())}
         </p>
       )}
-    </div>
+    </>
   );
 }
