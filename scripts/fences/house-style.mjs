@@ -5,6 +5,10 @@ const emptyName = /^(.*-)?(utils?|helpers?|types|services?)$/;
 const suppression = /\b(oxlint|eslint)-disable|\b(oxfmt|prettier)-ignore|@ts-(ignore|nocheck)\b/;
 const clockless = /^packages\/[^/]+\/src\/|^apps\/web\/src\/(?!adapters\/)/;
 const documented = /^(packages|apps)\/[^/]+\/src\/|^scripts\//;
+const screens = /^apps\/web\/src\/.*\.tsx$/;
+/** Attributes and props whose words a person reads or hears. */
+const spoken =
+  /^(alt|title|label|placeholder|description|hint|words|aria-(label|description|valuetext|roledescription))$/;
 const declarations = new Set([
   'FunctionDeclaration',
   'ClassDeclaration',
@@ -14,7 +18,8 @@ const declarations = new Set([
 
 /**
  * Where `files` leave the style of the house in ways that oxlint has no rule for: names that own no
- * noun, silenced fences, the ambient clock, and exports without a docstring.
+ * noun, silenced fences, the ambient clock, exports without a docstring, and screens with texts of
+ * their own.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findStyleBreaks(files) {
@@ -22,6 +27,7 @@ export function findStyleBreaks(files) {
     ...emptyNames(file),
     ...suppressions(file),
     ...(clockless.test(file.path) && !servesTests(file.path) ? ambientClocks(file) : []),
+    ...(screens.test(file.path) && !servesTests(file.path) ? ownTexts(file) : []),
     ...(documented.test(file.path) && !servesTests(file.path) ? missingDocstrings(file) : []),
   ]);
 }
@@ -51,6 +57,38 @@ function ambientClocks({ path, program, lineAt }) {
     found.push({ path, line: lineAt(start), rule: 'no-ambient-clock', message });
   };
   new Visitor({ NewExpression: report, CallExpression: report }).visit(program);
+  return found;
+}
+
+/** Words between tags, or in what is read out, that a translator would not find. */
+function ownTexts({ path, program, lineAt }) {
+  const found = [];
+  const report = (text, start) => {
+    if (!/\p{L}/u.test(text)) return;
+    const message = `'${text.trim()}' belongs into apps/web/src/messages.`;
+    found.push({ path, line: lineAt(start), rule: 'texts-in-messages', message });
+  };
+  const reportWords = (node) => {
+    if (node?.type === 'JSXExpressionContainer') return reportWords(node.expression);
+    if (node?.type === 'JSXText' || (node?.type === 'Literal' && typeof node.value === 'string')) {
+      report(node.value, node.start);
+    }
+    if (node?.type === 'TemplateLiteral') {
+      report(node.quasis.map(({ value }) => value.cooked).join(' '), node.start);
+    }
+    if (node?.type === 'ConditionalExpression') {
+      reportWords(node.consequent);
+      reportWords(node.alternate);
+    }
+    if (node?.type === 'LogicalExpression') reportWords(node.right);
+  };
+  new Visitor({
+    JSXElement: ({ children }) => children.forEach(reportWords),
+    JSXFragment: ({ children }) => children.forEach(reportWords),
+    JSXAttribute({ name, value }) {
+      if (name.type === 'JSXIdentifier' && spoken.test(name.name)) reportWords(value);
+    },
+  }).visit(program);
   return found;
 }
 
