@@ -7,6 +7,7 @@ import type {
   ItemsPage,
   Mutual,
   Ref,
+  SelfCheck,
   TrashedItem,
   WireItem,
 } from '@foray/contract';
@@ -27,6 +28,7 @@ import type { Answer, Caller, CommandRequest } from './request.ts';
 import { runBatch, runRequest } from './run-request.ts';
 import type { ItemRequest, RequestPorts } from './run-request.ts';
 import { listTrash } from './trash.ts';
+import { selfCheck } from './self-check.ts';
 
 /** Everything the server decides; each method is documented at its use case. */
 export interface Authority {
@@ -56,6 +58,7 @@ export interface Authority {
     query: StreamQuery,
   ) => Promise<Result<ChangesDelta, 'epoch_changed'>>;
   readonly trash: (caller: Caller) => Promise<readonly TrashedItem[]>;
+  readonly selfCheck: (caller: Caller) => Promise<SelfCheck>;
   readonly housekeep: () => Promise<Housekeeping>;
   readonly activity: (caller: Caller, ref: Ref, page: number) => Promise<ActivityPage | null>;
   readonly importContacts: (
@@ -87,6 +90,7 @@ export function createAuthority(ports: RequestPorts): Authority {
     trash: (caller) => listTrash(store, caller, now()),
     housekeep: () => housekeep(store, now()),
     activity: (caller, ref, page) => campaignActivity(store, caller, ref, page),
+    selfCheck: (caller) => selfCheck(store, caller, now()),
     importContacts: (caller, numbers) => importContacts(store, now(), caller, numbers),
     markRead: (caller, upTo) => markRead(store, now(), caller, upTo),
     mutuals: (caller) => listMutuals(store, caller),

@@ -1,3 +1,4 @@
+import type { Tally } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import type {
   AccessRow,
@@ -46,6 +47,17 @@ export interface FeedPage<Row> {
   readonly head: number;
   /** Removals up to this seq have been forgotten: a cursor below it, but for 0, has missed them. */
   readonly floor: number;
+}
+
+/** The rows of a user's streams, counted and summed up, with the head of the same moment. */
+export interface StreamTallies {
+  readonly head: number;
+  /** Items that the user sees, by type: the sum is of their seqs. */
+  readonly items: Readonly<Record<ItemType, Tally>>;
+  /** The sum is of the ids. */
+  readonly mutuals: Tally;
+  /** Of the notifications with the greatest ids; the sum is of their seqs. */
+  readonly notifications: Tally;
 }
 
 /** One numbered page and how many rows all pages have. */
@@ -107,6 +119,8 @@ export interface Reads {
   ): Promise<FeedPage<SeenItem>>;
   /** The user's feed rows with seq > since. */
   feed(userId: number, since: number, limit: number): Promise<FeedPage<FeedRow>>;
+  /** How many rows the user's streams hold, removed ones left out, and what their revs come to. */
+  tallies(userId: number, notificationsMost: number): Promise<StreamTallies>;
   /** Items that the user sees, of one type or (null) all; created_at, then id, newest first. */
   pageOfItems(
     userId: number,

@@ -20,12 +20,14 @@ import {
   isItemsDelta,
   isItemsPage,
   isSessionsAnswer,
+  isSelfCheck,
   isTrashList,
   isUserAnswer,
   isWireItem,
   isWireItems,
 } from './guards.ts';
 import { wireItem } from './item.ts';
+import { selfCheck } from './self-check.ts';
 import { trashList } from './trash.ts';
 
 const text = fc.string({ maxLength: 8 });
@@ -33,6 +35,8 @@ const uuid = fc.uuid();
 const number = fc.integer({ min: 1, max: 2 ** 40 });
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const few = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { maxLength: 3 });
+
+const tallied = fc.record({ count: number, sum: number });
 
 const person = fc.record({
   id: number,
@@ -225,6 +229,21 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
     trashList,
     isTrashList,
     fc.record({ data: few(fc.record({ ...wireFields, deleted_at: text, taken_along: number })) }),
+  ],
+  [
+    'a self-check',
+    selfCheck,
+    isSelfCheck,
+    fc.record({
+      epoch: text,
+      now: text,
+      cursor: number,
+      campaign: tallied,
+      task: tallied,
+      todo: tallied,
+      mutuals: tallied,
+      notifications: tallied,
+    }),
   ],
   ['a user', userAnswer, isUserAnswer, fc.record({ user: person })],
   [

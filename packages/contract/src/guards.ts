@@ -10,6 +10,7 @@ import type { ErrorBody } from './errors.ts';
 import type { DeltaItem, ParentSummary, WireItem } from './item.ts';
 import type { Notification } from './notification.ts';
 import type { SessionInfo, SessionsAnswer, UserAnswer } from './auth.ts';
+import type { SelfCheck, Tally } from './self-check.ts';
 import type { TrashedItem, TrashList } from './trash.ts';
 
 /*
@@ -236,6 +237,20 @@ export const isBatchAnswer = isShape<BatchAnswer>({
   results: isListOf(isBatchResult),
   epoch: isText,
   now: isText,
+});
+
+const isTally = isShape<Tally>({ count: isNumber, sum: isNumber });
+
+/** Whether this is what a self-check answers. */
+export const isSelfCheck = isShape<SelfCheck>({
+  epoch: isText,
+  now: isText,
+  cursor: isNumber,
+  campaign: isTally,
+  task: isTally,
+  todo: isTally,
+  mutuals: isTally,
+  notifications: isTally,
 });
 
 /** Whether this is the answer of sign-in or of the session check. */

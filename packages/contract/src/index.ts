@@ -26,4 +26,5 @@ export * from './request.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './scalar.ts';
+export * from './self-check.ts';
 export * from './trash.ts';

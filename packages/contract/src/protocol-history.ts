@@ -22,6 +22,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       { hash: '948092a588f91218', change: 'The first shape.' },
       { hash: '0d0ab0d7259270ce', change: 'GET /api/trash lists what can be restored.' },
       { hash: 'a032724cdba2a417', change: 'An import of contacts names what it did not take.' },
+      { hash: '6cc911a89e4ced77', change: 'GET /api/self-check counts what the streams hold.' },
     ],
   },
 ];

@@ -3,6 +3,7 @@ import { batchAnswer, batchRequest } from './batch.ts';
 import { changesDelta } from './delta.ts';
 import { changesQuery } from './queries.ts';
 import type { Route } from './route.ts';
+import { selfCheck } from './self-check.ts';
 
 /** What devices keep in step by (sync.md, section 2). */
 export const syncRoutes = {
@@ -26,6 +27,16 @@ export const syncRoutes = {
     csrf: false,
     query: changesQuery,
     answers: { 200: changesDelta },
+    errors: [],
+  },
+  selfCheck: {
+    method: 'GET',
+    path: '/api/self-check',
+    summary: 'Count what the streams hold for the caller, for a device to compare with what it has',
+    tag: 'sync',
+    auth: 'session',
+    csrf: false,
+    answers: { 200: selfCheck },
     errors: [],
   },
   watchEvents: {

@@ -14,7 +14,7 @@ export function syncHandlers(ports: {
   /** Whether the session that a request came with still lives. */
   readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>;
   readonly nowMs: () => number;
-}): Handlers<'runBatch' | 'listChanges' | 'watchEvents'> {
+}): Handlers<'runBatch' | 'listChanges' | 'selfCheck' | 'watchEvents'> {
   const { authority, streams, nowMs } = ports;
   return {
     async runBatch({ session, body }) {
@@ -24,6 +24,9 @@ export function syncHandlers(ports: {
     async listChanges({ session, query }) {
       const changes = await authority.changes(session, query);
       return changes.ok ? { status: 200, body: changes.value } : refuse(changes.error);
+    },
+    async selfCheck({ session }) {
+      return { status: 200, body: await authority.selfCheck(session) };
     },
     async watchEvents({ session, request, reply }) {
       const isOpen = streams.open(reply, session.userId, () => ports.isSignedIn(request));

@@ -233,6 +233,7 @@ async function readEverything({ authority, actors }: ScriptRun): Promise<unknown
     answers.push(await authority.trash(caller));
     answers.push(await authority.mutuals(caller));
     const campaigns = await authority.list(caller, { type: 'campaign', page: 1 });
+    answers.push(await authority.selfCheck(caller));
     for (const { id } of campaigns.data) answers.push(await authority.activity(caller, { id }, 1));
   }
   return answers;

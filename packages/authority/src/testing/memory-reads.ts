@@ -1,3 +1,4 @@
+import type { Tally } from '@foray/contract';
 import { compareHits, firstPersonId, newestFirst, titleMatches } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { ItemRow, SeenItem } from '../rows.ts';
@@ -124,6 +125,23 @@ export function memoryReads(view: View, gate: Gate): Reads {
       const rows = some('feed', (row) => row.user_id === userId && row.seq > since);
       return feedPage(view, userId, rows, (row) => row.seq, limit);
     },
+    async tallies(userId, notificationsMost) {
+      await gate('tallies');
+      const feed = some('feed', (row) => row.user_id === userId && !row.removed);
+      const notifications = feed
+        .filter(({ kind }) => kind === 'notification')
+        .toSorted((a, b) => b.ref_id - a.ref_id)
+        .slice(0, notificationsMost);
+      const mutualIds = feed.flatMap(({ kind, ref_id }) => (kind === 'mutual' ? [ref_id] : []));
+      const ofType = (type: ItemType) =>
+        tallyOf(seen(userId, (item) => item.type === type).map(({ access }) => access.seq));
+      return {
+        head: view.get('heads', userId)?.head ?? 0,
+        items: { campaign: ofType('campaign'), task: ofType('task'), todo: ofType('todo') },
+        mutuals: tallyOf(mutualIds),
+        notifications: tallyOf(notifications.map(({ seq }) => seq)),
+      };
+    },
     async pageOfItems(userId, type, page, perPage) {
       await gate('pageOfItems');
       return numberedPage(
@@ -239,6 +257,10 @@ const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - 
 const distinct = (ids: readonly number[]) => [...new Set(ids)].toSorted(ascending);
 
 function byKeys<T extends 'items' | 'users' | 'notifications'>(
+const tallyOf = (numbers: readonly number[]): Tally => ({
+  count: numbers.length,
+  sum: numbers.reduce((sum, one) => sum + one, 0),
+});
   view: View,
   table: T,
   ids: readonly number[],

@@ -11,7 +11,16 @@ export interface SlotRef {
 }
 
 /** What a step can read. */
-const readings = ['get', 'list', 'search', 'delta', 'changes', 'activity', 'trash'] as const;
+const readings = [
+  'get',
+  'list',
+  'search',
+  'delta',
+  'changes',
+  'activity',
+  'trash',
+  'selfCheck',
+] as const;
 /** What is searched for: wildcards and escapes of SQL among it, and letters of two cases. */
 export const searchTexts = ['item', '100%', 'm_', 'LÄUFE', 'x\\'] as const;
 

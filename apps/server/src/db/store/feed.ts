@@ -1,4 +1,6 @@
 import type { FeedRow, Reads, Tx } from '@foray/authority';
+import type { Tally } from '@foray/contract';
+import type { ItemType } from '@foray/domain';
 import { sql } from 'kysely';
 import { feedPage } from './access.ts';
 import type { Head } from './access.ts';
@@ -14,9 +16,39 @@ const feedColumns: Columns<FeedRow> = {
   removed: 'boolean',
 };
 
+interface TallyRow extends Tally {
+  readonly kind: ItemType | 'head' | 'mutual' | 'notification';
+}
+
 /** How the authority reads the feed of what is not an item. */
-export function feedReads(db: Connection): Pick<Reads, 'feed'> {
+export function feedReads(db: Connection): Pick<Reads, 'feed' | 'tallies'> {
   return {
+    async tallies(userId, notificationsMost) {
+      const { rows } = await sql<TallyRow>`
+        select 'head' as kind, 0 as count, coalesce(max(head), 0) as sum
+          from heads where user_id = ${userId}
+        union all
+        select item_type, count(*), sum(seq)::bigint
+          from access where user_id = ${userId} and not removed group by item_type
+        union all
+        select 'mutual', count(*), coalesce(sum(ref_id), 0)::bigint
+          from feed where user_id = ${userId} and kind = 'mutual' and not removed
+        union all
+        select 'notification', count(*), coalesce(sum(seq), 0)::bigint from (
+          select seq from feed
+          where user_id = ${userId} and kind = 'notification' and not removed
+          order by ref_id desc limit ${notificationsMost}) newest`.execute(db);
+      const of = (kind: TallyRow['kind']): Tally => {
+        const row = rows.find((one) => one.kind === kind);
+        return { count: row?.count ?? 0, sum: row?.sum ?? 0 };
+      };
+      return {
+        head: of('head').sum,
+        items: { campaign: of('campaign'), task: of('task'), todo: of('todo') },
+        mutuals: of('mutual'),
+        notifications: of('notification'),
+      };
+    },
     async feed(userId, since, limit) {
       const { rows } = await sql<FeedRow & Head>`
         select coalesce(h.head, 0) as head, coalesce(h.floor, 0) as floor, page.*

@@ -89,6 +89,24 @@ export function readingCases(scene: RightsScene): Case[] {
         },
     ),
     ...scene.forEach(
+      'selfCheck',
+      'what one sees, counted',
+      () => ({ method: 'GET', url: '/api/self-check' }),
+      readable,
+      (actor) =>
+        ({ body }) => {
+          const seen = [...scene.model.sight(actor)];
+          const counts = (['campaign', 'task', 'todo'] as const).map((type) => [
+            body[type].count,
+            seen.filter((name) => scene.world.facts.things.get(name)?.type === type).length,
+          ]);
+          return equal(
+            counts.map(([count]) => count),
+            counts.map(([, wanted]) => wanted),
+          );
+        },
+    ),
+    ...scene.forEach(
       'listChanges',
       '',
       () => ({ method: 'GET', url: '/api/changes?since=0' }),
