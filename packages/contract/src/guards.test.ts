@@ -235,7 +235,7 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
     selfCheck,
     isSelfCheck,
     fc.record({
-      epoch: text,
+      epoch: fc.string({ minLength: 1, maxLength: 8 }),
       now: text,
       cursor: number,
       campaign: tallied,
