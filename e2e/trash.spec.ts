@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { guestAt, seed } from './guest.ts';
+import { Person } from './person.ts';
+import type { TestServer } from './server.ts';
+import { test } from './test.ts';
+
+let server: TestServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
+});
+
+test('[I8] a guest brings back what was deleted, with what was in it', async ({ browser }) => {
+  const ada = await guestAt(browser, server.url);
+  const { page } = ada;
+  await page.goto('/preferences');
+  await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+  await page.goto('/');
+  await seed(ada, [
+    { type: 'campaign', title: 'Cross the Alps' },
+    { type: 'task', title: 'Pack', parent: 0 },
+    { type: 'todo', title: 'Buy boots', parent: 1 },
+    { type: 'todo', title: 'Call home' },
+  ]);
+  await ada.open('Cross the Alps');
+  await page.getByRole('button', { name: 'More actions for Cross the Alps' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete with its 2 items' }).click();
+  await expect(page.locator('[data-toast-region]')).toContainText('Campaign deleted');
+  await page.goto('/preferences');
+  const line = trashLine(page, 'Cross the Alps');
+  await expect(line).toContainText('with 2 items in it');
+  await expect(page.getByRole('button', { name: /^Bring back / })).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'Bring back Cross the Alps' }).click();
+  await expect(page.locator('[data-toast-region]')).toContainText('“Cross the Alps” is back.');
+  await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+  await page.goto('/');
+  await ada.open('Cross the Alps');
+  await ada.open('Pack');
+  await expect(ada.row('Buy boots')).toBeVisible();
+  expect(ada.complaints).toEqual([]);
+});
+
+test('[I7] [I8] what one device deleted another brings back, and offline what it deleted itself', async ({
+  browser,
+}) => {
+  const phone = await Person.at(browser, server.url);
+  await phone.signIn('+15550700011', 'Ada');
+  await phone.page.getByRole('tab', { name: 'Tasks' }).click();
+  await phone.quickAdd('task', 'Pack');
+  await phone.open('Pack');
+  await phone.quickAdd('todo', 'Buy boots');
+  await phone.page.goto('/');
+  await phone.quickAdd('todo', 'Call home');
+  await phone.settled();
+  const desk = await Person.at(browser, server.url);
+  await desk.signIn('+15550700011', 'Ada');
+  await expect(desk.row('Pack')).toBeVisible();
+  await expect(desk.row('Call home')).toBeVisible();
+
+  await phone.open('Pack');
+  await phone.page.getByRole('button', { name: 'More actions for Pack' }).click();
+  await phone.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await phone.page.getByRole('button', { name: 'Delete with its 1 item' }).click();
+  await phone.settled();
+
+  await desk.page.goto('/preferences');
+  await desk.page.getByRole('button', { name: 'Sync Now' }).click();
+  await expect(trashLine(desk.page, 'Pack')).toContainText('with 1 item in it');
+  await desk.page.getByRole('button', { name: 'Bring back Pack' }).click();
+  await desk.settled();
+  await expect(trashLine(desk.page, 'Pack')).toHaveCount(0);
+  await desk.page.goto('/');
+  await desk.open('Pack');
+  await expect(desk.row('Buy boots')).toBeVisible();
+  const titles = async () => (await desk.onServer()).map(({ title }) => title);
+  expect(await titles()).toEqual(['Buy boots', 'Call home', 'Pack']);
+
+  await desk.page.goto('/');
+  await desk.remove('Call home');
+  await desk.settled();
+  await desk.readyForOffline();
+  await desk.context.setOffline(true);
+  await desk.page.goto('/preferences');
+  await expect(desk.page.getByText('The rest appears when you are online.')).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Bring back Call home' }).click();
+  await desk.page.goto('/');
+  await expect(desk.row('Call home')).toContainText('Pending sync');
+  await desk.context.setOffline(false);
+  await desk.settled();
+  expect(await titles()).toEqual(['Buy boots', 'Call home', 'Pack']);
+});
+
+test('a long trash is shown in parts', async ({ browser }) => {
+  const ada = await guestAt(browser, server.url);
+  const { page } = ada;
+  await seed(
+    ada,
+    Array.from({ length: 30 }, (_, n) => ({ type: 'todo' as const, title: `Todo ${n + 1}` })),
+  );
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('foray');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('items', 'readwrite');
+          const items = writing.objectStore('items');
+          items.getAll().onsuccess = (event) => {
+            const rows = (event.target as IDBRequest<Record<string, unknown>[]>).result;
+            const at = new Date().toISOString();
+            for (const row of rows) {
+              items.put({ ...row, _deleted: true, deletedBy: row['uuid'], updated_at: at });
+            }
+          };
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await page.goto('/preferences');
+  const restores = page.getByRole('button', { name: /^Bring back / });
+  await expect(restores).toHaveCount(5);
+  await page.getByRole('button', { name: 'Show 25 more' }).click();
+  await expect(restores).toHaveCount(25);
+  await page.getByRole('button', { name: 'Show 5 more' }).click();
+  await expect(restores).toHaveCount(30);
+});
+
+function trashLine(page: Page, title: string) {
+  return page.getByRole('listitem').filter({
+    has: page.getByRole('button', { name: `Bring back ${title}`, exact: true }),
+  });
+}
