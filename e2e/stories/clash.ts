@@ -1,0 +1,92 @@
+import { create, isOpenTodo } from './acts.ts';
+import type { Device } from './device.ts';
+import type { Entry } from './ledger.ts';
+import { meet, otherThan, type Story } from './story.ts';
+import { expect, type Tab } from './tab.ts';
+
+/** What one side does to the item that the other changes too. */
+type Deed = 'rename' | 'start' | 'delete';
+
+const pairs: readonly (readonly [there: Deed, here: Deed])[] = [
+  ['rename', 'rename'],
+  ['rename', 'start'],
+  ['rename', 'delete'],
+  ['delete', 'rename'],
+];
+
+const choices = {
+  local: 'Keep Local Version',
+  server: 'Keep Server Version',
+  both: 'Keep both changes',
+} as const;
+
+/**
+ * Both devices change one item without knowing of each other. The one that is late is asked; the
+ * ledger takes what the person decides.
+ */
+export async function clash(story: Story): Promise<void> {
+  const { chance, devices, ledger } = story;
+  const early = chance.pick(devices);
+  if (!ledger.of(early.name).some(isFit)) await create(story, early, early.tabs[0]);
+  await meet(story);
+  const fit = ledger.living().filter(isFit);
+  if (fit.length === 0) return;
+  const entry = chance.pick(fit);
+  const late = otherThan(story, early);
+  const [there, here] = chance.pick(pairs);
+  await late.setOnline(false);
+  const ours = await change(story, chance.pick(late.tabs), entry, here);
+  const theirs = await change(story, chance.pick(early.tabs), entry, there);
+  await early.sent();
+  await late.setOnline(true);
+
+  const isBothOffered = there === 'rename' && here === 'start';
+  const keep = chance.pick(
+    isBothOffered ? (['local', 'server', 'both'] as const) : (['local', 'server'] as const),
+  );
+  await decide(story, late, keep);
+  if (keep === 'local') Object.assign(entry, ours);
+  if (keep === 'server') Object.assign(entry, theirs);
+  if (keep === 'both') Object.assign(entry, { title: theirs.title, status: ours.status });
+  entry.acts += 4;
+}
+
+function isFit(entry: Entry): boolean {
+  return isOpenTodo(entry) && entry.status === 'pending';
+}
+
+/** What is left of the item on that side. */
+async function change(
+  story: Story,
+  tab: Tab,
+  entry: Entry,
+  deed: Deed,
+): Promise<Pick<Entry, 'title' | 'status' | 'isDeleted'>> {
+  const { title, status, isDeleted } = entry;
+  story.tell(`${tab.name} too: ${deed} ${title}`);
+  switch (deed) {
+    case 'rename': {
+      const next = story.title();
+      await tab.rename(entry.uuid, next);
+      return { title: next, status, isDeleted };
+    }
+    case 'start':
+      await tab.setStatus('todo', entry.uuid, 'S');
+      return { title, status: 'in_progress', isDeleted };
+    case 'delete':
+      await tab.remove('todo', entry.uuid, 'nothing');
+      return { title, status, isDeleted: true };
+  }
+}
+
+async function decide(story: Story, device: Device, keep: keyof typeof choices): Promise<void> {
+  const tab = story.chance.pick(device.tabs);
+  const dialog = tab.page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
+  await dialog.getByRole('radio', { name: choices[keep] }).check();
+  story.tell(`${tab.name} decides: ${keep}`);
+  await dialog.getByRole('button', { name: 'Resolve Conflicts' }).click();
+  for (const { page } of device.tabs) {
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  }
+  await device.sent();
+}

@@ -1,0 +1,238 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import type { Status } from './ledger.ts';
+import { expect, listen, Tab } from './tab.ts';
+
+/** A row of the device's own database, as far as a story looks at it. */
+export interface StoredRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly type: string;
+  readonly title: string;
+  readonly status: Status;
+  readonly parent_uuid: string | null;
+  readonly assigned_to: number | null;
+  readonly permission: string;
+  readonly base: { readonly version: number; readonly rev: number } | null;
+  readonly _syncStatus: string;
+  readonly _deleted: boolean;
+}
+
+/** What an account's database holds. */
+export interface Stored {
+  readonly items: readonly StoredRow[];
+  readonly queue: readonly { readonly url: string; readonly state: { readonly kind: string } }[];
+  readonly conflicts: readonly string[];
+  readonly staged: readonly string[];
+}
+
+/** An item as the server gives it to one person. */
+export interface ServedItem {
+  readonly id: number;
+  readonly uuid: string;
+  readonly type: string;
+  readonly title: string;
+  readonly status: Status;
+  readonly parent_uuid: string | null;
+  readonly assigned_to: number | null;
+  readonly permission: string;
+  readonly version: number;
+  readonly rev: number;
+}
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly phone: string;
+}
+
+/** A browser of one person with two tabs, which reaches the server through the story's proxy. */
+export class Device {
+  readonly name: string;
+  readonly person: Person;
+  readonly context: BrowserContext;
+  readonly tabs: [Tab, Tab];
+  readonly errors: string[] = [];
+  isOnline = true;
+  /** Nobody has signed in here yet. */
+  isGuest = false;
+  #opened = 0;
+
+  private constructor(name: string, person: Person, context: BrowserContext, tabs: [Tab, Tab]) {
+    this.name = name;
+    this.person = person;
+    this.context = context;
+    this.tabs = tabs;
+    this.#opened = tabs.length;
+  }
+
+  /** A browser in which the person has signed in before. */
+  static async signedIn(
+    browser: Browser,
+    url: string,
+    name: string,
+    phone: string,
+  ): Promise<Device> {
+    const context = await newContext(browser, url);
+    const user = await login(context, phone);
+    await context.addInitScript(
+      (remembered) => {
+        if (localStorage.getItem('local-data-storage') === null) {
+          localStorage.setItem('local-data-storage', JSON.stringify(remembered));
+        }
+      },
+      { user, signedOutId: null },
+    );
+    const first = await Tab.open(context, `${name}1`);
+    const second = await Tab.open(context, `${name}2`);
+    return new Device(name, user, context, [first, second]);
+  }
+
+  /** A browser that nobody has signed in to; the person is only known to the story. */
+  static async asGuest(
+    browser: Browser,
+    url: string,
+    name: string,
+    person: Person,
+  ): Promise<Device> {
+    const context = await newContext(browser, url);
+    const first = await Tab.open(context, `${name}1`);
+    const second = await Tab.open(context, `${name}2`);
+    const device = new Device(name, person, context, [first, second]);
+    device.isGuest = true;
+    return device;
+  }
+
+  /** Takes the network away or gives it back. */
+  async setOnline(isOnline: boolean): Promise<void> {
+    // Parts of the app that were never used are at hand without a network only from then on.
+    if (!isOnline) await this.#readyForOffline();
+    this.isOnline = isOnline;
+    await this.context.setOffline(!isOnline);
+  }
+
+  /** Puts a new tab in place of one that is gone. */
+  async reopen(place: 0 | 1): Promise<void> {
+    this.errors.push(...this.tabs[place].errors);
+    this.#opened += 1;
+    this.tabs[place] = await Tab.open(this.context, `${this.name}${this.#opened}`);
+  }
+
+  /** Waits until the service worker has the app, so that a tab can be opened without a network. */
+  async #readyForOffline(): Promise<void> {
+    await this.tabs[0].page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise<void>((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+        if (navigator.serviceWorker.controller) resolve();
+      });
+    });
+  }
+
+  /** Everything that the person's database here holds, read in one transaction. */
+  stored(): Promise<Stored> {
+    return this.tabs[0].page.evaluate(
+      (name) =>
+        new Promise<Stored>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.onerror = () => reject(new Error(`cannot open ${name}`));
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const reading = database.transaction(['items', 'syncQueue', 'meta']);
+            const items = reading.objectStore('items').getAll();
+            const queue = reading.objectStore('syncQueue').getAll();
+            const meta = reading.objectStore('meta').getAllKeys();
+            reading.onabort = () => reject(new Error(`cannot read ${name}`));
+            reading.oncomplete = () => {
+              database.close();
+              const keys = meta.result as [string, string][];
+              const ofKind = (kind: string) =>
+                keys.flatMap(([of, id]) => (of === kind ? [id] : []));
+              const conflicts = ofKind('conflict');
+              const staged = ofKind('staged');
+              resolve({ items: items.result, queue: queue.result, conflicts, staged });
+            };
+          };
+        }),
+      this.isGuest ? 'foray' : `foray-${this.person.id}`,
+    );
+  }
+
+  /** Waits until nothing is queued here but what needs attention or is in conflict. */
+  async sent(): Promise<void> {
+    const waiting = async () => {
+      const { queue, conflicts } = await this.stored();
+      return conflicts.length > 0 ? 0 : queue.filter(({ state }) => state.kind === 'queued').length;
+    };
+    await expect.poll(waiting).toBe(0);
+  }
+
+  /** All items that the server shows to the person. */
+  async served(): Promise<ServedItem[]> {
+    const items: ServedItem[] = [];
+    for (const type of ['campaign', 'task', 'todo']) {
+      const answer = await this.context.request.get(`/api/items?type=${type}&since=0&limit=500`);
+      expect(answer.status()).toBe(200);
+      items.push(...((await answer.json()) as { data: ServedItem[] }).data);
+    }
+    return items;
+  }
+
+  /** Ends this browser's session on the server, as another device of the person could. */
+  async endSession(): Promise<void> {
+    const list = await this.context.request.get('/api/sessions');
+    const { data } = (await list.json()) as { data: { id: string; current: boolean }[] };
+    const current = data.find((session) => session.current);
+    const ended = await this.context.request.delete(`/api/sessions/${current?.id}`, {
+      headers: await antiForgery(this.context),
+    });
+    expect(ended.status()).toBe(204);
+  }
+}
+
+/** Makes the person's account on the server, or finds it; the context has its session from then on. */
+async function login(context: BrowserContext, phone: string): Promise<Person> {
+  await context.request.get('/csrf-cookie');
+  const answer = await context.request.post('/api/login', {
+    headers: await antiForgery(context),
+    data: { phone, name: `Person ${phone.slice(-4)}` },
+  });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { user: Person }).user;
+}
+
+/** Lets two people find each other: each has the other's number. */
+export async function makeMutual(one: Device, other: Device): Promise<void> {
+  for (const [mine, theirs] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const answer = await mine.context.request.post('/api/contacts/sync', {
+      headers: await antiForgery(mine.context),
+      data: { contacts: [theirs.person.phone.replace(/\D/g, '')] },
+    });
+    expect(answer.status()).toBe(200);
+  }
+}
+
+async function antiForgery(context: BrowserContext): Promise<Record<string, string>> {
+  const cookies = await context.cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  return { 'x-xsrf-token': decodeURIComponent(token) };
+}
+
+async function newContext(browser: Browser, url: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url });
+  await context.addInitScript(listen);
+  await context.addInitScript(() => {
+    if (localStorage.getItem('onboarding-storage') !== null) return;
+    const state = {
+      hasCompletedOnboarding: true,
+      currentStep: 0,
+      skippedAt: '2026-01-01T00:00:00.000Z',
+      completedAt: null,
+    };
+    localStorage.setItem('onboarding-storage', JSON.stringify({ state, version: 0 }));
+  });
+  return context;
+}

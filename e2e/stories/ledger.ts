@@ -1,0 +1,108 @@
+export type Kind = 'campaign' | 'task' | 'todo';
+export type Status = 'pending' | 'in_progress' | 'completed';
+
+/** What the app has confirmed of an item, kept by the story and by nothing of the product. */
+export interface Entry {
+  readonly uuid: string;
+  readonly type: Kind;
+  title: string;
+  status: Status;
+  /** The uuid of what it stands in; it stays when that is deleted, and then means nothing. */
+  parent: string | null;
+  isDeleted: boolean;
+  /** The person who made it, and who it is assigned to. */
+  readonly owner: number;
+  assignee: number | null;
+  /** The name of the one device that acts on it and its family until all are in step again. */
+  lane: string;
+  /** Something has stood in it, so that its status is no longer a person's alone. */
+  hadChildren: boolean;
+  /** Actions confirmed or perhaps done: no more changes than these may have taken effect. */
+  acts: number;
+}
+
+/** Every action that was confirmed, as what it left behind. */
+export class Ledger {
+  readonly #entries = new Map<string, Entry>();
+
+  add(entry: Entry): void {
+    this.#entries.set(entry.uuid, entry);
+  }
+
+  get(uuid: string): Entry {
+    const entry = this.#entries.get(uuid);
+    if (entry === undefined) throw new Error(`the story knows no ${uuid}`);
+    return entry;
+  }
+
+  /** Whether the item was deleted, by this lane. */
+  isDeletedHere(uuid: string, lane: string): boolean {
+    const entry = this.#entries.get(uuid);
+    return entry !== undefined && entry.isDeleted && entry.lane === lane;
+  }
+
+  living(): Entry[] {
+    return [...this.#entries.values()].filter((entry) => !entry.isDeleted);
+  }
+
+  /** Those that a device may act on now. */
+  of(lane: string): Entry[] {
+    return this.living().filter((entry) => entry.lane === lane);
+  }
+
+  children(uuid: string): Entry[] {
+    return this.living().filter((entry) => entry.parent === uuid);
+  }
+
+  /** Its living descendants, it not included. */
+  below(uuid: string): Entry[] {
+    return this.children(uuid).flatMap((child) => [child, ...this.below(child.uuid)]);
+  }
+
+  /** What it stands in, as long as that lives. */
+  parentOf(entry: Entry): Entry | null {
+    const parent = entry.parent === null ? undefined : this.#entries.get(entry.parent);
+    return parent === undefined || parent.isDeleted ? null : parent;
+  }
+
+  /** The living item that has all of its family below it, itself perhaps. */
+  topOf(entry: Entry): Entry {
+    const parent = this.parentOf(entry);
+    return parent === null ? entry : this.topOf(parent);
+  }
+
+  /** Whether a person may see an item: by a right on it, on what is above it, or on what is below. */
+  sees(person: number, entry: Entry): boolean {
+    return this.hasRight(person, entry) || this.below(entry.uuid).some((one) => holds(person, one));
+  }
+
+  /** Whether the person owns or does the item, or something living above it. */
+  hasRight(person: number, entry: Entry): boolean {
+    const parent = this.parentOf(entry);
+    return holds(person, entry) || (parent !== null && this.hasRight(person, parent));
+  }
+
+  /** Whether the person owns the item, or something living above it. */
+  manages(person: number, entry: Entry): boolean {
+    const parent = this.parentOf(entry);
+    return entry.owner === person || (parent !== null && this.manages(person, parent));
+  }
+}
+
+function holds(person: number, entry: Entry): boolean {
+  return entry.owner === person || entry.assignee === person;
+}
+
+const anyStatus: readonly Status[] = ['pending', 'in_progress', 'completed'];
+
+/**
+ * What the status of an item may be. A person sets none where something stands in it: then it is
+ * completed if and only if all of that is, under way if some of it is, and else as it was.
+ */
+export function statusesOf(entry: Entry, children: readonly Entry[]): readonly Status[] {
+  if (!entry.hadChildren) return [entry.status];
+  if (children.length === 0) return anyStatus;
+  const isAll = (status: Status) => children.every((child) => child.status === status);
+  if (isAll('completed')) return ['completed'];
+  return isAll('pending') ? ['pending', 'in_progress'] : ['in_progress'];
+}

@@ -1,0 +1,191 @@
+import { actByChance, create, enterNew, isOpenTodo, rename } from './acts.ts';
+import { clash } from './clash.ts';
+import { makeMutual, type Device } from './device.ts';
+import type { Entry } from './ledger.ts';
+import { meet, otherThan, type Story } from './story.ts';
+import { expect } from './tab.ts';
+
+/** Something larger that happens in a story, once what began before it may still be under way. */
+export type Scene = (story: Story) => Promise<void>;
+
+/** The server is killed as a batch reaches it, and comes back on the same data after some time. */
+async function killServer(story: Story): Promise<void> {
+  const { chance, devices, proxy, server } = story;
+  let killed: Promise<void> | undefined;
+  const stopWatching = proxy.onRequest((_method, path) => {
+    if (path.startsWith('/api/batch')) killed ??= server.kill();
+  });
+  for (const device of devices) await device.setOnline(true);
+  for (let count = 0; count < 3; count += 1) {
+    const device = chance.pick(devices);
+    await actByChance(story, device, chance.pick(device.tabs));
+  }
+  stopWatching();
+  story.tell(killed === undefined ? 'the server is killed' : 'the server was killed in a batch');
+  await (killed ?? server.kill());
+  const device = chance.pick(devices);
+  await actByChance(story, device, chance.pick(device.tabs));
+  await server.start();
+  story.tell('the server is back');
+}
+
+/** A tab is gone in the middle of a write: what it did is there whole, or not at all. */
+async function killTab(story: Story): Promise<void> {
+  const { chance, devices, ledger } = story;
+  const device = chance.pick(devices);
+  const place = chance.pick([0, 1] as const);
+  const tab = device.tabs[place];
+  const todos = ledger.of(device.name).filter(isOpenTodo);
+  const entry = todos.length > 0 && chance.hits(0.6) ? chance.pick(todos) : null;
+  const title = story.title();
+  if (entry === null) await tab.startCreating('todo', title, null);
+  else await tab.startRenaming(entry.uuid, title);
+  story.tell(`${tab.name} is closed as it makes ${entry?.title ?? 'a todo'} ${title}`);
+  await Promise.allSettled([tab.page.keyboard.press('Enter'), tab.page.close()]);
+  await device.reopen(place);
+
+  const { items } = await device.stored();
+  if (entry === null) {
+    const made = items.find((row) => row.title === title);
+    if (made !== undefined) enterNew(story, device, made.uuid, 'todo', title, null);
+  } else {
+    const row = items.find(({ uuid }) => uuid === entry.uuid);
+    expect([entry.title, title]).toContain(row?.title);
+    if (row?.title === title) entry.acts += 1;
+    entry.title = row?.title ?? '';
+  }
+}
+
+/** A session ends elsewhere as changes wait: the device says so, keeps them, and goes on later. */
+async function endSession(story: Story): Promise<void> {
+  const { chance, devices, proxy } = story;
+  const device = chance.pick(devices);
+  proxy.heal();
+  await device.setOnline(false);
+  await create(story, device, chance.pick(device.tabs));
+  await rename(story, device, chance.pick(device.tabs));
+  await device.endSession();
+  story.tell(`the session of ${device.name} has ended`);
+  await device.setOnline(true);
+  for (const { page } of device.tabs) {
+    await expect(page.getByText('Local only', { exact: true })).toBeVisible();
+  }
+  const tab = chance.pick(device.tabs);
+  await tab.signIn(device.person.phone, device.person.name);
+  for (const { page } of device.tabs) {
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  }
+  story.tell(`${tab.name} signed in again`);
+}
+
+/** The server refuses a change: it waits in Needs attention, and is sent or let go from there. */
+async function refuse(story: Story): Promise<void> {
+  const { chance, devices, ledger, proxy } = story;
+  await meet(story);
+  const device = chance.pick(devices);
+  const tab = chance.pick(device.tabs);
+  if (!ledger.of(device.name).some(isOpenTodo)) await create(story, device, tab);
+  await device.sent();
+  proxy.plan(
+    { kind: 'status', status: 422, body: { error: { code: 'invalid', message: '' } } },
+    { path: /^\/api\/batch/ },
+  );
+  const before = ledger.of(device.name).map((entry) => ({ entry, title: entry.title }));
+  const said = tab.saying(['1 change needs your attention'], async () => undefined);
+  if (!(await rename(story, device, tab))) throw new Error('there was nothing to rename');
+  await said;
+  await device.sent();
+  await tab.goToPreferences();
+  if (chance.hits(0.5)) {
+    story.tell(`${tab.name} sends it again`);
+    await tab.page.getByRole('button', { name: /^Retry: / }).click();
+  } else {
+    story.tell(`${tab.name} lets it go`);
+    await tab.page.getByRole('button', { name: /^Discard: / }).click();
+    await tab.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Discard', exact: true })
+      .click();
+    for (const { entry, title } of before) entry.title = title;
+  }
+  await expect(tab.page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
+}
+
+/** One person gives the other a task with what stands in it, and takes it away again. */
+async function share(story: Story): Promise<void> {
+  const { chance, devices, ledger } = story;
+  const [owner, other] = devices;
+  const tab = chance.pick(owner.tabs);
+  await makeMutual(owner, other);
+  await meet(story);
+  const task = await newTask(story, owner);
+  for (let count = 0; count < 2; count += 1) {
+    const title = story.title();
+    story.tell(`${tab.name} creates ${title} in it`);
+    enterNew(story, owner, await tab.create('todo', title, task.uuid), 'todo', title, task);
+  }
+  const assign = async (to: Device | null): Promise<void> => {
+    story.tell(`${tab.name} assigns ${task.title} to ${to?.name ?? 'nobody'}`);
+    await tab.assign('task', task.uuid, to?.person.name ?? null);
+    task.assignee = to?.person.id ?? null;
+    task.acts += 1;
+  };
+  await assign(other);
+  await meet(story);
+  // All of it is in the hands of one of them; what the other person adds to it stays theirs.
+  const doer = chance.pick(devices);
+  for (const entry of [task, ...ledger.below(task.uuid)]) entry.lane = doer.name;
+  for (let count = 0; count < 4; count += 1) {
+    await actByChance(story, doer, chance.pick(doer.tabs));
+  }
+  await meet(story);
+  if (chance.hits(0.7) && !task.isDeleted) await assign(null);
+  for (const entry of ledger.living()) {
+    const mine = devices.find(({ person }) => ledger.manages(person.id, entry));
+    if (mine !== undefined) entry.lane = mine.name;
+  }
+  await meet(story);
+}
+
+async function newTask(story: Story, device: Device): Promise<Entry> {
+  const title = story.title();
+  const tab = device.tabs[0];
+  story.tell(`${tab.name} creates task ${title}`);
+  const uuid = await tab.create('task', title, null);
+  enterNew(story, device, uuid, 'task', title, null);
+  return story.ledger.get(uuid);
+}
+
+/** A guest has worked, and signs in: all of it comes along. */
+export async function upgrade(story: Story, guest: Device): Promise<void> {
+  const { chance, proxy } = story;
+  for (let count = 0; count < 4; count += 1) {
+    await actByChance(story, guest, chance.pick(guest.tabs));
+  }
+  proxy.heal();
+  await guest.setOnline(true);
+  proxy.plan(chance.pick([{ kind: 'duplicated' }, { kind: 'delayed', delayMs: 400 }] as const), {
+    path: /^\/api\/batch/,
+  });
+  const tab = chance.pick(guest.tabs);
+  story.tell(`${tab.name} signs in`);
+  await tab.signIn(guest.person.phone, guest.person.name);
+  guest.isGuest = false;
+  for (const { page } of guest.tabs) {
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  }
+  await otherThan(story, guest).setOnline(true);
+  await guest.sent();
+}
+
+/** The scenes; a story has the one of its seed, and later seeds others besides. */
+export const scenes: readonly Scene[] = [
+  meet,
+  killServer,
+  killTab,
+  clash,
+  async () => undefined,
+  endSession,
+  share,
+  refuse,
+];

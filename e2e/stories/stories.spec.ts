@@ -1,0 +1,88 @@
+import type { Browser } from '@playwright/test';
+import { startFaultProxy } from '../fault-proxy.ts';
+import { test } from '../test.ts';
+import { actByChance } from './acts.ts';
+import { Chance } from './chance.ts';
+import { Device } from './device.ts';
+import { end } from './ending.ts';
+import { Ledger } from './ledger.ts';
+import { scenes, upgrade } from './scenes.ts';
+import type { Story } from './story.ts';
+import { changeWeather } from './weather.ts';
+
+/** A run of all tests has the first of each scene; a full one has each with other chances. */
+const inEveryRun = scenes.length;
+const inFullRuns = 4 * scenes.length;
+const guestScene = 4;
+const sharedScene = 6;
+const actsBetween = 4;
+
+const { STORY_SEED, STORIES } = process.env;
+const count = STORIES === 'all' ? inFullRuns : inEveryRun;
+const seeds =
+  STORY_SEED === undefined
+    ? Array.from({ length: count }, (_, place) => place + 1)
+    : [Number(STORY_SEED)];
+
+for (const seed of seeds) {
+  test(`[I1] [I2] [I3] [I6] [I7] [I9] [I11] [I12] story ${seed}`, async ({ browser, server }) => {
+    // On a machine with nothing else to do a story takes a small part of this.
+    test.setTimeout(300_000);
+    const told: string[] = [];
+    const fromMs = Date.now();
+    const tell = (line: string) => told.push(`${Date.now() - fromMs} ms: ${line}`);
+    const proxy = await startFaultProxy(server.url);
+    try {
+      const place = (seed - 1) % scenes.length;
+      const [one, other] = await gather(browser, proxy.url, seed, place);
+      let titles = 0;
+      const title = () => `${seed}.${(titles += 1)}`;
+      const chance = new Chance(seed);
+      const ledger = new Ledger();
+      const devices = [one, other] as const;
+      const story: Story = { seed, chance, server, proxy, ledger, devices, title, tell };
+      if (one.isGuest) await upgrade(story, one);
+      await actFor(story);
+      await scenes[place]?.(story);
+      await actFor(story);
+      if (seed > inEveryRun) {
+        await chance.pick(scenes.filter((_, at) => at !== sharedScene))(story);
+        await actFor(story);
+      }
+      await end(story);
+    } catch (error) {
+      const again = `STORY_SEED=${seed} npx playwright test e2e/stories/stories.spec.ts`;
+      process.stderr.write(`\n${told.join('\n')}\nThe same again: ${again}\n`);
+      throw error;
+    } finally {
+      await proxy.stop();
+    }
+  });
+}
+
+/** Two browsers, of one person or of two; one of them perhaps where nobody has signed in yet. */
+async function gather(
+  browser: Browser,
+  url: string,
+  seed: number,
+  place: number,
+): Promise<[Device, Device]> {
+  const phone = `+155502${String(seed).padStart(5, '0')}`;
+  const otherPhone = place === sharedScene ? `+155503${String(seed).padStart(5, '0')}` : phone;
+  if (place !== guestScene) {
+    return Promise.all([
+      Device.signedIn(browser, url, 'A', phone),
+      Device.signedIn(browser, url, 'B', otherPhone),
+    ]);
+  }
+  const signedIn = await Device.signedIn(browser, url, 'B', phone);
+  return [await Device.asGuest(browser, url, 'A', signedIn.person), signedIn];
+}
+
+async function actFor(story: Story): Promise<void> {
+  for (let act = 0; act < actsBetween; act += 1) {
+    await changeWeather(story);
+    const device = story.chance.pick(story.devices);
+    await actByChance(story, device, story.chance.pick(device.tabs));
+  }
+}

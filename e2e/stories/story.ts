@@ -1,0 +1,48 @@
+import type { TestServer } from '../server.ts';
+import type { FaultProxy } from '../fault-proxy.ts';
+import type { Chance } from './chance.ts';
+import type { Device } from './device.ts';
+import type { Ledger } from './ledger.ts';
+
+/** A story under way: who is in it, what they did, and what is to come by chance. */
+export interface Story {
+  readonly seed: number;
+  readonly chance: Chance;
+  readonly server: TestServer;
+  readonly proxy: FaultProxy;
+  readonly ledger: Ledger;
+  readonly devices: readonly [Device, Device];
+  /** A title that no other item has or had. */
+  title(): string;
+  /** Writes down what happened, to be read when the story fails. */
+  tell(line: string): void;
+}
+
+/** The other device of the story. */
+export function otherThan({ devices }: Story, device: Device): Device {
+  return device === devices[0] ? devices[1] : devices[0];
+}
+
+/**
+ * Ends all faults and lets both devices send and fetch all there is; the items change lanes by
+ * chance. No conflict may come of it: nobody else acted on what a device had in its lane.
+ */
+export async function meet(story: Story): Promise<void> {
+  const { devices, chance, ledger, proxy } = story;
+  proxy.heal();
+  for (const device of devices) if (!device.isOnline) await device.setOnline(true);
+  const [one, other] = devices;
+  for (const device of [one, other, one]) {
+    const outcome = await chance.pick(device.tabs).syncNow();
+    if (outcome !== 'complete') throw new Error(`${device.name}: ${outcome} that nobody made`);
+  }
+  for (const top of ledger.living().filter((entry) => ledger.parentOf(entry) === null)) {
+    const family = [top, ...ledger.below(top.uuid)];
+    const able = devices.filter(({ person }) =>
+      family.every((entry) => ledger.hasRight(person.id, entry)),
+    );
+    const lane = able.length === 0 ? top.lane : chance.pick(able).name;
+    for (const entry of family) entry.lane = lane;
+  }
+  story.tell('all in step');
+}

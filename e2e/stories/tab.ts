@@ -1,0 +1,249 @@
+import { expect as hasty, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { Kind, Status } from './ledger.ts';
+
+/** Waits long, for machines with other work: what it waits for is mostly there at once. */
+export const expect = hasty.configure({ timeout: 60_000 });
+
+/** An item as a list on the screen shows it. */
+export interface ShownRow {
+  readonly uuid: string;
+  readonly title: string;
+  readonly status: Status;
+  readonly isPending: boolean;
+}
+
+const listNames = { campaign: 'Campaigns', task: 'Tasks', todo: 'Todos' } as const;
+const shownWords = { campaign: 'Campaign', task: 'Task', todo: 'Todo' } as const;
+
+declare global {
+  interface Window {
+    /** Every toast that was shown, its whole text, oldest first: only one is on the page at a time. */
+    storySaid: string[];
+  }
+}
+
+/** Writes down every toast that a page shows; to be run before the app. */
+export function listen(): void {
+  window.storySaid = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (!(node instanceof HTMLElement) || !node.parentElement) continue;
+        if (!('toastRegion' in node.parentElement.dataset)) continue;
+        window.storySaid.push(node.textContent);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** One tab of the app, used as a person uses it; every act ends when the app has confirmed it. */
+export class Tab {
+  readonly page: Page;
+  readonly name: string;
+  /** Errors that no code caught: a story has none. */
+  readonly errors: string[] = [];
+
+  private constructor(page: Page, name: string) {
+    this.page = page;
+    this.name = name;
+    page.on('pageerror', (error) => this.errors.push(`${name}: ${error.message}`));
+    page.setDefaultTimeout(60_000);
+  }
+
+  static async open(context: BrowserContext, name: string): Promise<Tab> {
+    const tab = new Tab(await context.newPage(), name);
+    await tab.page.goto('/');
+    await expect(tab.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+    return tab;
+  }
+
+  /** Goes to Home's list of all items of a type that the device has. */
+  async goHome(type: Kind): Promise<Locator> {
+    const { page } = this;
+    if (new URL(page.url()).pathname !== '/') {
+      await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click();
+    }
+    await page.getByRole('tab', { name: listNames[type] }).click();
+    return page.getByRole('list', { name: listNames[type], exact: true });
+  }
+
+  /** The row of an item, found on Home. */
+  async find(type: Kind, uuid: string): Promise<Locator> {
+    const list = await this.goHome(type);
+    return list.locator(`[data-uuid="${uuid}"]`);
+  }
+
+  /** Creates an item on Home, or under a task on the task's page; the new item's uuid. */
+  async create(type: Kind, title: string, taskUuid: string | null): Promise<string> {
+    await this.startCreating(type, title, taskUuid);
+    const rows = this.page.getByRole('list', { name: listNames[type], exact: true });
+    const row = rows.getByRole('listitem').filter({ has: this.page.getByText(title, exact) });
+    await this.saying(['Item created'], () => this.page.keyboard.press('Enter'));
+    const uuid = await row.getAttribute('data-uuid');
+    if (uuid === null) throw new Error(`${title} has no uuid`);
+    return uuid;
+  }
+
+  /** Everything of `create` but the last key, which does it. */
+  async startCreating(type: Kind, title: string, taskUuid: string | null): Promise<void> {
+    if (taskUuid === null) await this.goHome(type);
+    else {
+      const task = await this.find('task', taskUuid);
+      await task.locator('a[data-control="title"]').click();
+      await expect(this.page).toHaveURL(/\/tasks\/\d+$/);
+    }
+    const card = this.page.getByRole('form', { name: 'Quick add' });
+    await card.getByRole('textbox', { name: 'Title' }).fill(title);
+    // Enter in the title submits a todo only; in the button it submits all of them.
+    await card.getByRole('button', { name: `Add ${type}` }).focus();
+  }
+
+  async rename(uuid: string, title: string): Promise<void> {
+    await this.startRenaming(uuid, title);
+    await this.saying(['Todo updated'], () => this.page.keyboard.press('Enter'));
+  }
+
+  /** Everything of `rename` but the last key, which does it. */
+  async startRenaming(uuid: string, title: string): Promise<void> {
+    const row = await this.find('todo', uuid);
+    await row.locator('button[data-control="title"]').click();
+    await row.getByRole('textbox', { name: 'Edit title' }).fill(title);
+  }
+
+  /** Presses a key that the app offers on a row: S, Q, C, R. */
+  async setStatus(type: Kind, uuid: string, key: 'S' | 'Q' | 'C' | 'R'): Promise<void> {
+    const row = await this.find(type, uuid);
+    await this.saying([`${shownWords[type]} updated`], () =>
+      row.locator('[data-control="menu"]').press(key),
+    );
+  }
+
+  /** Deletes an item; where something stands in it, alone or with all of it. */
+  async remove(type: Kind, uuid: string, below: 'nothing' | 'keep' | 'take'): Promise<void> {
+    const row = await this.find(type, uuid);
+    await row.locator('[data-control="menu"]').click();
+    const remove = this.page.getByRole('menuitem', { name: 'Delete' });
+    const question = this.page.getByRole('alertdialog');
+    const answers = { keep: 'Delete only this', take: /^Delete with its/ };
+    if (below !== 'nothing') await remove.click();
+    const last =
+      below === 'nothing' ? remove : question.getByRole('button', { name: answers[below] });
+    await this.saying([`${shownWords[type]} deleted`], () => last.click());
+    await expect(row).toHaveCount(0);
+  }
+
+  /** Takes back what the toast on the screen tells of. */
+  async undoRemoval(type: Kind, uuid: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Undo' }).click();
+    await expect(await this.find(type, uuid)).toBeVisible();
+  }
+
+  /** Moves an item under another, or to the top. */
+  async move(type: Kind, uuid: string, place: string | null): Promise<void> {
+    const row = await this.find(type, uuid);
+    await row.locator('[data-control="menu"]').press('M');
+    const dialog = this.page.getByRole('dialog');
+    const button = dialog.getByRole('button').filter({
+      has: this.page.getByText(place ?? 'Top level', exact),
+    });
+    await this.saying([`${shownWords[type]} updated`], () => button.click());
+  }
+
+  /** Assigns an item to somebody by name, or to nobody. */
+  async assign(type: Kind, uuid: string, name: string | null): Promise<void> {
+    const row = await this.find(type, uuid);
+    await row.locator('[data-control="menu"]').press('A');
+    const dialog = this.page.getByRole('dialog');
+    await this.saying([`${shownWords[type]} assigned`], () =>
+      dialog.getByRole('button', { name: name ?? 'Unassigned' }).click(),
+    );
+  }
+
+  /** Signs in at its screen. */
+  async signIn(phone: string, name: string): Promise<void> {
+    const { page } = this;
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  }
+
+  async goToPreferences(): Promise<void> {
+    const { page } = this;
+    if (new URL(page.url()).pathname === '/preferences') return;
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Preferences' }).click();
+  }
+
+  /** Presses Sync Now until a run of this tab has ended; what it came to. */
+  async syncNow(): Promise<'complete' | 'conflicts'> {
+    const { page } = this;
+    await this.goToPreferences();
+    const button = page.getByRole('button', { name: 'Sync Now' });
+    const before = await this.saidCount();
+    for (;;) {
+      // A run under way, here or in the other tab, makes the press one that does nothing.
+      await button.click();
+      const outcome = await page.waitForFunction((from) => {
+        const said = window.storySaid.slice(from);
+        if (document.querySelector('[role="alertdialog"]')) return 'conflicts';
+        if (said.some((text) => text.startsWith('Sync complete'))) return 'complete';
+        const failed = said.find((text) => text.startsWith('Sync failed'));
+        if (failed !== undefined) return failed;
+        const isIdle = [...document.querySelectorAll('main button')].some(
+          (one) => one.textContent === 'Sync Now' && one.getAttribute('aria-disabled') !== 'true',
+        );
+        return isIdle ? 'skipped' : null;
+      }, before);
+      const came = await outcome.jsonValue();
+      if (came === 'complete' || came === 'conflicts') return came;
+      if (came !== 'skipped') throw new Error(`${this.name}: ${came}`);
+    }
+  }
+
+  /** What the lists of Home show, by type; nothing is waited for. */
+  async shown(type: Kind): Promise<ShownRow[]> {
+    await this.goHome(type);
+    const all = this.page.getByRole('button', { name: /^View All/ });
+    if (await all.isVisible()) await all.click();
+    return this.page.evaluate((label) => {
+      const lists = [...document.querySelectorAll('main [role="list"]')];
+      const list = lists.find((one) => one.getAttribute('aria-label') === label);
+      const rows = [...(list?.querySelectorAll<HTMLElement>('[data-uuid]') ?? [])];
+      return rows.map((row): ShownRow => {
+        const button = row.querySelector('[data-control="status"]');
+        const label = button?.getAttribute('aria-label') ?? '';
+        const isUnderWay = row.textContent.includes('in progress');
+        const open = isUnderWay ? 'in_progress' : 'pending';
+        return {
+          uuid: row.dataset['uuid'] ?? '',
+          title: label.replace(/^(Complete|Reopen) /, ''),
+          status: label.startsWith('Reopen ') ? 'completed' : open,
+          isPending: row.textContent.includes('Pending sync'),
+        };
+      });
+    }, listNames[type]);
+  }
+
+  saidCount(): Promise<number> {
+    return this.page.evaluate(() => window.storySaid.length);
+  }
+
+  /** Does something and waits until the app has said one of `titles`, or that it failed. */
+  async saying(titles: readonly string[], act: () => Promise<unknown>): Promise<void> {
+    const before = await this.saidCount();
+    await act();
+    const heard = await this.page.waitForFunction(
+      ([from, wanted]) =>
+        window.storySaid
+          .slice(from)
+          .find((text) => [...wanted, 'Error'].some((title) => text.startsWith(title))),
+      [before, titles] as const,
+    );
+    const said = (await heard.jsonValue()) ?? '';
+    if (said.startsWith('Error')) throw new Error(`${this.name} was told: ${said}`);
+  }
+}
+
+const exact = { exact: true } as const;
