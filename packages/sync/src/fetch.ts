@@ -4,11 +4,13 @@ import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { createData } from './actions.ts';
 import { refold } from './fold-row.ts';
+import type { LocalItem } from './local-item.ts';
 import { mergeEntries, subjectOf } from './merge.ts';
 import type { StagedRow, Stream, StreamCursor } from './meta.ts';
 import { newRequest } from './outbox.ts';
 import { isAnyQuiet, readQuiet, settleQuiet } from './quiet.ts';
 import type { RunContext } from './run-context.ts';
+import { dropOwnRequests } from './staged.ts';
 import type { Unit } from './unit.ts';
 
 const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
@@ -120,17 +122,24 @@ async function sweep(
     if (row.type !== type || row.base === null || mentioned.has(row.uuid)) continue;
     const isOfOldEpoch = row.base.rev === 0;
     if (row._localVersion > fullSince && !isOfOldEpoch) continue;
-    const isKept = isOfOldEpoch && row._syncStatus === 'synced' && !row._deleted;
-    if (isKept && row.user_id === unit.userId) {
-      const change = { kind: 'create', uuid: row.uuid, data: createData(row) } as const;
-      await unit.putRequest(newRequest(unit, change, null, true));
-      await refold(unit, { ...row, base: null, rolled: null, id: unit.takeLocalId() });
+    if (isOfOldEpoch && !row._deleted && row.user_id === unit.userId) {
+      await makeAgain(unit, row);
       continue;
     }
     const { id, uuid } = row;
     const removal = { id, uuid, reason: 'hidden', rev: row.base.rev + 1 } as const;
     await mergeEntries(unit, [{ kind: 'removal', removal }], false);
   }
+}
+
+/** A create of the item as it is shown, in place of the changes that are queued about it. */
+async function makeAgain(unit: Unit, row: LocalItem): Promise<void> {
+  await dropOwnRequests(unit, row.uuid, await unit.tx.queueOf(row.uuid));
+  await unit.tx.deleteMeta('conflict', row.uuid);
+  const change = { kind: 'create', uuid: row.uuid, data: createData(row) } as const;
+  await unit.putRequest(newRequest(unit, change, null, true));
+  const { _conflictType: _, ...plain } = row;
+  await refold(unit, { ...plain, base: null, rolled: null, id: unit.takeLocalId() });
 }
 
 async function fetchChanges(run: RunContext): Promise<void> {
