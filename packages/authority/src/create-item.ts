@@ -6,7 +6,7 @@ import { climb } from './climb.ts';
 import type { Decision } from './decision.ts';
 import { applied, refused } from './decision.ts';
 import { fits } from './family-limits.ts';
-import { campaignOf, lockItems } from './family.ts';
+import { campaignOf, findItems, lockFound } from './family.ts';
 import { noticeAssigned } from './notices.ts';
 import { placeUnder, topLevel } from './parent-place.ts';
 import type { ItemRow, NewItemRow } from './rows.ts';
@@ -20,12 +20,13 @@ import type { Work } from './work.ts';
  */
 export async function createItem(work: Work, command: CreateCommand): Promise<Decision> {
   const uuid = command.uuid ?? work.newUuid();
-  const known = await knownUuid(work, uuid);
-  if (known !== null) return known;
+  const refs = [{ uuid }, ...(command.parent === undefined ? [] : [command.parent])];
+  const [namesake, ...named] = await findItems(work.tx, refs);
+  if (namesake !== undefined) return alreadyThere(work, namesake);
 
   let place = topLevel;
   if (command.parent !== undefined) {
-    const [parent] = await lockItems(work.tx, [command.parent]);
+    const [parent] = await lockFound(work.tx, named);
     const judged = await placeUnder(work, command.parent, parent, command.type);
     if (!judged.ok) return refused(judged.error);
     place = judged.value;
@@ -42,9 +43,9 @@ export async function createItem(work: Work, command: CreateCommand): Promise<De
 
   const id = await work.tx.insertItem(fields);
   if (id === null) {
-    const raced = await knownUuid(work, uuid);
-    if (raced === null) throw new RetryTransaction();
-    return raced;
+    const [raced] = await work.tx.items({ uuids: [uuid] });
+    if (raced === undefined) throw new RetryTransaction();
+    return alreadyThere(work, raced);
   }
   const item: ItemRow = { ...fields, id, root_id: fields.root_id ?? id };
   work.touched.set(id, item);
@@ -60,9 +61,7 @@ export async function createItem(work: Work, command: CreateCommand): Promise<De
   return applied(item, 201);
 }
 
-async function knownUuid(work: Work, uuid: string): Promise<Decision | null> {
-  const [known] = await work.tx.items({ uuids: [uuid] });
-  if (known === undefined) return null;
+function alreadyThere(work: Work, known: ItemRow): Decision {
   if (known.user_id === work.callerId) return applied(known, 200);
   return refused({ code: 'uuid_taken', fields: { uuid: 'uuid_taken' } });
 }

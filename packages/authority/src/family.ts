@@ -27,7 +27,14 @@ export async function lockItems(
   tx: Tx,
   refs: readonly Ref[],
 ): Promise<readonly (ItemRow | undefined)[]> {
-  const before = await findItems(tx, refs);
+  return lockFound(tx, await findItems(tx, refs));
+}
+
+/** The same for items that were found in this transaction. */
+export async function lockFound(
+  tx: Tx,
+  before: readonly (ItemRow | undefined)[],
+): Promise<readonly (ItemRow | undefined)[]> {
   const rootOf = new Map(before.flatMap((row) => (row ? [[row.id, row.root_id] as const] : [])));
   if (rootOf.size === 0) return before;
   await tx.lockRoots([...rootOf.values()]);

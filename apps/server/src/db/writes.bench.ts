@@ -14,6 +14,8 @@ import { openPostgresStore } from './postgres-store.ts';
 
 const people = 16;
 const writesEach = 10;
+/** As many as a batch carries at most (sync.md, section 2). */
+const batchSize = 200;
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -52,6 +54,22 @@ export async function setUp(): Promise<void> {
   userIds = users.map(({ id }) => id);
 }
 
+/** One person's batch: a campaign and everything in it, as a device brings it back from a flight. */
+async function batchOfCreates(): Promise<void> {
+  const campaign = randomUUID();
+  const creates = Array.from({ length: batchSize }, (_, index) => ({
+    id: randomUUID(),
+    method: 'POST' as const,
+    url: '/api/items',
+    data:
+      index === 0
+        ? { uuid: campaign, type: 'campaign', title: 'Sail to the islands' }
+        : { uuid: randomUUID(), type: 'todo', title: 'Measure the tide', parent_id: campaign },
+  }));
+  const { results } = await authority.batch({ userId: userIds[0] ?? 0 }, creates, Infinity);
+  if (results.some(({ status }) => status !== 201)) throw new Error('a create was refused');
+}
+
 /** Stops the database and removes its files. */
 export async function tearDown(): Promise<void> {
   await database?.close();
@@ -86,5 +104,15 @@ export const cases = [
       everybody(() =>
         sql`insert into bench_floor (body) values (${randomUUID()})`.execute(database.kysely),
       ),
+  },
+  {
+    name: 'a batch of 200 creates in a campaign',
+    unit: 'ms',
+    ours: batchOfCreates,
+    floor: async () => {
+      for (let count = 0; count < batchSize; count += 1) {
+        await sql`insert into bench_floor (body) values (${randomUUID()})`.execute(database.kysely);
+      }
+    },
   },
 ];
