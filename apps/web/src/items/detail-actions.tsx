@@ -13,7 +13,7 @@ export function DetailActions({ item }: { readonly item: LocalItem }) {
   const next = firstSteps.flatMap((name) => commands.find((one) => one.name === name) ?? [])[0];
   const edit = commands.find((one) => one.name === 'edit');
   return (
-    <div className="flex shrink-0 items-center gap-2">
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
       {next && (
         <Button
           variant={next.name === 'reopen' ? 'secondary' : 'primary'}

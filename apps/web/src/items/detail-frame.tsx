@@ -69,13 +69,17 @@ export function DetailFrame({
 function Place({ item }: { readonly item: LocalItem }) {
   const { done, total } = useProgress(item.uuid);
   return (
-    <div className="flex items-start gap-3 pt-1 md:gap-5 lg:pb-2">
-      <ProgressSeal completed={done} total={total} className="size-12 md:size-18">
-        <TypeMark type="campaign" size={24} />
-      </ProgressSeal>
-      <div className="min-w-0 flex-1">
-        <Head item={item} titleClass="text-title md:text-display" />
-      </div>
+    <div className="pt-1 lg:pb-2">
+      <Head
+        item={item}
+        titleClass="text-title md:text-display"
+        descriptionClass="md:pl-23"
+        mark={
+          <ProgressSeal completed={done} total={total} className="size-12 md:size-18">
+            <TypeMark type="campaign" size={24} />
+          </ProgressSeal>
+        }
+      />
     </div>
   );
 }
@@ -83,38 +87,50 @@ function Place({ item }: { readonly item: LocalItem }) {
 function Head({
   item,
   titleClass,
+  descriptionClass,
+  mark,
   parent,
 }: {
   readonly item: LocalItem;
   readonly titleClass: string;
+  readonly descriptionClass?: string | undefined;
+  readonly mark?: ReactNode;
   readonly parent?: LocalItem | undefined;
 }) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-y-2 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6">
-      <div className="min-w-0">
-        <p className="flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
-          {item.type === 'task' && <TypeMark type="task" size={14} />}
-          {parent ? (
-            <Link
-              href={hrefOf(parent) ?? '/'}
-              className="touch-target min-w-0 truncate hover:text-ink hover:underline"
-            >
-              {messages.item.inParent(parent.title)}
-            </Link>
-          ) : (
-            <span aria-hidden="true">{messages.typeNames[item.type]}</span>
-          )}
-        </p>
-        <h1
-          tabIndex={-1}
-          data-route-heading=""
-          className={classNames('mt-0.5 font-strong text-pretty', titleClass)}
-        >
-          {item.title === '' ? messages.item.untitled : item.title}
-        </h1>
+      <div className="flex min-w-0 items-center gap-3 md:gap-5">
+        {mark}
+        <div className="min-w-0 flex-1">
+          <p className="flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
+            {item.type === 'task' && <TypeMark type="task" size={14} />}
+            {parent ? (
+              <Link
+                href={hrefOf(parent) ?? '/'}
+                className="touch-target min-w-0 truncate hover:text-ink hover:underline"
+              >
+                {messages.item.inParent(parent.title)}
+              </Link>
+            ) : (
+              <span aria-hidden="true">{messages.typeNames[item.type]}</span>
+            )}
+          </p>
+          <h1
+            tabIndex={-1}
+            data-route-heading=""
+            className={classNames('mt-0.5 font-strong text-pretty', titleClass)}
+          >
+            {item.title === '' ? messages.item.untitled : item.title}
+          </h1>
+        </div>
       </div>
       {item.description !== null && (
-        <p className="max-w-prose whitespace-pre-wrap text-ink-2 md:col-span-2">
+        <p
+          className={classNames(
+            'max-w-prose whitespace-pre-wrap text-ink-2 md:col-span-2',
+            descriptionClass,
+          )}
+        >
           {item.description}
         </p>
       )}

@@ -86,6 +86,8 @@ export default function DialogLayer({
               'flex max-h-[92dvh] w-full flex-col rounded-t-sheet bg-raised pb-safe shadow-overlay',
               'outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
               'md:max-h-[85dvh] md:rounded-large md:pb-0',
+              // Where a window is too low for head and foot to stay in sight, all of it scrolls.
+              '[@media(max-height:30rem)]:block [@media(max-height:30rem)]:overflow-y-auto',
               'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',
               widths[size],
             )}

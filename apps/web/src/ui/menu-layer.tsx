@@ -61,7 +61,7 @@ function Entry({
 }
 
 /**
- * The open menu, in a chunk of its own. It is not modal, because the modal one stops scrolling with a
+ * The open menu, in a chunk of its own, inside the page's main landmark. It is not modal, because the modal one stops scrolling with a
  * style element that the content security policy forbids. What was chosen runs once the focus is back
  * on the trigger, so that a dialog it opens gives the focus back to the right place.
  */
@@ -84,7 +84,7 @@ export default function MenuLayer({
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Menu.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
-      <Menu.Portal>
+      <Menu.Portal container={document.querySelector('main')}>
         <Menu.Content
           aria-label={label}
           align={align}

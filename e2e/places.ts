@@ -1,0 +1,202 @@
+import { expect, type Locator } from '@playwright/test';
+import type { SeededItem } from './guest.ts';
+import type { Person } from './person.ts';
+
+/** A screen or a dialog that is looked at as it stands, and how a person gets there. */
+export interface Place {
+  readonly name: string;
+  open(person: Person): Promise<void>;
+}
+
+const longTitle =
+  `Plan ${'the very long journey to the other side of the mountains and '.repeat(4)}`
+    .slice(0, 254)
+    .trim();
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(5).slice(0, 255);
+
+/** Items of every type and state: late, done, running, assigned, nested, and with the longest titles. */
+export const sampleItems: readonly SeededItem[] = [
+  {
+    type: 'campaign',
+    title: 'Cross the Alps',
+    description: `On foot, with a tent. ${longWord}`,
+    status: 'in_progress',
+    end_date: '2020-01-01',
+  },
+  { type: 'task', title: 'Pack', parent: 0, status: 'in_progress', due_date: '2020-01-01' },
+  { type: 'todo', title: 'Buy boots', parent: 1, status: 'completed' },
+  { type: 'todo', title: 'Buy a tent', parent: 1, due_date: '2020-01-01' },
+  { type: 'task', title: longTitle, parent: 0, due_date: '2999-12-31' },
+  { type: 'campaign', title: longWord, description: longWord },
+  { type: 'task', title: longWord, due_date: '2020-01-01' },
+  { type: 'todo', title: longTitle, status: 'in_progress', due_date: '2020-01-01' },
+  { type: 'todo', title: longWord },
+  { type: 'todo', title: 'Call Ada', status: 'completed', completed_at: new Date().toISOString() },
+];
+
+function screen(route: string, heading: string, then?: (person: Person) => Promise<void>): Place {
+  return {
+    name: route,
+    async open(person) {
+      const { page } = person;
+      await page.goto(route);
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      await expect(page.getByText('Loading')).toHaveCount(0);
+      await then?.(person);
+    },
+  };
+}
+
+function on(place: Place, name: string, act: (person: Person) => Promise<Locator>): Place {
+  return {
+    name,
+    async open(person) {
+      await place.open(person);
+      await expect(await act(person)).toBeVisible();
+    },
+  };
+}
+
+const home = screen('/', 'Home');
+const queue = screen('/queue', 'Queue');
+const campaign = screen('/campaigns/1', 'Cross the Alps');
+const task = screen('/tasks/2', 'Pack');
+const preferences = screen('/preferences', 'Preferences');
+
+async function fromMenu(person: Person, entry: string | RegExp): Promise<void> {
+  const { page } = person;
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** Every screen of a guest who has the sample items. */
+export const guestScreens: readonly Place[] = [
+  home,
+  queue,
+  screen('/active', 'Active'),
+  screen('/completed', 'Completed'),
+  screen('/my-list', 'My List'),
+  screen('/campaigns', 'Campaigns'),
+  campaign,
+  on(campaign, 'activity', async ({ page }) => {
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    return page.getByRole('list', { name: 'Activity' }).first();
+  }),
+  task,
+  screen('/contacts', 'Contacts'),
+  screen('/notifications', 'Recent Notifications'),
+  preferences,
+  screen('/login', 'Sign In to Foray'),
+  screen('/campaigns/999', 'Campaign not found'),
+  screen('/nowhere', 'There is nothing at this address.'),
+];
+
+/** Every dialog, menu and layer that a guest with the sample items can open. */
+export const guestLayers: readonly Place[] = [
+  on(home, 'quick-add', async ({ page }) => {
+    const form = page.getByRole('form', { name: 'Quick add' });
+    await form.getByRole('textbox', { name: 'Title' }).click();
+    await form.getByRole('tab', { name: 'Task' }).click();
+    return form.getByLabel('Due date');
+  }),
+  on(home, 'search', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Search items' });
+    await dialog.getByRole('combobox').or(dialog.getByRole('searchbox')).first().fill('the');
+    return dialog.getByRole('option').first();
+  }),
+  on(home, 'keyboard help', async ({ page }) => {
+    await page.keyboard.press('?');
+    return page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  }),
+  {
+    name: 'create',
+    async open({ page }) {
+      await page.goto('/?new=todo');
+      await expect(page.getByRole('dialog', { name: 'Create New Item' })).toBeVisible();
+    },
+  },
+  on(queue, 'menu', async ({ page }) => {
+    await page
+      .getByRole('button', { name: /^More actions for/ })
+      .first()
+      .click();
+    return page.getByRole('menu');
+  }),
+  on(queue, 'title editor', async ({ page }) => {
+    await page.getByRole('main').getByRole('button', { name: longWord, exact: true }).click();
+    return page.getByRole('textbox', { name: 'Edit title' });
+  }),
+  on(queue, 'toast', async ({ page }) => {
+    await page
+      .getByRole('button', { name: /^Complete / })
+      .first()
+      .click();
+    return page.getByRole('button', { name: 'Undo' });
+  }),
+  on(campaign, 'edit', async (person) => {
+    await person.page.getByRole('button', { name: 'Edit', exact: true }).click();
+    return person.page.getByRole('dialog', { name: 'Edit campaign' });
+  }),
+  on(task, 'assign', async (person) => {
+    await fromMenu(person, /^Assign/);
+    return person.page.getByRole('dialog', { name: /^Assign/ });
+  }),
+  on(task, 'move', async (person) => {
+    await fromMenu(person, /^Move to…/);
+    return person.page.getByRole('dialog', { name: /^Move/ });
+  }),
+  on(campaign, 'delete', async (person) => {
+    await fromMenu(person, /^Delete/);
+    return person.page.getByRole('alertdialog', { name: 'Delete campaign?' });
+  }),
+  on(preferences, 'clear data', async ({ page }) => {
+    await page.getByRole('button', { name: 'Clear Local Data' }).click();
+    return page.getByRole('alertdialog');
+  }),
+];
+
+/** What is there, or looks different, only for somebody signed in. */
+export const userPlaces: readonly Place[] = [
+  home,
+  screen('/contacts', 'Contacts'),
+  screen('/notifications', 'Recent Notifications'),
+  preferences,
+  on(home, 'account menu', async ({ page }) => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    return page.getByRole('menu').or(page.getByRole('dialog', { name: 'Account' }));
+  }),
+];
+
+/** The steps of the tutorial, one after the other, with `look` at each. */
+export async function walkTutorial(
+  { page }: Person,
+  answer: 'Sign In' | 'Continue Without Account',
+  look: (step: string) => Promise<void>,
+): Promise<void> {
+  const heading = page.getByRole('dialog').getByRole('heading').last();
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.goto('/onboarding');
+  await look('welcome');
+  await next.click();
+  const choice = page.getByRole('radio', { name: answer });
+  await choice
+    .or(page.getByRole('button', { name: answer }))
+    .first()
+    .click();
+  await look('account');
+  if (answer === 'Continue Without Account') return;
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+15550107001');
+  await look('phone');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: 'Verification code' }).fill('123456');
+  await look('code');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(heading).toHaveText('Find people you know');
+  await look('contacts');
+}
