@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
-import { useActions, useSync } from '../replica/index.ts';
+import { useActions } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /**
@@ -11,23 +11,27 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
  */
 export function useLogOut(): { readonly logOut: () => void; readonly question: ReactNode } {
   const actions = useActions();
-  const { pending } = useSync();
   const [, navigate] = useLocation();
+  const [unsent, setUnsent] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const leave = (discardUnsent: boolean) => {
     void actions.signOut({ discardUnsent }).then(() => navigate('/'));
   };
   return {
     logOut: () => {
-      if (pending > 0) setIsAsking(true);
-      else leave(false);
+      // What needs attention or is in conflict has not reached the server either.
+      void actions.unsentCount().then((count) => {
+        if (count === 0) return leave(false);
+        setUnsent(count);
+        setIsAsking(true);
+      });
     },
     question: (
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         title={messages.notices.signOutTitle}
-        body={messages.notices.signOutUnsent(pending)}
+        body={messages.notices.signOutUnsent(unsent)}
         confirmLabel={messages.shell.logOut}
         onConfirm={() => leave(false)}
         alternative={{ label: messages.notices.signOutErase, onConfirm: () => leave(true) }}

@@ -76,7 +76,8 @@ export class AccountSwitch {
   async unsentCount(): Promise<number> {
     const { device } = await this.#current;
     const unsent = await countUnsent(device.store);
-    return unsent.ok ? unsent.value.requests + unsent.value.conflicts : 0;
+    // What is in conflict is queued too: it is not to be counted twice.
+    return unsent.ok ? Math.max(unsent.value.requests, unsent.value.conflicts) : 0;
   }
 
   /** Signs out at once, with or without a network; the server hears of it when it can. */

@@ -35,24 +35,25 @@ function ExportButton() {
 
 function ClearButton({ isGuest }: { readonly isGuest: boolean }) {
   const actions = useActions();
-  const [unsent, setUnsent] = useState<number | null>(null);
+  const [unsent, setUnsent] = useState(0);
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = async () => {
+    setUnsent(await actions.unsentCount());
+    setIsAsking(true);
+  };
   return (
     <>
-      <Button
-        variant="dangerSoft"
-        icon="trash"
-        onClick={() => void actions.unsentCount().then(setUnsent)}
-      >
+      <Button variant="dangerSoft" icon="trash" onClick={() => void ask()}>
         {preferences.clear}
       </Button>
       <ConfirmDialog
-        open={unsent !== null}
-        onOpenChange={() => setUnsent(null)}
+        open={isAsking}
+        onOpenChange={setIsAsking}
         title={preferences.clearTitle}
         body={
           <>
             <p>{preferences.clearConfirm}</p>
-            {!isGuest && unsent !== null && unsent > 0 && (
+            {!isGuest && unsent > 0 && (
               <p className="mt-2 font-strong text-danger-ink">{preferences.dataUnsent(unsent)}</p>
             )}
           </>

@@ -53,7 +53,12 @@ export function DevicesPanel() {
   const actions = useActions();
   const { online } = useSync();
   const [devices, setDevices] = useState<Devices>({ kind: 'loading' });
-  const [unsent, setUnsent] = useState<number | null>(null);
+  const [unsent, setUnsent] = useState(0);
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = async () => {
+    setUnsent(await actions.unsentCount());
+    setIsAsking(true);
+  };
 
   const read = useCallback(async (): Promise<Devices> => {
     const known = await actions.listSessions();
@@ -100,25 +105,19 @@ export function DevicesPanel() {
               />
             ))}
           </ul>
-          <Button
-            className="mt-5"
-            icon="signOut"
-            onClick={() => void actions.unsentCount().then(setUnsent)}
-          >
+          <Button className="mt-5" icon="signOut" onClick={() => void ask()}>
             {words.endAll}
           </Button>
         </>
       )}
       <ConfirmDialog
-        open={unsent !== null}
-        onOpenChange={() => setUnsent(null)}
+        open={isAsking}
+        onOpenChange={setIsAsking}
         title={words.endAllTitle}
         body={
           <>
             <p>{words.endAllText}</p>
-            {unsent !== null && unsent > 0 && (
-              <p className="mt-2 font-strong">{words.endAllUnsent(unsent)}</p>
-            )}
+            {unsent > 0 && <p className="mt-2 font-strong">{words.endAllUnsent(unsent)}</p>}
           </>
         }
         confirmLabel={words.endAll}
