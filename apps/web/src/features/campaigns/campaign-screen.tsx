@@ -1,6 +1,6 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
@@ -15,7 +15,8 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { NextStep } from './next-step.tsx';
 
 const { campaign: words } = messages;
-const ActivityFeed = lazy(() => import('./activity-feed.tsx'));
+const loadActivity = () => import('./activity-feed.tsx');
+const ActivityFeed = lazy(loadActivity);
 
 /** One campaign: what it is, how far it has come, what it contains (specification, section 2). */
 export function CampaignScreen({ routeId }: { readonly routeId: string }) {
@@ -38,6 +39,10 @@ export function CampaignScreen({ routeId }: { readonly routeId: string }) {
 
 function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeId: string }) {
   const [tab, setTab] = useState<'contents' | 'activity'>('contents');
+  useEffect(() => {
+    // So that the tab opens without a network too; a failure shows when it is opened.
+    void loadActivity().catch(() => undefined);
+  }, []);
   return (
     <DetailFrame
       item={item}

@@ -1,0 +1,251 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { guestAt } from './guest.ts';
+import type { Person } from './person.ts';
+import type { TestServer } from './server.ts';
+import { test } from './test.ts';
+
+// What is kept for offline has tests of its own.
+test.use({ serviceWorkers: 'block' });
+
+let server: TestServer;
+let proxy: FaultProxy | undefined;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
+});
+test.afterEach(async () => {
+  await proxy?.stop();
+  proxy = undefined;
+});
+
+let people = 0;
+const path = /\/activity\?page=/;
+const entries = (page: Page) =>
+  page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
+const openActivity = (page: Page) => page.getByRole('tab', { name: 'Activity' }).click();
+
+/** Asks the server for something in the person's name. */
+async function call(person: Person, method: string, to: string, data: unknown): Promise<unknown> {
+  const cookies = await person.context.cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await person.context.request.fetch(to, {
+    method,
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data,
+  });
+  expect(answer.ok()).toBe(true);
+  return answer.status() === 204 ? null : await answer.json();
+}
+
+async function make(person: Person, item: Record<string, unknown>): Promise<number> {
+  return ((await call(person, 'POST', '/api/items', item)) as { id: number }).id;
+}
+
+/** Somebody signed in with a campaign of their own; what `fill` does to it is in their data. */
+async function withCampaign(
+  browser: Browser,
+  fill: (person: Person, campaignId: number) => Promise<void> = async () => {},
+  prepare?: (page: Page) => Promise<void>,
+): Promise<{ person: Person; page: Page; campaignId: number }> {
+  proxy = await startFaultProxy(server.url);
+  people += 1;
+  const person = await guestAt(browser, proxy.url);
+  await person.signIn(`+1555030${String(people).padStart(4, '0')}`, 'Ada Byron');
+  await person.page.locator('[data-celebration]').waitFor();
+  const campaignId = await make(person, { type: 'campaign', title: 'Cross the Alps' });
+  await fill(person, campaignId);
+  await prepare?.(person.page);
+  await person.page.goto(`/campaigns/${campaignId}`);
+  await expect(
+    person.page.getByRole('heading', { name: 'Cross the Alps', level: 1 }),
+  ).toBeVisible();
+  return { person, page: person.page, campaignId };
+}
+
+/** The colour that a name of the design's stands for in the theme shown. */
+function colourOf(page: Page, name: string): Promise<string> {
+  return page.evaluate((token) => {
+    const probe = document.createElement('i');
+    probe.style.color = `var(--${token})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+}
+
+test('[ACT-01] an entry shows who did what to which item, what changed, and how long ago', async ({
+  browser,
+}) => {
+  const { page } = await withCampaign(browser, async (ada, parent) => {
+    const task = await make(ada, { type: 'task', title: 'Buy rope', parent_id: parent });
+    const change = { title: 'Buy strong rope', due_date: '2026-03-04' };
+    await call(ada, 'PATCH', `/api/items/${task}`, change);
+    await call(ada, 'POST', `/api/items/${task}/assign`, { user_id: 2 });
+    await call(ada, 'PATCH', `/api/items/${task}`, { status: 'completed' });
+    await call(ada, 'DELETE', `/api/items/${task}`, undefined);
+  });
+  await openActivity(page);
+  await expect(entries(page).filter({ hasText: 'deleted the task' })).toContainText(
+    'Buy strong rope',
+  );
+  const updated = entries(page).filter({ hasText: 'Due date' });
+  await expect(updated).toContainText('Ada Byron');
+  await expect(updated).toContainText('updated the task');
+  await expect(updated).toContainText('Title: Buy rope → Buy strong rope');
+  await expect(updated).toContainText('Due date: nothing → Mar 4, 2026');
+  await expect(updated).toContainText(/less than a minute ago|1 minute ago/);
+  await expect(entries(page).filter({ hasText: 'Assigned to' })).toContainText(
+    'Assigned to: Unassigned → Sam Lee',
+  );
+  await expect(entries(page).filter({ hasText: 'completed the task' })).toContainText(
+    'Status: pending → completed',
+  );
+});
+
+test('[ACT-03] actions and types have their colours, in light and in dark', async ({ browser }) => {
+  const { page } = await withCampaign(browser, async (ada, parent) => {
+    const task = await make(ada, { type: 'task', title: 'Buy rope', parent_id: parent });
+    const todo = await make(ada, { type: 'todo', title: 'Ask Hannibal', parent_id: parent });
+    await call(ada, 'PATCH', `/api/items/${task}`, { title: 'Buy strong rope' });
+    await call(ada, 'POST', `/api/items/${task}/assign`, { user_id: 2 });
+    await call(ada, 'PATCH', `/api/items/${task}`, { status: 'completed' });
+    await call(ada, 'DELETE', `/api/items/${todo}`, undefined);
+  });
+  await openActivity(page);
+  const hues = {
+    created: 'green',
+    updated: 'blue',
+    deleted: 'red',
+    completed: 'purple',
+    assigned: 'orange',
+  };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(
+      page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)'),
+    ).toBeAttached();
+    for (const [action, hue] of Object.entries(hues)) {
+      const mark = page.locator(`[data-action="${action}"] [data-mark]`).first();
+      await expect(mark).toHaveCSS('color', await colourOf(page, action));
+      expect(hueOf(await colourOf(page, action))).toBe(hue);
+    }
+    for (const [type, hue] of Object.entries({ campaign: 'cyan', task: 'green', todo: 'amber' })) {
+      const mark = entries(page).locator(`[data-type="${type}"]`).first();
+      await expect(mark).toHaveCSS('color', await colourOf(page, type));
+      expect(hueOf(await colourOf(page, type))).toBe(hue);
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+});
+
+/** The name of a colour, `rgb(r, g, b)`, by its place on the circle of hues. */
+function hueOf(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue) || 1;
+  const sixth =
+    most === red
+      ? ((green - blue) / range + 6) % 6
+      : most === green
+        ? (blue - red) / range + 2
+        : (red - green) / range + 4;
+  const degrees = sixth * 60;
+  const ends = {
+    orange: [15, 32],
+    amber: [32, 55],
+    green: [90, 165],
+    cyan: [170, 205],
+    blue: [205, 240],
+    purple: [255, 295],
+  };
+  const found = Object.entries(ends).find(
+    ([, [from = 0, to = 0]]) => degrees >= from && degrees < to,
+  );
+  return found?.[0] ?? 'red';
+}
+
+test('[ACT-01] the history is read page by page, with a skeleton until the first is there', async ({
+  browser,
+}) => {
+  const { page } = await withCampaign(browser, async (ada, parent) => {
+    for (let at = 1; at <= 24; at += 1) {
+      await make(ada, { type: 'todo', title: `Step ${at}`, parent_id: parent });
+    }
+  });
+  const waiting = proxy?.plan({ kind: 'delayed', delayMs: 1500 }, { path });
+  await openActivity(page);
+  await waiting?.met;
+  await expect(page.getByText('Loading activity...')).toBeVisible();
+  await expect(entries(page)).toHaveCount(20);
+  await expect(entries(page).first()).toContainText('Step 24');
+  const pager = page.getByRole('navigation', { name: 'Pages of activity' });
+  await expect(pager).toContainText('Page 1 of 2');
+  await pager.getByRole('button', { name: 'Next' }).click();
+  await expect(pager).toContainText('Page 2 of 2');
+  await expect(entries(page).last()).toContainText('created the campaign');
+  await expect(entries(page)).toHaveCount(5);
+});
+
+test('[ACT-02] [CACHE-01] when it cannot be read, it is asked for three times more, then says so', async ({
+  browser,
+}) => {
+  const { page } = await withCampaign(browser, undefined, (before) => before.clock.install());
+  const asked: number[] = [];
+  proxy?.onRequest((_, url) => {
+    if (path.test(url)) asked.push(Date.now());
+  });
+  proxy?.plan({ kind: 'status', status: 500 }, { path, times: Infinity });
+  await openActivity(page);
+  for (const [tries, pauseMs] of [1_000, 2_000, 4_000].entries()) {
+    await expect.poll(() => asked.length).toBe(tries + 1);
+    await expect(page.getByText('Loading activity...')).toBeVisible();
+    await page.clock.runFor(pauseMs + 100);
+  }
+  await expect(page.getByText('Failed to load activity. Please try again.')).toBeVisible();
+  expect(asked).toHaveLength(4);
+  proxy?.heal();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(entries(page)).toHaveText([/created the campaign/]);
+});
+
+test('[ACT-02] a campaign in which nothing was done says so', async ({ browser }) => {
+  const { page } = await withCampaign(browser);
+  const empty = { data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 };
+  proxy?.plan({ kind: 'status', status: 200, body: empty }, { path });
+  await openActivity(page);
+  await expect(
+    page.getByText('No activity yet. Start by adding tasks or making changes to track progress.'),
+  ).toBeVisible();
+});
+
+test('[ACT-04] what was read is not asked for again for 30 seconds', async ({ browser }) => {
+  const { page } = await withCampaign(browser, undefined, (before) => before.clock.install());
+  let asked = 0;
+  proxy?.onRequest((_, url) => {
+    if (path.test(url)) asked += 1;
+  });
+  const contents = page.getByRole('tab', { name: 'Contents' });
+  await openActivity(page);
+  await expect(entries(page)).toHaveCount(1);
+  await contents.click();
+  await page.clock.runFor(29_000);
+  await openActivity(page);
+  await expect(entries(page)).toHaveCount(1);
+  expect(asked).toBe(1);
+  await contents.click();
+  await page.clock.runFor(2_000);
+  await openActivity(page);
+  await expect(entries(page)).toHaveCount(1);
+  await expect.poll(() => asked).toBe(2);
+});
+
+test('offline, Activity tells what this device knows, and is no error', async ({ browser }) => {
+  const { person, page } = await withCampaign(browser);
+  await person.context.setOffline(true);
+  await openActivity(page);
+  await expect(page.getByText('You are offline: this is what this device knows.')).toBeVisible();
+  await expect(entries(page)).toHaveText([/Ada Byron created the campaign/]);
+});
