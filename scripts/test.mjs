@@ -6,6 +6,8 @@ import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
 
 requireNode();
+// Everything, and of what goes by chance more of it.
+const isFull = process.argv.includes('--full');
 const reports = await mkdtemp(join(tmpdir(), 'foray-reports-'));
 const total = { passed: 0, failed: 0 };
 
@@ -77,6 +79,7 @@ async function endToEnd() {
   const report = join(reports, 'e2e.json');
   const code = await run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(isFull ? { STORIES: 'all' } : {}),
   });
   return summedUp(report, code, ({ stats, errors }) => ({
     passed: stats.expected,

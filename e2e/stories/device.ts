@@ -195,7 +195,7 @@ async function login(context: BrowserContext, phone: string): Promise<Person> {
   await context.request.get('/csrf-cookie');
   const answer = await context.request.post('/api/login', {
     headers: await antiForgery(context),
-    data: { phone, name: `Person ${phone.slice(-4)}` },
+    data: { phone, name: `Person ${phone.slice(-7)}` },
   });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { user: Person }).user;
