@@ -255,12 +255,12 @@ const byDeletion = (a: ItemRow, b: ItemRow) =>
   (a.deleted_at ?? '').localeCompare(b.deleted_at ?? '') || a.id - b.id;
 const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
 const distinct = (ids: readonly number[]) => [...new Set(ids)].toSorted(ascending);
-
-function byKeys<T extends 'items' | 'users' | 'notifications'>(
 const tallyOf = (numbers: readonly number[]): Tally => ({
   count: numbers.length,
   sum: numbers.reduce((sum, one) => sum + one, 0),
 });
+
+function byKeys<T extends 'items' | 'users' | 'notifications'>(
   view: View,
   table: T,
   ids: readonly number[],

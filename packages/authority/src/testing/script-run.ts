@@ -174,6 +174,8 @@ export class ScriptRun {
         return authority.activity(caller, ref, 1);
       case 'trash':
         return authority.trash(caller);
+      case 'selfCheck':
+        return authority.selfCheck(caller);
     }
   }
 
@@ -189,8 +191,6 @@ export class ScriptRun {
     const [row] = await this.#store.read((reads) => reads.items({ uuids: [uuid] }));
     return { id: row?.id ?? 12_345_678 };
   }
-      case 'selfCheck':
-        return authority.selfCheck(caller);
 
   async #command(act: Step['act']): Promise<ItemCommand | null> {
     switch (act.kind) {
