@@ -53,6 +53,11 @@ export function networkFor(world: Surroundings, browser: Browser, life: Life): T
       world.onBatch(browser, batch);
       const sent = JSON.parse(JSON.stringify(batch)) as BatchRequest;
       const ids = sent.requests.map(({ id }) => id.slice(-6)).join();
+    selfCheck: (_differs, context) =>
+      call('self-check', context, async (authority, caller) => ({
+        ok: true,
+        value: await authority.selfCheck(caller),
+      })),
       return call(`batch ${ids}`, context, async (authority, caller) => {
         const deadlineMs = world.clock.nowMs() + 10_000;
         return { ok: true, value: await authority.batch(caller, sent.requests, deadlineMs) };

@@ -41,6 +41,17 @@ export const changesQuery = z.object({ since: since.default(0), limit });
 /** See {@link changesQuery}. */
 export type ChangesQuery = z.infer<typeof changesQuery>;
 
+/** GET /api/self-check. */
+export const selfCheckQuery = z.object({
+  differs: z
+    .string()
+    .regex(
+      /^(campaign|task|todo|mutuals|notifications)(,(campaign|task|todo|mutuals|notifications)){0,4}$/,
+    )
+    .optional()
+    .meta({ description: 'What a check before this one found different; the server logs it' }),
+});
+
 /** GET /api/items/search. */
 export const searchQuery = z.object({ q: z.string().max(maxQueryChars).default('') });
 /** See {@link searchQuery}. */

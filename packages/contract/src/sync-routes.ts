@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batchAnswer, batchRequest } from './batch.ts';
 import { changesDelta } from './delta.ts';
-import { changesQuery } from './queries.ts';
+import { changesQuery, selfCheckQuery } from './queries.ts';
 import type { Route } from './route.ts';
 import { selfCheck } from './self-check.ts';
 
@@ -36,6 +36,7 @@ export const syncRoutes = {
     tag: 'sync',
     auth: 'session',
     csrf: false,
+    query: selfCheckQuery,
     answers: { 200: selfCheck },
     errors: [],
   },

@@ -42,6 +42,13 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
     const request = await unit.tx.request(result.id);
     if (request === undefined) continue;
     const verdict = await judge(unit, request, result);
+    unit.note('answered', {
+      request: request.id,
+      outcome: verdict.kind,
+      status: result.status,
+      ...(request.itemUuid === null ? {} : { item: request.itemUuid }),
+      ...(verdict.kind === 'parked' ? { why: verdict.why.kind } : {}),
+    });
     if (request.state.kind === 'parked') {
       if (isBehindRefused(verdict)) await takeNewKey(unit, request);
       // Parked with what it depends on, and yet it took effect: it waits for nothing any more.

@@ -4,6 +4,8 @@ import { reviveServerErrors } from './attention.ts';
 import type { Conflict } from './conflict.ts';
 import type { Device } from './device.ts';
 import { fetchStreams } from './fetch.ts';
+import { FlightRecorder } from './flight.ts';
+import type { FlightEntry } from './flight.ts';
 import { beginFullFetch } from './full-fetch.ts';
 import { streams } from './meta.ts';
 import type { Stream } from './meta.ts';
@@ -14,6 +16,8 @@ import { resolveConflict, setAside, setConflictsAside } from './resolve.ts';
 import type { Keep } from './resolve.ts';
 import { EpochChanged, RunContext, RunEnded } from './run-context.ts';
 import type { SyncProblem } from './run-context.ts';
+import { compareWith, isCheckDue } from './self-check.ts';
+import type { Checked } from './self-check.ts';
 import { judgeStaged } from './staged.ts';
 import { purgeTrash } from './trash.ts';
 
@@ -43,6 +47,8 @@ export interface SyncState {
   readonly conflicts: number;
   /** The end of the last complete run in server time; null before the first. */
   readonly lastSyncAt: string | null;
+  /** When the server last agreed that this device holds exactly what it should, in its time. */
+  readonly inStepAt: string | null;
   /** Why the last run did not finish; null if it did. */
   readonly lastError: SyncProblem | null;
   /** Items that the last run put at the top level because their parent is gone. */
@@ -77,6 +83,8 @@ export interface Engine {
   setConflictsAside(): Promise<void>;
   /** Reads the counts again, after an action queued something here or in another tab. */
   refresh(): Promise<void>;
+  /** The last 500 decisions with their reasons, oldest first: ids, codes and counts only. */
+  flight(): readonly FlightEntry[];
   /** Ends the engine: a run in the air calls and applies nothing any more. */
   stop(): void;
 }
@@ -84,6 +92,8 @@ export interface Engine {
 /** Rounds of judging and replaying in one run; what would take more waits for the next. */
 const roundsMost = 4;
 const firstBackoffMs = 1000;
+/** Others may write between a fetch and a check; the next Sync Now checks again. */
+const checksMost = 4;
 
 /** Makes an engine; nothing runs until asked (`triggers.ts` asks). */
 export function createEngine(ports: EnginePorts): Engine {
@@ -99,9 +109,11 @@ class SyncEngine implements Engine {
     parked: 0,
     conflicts: 0,
     lastSyncAt: null,
+    inStepAt: null,
     lastError: null,
     orphanedUuids: [],
   };
+  readonly #flight: FlightRecorder;
   #isRunning = false;
   #isStopped = false;
   #failures = 0;
@@ -110,6 +122,7 @@ class SyncEngine implements Engine {
 
   constructor(ports: EnginePorts) {
     this.#ports = ports;
+    this.#flight = new FlightRecorder(ports.device.clock);
   }
 
   state(): SyncState {
@@ -125,15 +138,18 @@ class SyncEngine implements Engine {
     const { account } = this.#ports.device;
     const skip = account.kind === 'guest' ? 'guest' : this.#skipReason(trigger);
     if (skip !== null || account.kind === 'guest') {
+      this.#flight.note('skipped', { trigger, why: skip ?? 'guest' });
       if (skip === 'offline') this.#show({ phase: 'offline' });
       return { kind: 'skipped', why: skip ?? 'guest' };
     }
     this.#isRunning = true;
+    this.#flight.note('run', { trigger });
     this.#show({ phase: 'syncing' });
     try {
       const outcome = await this.#ports.locks.ifFree(`foray-sync-${account.user.id}`, () =>
         this.#runLocked(account.user.id, trigger),
       );
+      this.#noteEnd(outcome);
       await this.#settleState(outcome);
       return outcome ?? { kind: 'skipped', why: 'running' };
     } finally {
@@ -151,6 +167,11 @@ class SyncEngine implements Engine {
 
   async resolve(uuid: string, keep: Keep) {
     const resolved = await resolveConflict(this.#ports.device, uuid, keep);
+    this.#flight.note('resolved', {
+      item: uuid,
+      what: keep,
+      outcome: resolved.ok ? 'ok' : 'failed',
+    });
     await this.refresh();
     return resolved;
   }
@@ -161,16 +182,27 @@ class SyncEngine implements Engine {
 
   async refresh(): Promise<void> {
     const counts = await this.#ports.device.store.read(async (tx) => {
-      const [queue, conflicts, last] = await Promise.all([
+      const [queue, conflicts, last, check] = await Promise.all([
         tx.queue(),
         tx.metaOf('conflict'),
         tx.meta('lastSync', 'run'),
+        tx.meta('selfCheck', 'server'),
       ]);
       const parked = queue.filter(({ state }) => state.kind === 'parked').length;
       const pending = queue.length - parked;
-      return { pending, parked, conflicts: conflicts.length, lastSyncAt: last?.at ?? null };
+      return {
+        pending,
+        parked,
+        conflicts: conflicts.length,
+        lastSyncAt: last?.at ?? null,
+        inStepAt: check?.inStepAt ?? null,
+      };
     });
     if (counts.ok) this.#show(counts.value);
+  }
+
+  flight(): readonly FlightEntry[] {
+    return this.#flight.entries();
   }
 
   stop(): void {
@@ -191,11 +223,18 @@ class SyncEngine implements Engine {
 
   async #runLocked(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
     const { device, transport, scheduler } = this.#ports;
-    const run = new RunContext(device, userId, transport, scheduler, () => this.#isStopped);
+    const run = new RunContext(
+      device,
+      userId,
+      transport,
+      scheduler,
+      this.#flight,
+      () => this.#isStopped,
+    );
     try {
       await run.begin();
       await this.#reviveParked(run, trigger);
-      return await this.#rounds(run);
+      return await this.#rounds(run, trigger);
     } catch (error) {
       if (!(error instanceof RunEnded)) throw error;
       return error.problem === null
@@ -204,7 +243,7 @@ class SyncEngine implements Engine {
     }
   }
 
-  async #rounds(run: RunContext): Promise<RunOutcome> {
+  async #rounds(run: RunContext, trigger: RunTrigger): Promise<RunOutcome> {
     const orphanedUuids: string[] = [];
     let wanted: ReadonlySet<Stream> = new Set(streams);
     for (let round = 1; round <= roundsMost; round += 1) {
@@ -221,8 +260,7 @@ class SyncEngine implements Engine {
         if (wanted.size === 0 && !(await isAnyStaged(run))) break;
       } catch (error) {
         if (!(error instanceof EpochChanged)) throw error;
-        await run.write(beginFullFetch);
-        await run.begin();
+        await this.#beginAnew(run, 'epoch_changed');
         wanted = new Set(streams);
       }
     }
@@ -230,8 +268,65 @@ class SyncEngine implements Engine {
       await purgeTrash(unit);
       await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
     });
+    if (await isCheckDue(run, trigger === 'sync_now')) await this.#check(run);
     this.#show({ orphanedUuids });
     return { kind: 'complete' };
+  }
+
+  /**
+   * Asks the server what its streams come to, and compares. What is different is told to the server
+   * and fetched anew, once; an answer that does not come leaves everything as it is.
+   */
+  async #check(run: RunContext): Promise<void> {
+    let differs: readonly Checked[] = [];
+    for (let attempt = 1; attempt <= checksMost; attempt += 1) {
+      const told = differs;
+      const reply = await run.tryCall('self_check', (context) =>
+        run.transport.selfCheck(told, context),
+      );
+      if (reply.kind !== 'answer') return;
+      const found = await run.read((tx) => compareWith(tx, reply.body));
+      const isSecond = found.kind === 'different' && differs.length > 0;
+      const what = found.kind === 'different' ? { what: found.differs.join() } : {};
+      this.#flight.note('self_check', { outcome: found.kind, cursor: reply.body.cursor, ...what });
+      if (found.kind !== 'behind') {
+        const inStepAt = found.kind === 'equal' ? reply.body.now : null;
+        const checkedAt = new Date(run.device.clock.nowMs()).toISOString();
+        await run.write((unit) => unit.tx.putMeta('selfCheck', 'server', { checkedAt, inStepAt }));
+        if (found.kind === 'equal' || isSecond) return;
+        differs = found.differs;
+        await this.#beginAnew(run, 'self_check');
+      }
+      await this.#fetchAgain(run);
+    }
+  }
+
+  async #fetchAgain(run: RunContext): Promise<void> {
+    try {
+      await fetchStreams(run, new Set(streams));
+      await this.#judge(run);
+    } catch (error) {
+      if (!(error instanceof EpochChanged)) throw error;
+      await this.#beginAnew(run, 'epoch_changed');
+    }
+  }
+
+  async #beginAnew(run: RunContext, why: 'epoch_changed' | 'self_check'): Promise<void> {
+    await run.write((unit) => beginFullFetch(unit, why));
+    await run.begin();
+  }
+
+  #noteEnd(outcome: RunOutcome | null): void {
+    const kind = outcome?.kind ?? 'skipped';
+    const why = outcome === null ? 'running' : outcome.kind === 'skipped' ? outcome.why : null;
+    const code = outcome?.kind === 'failed' ? { code: outcome.problem.code } : {};
+    const count = outcome?.kind === 'conflicts' ? { count: outcome.count } : {};
+    this.#flight.note('ended', {
+      outcome: kind,
+      ...code,
+      ...count,
+      ...(why === null ? {} : { why }),
+    });
   }
 
   /**
@@ -281,7 +376,9 @@ class SyncEngine implements Engine {
     const steepMs = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(this.#failures, 20));
     this.#failures += 1;
     const jitteredMs = steepMs * (0.5 + this.#ports.device.ids.random() / 2);
-    const cancel = this.#ports.scheduler.after(Math.max(jitteredMs, retryAfterMs ?? 0), () => {
+    const delayMs = Math.max(jitteredMs, retryAfterMs ?? 0);
+    this.#flight.note('backing_off', { delayMs });
+    const cancel = this.#ports.scheduler.after(delayMs, () => {
       this.#endBackoff = null;
     });
     this.#endBackoff = () => {

@@ -39,9 +39,11 @@ async function fetchItems(run: RunContext, type: ItemType): Promise<void> {
     const { cursor: since } = await run.read(
       async (tx) => (await tx.meta('cursor', type)) ?? start,
     );
-    const page = await run.call((context) =>
+    const page = await run.call(type, (context) =>
       run.transport.fetchItems(type, since, feedPageItems, context),
     );
+    const count = page.data.length + page.removed.length;
+    run.flight.note('fetched', { what: type, cursor: page.cursor, count });
     const isWhole = await applyPage(run, type, since, page);
     if (isWhole && !page.more) return;
   }
@@ -145,13 +147,14 @@ async function makeAgain(unit: Unit, row: LocalItem): Promise<void> {
 async function fetchChanges(run: RunContext): Promise<void> {
   for (;;) {
     const since = await run.read(async (tx) => (await tx.meta('cursor', 'changes'))?.cursor ?? 0);
-    const page = await run.call((context) =>
+    const page = await run.call('changes', (context) =>
       run.transport.fetchChanges(since, feedPageItems, context),
     );
     await run.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', 'changes')) ?? start;
       if (state.cursor !== since) return;
       await run.learnEpoch(unit, page.epoch);
+      if (state.fullSince !== null) await forgetChanges(unit);
       await applyChanges(unit, page);
       const isComplete = state.isComplete || !page.more;
       if (page.cursor === state.cursor && isComplete === state.isComplete) return;
@@ -163,6 +166,12 @@ async function fetchChanges(run: RunContext): Promise<void> {
     });
     if (!page.more) return;
   }
+}
+
+/** A full fetch begins: what the server does not mention again is gone. */
+async function forgetChanges({ tx }: Unit): Promise<void> {
+  for (const { id } of await tx.contacts()) await tx.deleteContact(id);
+  for (const { id } of await tx.notifications()) await tx.deleteNotification(id);
 }
 
 async function applyChanges(unit: Unit, page: ChangesDelta): Promise<void> {

@@ -6,8 +6,12 @@ import type { Unit } from './unit.ts';
  * the end (design: sync, section 2). Local changes stay, to be judged again. Which history the server
  * has now, the first page tells.
  */
-export async function beginFullFetch(unit: Unit): Promise<void> {
+export async function beginFullFetch(
+  unit: Unit,
+  why: 'epoch_changed' | 'self_check',
+): Promise<void> {
   const { tx } = unit;
+  unit.note('full_fetch', { why });
   for (const { id } of await tx.metaOf('staged')) await tx.deleteMeta('staged', id);
   for (const stream of streams) {
     const next = { cursor: 0, fullSince: unit.localSeq, isComplete: true };

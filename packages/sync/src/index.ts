@@ -13,6 +13,7 @@ export { readDataFile } from './data-file-read.ts';
 export type { DataFileProblem, UnreadableItem } from './data-file-read.ts';
 export * from './device.ts';
 export * from './engine.ts';
+export type { FlightEntry, FlightEvent, FlightFacts } from './flight.ts';
 export * from './guest-upgrade.ts';
 export * from './local-item.ts';
 export * from './meta.ts';

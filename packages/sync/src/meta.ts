@@ -71,6 +71,11 @@ export interface MetaValues {
   dueRead: { readonly at: string };
   /** id = name of a chunk of an import: the uuids that it gave. One that is not held was deleted since. */
   imported: { readonly uuids: readonly string[] };
+  /**
+   * id 'server': the last self-check, on this device's clock, and when the server last agreed, in its
+   * own time; null since it did not.
+   */
+  selfCheck: { readonly checkedAt: string; readonly inStepAt: string | null };
   /** id 'run': the end of the last complete run, in server time as known then. */
   lastSync: { readonly at: string };
 }

@@ -5,6 +5,7 @@ import type {
   ConfigAnswer,
   ItemsDelta,
   Notification,
+  SelfCheck,
   UserAnswer,
   WireError,
 } from '@foray/contract';
@@ -173,6 +174,8 @@ export interface Transport {
   ): Promise<Reply<ItemsDelta>>;
   fetchChanges(since: number, limit: number, context: CallContext): Promise<Reply<ChangesDelta>>;
   sendBatch(batch: BatchRequest, context: CallContext): Promise<Reply<BatchAnswer>>;
+  /** What the server's streams come to; `differs` tells what an earlier check found different. */
+  selfCheck(differs: readonly string[], context: CallContext): Promise<Reply<SelfCheck>>;
   /** A request that no batch may carry (reading notifications), with its Idempotency-Key. */
   sendOne(request: QueuedRequest, context: CallContext): Promise<Reply<unknown>>;
   config(timeoutMs: number): Promise<Reply<ConfigAnswer>>;
@@ -182,11 +185,15 @@ export interface Transport {
   logout(timeoutMs: number): Promise<Reply<unknown>>;
 }
 
-/** What a person types to sign in; `code` only where the server asks for one. */
+/**
+ * What a person types to sign in; `code` only where the server asks for one, `start` only after it asked
+ * what to do with what the account held before its phone was verified.
+ */
 export interface LoginCredentials {
   readonly phone: string;
   readonly name: string;
   readonly code?: string;
+  readonly start?: 'keep' | 'empty';
 }
 
 /** This device's clock, which may be wrong by years (invariant I16). */

@@ -44,7 +44,7 @@ async function drain(
     const send = await takeBatch(run, planNext, requestsMost);
     if (send.length === 0) return { moved, behind, orphanedUuids };
     const batch: BatchRequest = { requests: send.map(entryOf) };
-    const reply = await run.tryCall((context) => run.transport.sendBatch(batch, context));
+    const reply = await run.tryCall('batch', (context) => run.transport.sendBatch(batch, context));
     if (isTooMuch(reply)) {
       if (send.length > 1) requestsMost = halved(send).length;
       else await refuseLone(run, send, reply.status);
@@ -120,7 +120,7 @@ async function sendOthers(run: RunContext): Promise<number> {
   );
   for (const request of others) {
     await run.write((unit) => unit.tx.putRequest({ ...request, sent: true }));
-    const reply = await run.tryCall((context) => run.transport.sendOne(request, context));
+    const reply = await run.tryCall('one', (context) => run.transport.sendOne(request, context));
     const isVerdict = reply.kind === 'refusal' && [400, 403, 404, 422].includes(reply.status);
     if (reply.kind !== 'answer' && !isVerdict) throw endOf(reply);
     await run.write(async (unit) => {

@@ -2,6 +2,7 @@ import type { WireError } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { Device } from './device.ts';
+import type { FlightRecorder } from './flight.ts';
 import { takeEpoch } from './full-fetch.ts';
 import type {
   CallContext,
@@ -50,6 +51,7 @@ const offsetStepMs = 1000;
 export class RunContext {
   readonly device: Device;
   readonly transport: Transport;
+  readonly flight: FlightRecorder;
   readonly #scheduler: Scheduler;
   readonly #userId: number;
   readonly #isStopped: () => boolean;
@@ -63,12 +65,14 @@ export class RunContext {
     userId: number,
     transport: Transport,
     scheduler: Scheduler,
+    flight: FlightRecorder,
     isStopped: () => boolean,
   ) {
     this.device = device;
     this.transport = transport;
     this.#userId = userId;
     this.#scheduler = scheduler;
+    this.flight = flight;
     this.#isStopped = isStopped;
   }
 
@@ -99,18 +103,24 @@ export class RunContext {
   }
 
   /** A call that ends after 30 s whatever becomes of it (design: sync, section 4, step 1). */
-  async call<T>(send: (context: CallContext) => Promise<Reply<T>>): Promise<T> {
+  async call<T>(what: string, send: Send<T>): Promise<T> {
     this.#throwIfStopped();
-    const reply = await this.tryCall(send);
+    const reply = await this.tryCall(what, send);
     if (reply.kind === 'answer') return reply.body;
     throw endOf(reply);
   }
 
   /** As `call`, where refusals of the call have a meaning to the caller. */
-  async tryCall<T>(send: (context: CallContext) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async tryCall<T>(what: string, send: Send<T>): Promise<Reply<T>> {
     const context = { actor: this.#userId, epoch: this.#epoch, timeoutMs: requestTimeoutMs };
     const sentMs = this.device.clock.nowMs();
     const reply = await this.#watch(send(context));
+    this.flight.note('called', {
+      what,
+      outcome: reply.kind,
+      ...('status' in reply ? { status: reply.status } : { why: reply.why }),
+      ...(reply.kind === 'refusal' && reply.error !== null ? { code: reply.error.code } : {}),
+    });
     this.#throwIfStopped();
     if (reply.kind === 'answer' || reply.kind === 'refusal') {
       await this.#measureClock(reply.serverNow, sentMs);
@@ -142,9 +152,10 @@ export class RunContext {
     const result = await run(async (tx) => {
       const unit = await Unit.open(tx, this.device);
       const value = await work(unit);
-      return { value, change: await unit.finish() };
+      return { value, change: await unit.finish(), notes: unit.notes };
     });
     if (!result.ok) throw new RunEnded({ code: 'store', detail: result.error.code });
+    for (const { event, facts } of result.value.notes) this.flight.note(event, facts);
     if (result.value.change !== null) this.device.changes.publish(result.value.change);
     return result.value.value;
   }
@@ -175,9 +186,12 @@ export class RunContext {
   }
 }
 
+type Send<T> = (context: CallContext) => Promise<Reply<T>>;
+
 interface Written<T> {
   readonly value: T;
   readonly change: Awaited<ReturnType<Unit['finish']>>;
+  readonly notes: Unit['notes'];
 }
 type WriteOutcome<T> = Promise<Result<Written<T>, StoreFailure>>;
 

@@ -44,6 +44,8 @@ async function decide(
       ? { kind: 'row', item: entry.row }
       : { kind: 'removed', reason: entry.removal.reason };
   const decision = classifyRemote({ base: row.base, queued }, remote);
+  const why = 'reason' in decision ? { why: decision.reason } : {};
+  unit.note('decided', { item: row.uuid, outcome: decision.kind, what: remote.kind, ...why });
   switch (decision.kind) {
     case 'ignore':
       return;

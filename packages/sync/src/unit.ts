@@ -2,6 +2,7 @@ import { nextGuestId, nextLocalId } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import { ownerIdOf } from './device.ts';
 import type { Device } from './device.ts';
+import type { FlightEvent, FlightFacts } from './flight.ts';
 import type { LocalItem } from './local-item.ts';
 import type { Counters } from './meta.ts';
 import { shiftInstant } from './operation.ts';
@@ -26,6 +27,8 @@ export class Unit {
   readonly #erased = new Map<string, number>();
   readonly #rekeyed: { uuid: string; oldId: number; id: number }[] = [];
   readonly #users: Person[] = [];
+  /** What was decided, for the flight recorder: kept once the write is. */
+  readonly notes: { readonly event: FlightEvent; readonly facts: FlightFacts }[] = [];
   #counters: Counters;
   #hasQueueChanged = false;
   #hasNews = false;
@@ -50,6 +53,11 @@ export class Unit {
       tx.meta('clock', 'server'),
     ]);
     return new Unit(tx, device, counters ?? firstCounters, clock?.offsetMs ?? null);
+  }
+
+  /** Notes a decision of this write for the flight recorder. */
+  note(event: FlightEvent, facts: FlightFacts): void {
+    this.notes.push({ event, facts });
   }
 
   /** This write's stamp. */

@@ -25,7 +25,11 @@ export function syncHandlers(ports: {
       const changes = await authority.changes(session, query);
       return changes.ok ? { status: 200, body: changes.value } : refuse(changes.error);
     },
-    async selfCheck({ session }) {
+    async selfCheck({ session, query, request }) {
+      const { differs } = query;
+      if (differs !== undefined) {
+        request.log.warn({ userId: session.userId, differs }, 'a device was not in step');
+      }
       return { status: 200, body: await authority.selfCheck(session) };
     },
     async watchEvents({ session, request, reply }) {

@@ -6,6 +6,7 @@ import {
   isConfigAnswer,
   isErrorBody,
   isItemsDelta,
+  isSelfCheck,
   isUserAnswer,
   protocol,
 } from '@foray/contract';
@@ -53,6 +54,14 @@ export function createHttpTransport(): Transport {
         context,
         timeoutMs: context.timeoutMs,
         isExpected: isBatchAnswer,
+      }),
+    selfCheck: (differs, context) =>
+      call({
+        method: 'GET',
+        path: `/api/self-check${differs.length === 0 ? '' : `?differs=${differs.join()}`}`,
+        context,
+        timeoutMs: context.timeoutMs,
+        isExpected: isSelfCheck,
       }),
     sendOne: (request, context) =>
       change({

@@ -25,6 +25,8 @@ export interface SyncView {
   readonly conflicts: number;
   /** When the last run that reached the server ended, ISO 8601. */
   readonly lastSyncAt: string | null;
+  /** When the server last agreed that this device holds exactly what it should, ISO 8601. */
+  readonly inStepAt: string | null;
   readonly storage: StorageState;
 }
 

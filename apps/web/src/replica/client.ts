@@ -84,6 +84,8 @@ export interface ClientActions extends AccountActions, DataActions {
   searchServer(query: string): Promise<Result<readonly WireItem[], ServerFailure>>;
   retryUpgrade(): Promise<void>;
   closeUpgrade(): void;
+  /** What the engine decided last and why, for whoever is to find a fault: ids and codes only. */
+  flightRecord(): Promise<string>;
   /** Erases everything kept on this device and reloads the page. */
   clearLocalData(): Promise<void>;
 }
@@ -209,6 +211,10 @@ export function createClient(ports: ClientPorts): Client {
         askServer(accounts, (context) => ports.serverCalls.searchItems(query, context)),
       retryUpgrade: () => watch.retryUpgrade(retryParked),
       closeUpgrade: () => watch.closeUpgrade(),
+      async flightRecord() {
+        const { engine } = await accounts.current();
+        return JSON.stringify(engine?.flight() ?? [], null, 1);
+      },
       clearLocalData: () => accounts.clearLocalData(),
     },
   };

@@ -15,6 +15,7 @@ export function syncViewOf(
       parked: 0,
       conflicts: 0,
       lastSyncAt: null,
+      inStepAt: null,
       storage,
     };
   }
@@ -25,6 +26,7 @@ export function syncViewOf(
     parked: state.parked,
     conflicts: state.conflicts,
     lastSyncAt: state.lastSyncAt,
+    inStepAt: state.inStepAt,
     storage,
   };
 }

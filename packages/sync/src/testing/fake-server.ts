@@ -8,6 +8,8 @@ import type {
   ItemsDelta,
   Ref,
   Removal,
+  SelfCheck,
+  Tally,
   WireItem,
 } from '@foray/contract';
 import { clampInstant, completedAtAfter, rollUp } from '@foray/domain';
@@ -65,6 +67,32 @@ export class FakeServer {
     const cursor = more && last !== undefined ? last.rev : this.#head;
     const users = [...new Set(data.map((item) => item.user_id))].map((id) => this.person(id));
     return { data, users, removed, cursor, more, epoch: this.epoch, now: this.now() };
+  }
+
+  /** What everybody's streams come to (design: sync, section 7). */
+  selfCheck(): SelfCheck {
+    const tallyOf = (type: ItemType): Tally => {
+      const living = [...this.items.values()].filter(
+        (item) => item.type === type && !item.deleted && !this.hidden.has(item.uuid),
+      );
+      return { count: living.length, sum: living.reduce((sum, { rev }) => sum + rev, 0) };
+    };
+    const none = { count: 0, sum: 0 };
+    return {
+      epoch: this.epoch,
+      now: this.now(),
+      cursor: this.#head,
+      campaign: tallyOf('campaign'),
+      task: tallyOf('task'),
+      todo: tallyOf('todo'),
+      mutuals: none,
+      notifications: none,
+    };
+  }
+
+  /** The last position given out. */
+  head(): number {
+    return this.#head;
   }
 
   /** Runs one request as a batch does: repeated keys answer again, refusals take no effect. */

@@ -25,7 +25,7 @@ export type CallFault =
   | { readonly status: number; readonly code?: ErrorCode; readonly retryAfterMs?: number };
 
 /** The names of the calls, as tests count them. */
-export type CallName = 'items' | 'changes' | 'batch';
+export type CallName = 'items' | 'changes' | 'batch' | 'selfCheck';
 
 /** A transport to a `FakeServer`, on which every call can be made to fail. */
 export class FakeTransport implements Transport {
@@ -37,6 +37,8 @@ export class FakeTransport implements Transport {
   /** Bytes of all bodies answered so far. */
   answerBytes = 0;
   readonly batches: BatchRequest[] = [];
+  /** What self-checks told of the ones before them. */
+  readonly differences: (readonly string[])[] = [];
   readonly #server: FakeServer;
   readonly #sessionUserId: number;
 
@@ -56,7 +58,7 @@ export class FakeTransport implements Transport {
       mutuals: [],
       removedMutuals: [],
       notifications: [],
-      cursor: since,
+      cursor: this.#server.head(),
       more: false,
       epoch: this.#server.epoch,
       now: this.#server.now(),
@@ -72,6 +74,11 @@ export class FakeTransport implements Transport {
       now: this.#server.now(),
     });
     return this.#call('batch', context, answer);
+  }
+
+  selfCheck(differs: readonly string[], context: CallContext) {
+    if (differs.length > 0) this.differences.push(differs);
+    return this.#call('selfCheck', context, () => this.#server.selfCheck());
   }
 
   async sendOne(): Promise<Reply<unknown>> {

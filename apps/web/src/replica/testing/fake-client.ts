@@ -24,6 +24,7 @@ const calm: SyncView = {
   parked: 0,
   conflicts: 0,
   lastSyncAt: null,
+  inStepAt: null,
   storage: { kind: 'ok' },
 };
 

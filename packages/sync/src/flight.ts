@@ -1,0 +1,65 @@
+import type { Clock } from './ports.ts';
+
+/** What the engine decided or was told; its reasons are in the facts. */
+export type FlightEvent =
+  | 'run'
+  | 'skipped'
+  | 'ended'
+  | 'called'
+  | 'fetched'
+  | 'decided'
+  | 'answered'
+  | 'full_fetch'
+  | 'backing_off'
+  | 'resolved'
+  | 'self_check';
+
+/** Ids, codes and counts only: never a title, a name or a phone number. */
+export interface FlightFacts {
+  readonly trigger?: string;
+  readonly why?: string;
+  readonly outcome?: string;
+  /** Which call, stream or kind of decision. */
+  readonly what?: string;
+  readonly request?: string;
+  readonly item?: string;
+  readonly status?: number;
+  readonly code?: string;
+  readonly count?: number;
+  readonly cursor?: number;
+  readonly delayMs?: number;
+}
+
+/** One line of the flight recorder. */
+export interface FlightEntry extends FlightFacts {
+  /** On this device's clock, ISO 8601. */
+  readonly at: string;
+  readonly event: FlightEvent;
+}
+
+/** As many as a person can send by mail and a developer can read. */
+const entriesMost = 500;
+
+/** The engine's last 500 decisions with their reasons (design: sync, section 7), in memory only. */
+export class FlightRecorder {
+  readonly #clock: Clock;
+  readonly #entries: FlightEntry[] = [];
+  #next = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Keeps an entry, and forgets the oldest beyond 500. */
+  note(event: FlightEvent, facts: FlightFacts = {}): void {
+    const at = new Date(this.#clock.nowMs()).toISOString();
+    this.#entries[this.#next % entriesMost] = { at, event, ...facts };
+    this.#next += 1;
+  }
+
+  /** All entries kept, oldest first. */
+  entries(): readonly FlightEntry[] {
+    const first = this.#next % entriesMost;
+    return [...this.#entries.slice(first), ...this.#entries.slice(0, first)].filter(Boolean);
+  }
+}
