@@ -274,3 +274,34 @@ describe('notifications', () => {
     expect([changes.notifications, cursor]).toEqual([[], expect.any(Number)]);
   });
 });
+
+describe('deleting an account', () => {
+  test('ends every session, erases the person, and frees the number', async () => {
+    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    await imports(ann, bob);
+    await imports(bob, ann);
+    const campaign = await ann.client.create({ type: 'campaign', assigned_to: bob.id });
+    const shared = await bob.client.create({ title: 'Shared', parent_id: campaign.id });
+    await bob.client.create({ title: 'Unmistakable' });
+    const second = await somebody('Bob', bob.phone);
+    expect(second.id).toBe(bob.id);
+    const cursor = (await changesOf(ann)).cursor;
+
+    const answer = await bob.client.delete('/api/me');
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await bob.client.get('/api/me')).status).toBe(401);
+    expect((await second.client.get('/api/me')).status).toBe(401);
+    expect((await ann.client.get(`/api/items/${shared.uuid}`)).body).toMatchObject({
+      user_id: ann.id,
+      permission: 'manage',
+    });
+    expect(await changesOf(ann, cursor)).toMatchObject({ removedMutuals: [bob.id] });
+    expect(await mutualsOf(ann)).toEqual([]);
+    const rows = await server.rows();
+    expect(rows).not.toContain('Unmistakable');
+    expect(rows).not.toContain(bob.phone);
+    const next = await somebody('Carl', bob.phone);
+    expect(next.id).not.toBe(bob.id);
+    expect((await next.client.get('/api/items?type=todo')).body.total).toBe(0);
+  });
+});

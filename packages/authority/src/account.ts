@@ -1,5 +1,7 @@
 import { err, ok } from '@foray/domain';
+import type { AccountStart } from '@foray/contract';
 import type { Person, Result } from '@foray/domain';
+import { emptyAccount } from './erase-account.ts';
 import { personFor } from './people.ts';
 import type { Caller } from './request.ts';
 import type { FeedRow, UserRow } from './rows.ts';
@@ -14,6 +16,21 @@ export interface SignIn {
   readonly placeholder: boolean;
   /** A code that was sent to the phone was entered (AUTH=code). */
   readonly verified: boolean;
+  /** What becomes of what a never verified account holds; 'keep' if it was not asked. */
+  readonly start?: AccountStart | undefined;
+}
+
+/**
+ * Whether somebody whose phone has just been verified for the first time must say whether the account
+ * starts empty: anyone could have filled it (product.md, "Signing in").
+ */
+export async function mustChooseStart(store: Store, phone: string): Promise<boolean> {
+  return store.read(async (reads) => {
+    const known = await reads.userByPhone(phone);
+    if (known === null || known.phone_verified_at !== null) return false;
+    const held = await reads.holdings(known.id, 1);
+    return held.length > 0 || (await reads.contactCount(known.id)) > 0;
+  });
 }
 
 /**
@@ -21,6 +38,11 @@ export interface SignIn {
  * replaces a stand-in (product.md, "Signing in").
  */
 export async function signIn(store: Store, now: string, who: SignIn): Promise<Person> {
+  if (who.verified && who.start === 'empty') {
+    const known = await store.read((reads) => reads.userByPhone(who.phone));
+    // Only ever the first time: a verified account is its owner's.
+    if (known?.phone_verified_at === null) await emptyAccount(store, now, known.id);
+  }
   return store.tx(async (tx) => {
     const found = await tx.userByPhone(who.phone);
     if (found === null) return create(tx, now, who);

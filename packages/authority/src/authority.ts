@@ -12,12 +12,13 @@ import type {
   WireItem,
 } from '@foray/contract';
 import type { ItemType, Person, Result } from '@foray/domain';
-import { getMe, renameUser, signIn } from './account.ts';
+import { getMe, mustChooseStart, renameUser, signIn } from './account.ts';
 import type { SignIn } from './account.ts';
 import { campaignActivity } from './campaign-activity.ts';
 import { changesDelta } from './changes.ts';
 import { importContacts, listMutuals } from './contacts.ts';
 import type { ImportAnswer, ImportedNumber } from './contacts.ts';
+import { deleteAccount } from './erase-account.ts';
 import { execute } from './execute.ts';
 import { housekeep } from './housekeeping.ts';
 import type { Housekeeping } from './housekeeping.ts';
@@ -27,8 +28,8 @@ import type { StreamQuery } from './read-items.ts';
 import type { Answer, Caller, CommandRequest } from './request.ts';
 import { runBatch, runRequest } from './run-request.ts';
 import type { ItemRequest, RequestPorts } from './run-request.ts';
-import { listTrash } from './trash.ts';
 import { selfCheck } from './self-check.ts';
+import { listTrash } from './trash.ts';
 
 /** Everything the server decides; each method is documented at its use case. */
 export interface Authority {
@@ -57,8 +58,8 @@ export interface Authority {
     caller: Caller,
     query: StreamQuery,
   ) => Promise<Result<ChangesDelta, 'epoch_changed'>>;
-  readonly trash: (caller: Caller) => Promise<readonly TrashedItem[]>;
   readonly selfCheck: (caller: Caller) => Promise<SelfCheck>;
+  readonly trash: (caller: Caller) => Promise<readonly TrashedItem[]>;
   readonly housekeep: () => Promise<Housekeeping>;
   readonly activity: (caller: Caller, ref: Ref, page: number) => Promise<ActivityPage | null>;
   readonly importContacts: (
@@ -67,8 +68,10 @@ export interface Authority {
   ) => Promise<ImportAnswer>;
   readonly markRead: (caller: Caller, upTo: number) => Promise<void>;
   readonly mutuals: (caller: Caller) => Promise<readonly Mutual[]>;
+  readonly mustChooseStart: (phone: string) => Promise<boolean>;
   readonly signIn: (who: SignIn) => Promise<Person>;
   readonly me: (caller: Caller) => Promise<Person | null>;
+  readonly deleteAccount: (caller: Caller) => Promise<void>;
   readonly rename: (caller: Caller, name: string) => Promise<Result<Person, 'not_found'>>;
 }
 
@@ -87,15 +90,17 @@ export function createAuthority(ports: RequestPorts): Authority {
     search: (caller, text) => searchItems(store, caller, text),
     delta: (caller, query) => itemsDelta(store, caller, now(), query),
     changes: (caller, query) => changesDelta(store, caller, now(), query),
+    selfCheck: (caller) => selfCheck(store, caller, now()),
     trash: (caller) => listTrash(store, caller, now()),
     housekeep: () => housekeep(store, now()),
     activity: (caller, ref, page) => campaignActivity(store, caller, ref, page),
-    selfCheck: (caller) => selfCheck(store, caller, now()),
     importContacts: (caller, numbers) => importContacts(store, now(), caller, numbers),
     markRead: (caller, upTo) => markRead(store, now(), caller, upTo),
     mutuals: (caller) => listMutuals(store, caller),
+    mustChooseStart: (phone) => mustChooseStart(store, phone),
     signIn: (who) => signIn(store, now(), who),
     me: (caller) => getMe(store, caller),
+    deleteAccount: (caller) => deleteAccount(store, now(), caller),
     rename: (caller, name) => renameUser(store, now(), caller, name),
   };
 }

@@ -32,7 +32,7 @@ export async function deleteItem(
   if (broken !== null) return refused(broken);
 
   const ancestors = await livingAncestors(work.tx, item);
-  const below = await descendants(work.tx, item.id);
+  const below = await descendants(work.tx, [item.id]);
   const named = new Set(command.children);
   const taken = [item, ...livingBelow(item.id, below).filter((row) => named.has(row.uuid))];
   const deleted = taken.map((row): ItemRow => ({

@@ -10,6 +10,7 @@ import { restoreItem } from './restore-item.ts';
 import type { OpRow } from './rows.ts';
 import { settle } from './settle.ts';
 import type { Store, Tx } from './store.ts';
+import { newWork } from './work.ts';
 import type { Work } from './work.ts';
 
 /** What running a change needs of the world. */
@@ -39,20 +40,14 @@ export async function execute(
   return store.tx(async (tx) => {
     const known = request.op && (await tx.lockOp(caller.userId, request.op.id));
     if (known) return replay(store, tx, known, request.op);
-    const work: Work = {
+    const work = newWork({
       tx,
       callerId: caller.userId,
       now,
       isImport: request.isImport ?? false,
       epoch: store.epoch,
       newUuid: ports.newUuid,
-      touched: new Map(),
-      rejudged: new Map(),
-      above: new Map(),
-      created: new Set(),
-      entries: [],
-      notices: [],
-    };
+    });
     const decision = await decide(work, request);
     const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
     if (decision.kind === 'refused') {

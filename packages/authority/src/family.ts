@@ -56,10 +56,13 @@ export async function livingAncestors(reads: Reads, item: ItemRow): Promise<read
   return ancestors;
 }
 
-/** Everything below an item by parent_id, deleted or not, parents before their children. */
-export async function descendants(reads: Reads, itemId: number): Promise<readonly ItemRow[]> {
+/** Everything below items by parent_id, deleted or not, parents before their children. */
+export async function descendants(
+  reads: Reads,
+  itemIds: readonly number[],
+): Promise<readonly ItemRow[]> {
   const all: ItemRow[] = [];
-  let level: readonly ItemRow[] = await reads.children([itemId]);
+  let level: readonly ItemRow[] = itemIds.length === 0 ? [] : await reads.children(itemIds);
   while (level.length > 0) {
     all.push(...level);
     level = await reads.children(level.map((row) => row.id));

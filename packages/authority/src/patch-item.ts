@@ -101,7 +101,7 @@ async function carryOut(
     search_text: searchText(changed.title, changed.description),
     root_id: isMoved ? (to.parent?.root_id ?? item.id) : item.root_id,
   };
-  const below = isMoved || isReassigned ? await descendants(work.tx, item.id) : [];
+  const below = isMoved || isReassigned ? await descendants(work.tx, [item.id]) : [];
   const problem = await tooMuch(work, item, after, below, from, to);
   if (problem !== null) return refused(problem);
 

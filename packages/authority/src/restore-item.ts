@@ -10,7 +10,7 @@ import { permissionFor } from './permission.ts';
 import { brokenPrecondition, missingItem } from './precondition.ts';
 import type { CommandRequest } from './request.ts';
 import type { ItemRow } from './rows.ts';
-import { trashBegins } from './tombstone.ts';
+import { isTombstone, trashBegins } from './tombstone.ts';
 import { writeItems } from './work.ts';
 import type { Work } from './work.ts';
 
@@ -41,8 +41,8 @@ export async function restoreItem(
   if (broken !== null) return refused(broken);
   if (item.deleted_at === null) return applied(item);
 
-  const took = (row: ItemRow): boolean => row.deleted_op === item.deleted_op;
-  const all = await descendants(work.tx, item.id);
+  const took = (row: ItemRow): boolean => row.deleted_op === item.deleted_op && !isTombstone(row);
+  const all = await descendants(work.tx, [item.id]);
   const restored = [item, ...all.filter(took)].map((row): ItemRow => ({
     ...row,
     version: row.version + 1,
@@ -70,5 +70,7 @@ export async function restoreItem(
 }
 
 function isTooOld(work: Work, item: ItemRow): boolean {
-  return item.deleted_at !== null && item.deleted_at < trashBegins(work.now);
+  if (item.deleted_at === null) return false;
+  // Erased before its time, with the account of its owner.
+  return isTombstone(item) || item.deleted_at < trashBegins(work.now);
 }

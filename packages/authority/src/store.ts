@@ -1,17 +1,15 @@
 import type { Tally } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
+import type { PeopleReads, PeopleWrites } from './people-store.ts';
 import type {
   AccessRow,
   ActivityRow,
-  ContactRow,
   FeedRow,
   ItemRow,
   NewItemRow,
-  NotificationKind,
   NotificationRow,
   OpRow,
   SeenItem,
-  UserRow,
 } from './rows.ts';
 
 /** Which items to read: by number or by uuid. */
@@ -89,7 +87,7 @@ export interface Outcome {
  * left out; empty arguments give an empty answer. "Living" is `deleted_at === null`; "sees" is an
  * access row that is not removed. No primitive decides anything: the rules are in the use cases.
  */
-export interface Reads {
+export interface Reads extends PeopleReads {
   /** Items, deleted ones too, ascending by id. */
   items(keys: ItemKeys): Promise<readonly ItemRow[]>;
   /** Direct children by `parent_id`, deleted ones too, ascending by id. */
@@ -148,25 +146,11 @@ export interface Reads {
     page: number,
     perPage: number,
   ): Promise<NumberedPage<ActivityRow>>;
-  /** Users, sample people too, ascending by id. */
-  users(ids: readonly number[]): Promise<readonly UserRow[]>;
-  /** The user with that phone (E.164). */
-  userByPhone(phone: string): Promise<UserRow | null>;
-  /** The ids of the users with these phones (E.164), ascending. */
-  usersWithPhones(phones: readonly string[]): Promise<readonly number[]>;
-  /** Those of `phones` (E.164) that the user imported, as any reading of a number; in no order. */
-  contactsAmong(userId: number, phones: readonly string[]): Promise<readonly string[]>;
-  /** How many numbers the user imported: their rows with `is_first`. */
-  contactCount(userId: number): Promise<number>;
-  /** Those of `candidates` who imported the phone (E.164), ascending. */
-  importersAmong(phone: string, candidates: readonly number[]): Promise<readonly number[]>;
   /**
-   * Those of `candidates` who are mutual contacts of the user, ascending: the user's feed rows of kind
-   * 'mutual' that are not removed are that relation.
+   * Items that the user owns, deleted ones too but no tombstones, or is assigned to; ascending by id,
+   * at most `limit`.
    */
-  mutualsAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
-  /** All mutual contacts of the user, ascending. */
-  mutualsOf(userId: number): Promise<readonly number[]>;
+  holdings(userId: number, limit: number): Promise<readonly ItemRow[]>;
   /** Other users who see an item that the user owns or is assigned to, once each, ascending. */
   observersOf(userId: number): Promise<readonly number[]>;
   /** Notifications, ascending by id. */
@@ -178,7 +162,7 @@ export interface Reads {
  * (PostgreSQL's READ COMMITTED). Locks are held to its end and are taken in this order, so that they
  * cannot deadlock: op, roots, (uuid or phone by an insert), user, heads.
  */
-export interface Tx extends Reads {
+export interface Tx extends Reads, PeopleWrites {
   /**
    * Waits until no other transaction works on the same key, keeps others from it, and returns what the
    * request did.
@@ -214,48 +198,6 @@ export interface Tx extends Reads {
   forgetRemovals(before: string, limit: number): Promise<number>;
   /** Inserts or replaces feed rows, by user, kind and ref. */
   putFeed(rows: readonly FeedRow[]): Promise<void>;
-  /**
-   * The newest unread notification of the recipient, actor, kind and campaign made at or after
-   * `since`. Called with the recipient's head locked.
-   */
-  recentNotification(key: {
-    readonly user_id: number;
-    readonly actor_id: number;
-    readonly kind: NotificationKind;
-    readonly campaign_id: number | null;
-    readonly since: string;
-  }): Promise<NotificationRow | null>;
-  /** Inserts (id null) or replaces a notification and returns its id. */
-  putNotification(
-    row: Omit<NotificationRow, 'id'> & { readonly id: number | null },
-  ): Promise<number>;
-  /**
-   * Marks the user's unread notifications that stand at or before a place of their feed as read at
-   * `at`, and returns their ids, ascending. Called with the user's head locked.
-   */
-  readNotifications(userId: number, upTo: number, at: string): Promise<readonly number[]>;
-  /**
-   * Deletes at most `limit` notifications with their feed rows: of those made before `settledBefore`
-   * the ones last changed before `before`, and those beyond the `newest` of their user. Returns how
-   * many.
-   */
-  pruneNotifications(bounds: {
-    readonly before: string;
-    readonly newest: number;
-    readonly settledBefore: string;
-    readonly limit: number;
-  }): Promise<number>;
-  /** Inserts a user and returns the id (from 1000, growing, with gaps); null if the phone exists. */
-  insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
-  /**
-   * Waits until no other transaction changes these users, keeps others from it, and reads them. Locks
-   * them in ascending order; called once in a transaction, so that it cannot deadlock.
-   */
-  lockUsers(ids: readonly number[]): Promise<readonly UserRow[]>;
-  /** Inserts contacts; one that is there stays as it is. The caller holds the user's lock. */
-  putContacts(rows: readonly ContactRow[]): Promise<void>;
-  /** Replaces a user by id. The caller holds their lock. */
-  updateUser(row: UserRow): Promise<void>;
 }
 
 /**

@@ -5,7 +5,7 @@ import { wireItems } from './item-view.ts';
 import type { Caller } from './request.ts';
 import type { SeenItem } from './rows.ts';
 import type { Reads, Store } from './store.ts';
-import { trashBegins } from './tombstone.ts';
+import { isTombstone, trashBegins } from './tombstone.ts';
 
 /** The most deleted items that the trash looks through, the newest ones. */
 const maxTrashed = 500;
@@ -22,7 +22,8 @@ export async function listTrash(
 ): Promise<readonly TrashedItem[]> {
   return store.read(async (reads) => {
     const { userId } = caller;
-    const candidates = await reads.trash(userId, trashBegins(now), maxTrashed);
+    const deleted = await reads.trash(userId, trashBegins(now), maxTrashed);
+    const candidates = deleted.filter(({ item }) => !isTombstone(item));
     const mine: SeenItem[] = [];
     for (const seen of candidates) if (await canRestore(reads, userId, seen)) mine.push(seen);
     const heads = new Set(mine.filter(isHead).map(({ item }) => item.deleted_op));

@@ -35,6 +35,25 @@ export interface Work {
   readonly notices: Notice[];
 }
 
+/** A change with nothing gathered yet. */
+export function newWork(
+  of: Pick<Work, 'tx' | 'callerId' | 'now' | 'epoch'> & Partial<Pick<Work, 'isImport' | 'newUuid'>>,
+): Work {
+  return {
+    isImport: false,
+    newUuid: () => {
+      throw new Error('this change makes no items');
+    },
+    ...of,
+    touched: new Map(),
+    rejudged: new Map(),
+    above: new Map(),
+    created: new Set(),
+    entries: [],
+    notices: [],
+  };
+}
+
 /** Writes changed items, and remembers that everyone who sees them must hear of it. */
 export async function writeItems(work: Work, rows: readonly ItemRow[]): Promise<void> {
   await work.tx.updateItems(rows);

@@ -31,7 +31,7 @@ export const accountRoutes = {
     csrf: true,
     body: loginBody,
     answers: { 200: userAnswer },
-    errors: ['invalid_code'],
+    errors: ['invalid_code', 'start_unclear'],
   },
   requestLoginCode: {
     method: 'POST',
@@ -73,6 +73,16 @@ export const accountRoutes = {
     csrf: true,
     body: profileBody,
     answers: { 200: userAnswer },
+    errors: [],
+  },
+  deleteMe: {
+    method: 'DELETE',
+    path: '/api/me',
+    summary: "Delete one's own account: what is in campaigns of others passes to their owners",
+    tag: 'account',
+    auth: 'session',
+    csrf: true,
+    answers: { 204: noContent },
     errors: [],
   },
   listSessions: {

@@ -45,9 +45,22 @@ const personName = checkedText(validateName).meta({
   description: '1 to 100 characters after trimming',
 });
 
-/** POST /api/login. The code is needed where the server sends codes (product.md, "Signing in"). */
+/** What becomes of what an account holds whose phone was never verified before (decision 0035). */
+export const accountStart = z.enum(['keep', 'empty']).meta({ id: 'AccountStart' });
+/** See {@link accountStart}. */
+export type AccountStart = z.infer<typeof accountStart>;
+
+/**
+ * POST /api/login. The code is needed where the server sends codes (product.md, "Signing in"). `start`
+ * comes with the same request again after a `start_unclear`, with the same code.
+ */
 export const loginBody = z
-  .object({ phone: typedPhone, name: personName, code: z.string().max(20).optional() })
+  .object({
+    phone: typedPhone,
+    name: personName,
+    code: z.string().max(20).optional(),
+    start: accountStart.optional(),
+  })
   .meta({ id: 'Login' });
 /** See {@link loginBody}. */
 export type LoginBody = z.infer<typeof loginBody>;

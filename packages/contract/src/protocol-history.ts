@@ -24,6 +24,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       { hash: 'a032724cdba2a417', change: 'An import of contacts names what it did not take.' },
       { hash: '6cc911a89e4ced77', change: 'GET /api/self-check counts what the streams hold.' },
       { hash: '25205d5bf3d1de56', change: 'A self-check tells what one before it found.' },
+      { hash: 'c9001ace5b39dacd', change: 'An account can be deleted, and can start empty.' },
     ],
   },
 ];

@@ -8,8 +8,10 @@ const maxTries = 5;
 export interface LoginCodes {
   /** Makes a code for a phone (E.164) from a cryptographic random source; the caller sends it. */
   create(phone: string, nowMs: number): Promise<string>;
-  /** Whether this is the phone's latest code and may still be used; then it is used up. */
-  redeem(phone: string, code: string, nowMs: number): Promise<boolean>;
+  /** The id of the phone's latest code if this is it and it may still be used; counts as a try. */
+  check(phone: string, code: string, nowMs: number): Promise<number | null>;
+  /** Uses up a code that was checked; false if it was used before. */
+  useUp(id: number, nowMs: number): Promise<boolean>;
 }
 
 /** Sign-in codes in PostgreSQL, hashed under `key`. */
@@ -32,7 +34,7 @@ export function createLoginCodes(db: Connection, key: Buffer): LoginCodes {
         .execute();
       return code;
     },
-    async redeem(phone, code, nowMs) {
+    async check(phone, code, nowMs) {
       const latest = db
         .selectFrom('login_codes')
         .select('id')
@@ -50,13 +52,15 @@ export function createLoginCodes(db: Connection, key: Buffer): LoginCodes {
         .where('tries', '<', maxTries)
         .returning(['id', 'code_hash'])
         .executeTakeFirst();
-      if (row === undefined || !timingSafeEqual(row.code_hash, hash('code', phone, code))) {
-        return false;
-      }
+      const isRight =
+        row !== undefined && timingSafeEqual(row.code_hash, hash('code', phone, code));
+      return isRight ? row.id : null;
+    },
+    async useUp(id, nowMs) {
       const used = await db
         .updateTable('login_codes')
         .set({ used_at: at(nowMs) })
-        .where('id', '=', row.id)
+        .where('id', '=', id)
         .where('used_at', 'is', null)
         .executeTakeFirst();
       return used.numUpdatedRows > 0n;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { databaseFailure } from './failure.ts';
 import { accessReads, accessWrites } from './store/access.ts';
-import { activityReads } from './store/activity.ts';
+import { activityReads, activityWrites } from './store/activity.ts';
 import type { Connection } from './store/connection.ts';
 import { contactReads, contactWrites } from './store/contacts.ts';
 import { feedReads, feedWrites } from './store/feed.ts';
@@ -112,6 +112,7 @@ function postgresTx(
     ...notificationWrites(connection),
     ...peopleWrites(connection, hashPhone),
     ...contactWrites(connection, hashPhone),
+    ...activityWrites(connection),
     advanceHeads: async (steps) => {
       const heads = await feed.advanceHeads(steps);
       onAdvanced(heads.keys());

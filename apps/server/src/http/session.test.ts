@@ -4,6 +4,7 @@ import { sessionLifeMs } from '../db/sessions.ts';
 import { startServerUnderTest, testSecret } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
 import { codeOf, freshPhone } from './testing/test-client.ts';
+import type { TestClient } from './testing/test-client.ts';
 
 let server: ServerUnderTest;
 
@@ -249,6 +250,39 @@ describe('AUTH=code', () => {
     expect(user.phone_verified_at).not.toBeNull();
     const again = await client.post('/api/login', { phone, name: 'Ada', code });
     expect(codeOf(again)).toBe('invalid_code');
+  });
+
+  test('the first verified sign-in to an account with something in it asks how to start', async () => {
+    const phone = '+4915112345690';
+    const before = server.client();
+    const { id } = await before.signIn('Squatter', phone);
+    const item = await before.create({ title: 'Left behind' });
+    const app = await codeServer();
+    const askCode = async (client: TestClient) => {
+      await client.get('/csrf-cookie');
+      await client.post('/api/login/code', { phone });
+      return lastCode();
+    };
+    const client = server.client(app);
+    const login = { phone, name: 'Ada', code: await askCode(client) };
+    const unclear = await client.post('/api/login', login);
+    expect([unclear.status, codeOf(unclear)]).toEqual([409, 'start_unclear']);
+    expect((await client.get('/api/me')).status).toBe(401);
+    // A wrong code learns nothing of it.
+    const guess = { ...login, code: wrong(login.code) };
+    expect(codeOf(await client.post('/api/login', guess))).toBe('invalid_code');
+    const bad = await client.post('/api/login', { ...login, start: 'later' });
+    expect([bad.status, bad.body.error.fields]).toEqual([422, { start: 'unknown_value' }]);
+
+    const empty = await client.post('/api/login', { ...login, start: 'empty' });
+    expect([empty.status, empty.body.user]).toMatchObject([200, { id, name: 'Ada', phone }]);
+    expect((await client.get(`/api/items/${item.uuid}`)).status).toBe(404);
+    expect((await before.get('/api/me')).status).toBe(401);
+    const used = await client.post('/api/login', { ...login, start: 'keep' });
+    expect(codeOf(used)).toBe('invalid_code');
+    const later = server.client(app);
+    const again = await later.post('/api/login', { ...login, code: await askCode(later) });
+    expect(again.status).toBe(200);
   });
 
   test('five tries, five minutes, the latest code only', async () => {

@@ -23,6 +23,7 @@ type Operation =
   | 'logout'
   | 'getMe'
   | 'updateMe'
+  | 'deleteMe'
   | 'listSessions'
   | 'endSessions'
   | 'endSession';
@@ -51,9 +52,15 @@ export function accountHandlers(ports: AccountPorts): Handlers<Operation> {
       return done;
     },
     async login({ body, session, request, reply }) {
-      const checked = await method.check(body, request.ip);
-      if ('refusal' in checked) return checked;
-      const user = await authority.signIn(checked);
+      const proof = await method.check(body, request.ip);
+      if ('refusal' in proof) return proof;
+      const { who, useUp } = proof;
+      // The code counts once more, with the answer to the question.
+      const isUnclear = who.verified && body.start === undefined;
+      if (isUnclear && (await authority.mustChooseStart(who.phone))) return refuse('start_unclear');
+      const refused = await useUp();
+      if (refused !== null) return refused;
+      const user = await authority.signIn({ ...who, start: body.start });
       await rotate(request, reply, user.id, session);
       return { status: 200, body: { user } };
     },
@@ -75,6 +82,11 @@ export function accountHandlers(ports: AccountPorts): Handlers<Operation> {
       return renamed.ok
         ? { status: 200, body: { user: renamed.value } }
         : refuse('unauthenticated');
+    },
+    async deleteMe({ session, reply }) {
+      await authority.deleteAccount(session);
+      cookies.signOut(reply);
+      return done;
     },
     async listSessions({ session }) {
       return {

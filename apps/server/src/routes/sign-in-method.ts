@@ -7,11 +7,18 @@ import type { Limits } from '../http/limits.ts';
 import { toE164 } from '../http/phone-number.ts';
 import type { SendSms } from '../http/sms.ts';
 
+/** Who signs in, as far as it is proven; a code can be used once. */
+export interface Proof {
+  readonly who: SignIn;
+  /** Uses up what proved it; a refusal if somebody else just did. */
+  readonly useUp: () => Promise<Refused | null>;
+}
+
 /** How this server finds out who somebody is. */
 export interface SignInMethod {
   readonly mode: AuthMode;
   /** Who signs in, if what they sent proves it here. */
-  check(body: LoginBody, address: string): Promise<SignIn | Refused>;
+  check(body: LoginBody, address: string): Promise<Proof | Refused>;
   /** Sends a code, where codes are sent; null if all is well. */
   sendCode(phone: string, address: string): Promise<Refused | null>;
 }
@@ -31,7 +38,8 @@ export function openSignIn(limits: Limits): SignInMethod {
       const seconds = await limits.signIn(address, phone);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
       if (body.code !== undefined && body.code !== openCode) return badCode();
-      return signInOf(phone, body.name, false);
+      const who = signInOf(phone, body.name, false);
+      return { who, useUp: () => Promise.resolve(null) };
     },
     sendCode: (phone) => Promise.resolve(toE164(phone, 'open') === null ? badPhone() : null),
   };
@@ -52,8 +60,12 @@ export function codeSignIn(ports: {
       if (phone === null) return badPhone();
       const seconds = await limits.signIn(address, phone);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-      const isRight = body.code !== undefined && (await codes.redeem(phone, body.code, nowMs()));
-      return isRight ? signInOf(phone, body.name, true) : badCode();
+      const id = body.code === undefined ? null : await codes.check(phone, body.code, nowMs());
+      if (id === null) return badCode();
+      return {
+        who: signInOf(phone, body.name, true),
+        useUp: async () => ((await codes.useUp(id, nowMs())) ? null : badCode()),
+      };
     },
     async sendCode(typed, address) {
       const phone = toE164(typed, 'code');

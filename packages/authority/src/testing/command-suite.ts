@@ -50,6 +50,8 @@ const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
   signIn: '200',
   import: '200',
   readNews: '200',
+  leave: '200',
+  startEmpty: '200',
   housekeep: '200',
   read: '200 404',
 };
@@ -231,9 +233,9 @@ async function readEverything({ authority, actors }: ScriptRun): Promise<unknown
     for (const text of searchTexts) answers.push(await authority.search(caller, text));
     answers.push(await authority.changes(caller, { since: 0, limit: 3 }));
     answers.push(await authority.trash(caller));
+    answers.push(await authority.selfCheck(caller));
     answers.push(await authority.mutuals(caller));
     const campaigns = await authority.list(caller, { type: 'campaign', page: 1 });
-    answers.push(await authority.selfCheck(caller));
     for (const { id } of campaigns.data) answers.push(await authority.activity(caller, { id }, 1));
   }
   return answers;

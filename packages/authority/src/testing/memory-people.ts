@@ -1,5 +1,5 @@
 import type { Tx } from '../store.ts';
-import type { Gate, View } from './memory-reads.ts';
+import type { Gate, View } from './view.ts';
 import { keyOf } from './tables.ts';
 import type { TableName, TableRows } from './tables.ts';
 
@@ -23,6 +23,8 @@ type PeopleWrites = Pick<
   | 'lockUsers'
   | 'updateUser'
   | 'putContacts'
+  | 'eraseUser'
+  | 'eraseActivity'
 >;
 
 /** The writing primitives that are about people and what they are told. */
@@ -105,6 +107,22 @@ export function memoryPeopleWrites({
     updateUser: async (row) => {
       await gate('updateUser');
       put('users', row);
+    },
+    eraseUser: async (id) => {
+      await gate('eraseUser');
+      for (const table of ['contacts', 'access', 'feed', 'notifications', 'ops'] as const) {
+        for (const row of view.rows(table)) if (row.user_id === id) remove(table, row);
+      }
+      const head = view.get('heads', id);
+      if (head !== undefined) put('heads', { ...head, floor: head.head });
+    },
+    eraseActivity: async (itemIds) => {
+      await gate('eraseActivity');
+      const ids = new Set<number | null>(itemIds);
+      for (const row of view.rows('activity')) {
+        const isOutside = row.campaign_id === null && ids.has(row.item_id);
+        if (isOutside || ids.has(row.campaign_id)) remove('activity', row);
+      }
     },
   };
 }

@@ -4,18 +4,9 @@ import type { ItemType } from '@foray/domain';
 import type { ItemRow, SeenItem } from '../rows.ts';
 import { isTombstone } from '../tombstone.ts';
 import type { FeedPage, ItemKeys, NumberedPage, Reads } from '../store.ts';
+import { memoryPeopleReads } from './memory-people-reads.ts';
 import type { TableName, TableRows } from './tables.ts';
-
-/** The rows that a reader sees: what is committed, or that with its own writes over it. */
-export interface View {
-  /** One row by its key. */
-  get<T extends TableName>(table: T, key: string | number): TableRows[T] | undefined;
-  /** All rows, in no order. */
-  rows<T extends TableName>(table: T): Iterable<TableRows[T]>;
-}
-
-/** Called before each primitive with its name; where a test's scheduler puts its yields and crashes. */
-export type Gate = (primitive: string) => Promise<void>;
+import type { Gate, View } from './view.ts';
 
 /** The reading primitives by plain scans of a view. */
 export function memoryReads(view: View, gate: Gate): Reads {
@@ -60,6 +51,7 @@ export function memoryReads(view: View, gate: Gate): Reads {
   };
 
   return {
+    ...memoryPeopleReads(view, gate),
     async items(keys: ItemKeys) {
       await gate('items');
       if ('ids' in keys) return byKeys(view, 'items', keys.ids);
@@ -192,46 +184,13 @@ export function memoryReads(view: View, gate: Gate): Reads {
       ).toSorted((a, b) => b.id - a.id);
       return numberedPage(rows, page, perPage);
     },
-    async users(ids) {
-      await gate('users');
-      return byKeys(view, 'users', ids);
-    },
-    async userByPhone(phone) {
-      await gate('userByPhone');
-      return some('users', (row) => row.phone === phone)[0] ?? null;
-    },
-    async usersWithPhones(phones) {
-      await gate('usersWithPhones');
-      const wanted = new Set<string | null>(phones);
-      return distinct(some('users', (row) => wanted.has(row.phone)).map(({ id }) => id));
-    },
-    async contactsAmong(userId, phones) {
-      await gate('contactsAmong');
-      return phones.filter((phone) => view.get('contacts', `${userId} ${phone}`) !== undefined);
-    },
-    async contactCount(userId) {
-      await gate('contactCount');
-      return some('contacts', (row) => row.user_id === userId && row.is_first).length;
-    },
-    async importersAmong(phone, candidates) {
-      await gate('importersAmong');
-      return distinct(candidates).filter(
-        (id) => view.get('contacts', `${id} ${phone}`) !== undefined,
+    async holdings(userId, limit) {
+      await gate('holdings');
+      const held = some(
+        'items',
+        (row) => (row.user_id === userId && !isTombstone(row)) || row.assigned_to === userId,
       );
-    },
-    async mutualsOf(userId) {
-      await gate('mutualsOf');
-      const rows = some(
-        'feed',
-        (row) => row.user_id === userId && row.kind === 'mutual' && !row.removed,
-      );
-      return distinct(rows.map((row) => row.ref_id));
-    },
-    async mutualsAmong(userId, candidates) {
-      await gate('mutualsAmong');
-      return distinct(candidates).filter(
-        (other) => view.get('feed', `${userId} mutual ${other}`)?.removed === false,
-      );
+      return held.toSorted(byId).slice(0, limit);
     },
     async observersOf(userId) {
       await gate('observersOf');
@@ -249,16 +208,16 @@ export function memoryReads(view: View, gate: Gate): Reads {
   };
 }
 
+const tallyOf = (numbers: readonly number[]): Tally => ({
+  count: numbers.length,
+  sum: numbers.reduce((sum, one) => sum + one, 0),
+});
 const byCreation = newestFirst('created');
 const ascending = (a: number, b: number) => a - b;
 const byDeletion = (a: ItemRow, b: ItemRow) =>
   (a.deleted_at ?? '').localeCompare(b.deleted_at ?? '') || a.id - b.id;
 const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
 const distinct = (ids: readonly number[]) => [...new Set(ids)].toSorted(ascending);
-const tallyOf = (numbers: readonly number[]): Tally => ({
-  count: numbers.length,
-  sum: numbers.reduce((sum, one) => sum + one, 0),
-});
 
 function byKeys<T extends 'items' | 'users' | 'notifications'>(
   view: View,

@@ -8,7 +8,7 @@ import { memoryPeopleWrites } from './memory-people.ts';
 import { memoryReads, viewOf } from './memory-reads.ts';
 import { goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
-import type { Gate, View } from './memory-reads.ts';
+import type { Gate, View } from './view.ts';
 import { emptyMaps, keyOf, sortedRows, tableNames } from './tables.ts';
 import type { TableMaps, TableName, TableRows, Tables } from './tables.ts';
 

@@ -149,6 +149,21 @@ export class ScriptRun {
         }));
         return authority.importContacts(caller, numbers);
       }
+      case 'leave':
+        await authority.deleteAccount(caller);
+        return 'done';
+      case 'startEmpty': {
+        const phone = phoneOf(this.#actors.indexOf(caller.userId));
+        const asked = await authority.mustChooseStart(phone);
+        const who = {
+          phone,
+          name: 'Anew',
+          placeholder: false,
+          verified: true,
+          start: 'empty',
+        } as const;
+        return { asked, user: await authority.signIn(who) };
+      }
       case 'readNews':
         await authority.markRead(caller, act.upTo);
         return 'done';

@@ -52,6 +52,7 @@ export interface Step {
     | { readonly kind: 'rename' | 'signIn'; readonly name: string; readonly placeholder: boolean }
     | { readonly kind: 'import'; readonly people: readonly number[] }
     | { readonly kind: 'readNews'; readonly upTo: number }
+    | { readonly kind: 'leave' | 'startEmpty' }
     | { readonly kind: 'housekeep' }
     | {
         readonly kind: 'read';
@@ -117,6 +118,8 @@ const importPeople = fc.record({
   people: fc.array(fc.nat({ max: actorCount + 1 }), { minLength: 1, maxLength: 4 }),
 });
 const readNews = fc.record({ kind: fc.constant('readNews' as const), upTo: fc.nat({ max: 15 }) });
+/** In several transactions, so not among what runs at once. */
+const erase = fc.record({ kind: fc.constantFrom('leave' as const, 'startEmpty' as const) });
 const housekeep = fc.record({ kind: fc.constant('housekeep' as const) });
 const read = fc.record({
   kind: fc.constant('read' as const),
@@ -159,7 +162,9 @@ const changes = [
 /** One random step that changes something. */
 export const anyChange = stepOf(fc.oneof(...changes));
 /** One random step. */
-export const anyStep = stepOf(fc.oneof(...changes, { weight: 6, arbitrary: read }));
+export const anyStep = stepOf(
+  fc.oneof(...changes, { weight: 6, arbitrary: read }, { weight: 2, arbitrary: erase }),
+);
 
 /** The same step with every item named by its uuid, which does not depend on what ran before. */
 export function namedByUuid(step: Step): Step {

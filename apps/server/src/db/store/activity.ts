@@ -1,4 +1,4 @@
-import type { ActivityRow, Reads } from '@foray/authority';
+import type { ActivityRow, Reads, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from './connection.ts';
 import { columnList } from './record-set.ts';
@@ -39,6 +39,18 @@ export function activityReads(db: Connection): Pick<Reads, 'activity'> {
         order by page.id desc`.execute(db);
       const found = rows.filter((row) => row.id !== null);
       return { rows: found.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+    },
+  };
+}
+
+/** How the authority forgets what the log says; new entries are written with their outcome. */
+export function activityWrites(db: Connection): Pick<Tx, 'eraseActivity'> {
+  return {
+    async eraseActivity(itemIds) {
+      if (itemIds.length === 0) return;
+      await sql`
+        delete from activity where campaign_id = any(${itemIds}::bigint[])
+          or (campaign_id is null and item_id = any(${itemIds}::bigint[]))`.execute(db);
     },
   };
 }

@@ -32,7 +32,7 @@ export const itemColumns: Columns<ItemRow> = {
 /** How the authority reads items and what hangs below them. */
 export function itemReads(
   db: Connection,
-): Pick<Reads, 'items' | 'children' | 'childCounts' | 'below' | 'expired'> {
+): Pick<Reads, 'items' | 'children' | 'childCounts' | 'below' | 'expired' | 'holdings'> {
   return {
     async items(keys) {
       const [column, values] =
@@ -94,6 +94,14 @@ export function itemReads(
             where t.top_id = top.id and person >= ${firstPersonId}) as people
         from top left join tree on tree.top_id = top.id
         group by top.id order by top.id`.execute(db);
+      return rows;
+    },
+    async holdings(userId, limit) {
+      const { rows } = await sql<ItemRow>`
+        select ${columnList(itemColumns)} from items
+        where (user_id = ${userId} and not (deleted_at is not null and title = ''))
+          or assigned_to = ${userId}
+        order by id limit ${limit}`.execute(db);
       return rows;
     },
   };

@@ -63,7 +63,7 @@ export function peopleReads(
 export function peopleWrites(
   db: Connection,
   hashPhone: HashPhone,
-): Pick<Tx, 'insertUser' | 'lockUsers' | 'updateUser'> {
+): Pick<Tx, 'insertUser' | 'lockUsers' | 'updateUser' | 'eraseUser'> {
   const hashOf = (row: Pick<UserRow, 'phone'>) =>
     row.phone === null ? null : hashPhone(row.phone);
   return {
@@ -87,6 +87,17 @@ export function peopleWrites(
         update users set phone_hash = ${hashOf(row)}::bytea,
           ${assignments(newUserColumns, [], 'r')}
         from ${recordSet([row], userColumns, 'r')} where users.id = r.id`.execute(db);
+    },
+    async eraseUser(id) {
+      await sql`
+        with a as (delete from contacts where user_id = ${id}),
+          b as (delete from access where user_id = ${id}),
+          c as (delete from feed where user_id = ${id}),
+          d as (delete from notifications where user_id = ${id}),
+          e as (delete from ops where user_id = ${id}),
+          f as (delete from push where user_id = ${id}),
+          g as (delete from sessions where user_id = ${id})
+        update heads set floor = head where user_id = ${id}`.execute(db);
     },
   };
 }

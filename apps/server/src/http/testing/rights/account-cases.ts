@@ -59,6 +59,7 @@ export function accountCases(scene: RightsScene): Case[] {
       ok(204, true),
     ),
     ...scene.forEach('endSessions', '', plain('endSessions'), ok(204, true)),
+    ...scene.forEach('deleteMe', '', plain('deleteMe'), ok(204, true)),
     ...scene.forEach('logout', '', plain('logout'), ok(204, true)),
     ...contactCases(scene),
     ...scene.forEach('readNotifications', '', plain('readNotifications', { up_to: 1 }), ok(204)),

@@ -1,0 +1,72 @@
+import { eraseHoldings } from './erase-holdings.ts';
+import type { Caller } from './request.ts';
+import type { FeedKind, FeedRow, UserRow } from './rows.ts';
+import type { Store, Tx } from './store.ts';
+
+/** What is left of a deleted user's name, where others still meet it. */
+const nameOfNobody = 'Deleted user';
+
+/**
+ * Deletes the caller's account (product.md, "Signing in"; decision 0035). What they held goes as in
+ * `eraseHoldings`; contacts, notifications, name and number are erased and every session ends. A row
+ * without either stays, because the log and others' items name it. Cut off anywhere, it can be asked
+ * again.
+ */
+export function deleteAccount(store: Store, now: string, caller: Caller): Promise<void> {
+  return erase(store, now, caller.userId, (user) => ({
+    ...user,
+    phone: null,
+    name: nameOfNobody,
+    placeholder: false,
+    phone_verified_at: null,
+    updated_at: now,
+  }));
+}
+
+/** The same for an account that begins anew: its number stays, for whoever signs in with it now. */
+export function emptyAccount(store: Store, now: string, userId: number): Promise<void> {
+  return erase(store, now, userId, (user) => ({ ...user, placeholder: true, created_at: now }));
+}
+
+async function erase(
+  store: Store,
+  now: string,
+  userId: number,
+  leave: (user: UserRow) => UserRow,
+): Promise<void> {
+  const observers = await store.read((reads) => reads.observersOf(userId));
+  for (let isErased = false; !isErased;) {
+    await eraseHoldings(store, now, userId);
+    isErased = await store.tx(async (tx) => {
+      const [user] = await tx.lockUsers([userId]);
+      // Another device may have gone on working until now.
+      if ((await tx.holdings(userId, 1)).length > 0) return false;
+      if (user === undefined) return true;
+      const mutuals = await tx.mutualsOf(userId);
+      await tellAll(tx, userId, [...new Set([...observers, ...mutuals])], mutuals);
+      await tx.eraseUser(userId);
+      await tx.updateUser(leave(user));
+      return true;
+    });
+  }
+}
+
+/** Tells others that the person is no contact any more, and is called something else. */
+async function tellAll(
+  tx: Tx,
+  userId: number,
+  readers: readonly number[],
+  mutuals: readonly number[],
+): Promise<void> {
+  const steps = readers.map((user_id) => ({ user_id, by: mutuals.includes(user_id) ? 2 : 1 }));
+  const heads = await tx.advanceHeads([{ user_id: userId, by: 0 }, ...steps]);
+  const row = (user_id: number, kind: FeedKind, behind: number): FeedRow => {
+    const seq = (heads.get(user_id) ?? 0) - behind;
+    return { user_id, kind, ref_id: userId, seq, removed: kind === 'mutual' };
+  };
+  const places = [
+    ...readers.map((reader) => row(reader, 'user', 0)),
+    ...mutuals.map((mutual) => row(mutual, 'mutual', 1)),
+  ];
+  if (places.length > 0) await tx.putFeed(places);
+}

@@ -1,0 +1,78 @@
+import type { ContactRow, NotificationKind, NotificationRow, UserRow } from './rows.ts';
+
+/** What can be read of people: see `Reads`, which these are part of. */
+export interface PeopleReads {
+  /** Users, sample people too, ascending by id. */
+  users(ids: readonly number[]): Promise<readonly UserRow[]>;
+  /** The user with that phone (E.164). */
+  userByPhone(phone: string): Promise<UserRow | null>;
+  /** The ids of the users with these phones (E.164), ascending. */
+  usersWithPhones(phones: readonly string[]): Promise<readonly number[]>;
+  /** Those of `phones` (E.164) that the user imported, as any reading of a number; in no order. */
+  contactsAmong(userId: number, phones: readonly string[]): Promise<readonly string[]>;
+  /** How many numbers the user imported: their rows with `is_first`. */
+  contactCount(userId: number): Promise<number>;
+  /** Those of `candidates` who imported the phone (E.164), ascending. */
+  importersAmong(phone: string, candidates: readonly number[]): Promise<readonly number[]>;
+  /**
+   * Those of `candidates` who are mutual contacts of the user, ascending: the user's feed rows of kind
+   * 'mutual' that are not removed are that relation.
+   */
+  mutualsAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
+  /** All mutual contacts of the user, ascending. */
+  mutualsOf(userId: number): Promise<readonly number[]>;
+}
+
+/** What can be written of people and what they are told: see `Tx`, which these are part of. */
+export interface PeopleWrites {
+  /**
+   * The newest unread notification of the recipient, actor, kind and campaign made at or after
+   * `since`. Called with the recipient's head locked.
+   */
+  recentNotification(key: {
+    readonly user_id: number;
+    readonly actor_id: number;
+    readonly kind: NotificationKind;
+    readonly campaign_id: number | null;
+    readonly since: string;
+  }): Promise<NotificationRow | null>;
+  /** Inserts (id null) or replaces a notification and returns its id. */
+  putNotification(
+    row: Omit<NotificationRow, 'id'> & { readonly id: number | null },
+  ): Promise<number>;
+  /**
+   * Marks the user's unread notifications that stand at or before a place of their feed as read at
+   * `at`, and returns their ids, ascending. Called with the user's head locked.
+   */
+  readNotifications(userId: number, upTo: number, at: string): Promise<readonly number[]>;
+  /**
+   * Deletes at most `limit` notifications with their feed rows: of those made before `settledBefore`
+   * the ones last changed before `before`, and those beyond the `newest` of their user. Returns how
+   * many.
+   */
+  pruneNotifications(bounds: {
+    readonly before: string;
+    readonly newest: number;
+    readonly settledBefore: string;
+    readonly limit: number;
+  }): Promise<number>;
+  /** Inserts a user and returns the id (from 1000, growing, with gaps); null if the phone exists. */
+  insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
+  /**
+   * Waits until no other transaction changes these users, keeps others from it, and reads them. Locks
+   * them in ascending order; called once in a transaction, so that it cannot deadlock.
+   */
+  lockUsers(ids: readonly number[]): Promise<readonly UserRow[]>;
+  /** Inserts contacts; one that is there stays as it is. The caller holds the user's lock. */
+  putContacts(rows: readonly ContactRow[]): Promise<void>;
+  /** Replaces a user by id. The caller holds their lock. */
+  updateUser(row: UserRow): Promise<void>;
+  /**
+   * Deletes what is the user's alone: contacts, rights, the feed, notifications to them, records of
+   * keys, and whatever a store keeps for them that the authority knows nothing of (sessions). Their
+   * cursors begin anew. The caller holds the user's lock and head.
+   */
+  eraseUser(id: number): Promise<void>;
+  /** Deletes the log of those of these items that are campaigns, and of all of them outside any. */
+  eraseActivity(itemIds: readonly number[]): Promise<void>;
+}

@@ -1,0 +1,12 @@
+import type { TableName, TableRows } from './tables.ts';
+
+/** The rows that a reader sees: what is committed, or that with its own writes over it. */
+export interface View {
+  /** One row by its key. */
+  get<T extends TableName>(table: T, key: string | number): TableRows[T] | undefined;
+  /** All rows, in no order. */
+  rows<T extends TableName>(table: T): Iterable<TableRows[T]>;
+}
+
+/** Called before each primitive with its name; where a test's scheduler puts its yields and crashes. */
+export type Gate = (primitive: string) => Promise<void>;
