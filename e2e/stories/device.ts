@@ -65,14 +65,16 @@ export class Device {
     this.#opened = tabs.length;
   }
 
-  /** A browser in which the person has signed in before. */
+  /** A browser in which the person has signed in before; `prepare` comes before its tabs. */
   static async signedIn(
     browser: Browser,
     url: string,
     name: string,
     phone: string,
+    prepare?: (context: BrowserContext) => Promise<void>,
   ): Promise<Device> {
     const context = await newContext(browser, url);
+    await prepare?.(context);
     const user = await login(context, phone);
     await context.addInitScript(
       (remembered) => {
@@ -105,7 +107,7 @@ export class Device {
   /** Takes the network away or gives it back. */
   async setOnline(isOnline: boolean): Promise<void> {
     // Parts of the app that were never used are at hand without a network only from then on.
-    if (!isOnline) await this.#readyForOffline();
+    if (!isOnline) await this.readyForOffline();
     this.isOnline = isOnline;
     await this.context.setOffline(!isOnline);
   }
@@ -118,7 +120,7 @@ export class Device {
   }
 
   /** Waits until the service worker has the app, so that a tab can be opened without a network. */
-  async #readyForOffline(): Promise<void> {
+  async readyForOffline(): Promise<void> {
     await this.tabs[0].page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (navigator.serviceWorker.controller) return;

@@ -230,19 +230,27 @@ export class Tab {
     return this.page.evaluate(() => window.storySaid.length);
   }
 
-  /** Does something and waits until the app has said one of `titles`, or that it failed. */
+  /** Does something and waits until the app has confirmed it by one of `titles`; throws if it failed. */
   async saying(titles: readonly string[], act: () => Promise<unknown>): Promise<void> {
+    const said = await this.#hear([...titles, 'Error'], act);
+    if (said.startsWith('Error')) throw new Error(`${this.name} was told: ${said}`);
+  }
+
+  /** Does something that fails, and waits until the app has said so; what it said. */
+  failing(act: () => Promise<unknown>): Promise<string> {
+    return this.#hear(['Error'], act);
+  }
+
+  /** Does something and waits for the first toast after it that begins with one of `titles`. */
+  async #hear(titles: readonly string[], act: () => Promise<unknown>): Promise<string> {
     const before = await this.saidCount();
     await act();
     const heard = await this.page.waitForFunction(
       ([from, wanted]) =>
-        window.storySaid
-          .slice(from)
-          .find((text) => [...wanted, 'Error'].some((title) => text.startsWith(title))),
+        window.storySaid.slice(from).find((text) => wanted.some((title) => text.startsWith(title))),
       [before, titles] as const,
     );
-    const said = (await heard.jsonValue()) ?? '';
-    if (said.startsWith('Error')) throw new Error(`${this.name} was told: ${said}`);
+    return (await heard.jsonValue()) ?? '';
   }
 }
 
