@@ -54,7 +54,7 @@ export const campaigns = {
       reopened: (type: string) => `reopened the ${type}`,
       assigned: (type: string) => `assigned the ${type}`,
       started: (type: string) => `started the ${type}`,
-      queued: (type: string) => `moved to the queue the ${type}`,
+      queued: (type: string) => `put the ${type} back in the queue:`,
       moved: (type: string) => `moved the ${type}`,
       restored: (type: string) => `restored the ${type}`,
     },

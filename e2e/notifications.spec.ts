@@ -1,0 +1,156 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { guestAt, seed } from './guest.ts';
+import type { Person } from './person.ts';
+import type { TestServer } from './server.ts';
+import { test } from './test.ts';
+
+// What is kept for offline has tests of its own.
+test.use({ serviceWorkers: 'block' });
+
+let server: TestServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
+});
+
+let people = 0;
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+const rows = (page: Page) =>
+  page.getByRole('list', { name: 'Recent Notifications' }).getByRole('listitem');
+
+async function signedIn(
+  browser: Browser,
+  name: string,
+): Promise<{ person: Person; phone: string }> {
+  people += 1;
+  const phone = `+1555050${String(people).padStart(4, '0')}`;
+  const person = await guestAt(browser, server.url);
+  await person.signIn(phone, name);
+  await person.page.locator('[data-celebration]').waitFor();
+  await person.page.keyboard.press('Escape');
+  return { person, phone };
+}
+
+/** Asks the server for something in the person's name. */
+async function call(person: Person, method: string, to: string, data?: unknown): Promise<unknown> {
+  const cookies = await person.context.cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await person.context.request.fetch(to, {
+    method,
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data,
+  });
+  expect(answer.ok()).toBe(true);
+  return answer.status() === 204 ? null : await answer.json();
+}
+
+async function idOf(person: Person): Promise<number> {
+  return ((await call(person, 'GET', '/api/me')) as { user: { id: number } }).user.id;
+}
+
+/** Goes on to another page as a link would, without loading the app again. */
+async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
+test('[NOTIF-01] the heading, the empty text, and no call for notifications when it is opened', async ({
+  browser,
+}) => {
+  const { person } = await signedIn(browser, 'Ada Byron');
+  const { page } = person;
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await bell(page).click();
+  await expect(page.getByRole('heading', { name: 'Recent Notifications', level: 1 })).toBeVisible();
+  await expect(page.getByText('No notifications yet.')).toBeVisible();
+  // The engine goes on syncing by its own clock; nothing else asks for anything.
+  const engines = /^\/api\/(items|changes|events|batch|self-check|me)$/;
+  expect(calls.filter((path) => path.startsWith('/api/') && !engines.test(path))).toEqual([]);
+});
+
+test('what others do for one is counted at the bell, told in words, and read by being seen', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, 'Ada Byron');
+  const bob = await signedIn(browser, 'Bob Hall');
+  const adaId = await idOf(ada.person);
+  await call(ada.person, 'POST', '/api/contacts/sync', { contacts: [bob.phone] });
+  await call(bob.person, 'POST', '/api/contacts/sync', { contacts: [ada.phone] });
+  const make = { type: 'campaign', title: 'Cross the Alps', assigned_to: adaId };
+  const campaign = (await call(bob.person, 'POST', '/api/items', make)) as { id: number };
+  const { page } = ada.person;
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new');
+  await bell(page).click();
+  await expect(rows(page)).toHaveCount(2);
+  const assigned = rows(page).filter({ hasText: 'assigned “Cross the Alps” to you' });
+  await expect(assigned).toContainText('Bob Hall');
+  await expect(assigned).toContainText('New');
+  await expect(assigned).toContainText(/less than a minute ago|minutes? ago/);
+  await expect(rows(page).filter({ hasText: 'Bob Hall is now a mutual contact' })).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await ada.person.settled();
+
+  // Read here is read on every device: the server knows.
+  const elsewhere = await guestAt(browser, server.url);
+  await elsewhere.signIn(ada.phone, 'Ada Byron');
+  await elsewhere.page.goto('/notifications');
+  await expect(rows(elsewhere.page)).toHaveCount(2);
+  await expect(bell(elsewhere.page)).toHaveAccessibleName('Notifications');
+  await expect(rows(elsewhere.page).filter({ hasText: 'New' })).toHaveCount(0);
+
+  await assigned.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.id}$`));
+  await goOn(page, '/notifications');
+  await expect(rows(page).filter({ hasText: 'New' })).toHaveCount(0);
+});
+
+test('a guest is told what is due by the device itself, until it is read or done', async ({
+  browser,
+}) => {
+  const guest = await guestAt(browser, server.url);
+  const { page } = guest;
+  const day = (offset: number) =>
+    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  await seed(guest, [
+    { type: 'campaign', title: 'Cross the Alps', end_date: day(-2) },
+    { type: 'task', title: 'Buy rope', due_date: day(9), parent: 0 },
+    { type: 'task', title: 'Old and done', due_date: day(-4), status: 'completed' },
+  ]);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
+  await bell(page).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('“Cross the Alps” is overdue since');
+  await expect(rows(page)).toContainText('New');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).not.toContainText('New');
+  await rows(page).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Cross the Alps', level: 1 })).toBeVisible();
+});
+
+test('notifications have no violation that axe can find, in light and in dark', async ({
+  browser,
+}) => {
+  const guest = await guestAt(browser, server.url);
+  const { page } = guest;
+  await seed(guest, [
+    { type: 'campaign', title: 'Cross the Alps', end_date: '2026-01-01' },
+    { type: 'todo', title: 'Buy rope', due_date: new Date().toISOString().slice(0, 10) },
+  ]);
+  await bell(page).click();
+  await expect(rows(page).first()).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(
+      page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)'),
+    ).toBeAttached();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+});

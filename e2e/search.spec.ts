@@ -1,0 +1,127 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { guestAt } from './guest.ts';
+import type { Person } from './person.ts';
+import type { TestServer } from './server.ts';
+import { test } from './test.ts';
+
+// What is kept for offline has tests of its own.
+test.use({ serviceWorkers: 'block' });
+
+let server: TestServer;
+let proxy: FaultProxy | undefined;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
+});
+test.afterEach(async () => {
+  await proxy?.stop();
+  proxy = undefined;
+});
+
+let people = 0;
+const path = /\/api\/items\/search/;
+/** What brings items to the device; while it is cut off, only the server has what others made. */
+const streams = /\/api\/(items\?type=\w+&since=|changes|batch)/;
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search items' });
+const results = (page: Page) => dialog(page).getByRole('option');
+
+/** Somebody signed in, whose device has 'Alpine rope' and no longer hears of what the server has. */
+async function cutOff(
+  browser: Browser,
+): Promise<{ person: Person; page: Page; proxy: FaultProxy; searches: string[] }> {
+  const made = await startFaultProxy(server.url);
+  proxy = made;
+  people += 1;
+  const person = await guestAt(browser, made.url);
+  const { page } = person;
+  await person.signIn(`+1555040${String(people).padStart(4, '0')}`, 'Ada Byron');
+  await page.locator('[data-celebration]').waitFor();
+  await page.keyboard.press('Escape');
+  await person.quickAdd('todo', 'Alpine rope');
+  await person.settled();
+  made.plan({ kind: 'status', status: 503 }, { path: streams, times: Infinity });
+  const searches: string[] = [];
+  made.onRequest((_, url) => {
+    if (path.test(url)) searches.push(new URL(url, made.url).searchParams.get('q') ?? '');
+  });
+  return { person, page, proxy: made, searches };
+}
+
+async function makeElsewhere(person: Person, item: Record<string, unknown>): Promise<number> {
+  const cookies = await person.context.cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await person.context.request.post(`${server.url}/api/items`, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data: item,
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+async function search(page: Page, query: string): Promise<void> {
+  if (!(await dialog(page).isVisible())) await page.keyboard.press('Control+k');
+  await dialog(page).getByRole('combobox').fill(query);
+}
+
+test('[SEARCH-06] what this device finds shows at once, what only the server has is added', async ({
+  browser,
+}) => {
+  const { person, page, searches } = await cutOff(browser);
+  const campaign = await makeElsewhere(person, { type: 'campaign', title: 'Alpine summer' });
+  await makeElsewhere(person, { type: 'todo', title: 'Alpine map', parent_id: campaign });
+  const late = proxy?.plan({ kind: 'delayed', delayMs: 2000 }, { path });
+  await search(page, 'alpine');
+  await late?.met;
+  await expect(results(page)).toHaveText([/Alpine rope/]);
+  await expect(results(page)).toHaveCount(3);
+  await expect(results(page).filter({ hasText: 'Alpine map' })).toContainText('in Alpine summer');
+  expect(searches).toEqual(['alpine']);
+});
+
+test('[SEARCH-06] what was deleted here is no hit, whatever the server says', async ({
+  browser,
+}) => {
+  const { person, page } = await cutOff(browser);
+  await person.remove('Alpine rope');
+  await makeElsewhere(person, { type: 'todo', title: 'Alpine map' });
+  await search(page, 'alpine');
+  await expect(results(page)).toHaveText([/Alpine map/]);
+});
+
+test('[SEARCH-06] [SEARCH-08] when the server fails, its results are cleared, the failure is logged as a code, and this device answers', async ({
+  browser,
+}) => {
+  const { person, page, searches } = await cutOff(browser);
+  await makeElsewhere(person, { type: 'todo', title: 'Alpine map' });
+  await search(page, 'alpine');
+  await expect(results(page)).toHaveCount(2);
+  proxy?.plan({ kind: 'status', status: 500 }, { path, times: Infinity });
+  const problem = page.waitForEvent('pageerror', (error) => error.message.startsWith('search: '));
+  await search(page, 'alpin');
+  expect((await problem).message).toBe('search: http_500');
+  await expect(results(page)).toHaveText([/Alpine rope/]);
+  await search(page, 'alpine ma');
+  await expect(results(page)).toHaveCount(0);
+  await expect(dialog(page)).toContainText('No items found for "alpine ma"');
+  expect(searches).toEqual(['alpine', 'alpin', 'alpine ma']);
+});
+
+test('[SEARCH-06] neither a guest nor somebody offline asks the server', async ({ browser }) => {
+  const { person, page, searches } = await cutOff(browser);
+  // The service worker is kept away here, so the dialog's code is brought in while there is a network.
+  await search(page, '');
+  await page.keyboard.press('Escape');
+  await person.context.setOffline(true);
+  await expect(page.locator('[data-connectivity]')).toHaveText('Offline');
+  await search(page, 'alpine');
+  await expect(results(page)).toHaveText([/Alpine rope/]);
+  expect(searches).toEqual([]);
+
+  const guest = await guestAt(browser, server.url);
+  const asked: string[] = [];
+  guest.page.on('request', (request) => asked.push(request.url()));
+  await guest.quickAdd('todo', 'Alpine guest');
+  await search(guest.page, 'alpine');
+  await expect(results(guest.page)).toHaveText([/Alpine guest/]);
+  expect(asked.filter((url) => path.test(url))).toEqual([]);
+});
