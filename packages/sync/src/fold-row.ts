@@ -43,7 +43,7 @@ export async function settleRow(
     ...status,
     id: before.id,
     parent_id: parent?.id ?? (isFromBase ? (before.base?.parent_id ?? null) : null),
-    permission: await judge(unit, before, item, requests),
+    permission: await rightOn(unit, { ...before, ...item }),
     _deleted: deleted,
     deletedBy: deleted ? deleterOf(before, requests) : null,
     _syncStatus: requests.length === 0 ? 'synced' : 'pending',
@@ -52,7 +52,22 @@ export async function settleRow(
   const row = { ...shown, sortKey: sortKeyOf(shown) };
   unit.place(row);
   if (before._deleted !== row._deleted) await seatChildren(unit, row);
+  const isAnotherPlace =
+    before._deleted !== row._deleted ||
+    before.assigned_to !== row.assigned_to ||
+    before.parent_uuid !== row.parent_uuid;
+  if (isAnotherPlace) await judgeBelow(unit, row);
   return row;
+}
+
+/** Judges anew what one may do below an item that changed: offline too, and at once. */
+async function judgeBelow(unit: Unit, parent: LocalItem): Promise<void> {
+  if (parent.type === 'todo' || unit.device.account.kind === 'guest') return;
+  for (const child of await unit.children(parent.uuid)) {
+    const permission = await rightOn(unit, child);
+    if (permission !== child.permission) unit.place({ ...child, permission });
+    await judgeBelow(unit, child);
+  }
 }
 
 /** Puts the children of a parent that came, went or took another id where they now belong. */
@@ -86,25 +101,29 @@ function deleterOf(row: LocalItem, requests: readonly QueuedRequest[]): string |
   return last?.id ?? row.deletedBy;
 }
 
-/** An own change can take an own right away, so it is judged anew while changes wait. */
-async function judge(
-  unit: Unit,
-  row: LocalItem,
-  item: Omit<FoldedItem, 'deleted'>,
-  requests: readonly QueuedRequest[],
-): Promise<Permission> {
+/**
+ * What this user may do with an item as it is shown: what the server said, unless changes that wait
+ * here, of the item or of something above it, can give or take a right.
+ */
+export async function rightOn(unit: Unit, item: LocalItem): Promise<Permission> {
   if (unit.device.account.kind === 'guest' || item.user_id === unit.userId) return 'manage';
-  if (row.base === null) return row.permission;
-  const isMoved =
-    item.assigned_to !== row.base.assigned_to || item.parent_uuid !== row.base.parent_uuid;
-  if (requests.length === 0 || !isMoved) return row.base.permission;
+  if (item.base === null) return item.permission;
   const ancestors: LocalItem[] = [];
-  let ancestor = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
-  while (ancestor !== undefined && !ancestor._deleted && !ancestors.includes(ancestor)) {
-    ancestors.push(ancestor);
-    ancestor = ancestor.parent_uuid === null ? undefined : await unit.item(ancestor.parent_uuid);
+  let isChanged = isElsewhere(item);
+  let above = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
+  while (above !== undefined && !ancestors.includes(above)) {
+    isChanged ||= above._deleted || isElsewhere(above);
+    if (above._deleted) break;
+    ancestors.push(above);
+    above = above.parent_uuid === null ? undefined : await unit.item(above.parent_uuid);
   }
+  if (!isChanged) return item.base.permission;
   return permissionOf(unit.userId, item, ancestors, true) ?? 'view';
+}
+
+/** Whether an item is shown with another assignee or at another place than the server told. */
+function isElsewhere({ base, assigned_to, parent_uuid }: LocalItem): boolean {
+  return base !== null && (assigned_to !== base.assigned_to || parent_uuid !== base.parent_uuid);
 }
 
 function pickItem(item: Omit<FoldedItem, 'deleted'>) {

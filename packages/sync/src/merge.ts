@@ -1,5 +1,5 @@
 import type { DeltaItem, Removal } from '@foray/contract';
-import { refold, seatChildren } from './fold-row.ts';
+import { refold, rightOn, seatChildren } from './fold-row.ts';
 import { localItemOf, sortKeyOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import type { StagedRow } from './meta.ts';
@@ -105,7 +105,8 @@ async function mergeRow(
     return null;
   }
   const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
-  const next = held === undefined ? localItemOf(row) : onNewBase(held, row);
+  const told = held === undefined ? localItemOf(row) : onNewBase(held, row);
+  const next = hasQueue ? { ...told, permission: await rightOn(unit, told) } : told;
   unit.place({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
   // What came back may be named by a delete that still waits.
   const isNamed = hasQueue && held === undefined && (await unit.tx.queueOf(row.uuid)).length > 0;

@@ -127,7 +127,10 @@ async function revivedChain(unit: Unit, uuid: string): Promise<readonly QueuedRe
   return unit.tx.queueOf(uuid);
 }
 
-/** Create and delete cancel only if nothing was sent and nothing queued refers to the item. */
+/**
+ * Create and delete cancel only if nothing was sent, nothing queued refers to the item, and nobody else
+ * could have made it.
+ */
 async function canCancelCreate(
   unit: Unit,
   chain: readonly QueuedRequest[],
@@ -136,6 +139,8 @@ async function canCancelCreate(
   const first = chain[0];
   if (change.kind !== 'delete' || change.children.length > 0 || first === undefined) return false;
   if (kindOf(first) !== 'create' || chain.some((request) => request.sent)) return false;
+  // What is made again after a restored backup another device may have made again already.
+  if (first.isImport) return false;
   if (chain.some((request) => request.itemUuid !== change.uuid)) return false;
   const queue = await unit.tx.queue();
   return !queue.some((request) => request.needs.includes(change.uuid));
