@@ -8,8 +8,10 @@ import type { SignInFailure } from '../../replica/index.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Benefits } from './benefits.tsx';
 
 const { login } = messages;
@@ -48,19 +50,27 @@ export function LoginScreen() {
   const [code, setCode] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isAskingStart, setIsAskingStart] = useState(false);
   const phoneField = useRef<HTMLInputElement>(null);
 
   const endTutorial = () => {
     if (!tutorial.hasCompletedOnboarding) tutorial.skip();
   };
 
-  async function submit(): Promise<void> {
+  async function sendCode(): Promise<boolean> {
+    const sent = await actions.requestCode(phone.trim());
+    if (!sent.ok) setRefusal(refusalOf(sent.error));
+    return sent.ok;
+  }
+
+  async function submit(start?: 'keep' | 'empty'): Promise<void> {
     setIsBusy(true);
     setRefusal(null);
     const answer = await actions.signIn({
       phone: phone.trim(),
       name: name.trim(),
       ...(code !== null && { code }),
+      ...(start !== undefined && { start }),
     });
     if (answer.ok) {
       endTutorial();
@@ -68,15 +78,22 @@ export function LoginScreen() {
       return;
     }
     const next = refusalOf(answer.error);
-    if (next.field === 'code' && code === null) {
-      const sent = await actions.requestCode(phone.trim());
-      if (sent.ok) setCode('');
-      else setRefusal(refusalOf(sent.error));
+    if (answer.error.kind === 'refused' && answer.error.code === 'start_unclear') {
+      setIsAskingStart(true);
+    } else if (next.field === 'code' && code === null) {
+      if (await sendCode()) setCode('');
     } else {
       setRefusal(next);
       if (next.field === 'phone') phoneField.current?.focus();
     }
     setIsBusy(false);
+  }
+
+  async function sendAgain(): Promise<void> {
+    setRefusal(null);
+    if (!(await sendCode())) return;
+    setCode('');
+    toast({ title: login.codeSent, description: login.codeSentText });
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -121,19 +138,26 @@ export function LoginScreen() {
             onChange={(event) => setName(event.target.value)}
           />
           {code !== null && (
-            <TextField
-              label={login.code}
-              hint={login.codeHint}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={codeDigits}
-              required
-              ref={focusOnArrival}
-              value={code}
-              error={refusal?.field === 'code' ? refusal.text : null}
-              onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
-            />
+            <div className="flex flex-col items-start gap-1">
+              <div className="w-full">
+                <TextField
+                  label={login.code}
+                  hint={login.codeHint}
+                  name="code"
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={codeDigits}
+                  required
+                  ref={focusOnArrival}
+                  value={code}
+                  error={refusal?.field === 'code' ? refusal.text : null}
+                  onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+                />
+              </div>
+              <Button variant="quiet" size="small" onClick={() => void sendAgain()}>
+                {login.sendAgain}
+              </Button>
+            </div>
           )}
           {refusal && refusal.field === null && (
             <p
@@ -173,6 +197,15 @@ export function LoginScreen() {
         )}
       </Card>
       <Benefits />
+      <ConfirmDialog
+        open={isAskingStart}
+        onOpenChange={setIsAskingStart}
+        title={login.startTitle}
+        body={login.startText}
+        confirmLabel={login.startKeep}
+        onConfirm={() => void submit('keep')}
+        alternative={{ label: login.startEmpty, onConfirm: () => void submit('empty') }}
+      />
     </div>
   );
 }

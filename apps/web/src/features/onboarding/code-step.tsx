@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StepAlert } from './step-alert.tsx';
 
-const { onboarding } = messages;
+const { onboarding, login } = messages;
 
 /**
  * Asks for the six digits and signs in with them. Where the server runs without codes the fixed test
@@ -36,9 +37,10 @@ export function CodeStep({
     };
   }, [actions]);
   const [code, setCode] = useState('');
+  const [isAskingStart, setIsAskingStart] = useState(false);
   const [problem, setProblem] = useState<'code' | 'login' | null>(null);
 
-  async function verify(): Promise<void> {
+  async function verify(start?: 'keep' | 'empty'): Promise<void> {
     setProblem(null);
     if (code.length !== codeDigits || (takesTestCode && code !== testCode)) {
       return setProblem('code');
@@ -48,11 +50,14 @@ export function CodeStep({
       phone: phone.trim(),
       name: onboarding.placeholderName,
       code,
+      ...(start !== undefined && { start }),
     });
     onBusyChange(false);
     if (answer.ok) {
       toast({ title: onboarding.loggedIn, description: onboarding.loggedInText });
       onDone();
+    } else if (answer.error.kind === 'refused' && answer.error.code === 'start_unclear') {
+      setIsAskingStart(true);
     } else {
       const isCode = answer.error.kind === 'refused' && answer.error.code === 'invalid_code';
       setProblem(isCode ? 'code' : 'login');
@@ -84,6 +89,15 @@ export function CodeStep({
       {problem === 'login' && (
         <StepAlert title={onboarding.loginFailed} text={onboarding.loginFailedText} />
       )}
+      <ConfirmDialog
+        open={isAskingStart}
+        onOpenChange={setIsAskingStart}
+        title={login.startTitle}
+        body={login.startText}
+        confirmLabel={login.startKeep}
+        onConfirm={() => void verify('keep')}
+        alternative={{ label: login.startEmpty, onConfirm: () => void verify('empty') }}
+      />
     </form>
   );
 }

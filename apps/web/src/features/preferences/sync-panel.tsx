@@ -1,14 +1,30 @@
+import { browserClock } from '../../adapters/browser-ports.ts';
+import { copyText } from '../../adapters/clipboard.ts';
+import { formatClockTime } from '../../messages/clock-time.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const { preferences } = messages;
 
-/** How synchronisation stands, and a run on demand; for people with an account (PREF-03, PREF-07). */
+/**
+ * How synchronisation stands, and a run on demand; for people with an account (PREF-03, PREF-07). Where
+ * the server has confirmed that this device holds exactly what it does, that is said too.
+ */
 export function SyncPanel() {
   const actions = useActions();
-  const { syncing, pending, lastSyncAt } = useSync();
+  const { syncing, pending, lastSyncAt, inStepAt } = useSync();
+
+  async function copyRecord(): Promise<void> {
+    const isCopied = await copyText(await actions.flightRecord());
+    if (isCopied) return toast({ title: preferences.flightCopied });
+    const { notCopied: title, notCopiedText: description } = preferences;
+    toast({ tone: 'error', title, description });
+  }
+
   return (
     <Panel title={preferences.sync} description={preferences.syncText}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -20,12 +36,26 @@ export function SyncPanel() {
         >
           {preferences.syncNow}
         </Button>
-        <p className="text-meta text-ink-3">
-          {lastSyncAt === null
-            ? preferences.neverSynced
-            : preferences.lastSync(formatMoment(lastSyncAt))}
-          {pending > 0 && <span className="block">{preferences.pending(pending)}</span>}
-        </p>
+        <div className="text-meta text-ink-3">
+          <p>
+            {lastSyncAt === null
+              ? preferences.neverSynced
+              : preferences.lastSync(formatMoment(lastSyncAt))}
+          </p>
+          {inStepAt !== null && (
+            <p className="flex items-center gap-1">
+              <Icon name="check" size={14} />
+              {preferences.inStep(formatClockTime(inStepAt, browserClock.nowMs()))}
+            </p>
+          )}
+          {pending > 0 && <p>{preferences.pending(pending)}</p>}
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+        <Button size="small" icon="copy" onClick={() => void copyRecord()}>
+          {preferences.flight}
+        </Button>
+        <p className="min-w-48 flex-1 text-meta text-ink-3">{preferences.flightText}</p>
       </div>
     </Panel>
   );

@@ -18,7 +18,14 @@ export const signIn = {
     invalidPhone: 'Failed to login. Please try again. The phone number is not valid.',
     invalidCode: 'Please enter the correct verification code',
     rateLimited: 'Too many tries. Please wait a minute.',
-    otherNumber: 'Use another number',
+    sendAgain: 'Send a new code',
+    codeSent: 'Code sent',
+    codeSentText: 'Check your phone for the verification code',
+    startTitle: 'There is something in this account',
+    startText:
+      'Your number was used here before it was verified, maybe by somebody else. You can keep what is in the account, or start empty: then it is deleted.',
+    startKeep: 'Keep it',
+    startEmpty: 'Start empty',
     benefits: [
       { title: 'Sync across devices', text: 'Start on your phone, finish at your desk.' },
       { title: 'Collaborate with others', text: 'Share a campaign and assign its parts.' },
