@@ -15,6 +15,7 @@ export class BrowserWatch {
   /** By place in the queue: every name that the request has had. */
   readonly #namesOf = new Map<number, Set<string>>();
   readonly #revOf = new Map<string, number>();
+  #epoch: string | undefined;
   #queue = new Map<number, QueuedRequest>();
   /** Deeds whose title is neither on the server nor given up. */
   #open: Deed[] = [];
@@ -47,12 +48,17 @@ export class BrowserWatch {
 
   #checkRows(server: SimServer): void {
     const { number, tables, user } = this.#browser;
+    const epoch = tables.meta('epoch').get('server')?.value.epoch;
+    // Another history has revs of its own.
+    if (epoch !== this.#epoch) this.#revOf.clear();
+    this.#epoch = epoch;
     for (const row of tables.items.values()) {
       const isQueued = (tables.requestIds.get(row.uuid)?.size ?? 0) > 0;
       if ((row._syncStatus === 'pending') !== isQueued) {
         throw new Broken('I11', `${row.uuid} on ${number} is ${row._syncStatus}`);
       }
-      if (row.base === null) continue;
+      // What is of another history waits for its turn to be fetched again.
+      if (row.base === null || row.base.rev === 0 || epoch !== server.store.epoch) continue;
       if (server.store.row('access', `${user.id} ${row.base.id}`) === undefined) {
         throw new Broken('I5', `${row.uuid} on ${number} was never shown to ${user.id}`);
       }
@@ -80,6 +86,8 @@ export class BrowserWatch {
   }
 
   #isAccountedFor(server: SimServer, { seq, method, touches }: QueuedRequest): boolean {
+    // What a restored backup lost is made again as it is shown, changes and all.
+    if (touches.some((uuid) => server.lostUuids.has(uuid))) return true;
     const { number, user } = this.#browser;
     const names = this.#namesOf.get(seq) ?? [];
     if ([...names].some((name) => this.#server.verdictOn(name) === null)) return true;

@@ -1,6 +1,15 @@
 import type { Person } from '@foray/domain';
 import { createEngine } from '@foray/sync';
-import type { Device, Engine, Ids, LocalStore, Locks, Scheduler, Transport } from '@foray/sync';
+import type {
+  Device,
+  Engine,
+  Ids,
+  LocalStore,
+  Locks,
+  Scheduler,
+  StoreFailure,
+  Transport,
+} from '@foray/sync';
 import { MemoryStore, MemoryTables, TestConnectivity } from '@foray/sync/testing';
 import type { VirtualClock } from './clock.ts';
 import { Life } from './life.ts';
@@ -20,6 +29,8 @@ export interface BrowserPorts {
   readonly transportFor: (browser: Browser, life: Life) => Transport;
   /** What a transaction waits for before it begins; null for nothing. */
   readonly pause: () => Promise<void> | null;
+  /** Why a write fails at its end; null if it does not. */
+  readonly writeFailure: () => StoreFailure | null;
   /** Where a test spoils the store; the identity otherwise. */
   readonly storeFor: (store: LocalStore) => LocalStore;
   /** Without locks every tab runs when it likes. */
@@ -38,6 +49,8 @@ export class Browser {
   /** The conflict dialog is open in one of the tabs. */
   isResolving = false;
   tabs: readonly Tab[];
+  /** How far its clock is off, in ms. */
+  skewMs = 0;
   /** Grows whenever anything runs here. */
   checks = 0;
   readonly #ports: BrowserPorts;
@@ -82,12 +95,14 @@ export class Browser {
   }
 
   #openTab(): Tab {
-    const { clock, storeFor, transportFor, pause } = this.#ports;
+    const { clock, storeFor, transportFor, pause, writeFailure } = this.#ports;
     const life = new Life(() => this.#countDown());
+    const store = new MemoryStore(this.tables);
+    store.faults.beforeCommit = writeFailure;
     const device: Device = {
       account: { kind: 'user', user: this.user },
-      store: storeFor(new TabStore(new MemoryStore(this.tables), life, pause)),
-      clock,
+      store: storeFor(new TabStore(store, life, pause)),
+      clock: { nowMs: () => clock.nowMs() + this.skewMs },
       ids: this.#ids(),
       changes: { publish: () => undefined },
     };

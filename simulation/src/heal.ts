@@ -32,6 +32,7 @@ export async function heal(world: World): Promise<void> {
     if (round === roundsToRest) throw new Broken('I12', 'conflicts never end');
   }
   for (const browser of world.browsers) checkShown(world, browser);
+  checkMadeAgain(world);
   world.misbehave(faults);
 }
 
@@ -90,10 +91,19 @@ function checkNowhereTwice({ browsers, watch, diary }: World): void {
   for (const browser of browsers) {
     for (const { data, itemUuid } of browser.tables.requests.values()) {
       const title = data?.['title'];
-      if (typeof title !== 'string' || !watch.server.hasSeenTitle(title)) continue;
+      if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
       if (diary.wasKept(itemUuid ?? '')) continue;
       throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
     }
+  }
+}
+
+/** What a restored backup lost of a device's own items is there again, unless its person gave it up. */
+function checkMadeAgain({ lost, server, diary }: World): void {
+  const uuids = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
+  for (const { browser, uuid } of lost) {
+    if (uuids.has(uuid) || diary.wasGivenUp(browser, uuid, 'text')) continue;
+    throw new Broken('I1', `${uuid}, which ${browser} had, is lost with the backup`);
   }
 }
 

@@ -1,9 +1,11 @@
 import { errorStatus, wireError } from '@foray/contract';
 import type { BatchRequest, ErrorCode } from '@foray/contract';
 import type { Authority } from '@foray/authority';
+import { err } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '@foray/sync';
 import type { Browser } from './browser.ts';
+import { drawFate } from './fate.ts';
 import type { Life } from './life.ts';
 import type { VirtualClock } from './clock.ts';
 import type { Random } from './random.ts';
@@ -27,6 +29,8 @@ export interface Surroundings {
   readonly random: Random;
   /** The server compares X-Actor with the session. */
   readonly checksActor: boolean;
+  /** The server compares X-Epoch with its own. */
+  readonly checksEpoch: boolean;
   /** Told of every batch before it leaves. */
   readonly onBatch: (browser: Browser, batch: BatchRequest) => void;
   /** Told of an error that nobody awaits. */
@@ -36,7 +40,7 @@ export interface Surroundings {
 /** The way from one tab to the server: below HTTP, with the session's checks and all the faults. */
 export function networkFor(world: Surroundings, browser: Browser, life: Life): Transport {
   const call = <T>(name: string, context: CallContext, work: Work<T>): Promise<Reply<T>> =>
-    life.during(() => travel(world, browser, `${browser.number} ${name}`, context.actor, work));
+    life.during(() => travel(world, browser, `${browser.number} ${name}`, context, work));
   const unused = (): never => {
     throw new Error('the simulated people are signed in already');
   };
@@ -49,17 +53,20 @@ export function networkFor(world: Surroundings, browser: Browser, life: Life): T
       call(`changes ${since}`, context, (authority, caller) =>
         authority.changes(caller, { since, limit }),
       ),
-    sendBatch: (batch, context) => {
-      world.onBatch(browser, batch);
-      const sent = JSON.parse(JSON.stringify(batch)) as BatchRequest;
-      const ids = sent.requests.map(({ id }) => id.slice(-6)).join();
     selfCheck: (_differs, context) =>
       call('self-check', context, async (authority, caller) => ({
         ok: true,
         value: await authority.selfCheck(caller),
       })),
+    sendBatch: (batch, context) => {
+      world.onBatch(browser, batch);
+      const sent = JSON.parse(JSON.stringify(batch)) as BatchRequest;
+      const ids = sent.requests.map(({ id }) => id.slice(-6)).join();
       return call(`batch ${ids}`, context, async (authority, caller) => {
-        const deadlineMs = world.clock.nowMs() + 10_000;
+        const most = world.faults.tooLarge === undefined ? 200 : 1 + world.random.below(4);
+        if (sent.requests.length > most) return err('too_large');
+        const patienceMs = world.faults.impatient === undefined ? 10_000 : world.random.below(300);
+        const deadlineMs = world.clock.nowMs() + patienceMs;
         return { ok: true, value: await authority.batch(caller, sent.requests, deadlineMs) };
       });
     },
@@ -75,38 +82,32 @@ async function travel<T>(
   world: Surroundings,
   browser: Browser,
   name: string,
-  actor: number,
+  context: CallContext,
   work: Work<T>,
 ): Promise<Reply<T>> {
-  const { clock, faults, random } = world;
+  const { clock, random } = world;
   // The cookie that the browser holds when the request leaves.
   const sessionUserId = browser.sessionUserId;
-  if (random.chance(faults.hung ?? 0)) return new Promise<never>(() => undefined);
-  const isRequestLost = random.chance(faults.requestLost ?? 0);
-  const isAnswerLost = random.chance(faults.answerLost ?? 0);
-  const isTwice = random.chance(faults.duplicated ?? 0);
-  const outMs = journeyMs(world);
-  const backMs = journeyMs(world);
-  const againMs = outMs + random.below(60_000);
-
-  const deliver = (): Promise<Reply<T>> => answer(world, name, sessionUserId, actor, work);
-  if (isTwice) clock.after(againMs, () => void deliver().catch(world.fail));
-  await clock.sleep(outMs);
-  if (isRequestLost) return { kind: 'noAnswer', why: 'network' };
+  const fate = drawFate<T>(random, world.faults);
+  const deliver = (): Promise<Reply<T>> => answer(world, name, sessionUserId, context, work);
+  if (fate.isHung) return new Promise<never>(() => undefined);
+  const { againMs } = fate;
+  if (againMs !== null) clock.after(againMs, () => void deliver().catch(world.fail));
+  await clock.sleep(fate.outMs);
+  if (fate.insteadOfServer !== null) {
+    world.trace.note(`${name} ${fate.insteadOfServer.kind} on the way`);
+    return fate.insteadOfServer;
+  }
   const reply = await deliver();
-  await clock.sleep(backMs);
-  return isAnswerLost ? { kind: 'noAnswer', why: 'network' } : reply;
-}
-
-function journeyMs({ random, faults }: Surroundings): number {
-  return random.chance(faults.delayed ?? 0) ? random.below(25_000) : 5 + random.below(60);
+  await clock.sleep(fate.backMs);
+  return fate.insteadOfAnswer ?? reply;
 }
 
 async function answer<T>(
   world: Surroundings,
   name: string,
   sessionUserId: number,
-  actor: number,
+  context: CallContext,
   work: Work<T>,
 ): Promise<Reply<T>> {
   const { server } = world;
@@ -116,7 +117,11 @@ async function answer<T>(
     const status = errorStatus[code];
     return { kind: 'refusal', status, error: wireError(code), serverNow, retryAfterMs: null };
   };
+  const { actor, epoch } = context;
   if (world.checksActor && sessionUserId !== actor) return refuse('wrong_actor');
+  if (world.checksEpoch && epoch !== null && epoch !== server.store.epoch) {
+    return refuse('epoch_changed');
+  }
   const handled = await server.handle((authority) => work(authority, { userId: sessionUserId }));
   if (handled.kind === 'down') {
     if (world.random.chance(0.5)) return refuse('unavailable');

@@ -99,7 +99,9 @@ function createdIn({ method, url, data }: BatchRequest['requests'][number]) {
 /** The store with some primitives of its transactions in another's hands. */
 function withTx(store: Store, change: (tx: Tx) => Partial<Tx>): Store {
   return {
-    epoch: store.epoch,
+    get epoch() {
+      return store.epoch;
+    },
     read: (work) => store.read(work),
     tx: (work) => store.tx((tx) => work({ ...tx, ...change(tx) })),
   };

@@ -8,14 +8,19 @@ import { Broken } from './broken.ts';
 /** The server's side of the invariants: I2, I3, I4, I5 and I8 from its tables and its log alone. */
 export class ServerWatch {
   readonly #diary: Diary;
+  /** Everything that ever was, whatever backups were restored since. */
+  readonly #titlesEver = new Set<string>();
+  readonly #uuidsEver = new Set<string>();
+  readonly #deletedUuids = new Set<string>();
+  /** What is of the history that the server has now. */
   readonly #idOfUuid = new Map<string, number>();
   readonly #uuidOfId = new Map<number, string>();
   readonly #titles = new Map<string, { readonly firstUuid: string; count: number }>();
   readonly #deedCounts = new Map<string, number>();
-  readonly #deletedIds = new Set<number>();
   /** By the name of a request: its error code, null if it was applied. */
   readonly #verdicts = new Map<string, string | null>();
   #commits = -1;
+  #restores = 0;
   #activitySeen = 0;
   #opsSeen = 0;
 
@@ -25,6 +30,11 @@ export class ServerWatch {
 
   /** Whether a title has ever been an item's title on the server. */
   hasSeenTitle(title: string): boolean {
+    return this.#titlesEver.has(title);
+  }
+
+  /** Whether it has been one since the last backup that was restored was made. */
+  hasTitle(title: string): boolean {
     return this.#titles.has(title);
   }
 
@@ -36,9 +46,10 @@ export class ServerWatch {
   /** Whether a user may see no more an item that was made, or somebody deleted it. */
   hasGone(server: SimServer, uuid: string, userId: number): boolean {
     const id = this.#idOfUuid.get(uuid);
-    if (id === undefined) return false;
+    if (id === undefined) return this.#uuidsEver.has(uuid);
     return (
-      this.#deletedIds.has(id) || server.store.row('access', `${userId} ${id}`)?.removed === true
+      this.#deletedUuids.has(uuid) ||
+      server.store.row('access', `${userId} ${id}`)?.removed === true
     );
   }
 
@@ -47,10 +58,19 @@ export class ServerWatch {
     if (server.bugs.length > 0) throw new Broken('bug', String(server.bugs[0]));
     if (this.#commits === server.commits) return false;
     this.#commits = server.commits;
+    if (this.#restores !== server.restores) this.#beginHistory(server.restores);
     this.#checkItems(server);
     this.#checkLog(server);
     this.#checkOps(server, userOfBrowser);
     return true;
+  }
+
+  /** What a restored backup lost, it may do again. */
+  #beginHistory(restores: number): void {
+    this.#restores = restores;
+    for (const map of [this.#idOfUuid, this.#uuidOfId, this.#titles, this.#deedCounts]) map.clear();
+    this.#activitySeen = 0;
+    this.#opsSeen = 0;
   }
 
   #checkItems(server: SimServer): void {
@@ -60,6 +80,7 @@ export class ServerWatch {
         throw new Broken('I2', `${item.uuid} is ${known} and ${item.id}`);
       }
       this.#idOfUuid.set(item.uuid, item.id);
+      this.#uuidsEver.add(item.uuid);
       this.#uuidOfId.set(item.id, item.uuid);
     }
     for (const item of server.store.rows('items')) {
@@ -88,7 +109,7 @@ export class ServerWatch {
     if (typeof title === 'string') this.#countTitle(uuid, title);
     if (metadata['status'] !== undefined) this.#countDeed('status', userId, uuid, uuid);
     if (metadata['assigned_to'] !== undefined) this.#countDeed('assign', userId, uuid, uuid);
-    if (action === 'deleted') this.#deletedIds.add(entry.item_id);
+    if (action === 'deleted') this.#deletedUuids.add(uuid);
     if (action === 'deleted') this.#countDeed('delete', userId, uuid, uuid);
     // One restore brings back all that one delete took.
     if (action === 'restored') this.#countDeed('restore', userId, uuid, '*');
@@ -98,6 +119,7 @@ export class ServerWatch {
   #countTitle(uuid: string, title: string): void {
     const seen = this.#titles.get(title) ?? { firstUuid: uuid, count: 0 };
     this.#titles.set(title, seen);
+    this.#titlesEver.add(title);
     seen.count += 1;
     if (seen.count > 1 && !this.#diary.wasKept(seen.firstUuid)) {
       throw new Broken('I3', `"${title}" of ${uuid} took effect ${seen.count} times`);

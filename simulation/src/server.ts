@@ -1,6 +1,7 @@
 import { createAuthority } from '@foray/authority';
 import type { Authority, Store } from '@foray/authority';
 import { MemoryStore, StoreCrashed, makeMutual } from '@foray/authority/testing';
+import type { Tables } from '@foray/authority/testing';
 import type { Person } from '@foray/domain';
 import type { VirtualClock } from './clock.ts';
 
@@ -24,6 +25,11 @@ export class SimServer {
   failsNow: (() => boolean) | null = null;
   /** Waits before a primitive of the store, while the story has that fault. */
   pause: (() => Promise<void>) | null = null;
+  /** How often a backup has been put in place of what there was. */
+  restores = 0;
+  /** Everything that lived when a backup without it was restored. */
+  readonly lostUuids = new Set<string>();
+  #backup: Tables | null = null;
   readonly #clock: VirtualClock;
   #crash: { readonly when: 'before' | 'after'; commitsLeft: number } | null = null;
   #downUntilMs = 0;
@@ -76,6 +82,22 @@ export class SimServer {
     this.#crash = null;
     this.#downUntilMs = this.#clock.nowMs() + downMs;
     this.store.crash();
+  }
+
+  /** Keeps all there is now for {@link restoreBackup}. */
+  takeBackup(): void {
+    this.#backup = this.store.tables();
+  }
+
+  /** Everything is as it was at the last backup, numbers included, under another epoch. */
+  restoreBackup(): void {
+    if (this.#backup === null) return;
+    this.restores += 1;
+    const kept = new Set(this.#backup.items.map(({ uuid }) => uuid));
+    for (const { uuid } of this.store.rows('items')) if (!kept.has(uuid)) this.lostUuids.add(uuid);
+    this.store.begin(this.#backup);
+    this.store.epoch = `e${this.restores + 1}`;
+    this.commits += 1;
   }
 
   /** Up at once, and without a crash to come. */

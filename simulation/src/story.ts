@@ -6,7 +6,19 @@ export const faultNames = [
   'answerLost',
   'duplicated',
   'delayed',
+  'reordered',
   'hung',
+  'truncated',
+  'captivePortal',
+  'refused',
+  'gateway',
+  'oldNode',
+  'fetchAll',
+  'tooLarge',
+  'impatient',
+  'storeFails',
+  'clockJump',
+  'restoreDb',
   'entryError',
   'serverCrash',
   'deviceCrash',
@@ -39,7 +51,7 @@ export type StepKind =
   | FaultStep
   | 'heal';
 
-type FaultStep = 'serverCrash' | 'deviceCrash' | 'tabClosed' | 'otherSession';
+type FaultStep = (typeof faultSteps)[number];
 
 /**
  * One step. The numbers choose among what is there when it is taken, so that a story still makes
@@ -82,12 +94,14 @@ const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep>, number>> = {
   heal: 0.4,
 };
 
-const faultSteps: readonly FaultStep[] = [
+const faultSteps = [
   'serverCrash',
   'deviceCrash',
   'tabClosed',
   'otherSession',
-];
+  'clockJump',
+  'restoreDb',
+] as const satisfies readonly FaultName[];
 
 /** The story of a seed (a whole number below 2^32). */
 export function storyOf(seed: number): Story {

@@ -1,6 +1,6 @@
 import type { Store } from '@foray/authority';
 import type { BatchRequest } from '@foray/contract';
-import type { LocalStore, Transport } from '@foray/sync';
+import type { LocalStore, StoreFailure, Transport } from '@foray/sync';
 import { Browser } from './browser.ts';
 import type { BrowserPorts, Tab } from './browser.ts';
 import { VirtualClock } from './clock.ts';
@@ -20,6 +20,8 @@ export interface Mutant {
   readonly serverStore?: (store: Store) => Store;
   /** The server lets the session decide whose request it is, whatever X-Actor says. */
   readonly trustsSession?: boolean;
+  /** The server takes a device's cursors for its own history's, whatever X-Epoch says. */
+  readonly trustsEpoch?: boolean;
 }
 
 /** One simulated world: a server, browsers, a network between them, and who watches over it. */
@@ -59,6 +61,7 @@ export class World implements Surroundings {
         return user === undefined ? [] : [new Browser(number, user, tabs, ports)];
       }),
     );
+    world.server.takeBackup();
     world.misbehave(story.faults);
     return world;
   }
@@ -71,6 +74,27 @@ export class World implements Surroundings {
     this.server.failsNow = entryError === undefined ? null : () => this.random.chance(entryError);
   }
 
+  /** Items of their own that devices had in step when the server lost them. */
+  lost: readonly { readonly browser: number; readonly uuid: string }[] = [];
+
+  /** Puts the last backup in place of what the server has. */
+  restoreBackup(): void {
+    const { server } = this;
+    const epoch = server.store.epoch;
+    const before = [...server.store.rows('items')].filter((item) => item.deleted_at === null);
+    server.restoreBackup();
+    const after = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
+    const lost = new Set(before.filter(({ uuid }) => !after.has(uuid)).map(({ uuid }) => uuid));
+    const found = this.browsers.flatMap(({ number, user, tables }) => {
+      if (tables.meta('epoch').get('server')?.value.epoch !== epoch) return [];
+      const own = [...tables.items.values()].filter(
+        (row) => lost.has(row.uuid) && row.user_id === user.id && row._syncStatus === 'synced',
+      );
+      return own.flatMap((row) => (row._deleted ? [] : { browser: number, uuid: row.uuid }));
+    });
+    this.lost = [...this.lost.filter(({ uuid }) => !after.has(uuid)), ...found];
+  }
+
   /** A tab of any browser, counted over. */
   tabAt(index: number): { readonly browser: Browser; readonly tab: Tab } {
     const all = this.browsers.flatMap((browser) => browser.tabs.map((tab) => ({ browser, tab })));
@@ -79,6 +103,10 @@ export class World implements Surroundings {
 
   get checksActor(): boolean {
     return this.mutant?.trustsSession !== true;
+  }
+
+  get checksEpoch(): boolean {
+    return this.mutant?.trustsEpoch !== true;
   }
 
   onBatch(browser: Browser, batch: BatchRequest): void {
@@ -98,10 +126,16 @@ export class World implements Surroundings {
         return this.mutant?.transport?.(transport, browser) ?? transport;
       },
       pause: () => this.#pauseStore(),
+      writeFailure: () => this.#writeFailure(),
       storeFor: (store) => this.mutant?.store?.(store) ?? store,
       hasLocks: this.faults.twoRunners === undefined,
       onCrash: (browser) => this.diary.cutOff(browser.number),
     };
+  }
+
+  #writeFailure(): StoreFailure | null {
+    if (!this.random.chance(this.faults.storeFails ?? 0)) return null;
+    return { code: this.random.pick(['quota', 'broken'] as const), detail: 'the story says so' };
   }
 
   async #pauseServer(chance: number): Promise<void> {

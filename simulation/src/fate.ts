@@ -1,0 +1,68 @@
+import { errorStatus, wireError } from '@foray/contract';
+import type { ErrorCode } from '@foray/contract';
+import type { Reply } from '@foray/sync';
+import type { Random } from './random.ts';
+import type { Faults } from './story.ts';
+
+/** What becomes of one call on its way to the server and back. */
+export interface Fate<T> {
+  /** Nothing ever comes of it. */
+  readonly isHung: boolean;
+  readonly outMs: number;
+  readonly backMs: number;
+  /** When it arrives once more; null for never. */
+  readonly againMs: number | null;
+  /** What the device gets in place of the call's ever reaching the server. */
+  readonly insteadOfServer: Reply<T> | null;
+  /** What the device gets after the server did it. */
+  readonly insteadOfAnswer: Reply<T> | null;
+}
+
+const lost = { kind: 'noAnswer', why: 'network' } as const;
+const garbled = { kind: 'garbled', status: 200 } as const;
+
+/** Refusals of whole calls that say nothing of what they carry; a proxy's have no code. */
+const passing: readonly (readonly [status: number, code: ErrorCode | null])[] = [
+  [403, 'csrf'],
+  [408, null],
+  [425, null],
+  [429, 'rate_limited'],
+  [500, 'internal'],
+  [502, null],
+  [503, 'unavailable'],
+  [504, null],
+];
+
+/** Draws what goes wrong with a call. */
+export function drawFate<T>(random: Random, faults: Faults): Fate<T> {
+  const has = (name: keyof Faults): boolean => random.chance(faults[name] ?? 0);
+  const outMs = has('reordered') ? 20_000 + random.below(100_000) : journeyMs(random, faults);
+  const before: Reply<T> | false =
+    (has('requestLost') && lost) ||
+    (has('captivePortal') && garbled) ||
+    (has('refused') && refusal(random, ...random.pick(passing))) ||
+    (has('oldNode') && refusal(random, errorStatus.too_old, 'too_old')) ||
+    (has('fetchAll') && refusal(random, errorStatus.epoch_changed, 'epoch_changed'));
+  const after: Reply<T> | false =
+    (has('answerLost') && lost) ||
+    (has('truncated') && garbled) ||
+    (has('gateway') && refusal(random, random.pick([502, 504]), null));
+  return {
+    isHung: has('hung'),
+    outMs,
+    backMs: journeyMs(random, faults),
+    againMs: has('duplicated') ? outMs + random.below(60_000) : null,
+    insteadOfServer: before || null,
+    insteadOfAnswer: after || null,
+  };
+}
+
+function journeyMs(random: Random, faults: Faults): number {
+  return random.chance(faults.delayed ?? 0) ? random.below(25_000) : 5 + random.below(60);
+}
+
+function refusal<T>(random: Random, status: number, code: ErrorCode | null): Reply<T> {
+  const error = code === null ? null : wireError(code);
+  const retryAfterMs = status === 429 || status === 503 ? random.below(20_000) : null;
+  return { kind: 'refusal', status, error, serverNow: null, retryAfterMs };
+}
