@@ -32,7 +32,7 @@ export async function actByChance(story: Story, device: Device, tab: Tab): Promi
 }
 
 /** Creates an item; where it may stand in a task or campaign, sometimes there. */
-export async function create(story: Story, device: Device, tab: Tab): Promise<boolean> {
+async function create(story: Story, device: Device, tab: Tab): Promise<boolean> {
   const { chance, ledger } = story;
   const living = ledger.of(device.name);
   const type: Kind =
@@ -44,6 +44,13 @@ export async function create(story: Story, device: Device, tab: Tab): Promise<bo
   story.tell(`${tab.name} creates ${type} ${title} in ${parent?.title ?? 'nothing'}`);
   enterNew(story, device, await tab.create(type, title, parent?.uuid ?? null), type, title, parent);
   return true;
+}
+
+/** Creates a todo that stands in nothing. */
+export async function createTodo(story: Story, device: Device, tab: Tab): Promise<void> {
+  const title = story.title();
+  story.tell(`${tab.name} creates todo ${title}`);
+  enterNew(story, device, await tab.create('todo', title, null), 'todo', title, null);
 }
 
 /** Enters an item that the app has confirmed. */

@@ -1,4 +1,4 @@
-import { create, isOpenTodo } from './acts.ts';
+import { createTodo, isOpenTodo } from './acts.ts';
 import type { Device } from './device.ts';
 import type { Entry } from './ledger.ts';
 import { meet, otherThan, type Story } from './story.ts';
@@ -27,7 +27,7 @@ const choices = {
 export async function clash(story: Story): Promise<void> {
   const { chance, devices, ledger } = story;
   const early = chance.pick(devices);
-  if (!ledger.of(early.name).some(isFit)) await create(story, early, early.tabs[0]);
+  if (!ledger.of(early.name).some(isFit)) await createTodo(story, early, early.tabs[0]);
   await meet(story);
   const fit = ledger.living().filter(isFit);
   if (fit.length === 0) return;

@@ -1,4 +1,4 @@
-import { actByChance, create, enterNew, isOpenTodo, rename } from './acts.ts';
+import { actByChance, createTodo, enterNew, isOpenTodo, rename } from './acts.ts';
 import { clash } from './clash.ts';
 import { makeMutual, type Device } from './device.ts';
 import type { Entry } from './ledger.ts';
@@ -62,7 +62,7 @@ async function endSession(story: Story): Promise<void> {
   const device = chance.pick(devices);
   proxy.heal();
   await device.setOnline(false);
-  await create(story, device, chance.pick(device.tabs));
+  await createTodo(story, device, chance.pick(device.tabs));
   await rename(story, device, chance.pick(device.tabs));
   await device.endSession();
   story.tell(`the session of ${device.name} has ended`);
@@ -84,7 +84,7 @@ async function refuse(story: Story): Promise<void> {
   await meet(story);
   const device = chance.pick(devices);
   const tab = chance.pick(device.tabs);
-  if (!ledger.of(device.name).some(isOpenTodo)) await create(story, device, tab);
+  if (!ledger.of(device.name).some(isOpenTodo)) await createTodo(story, device, tab);
   await device.sent();
   proxy.plan(
     { kind: 'status', status: 422, body: { error: { code: 'invalid', message: '' } } },
