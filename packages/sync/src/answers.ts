@@ -206,7 +206,8 @@ async function confirmDelete(unit: Unit, request: QueuedRequest): Promise<void> 
     const shown = await refold(unit, row);
     await rechain(unit, shown);
     if (!shown._deleted) continue;
-    const mark = { requestId: request.id, deletedAt: shown.updated_at };
+    // As the person saw it: without the request the row has the time of its base again.
+    const mark = { requestId: request.id, deletedAt: row.updated_at };
     await unit.tx.putMeta('deleting', uuid, mark);
   }
 }

@@ -77,6 +77,7 @@ export async function eraseItem(
   { reason, rev }: Pick<Removal, 'reason' | 'rev'>,
 ): Promise<void> {
   unit.erase(row);
+  const mark = await unit.tx.meta('deleting', row.uuid);
   await dropStaged(unit, row.uuid, rev);
   await Promise.all([
     unit.tx.deleteMeta('deleting', row.uuid),
@@ -85,7 +86,8 @@ export async function eraseItem(
     unit.tx.deleteMeta('restoring', row.uuid),
   ]);
   if (reason === 'hidden' || row.deletedBy === null || row.base === null) return;
-  const trashed = { item: row.base, requestId: row.deletedBy, deletedAt: row.updated_at };
+  const deletedAt = mark?.deletedAt ?? row.updated_at;
+  const trashed = { item: row.base, requestId: row.deletedBy, deletedAt };
   await unit.tx.putMeta('trash', row.uuid, trashed);
 }
 

@@ -29,13 +29,15 @@ export async function listDeleted(
   device: Device,
 ): Promise<Result<readonly DeletedItem[], StoreFailure>> {
   return device.store.read(async (tx) => {
-    const [rows, trash, clock] = await Promise.all([
+    const [rows, trash, marks, clock] = await Promise.all([
       tx.allItems(),
       tx.metaOf('trash'),
+      tx.metaOf('deleting'),
       tx.meta('clock', 'server'),
     ]);
     const now = shiftInstant(new Date(device.clock.nowMs()).toISOString(), clock?.offsetMs ?? 0);
     const oldest = shiftInstant(now, -trashDays * dayMs);
+    const confirmed = new Map(marks.map(({ id, value }) => [id, value.deletedAt]));
     const families = new Map<string, Gone[]>();
     const add = (by: string, gone: Gone) => {
       if (gone.deletedAt < oldest) return;
@@ -43,7 +45,10 @@ export async function listDeleted(
     };
     for (const row of rows) {
       if (!row._deleted || row.permission !== 'manage') continue;
-      add(row.deletedBy ?? row.uuid, { item: row, deletedAt: row.updated_at });
+      add(row.deletedBy ?? row.uuid, {
+        item: row,
+        deletedAt: confirmed.get(row.uuid) ?? row.updated_at,
+      });
     }
     for (const { value } of trash) add(value.requestId, value);
     return [...families.values()].map(headOf).toSorted(newestFirst);
