@@ -78,6 +78,33 @@ describe('detection', () => {
     },
   );
 
+  test('[I6] of a hidden item nothing stays on the device but what its user wrote', async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const top = world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'secret top' });
+    const secret = { title: 'secret title', description: 'secret text', assigned_to: 1002 };
+    const place = { parent_id: top.id, parent_uuid: top.uuid };
+    world.server.seed({ uuid: x, type: 'todo', ...secret, ...place, due_date: '2026-03-04' });
+    await one.engine.run('start');
+    await done(editItem(one.device, x, { description: 'my words' }));
+    world.server.hide(x);
+    world.server.hide(top.uuid);
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ removal: 'hidden', base: null }]);
+    const held = JSON.stringify([
+      [...one.tables.items.values()],
+      await one.engine.conflicts(),
+      await one.queue(),
+      await one.read((tx) => tx.metaOf('staged')),
+    ]);
+    expect(held).not.toMatch(/secret|1002|2026-03-04/);
+    expect(await one.row(x)).toMatchObject({ title: 'my words', description: 'my words' });
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('sync_now');
+    expect(await one.shown()).toMatchObject([{ title: 'my words', _syncStatus: 'synced' }]);
+    expect(one.tables.items.size).toBe(1);
+  });
+
   test('a change that slips in between fetch and replay is found by its version', async () => {
     const { world, one } = await shared();
     await done(setStatus(one.device, x, 'in_progress'));

@@ -7,6 +7,7 @@ import { eraseItem, mergeEntries, subjectOf } from './merge.ts';
 import type { StagedRow } from './meta.ts';
 import { operationOf } from './operation.ts';
 import { rechain } from './outbox.ts';
+import { ownWordsOf } from './own-words.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import type { Unit } from './unit.ts';
 
@@ -61,8 +62,12 @@ async function decide(
       await seatChildren(unit, row);
       await releaseTaken(unit, row.uuid, requests);
       return;
-    default:
-      await storeConflict(unit, row, entry, decision);
+    default: {
+      const words =
+        entry.kind === 'removal' ? ownWordsOf(unit, row, requests, entry.removal) : null;
+      if (words !== null) await unit.tx.deleteMeta('rolled', row.uuid);
+      await storeConflict(unit, words ?? row, entry, decision);
+    }
   }
 }
 

@@ -71,3 +71,12 @@ test('an action in the middle of a run goes out with one that begins after it', 
   await time.pass(5000);
   expect(runs).toEqual(['start', 'action', 'action', 'action']);
 });
+
+test('news that come in the middle of a run are fetched by one that begins after it', async () => {
+  const { runs, outcomes, time, triggers } = setUp();
+  outcomes.push({ kind: 'skipped', why: 'running' });
+  triggers.hear();
+  triggers.hear();
+  await time.pass(5000);
+  expect(runs).toEqual(['start', 'event', 'event']);
+});

@@ -14,6 +14,8 @@ export interface TriggerPorts {
 export interface Triggers {
   /** To be called after every action that queued something: the change goes out soon. */
   nudge(): void;
+  /** To be called when the server says that there is something newer. */
+  hear(): void;
   /** Ends all of them. */
   stop(): void;
 }
@@ -32,6 +34,7 @@ export function startTriggers(ports: TriggerPorts): Triggers {
   const { engine, connectivity, visibility, scheduler } = ports;
   let endTimer: (() => void) | null = null;
   let endNudge: (() => void) | null = null;
+  let nudgeTrigger: 'action' | 'event' = 'event';
   let isStopped = false;
   const ask = (trigger: Parameters<Engine['run']>[0]): void => void engine.run(trigger);
   const beat = (isOnline: boolean): void => {
@@ -46,20 +49,24 @@ export function startTriggers(ports: TriggerPorts): Triggers {
   const endVisibility = visibility.subscribe((isVisible) => {
     if (isVisible && connectivity.isOnline()) ask('visible');
   });
-  const nudgeAfter = (delayMs: number): void => {
+  const nudgeAfter = (delayMs: number, trigger: 'action' | 'event'): void => {
     endNudge?.();
-    endNudge = scheduler.after(delayMs, () => void sendActions());
+    if (trigger === 'action') nudgeTrigger = trigger;
+    endNudge = scheduler.after(delayMs, () => void answerNudge());
   };
-  const sendActions = async (): Promise<void> => {
+  const answerNudge = async (): Promise<void> => {
     endNudge = null;
-    const outcome = await engine.run('action');
+    const trigger = nudgeTrigger;
+    nudgeTrigger = 'event';
+    const outcome = await engine.run(trigger);
     const isBusy = outcome.kind === 'skipped' && outcome.why === 'running';
-    if (isBusy && !isStopped && endNudge === null) nudgeAfter(busyDelayMs);
+    if (isBusy && !isStopped && endNudge === null) nudgeAfter(busyDelayMs, trigger);
   };
   beat(connectivity.isOnline());
   ask('start');
   return {
-    nudge: () => nudgeAfter(nudgeDelayMs),
+    nudge: () => nudgeAfter(nudgeDelayMs, 'action'),
+    hear: () => nudgeAfter(nudgeDelayMs, 'event'),
     stop() {
       isStopped = true;
       endTimer?.();
