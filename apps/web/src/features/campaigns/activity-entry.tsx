@@ -74,7 +74,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
         <time
           dateTime={entry.at}
           title={formatMoment(entry.at)}
-          className="mt-0.5 block text-meta text-ink-3"
+          className="mt-1 block text-meta text-ink-3"
         >
           {formatAgo(entry.at, nowMs)}
         </time>

@@ -103,11 +103,13 @@ function Frame({
       {mark}
       <span className="min-w-0 flex-1">
         <span className="block text-pretty wrap-anywhere">{children}</span>
-        <time dateTime={at} title={formatMoment(at)} className="block text-meta text-ink-3">
-          {ago ?? formatAgo(at, nowMs)}
-        </time>
+        <span className="mt-0.5 flex items-center gap-2 text-meta text-ink-3">
+          <time dateTime={at} title={formatMoment(at)}>
+            {ago ?? formatAgo(at, nowMs)}
+          </time>
+          {isNew && <Badge tone="accent">{words.unread}</Badge>}
+        </span>
       </span>
-      {isNew && <Badge tone="accent">{words.unread}</Badge>}
     </>
   );
   const classes = 'flex min-h-14 items-center gap-3 px-4 py-2.5';
