@@ -29,6 +29,7 @@ import { discreet, logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { createSms } from './http/sms.ts';
 import { serveApp } from './http/static-files.ts';
+import { createPushMessages } from './push/push-messages.ts';
 import { accountHandlers } from './routes/account.ts';
 import { itemChange, itemHandlers } from './routes/items.ts';
 import { operationHandlers } from './routes/operation.ts';
@@ -52,6 +53,8 @@ export interface AppOptions {
   readonly logger?: FastifyBaseLogger;
   /** The built web app; without it there is the API alone. */
   readonly staticDir?: string;
+  /** What push services are written to with; for tests. */
+  readonly post?: typeof fetch;
   /** Milliseconds since 1970; for tests. */
   readonly nowMs?: () => number;
 }
@@ -71,10 +74,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const nowMs = options.nowMs ?? Date.now;
   const keys = deriveKeys(options.secret);
   const app = createServer(options);
+  const push = createPushMessages({
+    db: database.kysely,
+    key: keys.push,
+    subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:foray@example.com',
+    nowMs,
+    post: options.post ?? fetch,
+  });
   const store = await openPostgresStore({
     database,
     hashPhone: (phone) => keyedHash(keys.phones, phone),
     onAdvanced: (userIds) => heads?.announce(userIds),
+    onNotified: (news) => void push.send(news),
   });
   const authority = createAuthority({
     store,
@@ -113,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   bindRoutes(app, guard, syncHandlers({ authority, streams, isSignedIn, nowMs }), {
     runBatch: maxBatchBytes,
   });
-  bindRoutes(app, guard, peopleHandlers({ authority, limits, mode: method.mode }));
+  bindRoutes(app, guard, peopleHandlers({ authority, limits, mode: method.mode, push }));
   const { isReady } = database;
   bindRoutes(app, guard, operationHandlers({ authority, mode: method.mode, isReady }));
   if (config.metricsToken !== null) exposeMetrics(app, config.metricsToken);

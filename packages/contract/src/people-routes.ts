@@ -1,6 +1,6 @@
 import { contactsSyncAnswer, contactsSyncBody, mutualsAnswer } from './contacts.ts';
 import { notificationsRead } from './notification.ts';
-import { pushEndBody, pushSubscriptionBody } from './push.ts';
+import { pushEndBody, pushKeyAnswer, pushSubscriptionBody } from './push.ts';
 import { noContent } from './route.ts';
 import type { Route } from './route.ts';
 
@@ -36,6 +36,16 @@ export const peopleRoutes = {
     csrf: true,
     body: notificationsRead,
     answers: { 204: noContent },
+    errors: [],
+  },
+  getPushKey: {
+    method: 'GET',
+    path: '/api/push',
+    summary: 'Tell the key that a browser subscribes to push messages with',
+    tag: 'people',
+    auth: 'session',
+    csrf: false,
+    answers: { 200: pushKeyAnswer },
     errors: [],
   },
   startPush: {

@@ -25,6 +25,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       { hash: '6cc911a89e4ced77', change: 'GET /api/self-check counts what the streams hold.' },
       { hash: '25205d5bf3d1de56', change: 'A self-check tells what one before it found.' },
       { hash: 'c9001ace5b39dacd', change: 'An account can be deleted, and can start empty.' },
+      { hash: '49ba1af090598d3a', change: 'GET /api/push tells the key of push messages.' },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { RetryTransaction, StoreUnavailable } from '@foray/authority';
-import type { Reads, Store, Tx } from '@foray/authority';
+import type { NotificationKind, Reads, Store, Tx } from '@foray/authority';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { databaseFailure } from './failure.ts';
@@ -15,12 +15,20 @@ import { outcomeWrites } from './store/outcome.ts';
 import { peopleReads, peopleWrites } from './store/people.ts';
 import type { HashPhone } from './store/people.ts';
 
+/** A notification that was written. */
+export interface News {
+  readonly userId: number;
+  readonly kind: NotificationKind;
+}
+
 /** What the store needs besides its tables. */
 export interface PostgresStoreOptions {
   readonly database: Database;
   readonly hashPhone: HashPhone;
   /** Told after a commit whose heads moved forward; must not throw. */
   readonly onAdvanced?: (userIds: readonly number[]) => void;
+  /** Told after a commit that wrote notifications, of each; must not throw. */
+  readonly onNotified?: (news: readonly News[]) => void;
 }
 
 /** How long a transaction is tried again: less than the 30 s after which a device gives up. */
@@ -43,17 +51,23 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return {
     epoch,
     tx: async (fn) => {
-      let advanced: number[] = [];
+      let [advanced, news]: [number[], News[]] = [[], []];
       const value = await persistently(() => {
-        advanced = [];
+        [advanced, news] = [[], []];
         return kysely
           .transaction()
           .setIsolationLevel('read committed')
           .execute((connection) =>
-            fn(postgresTx(connection, options.hashPhone, (userIds) => advanced.push(...userIds))),
+            fn(
+              postgresTx(connection, options.hashPhone, {
+                onAdvanced: (userIds) => void advanced.push(...userIds),
+                onNotified: (one) => void news.push(one),
+              }),
+            ),
           );
       });
       if (advanced.length > 0) options.onAdvanced?.(advanced);
+      if (news.length > 0) options.onNotified?.(news);
       return value;
     },
     read: (fn) =>
@@ -99,8 +113,12 @@ function postgresReads(connection: Connection, hashPhone: HashPhone): Reads {
 function postgresTx(
   connection: Connection,
   hashPhone: HashPhone,
-  onAdvanced: (userIds: Iterable<number>) => void,
+  told: {
+    readonly onAdvanced: (userIds: Iterable<number>) => void;
+    readonly onNotified: (news: News) => void;
+  },
 ): Tx {
+  const notifications = notificationWrites(connection);
   const feed = feedWrites(connection);
   const outcome = outcomeWrites(connection);
   return {
@@ -109,18 +127,23 @@ function postgresTx(
     ...accessWrites(connection),
     ...feed,
     ...opWrites(connection),
-    ...notificationWrites(connection),
+    ...notifications,
     ...peopleWrites(connection, hashPhone),
     ...contactWrites(connection, hashPhone),
     ...activityWrites(connection),
+    putNotification: async (row) => {
+      const id = await notifications.putNotification(row);
+      told.onNotified({ userId: row.user_id, kind: row.kind });
+      return id;
+    },
     advanceHeads: async (steps) => {
       const heads = await feed.advanceHeads(steps);
-      onAdvanced(heads.keys());
+      told.onAdvanced(heads.keys());
       return heads;
     },
     putOutcome: async (left) => {
       const heads = await outcome.putOutcome(left);
-      onAdvanced(heads.keys());
+      told.onAdvanced(heads.keys());
       return heads;
     },
   };

@@ -6,6 +6,7 @@ export interface Keys {
   readonly phones: Buffer;
   readonly codes: Buffer;
   readonly limits: Buffer;
+  readonly push: Buffer;
 }
 
 /** Derives the keys; the same secret gives the same keys on every node and after every start. */
@@ -16,6 +17,7 @@ export function deriveKeys(secret: string): Keys {
     phones: key('phones'),
     codes: key('codes'),
     limits: key('limits'),
+    push: key('push'),
   };
 }
 

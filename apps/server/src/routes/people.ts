@@ -5,8 +5,15 @@ import type { Handlers } from '../http/bind.ts';
 import { refuse } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { readingsOf } from '../http/phone-number.ts';
+import type { PushMessages } from '../push/push-messages.ts';
 
-type Operation = 'syncContacts' | 'listMutuals' | 'readNotifications' | 'startPush' | 'endPush';
+type Operation =
+  | 'syncContacts'
+  | 'listMutuals'
+  | 'readNotifications'
+  | 'getPushKey'
+  | 'startPush'
+  | 'endPush';
 
 /** Reading a number takes some microseconds: after so many, other requests get a turn. */
 const numbersAtOnce = 200;
@@ -16,9 +23,10 @@ export function peopleHandlers(ports: {
   readonly authority: Authority;
   readonly limits: Limits;
   readonly mode: AuthMode;
+  readonly push: PushMessages;
 }): Handlers<Operation> {
-  const { authority, limits, mode } = ports;
-  const notYet = () => Promise.resolve(refuse('unavailable', { retryAfterSeconds: 3600 }));
+  const { authority, limits, mode, push } = ports;
+  const done = { status: 204, body: undefined } as const;
   return {
     async syncContacts({ session, body }) {
       const seconds = await limits.contacts(session.userId);
@@ -34,10 +42,22 @@ export function peopleHandlers(ports: {
     },
     async readNotifications({ session, body }) {
       await authority.markRead(session, body.up_to);
-      return { status: 204, body: undefined };
+      return done;
     },
-    startPush: notYet,
-    endPush: notYet,
+    async getPushKey() {
+      return { status: 200, body: { key: await push.publicKey() } };
+    },
+    async startPush({ session, body }) {
+      const outcome = await push.start(session, body);
+      if (outcome === 'started') return done;
+      if (outcome === 'limit') return refuse('limit');
+      const code = outcome === 'endpoint' ? 'unknown_value' : 'malformed';
+      return refuse('invalid', { fields: { [outcome]: code } });
+    },
+    async endPush({ session, body }) {
+      await push.end(session.userId, body.endpoint);
+      return done;
+    },
   };
 }
 

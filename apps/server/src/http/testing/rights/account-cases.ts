@@ -6,19 +6,23 @@ import type { Expected } from './model.ts';
 import { actors, equal } from './scene.ts';
 import type { Call, Case, RightsScene } from './scene.ts';
 
-/** One's own account, and what this server does not offer yet. */
+/** One's own account, contacts, notifications and push messages. */
 export function accountCases(scene: RightsScene): Case[] {
   const ok =
     (status: number, changes = false) =>
     (): Expected => ({ status, changes });
   const other = scene.sessionIds.get('somebody else') ?? 0;
-  const notYet = (): Expected => ({ status: 503, code: 'unavailable' });
   const plain = (operation: OperationId, body?: unknown, path?: string) => (): Call => ({
     method: routes[operation].method,
     url: path ?? routes[operation].path,
     ...(body !== undefined && { body }),
   });
-  const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'k', auth: 'a' } };
+  const p256dh =
+    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+  const subscription = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+    keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+  };
   return [
     ...scene.forEach(
       'getMe',
@@ -70,8 +74,14 @@ export function accountCases(scene: RightsScene): Case[] {
       // Everybody has at least the news of a mutual contact.
       ok(204, true),
     ),
-    ...scene.forEach('startPush', '', plain('startPush', subscription), notYet),
-    ...scene.forEach('endPush', '', plain('endPush', { endpoint: subscription.endpoint }), notYet),
+    ...scene.forEach('getPushKey', '', plain('getPushKey'), ok(200)),
+    ...scene.forEach('startPush', '', plain('startPush', subscription), ok(204, true)),
+    ...scene.forEach(
+      'endPush',
+      'of nobody',
+      plain('endPush', { endpoint: subscription.endpoint }),
+      ok(204),
+    ),
   ];
 }
 

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startServerUnderTest } from '../http/testing/server-under-test.ts';
+import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
+import { codeOf, freshPhone } from '../http/testing/test-client.ts';
+import type { TestClient } from '../http/testing/test-client.ts';
+
+const keys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
+let server: ServerUnderTest;
+let open: () => TestClient;
+let status = 201;
+const posted: { url: string; headers: Record<string, string> }[] = [];
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+  const post: typeof fetch = (url, init) => {
+    posted.push({ url: url as string, headers: init?.headers as Record<string, string> });
+    return Promise.resolve(new Response(null, { status }));
+  };
+  const app = await server.build({}, { post });
+  open = () => server.client(app);
+});
+afterAll(() => server?.stop());
+
+let endpoints = 0;
+async function subscribed(): Promise<{
+  ann: TestClient;
+  bob: TestClient;
+  bobId: number;
+  endpoint: string;
+}> {
+  const [ann, bob] = [open(), open()];
+  const phones = [freshPhone(), freshPhone()] as const;
+  await ann.signIn('Ann', phones[0]);
+  const { id: bobId } = await bob.signIn('Bob', phones[1]);
+  await ann.post('/api/contacts/sync', { contacts: [phones[1]] });
+  await bob.post('/api/contacts/sync', { contacts: [phones[0]] });
+  endpoints += 1;
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${endpoints}`;
+  expect((await bob.post('/api/push', { endpoint, keys })).status).toBe(204);
+  posted.length = 0;
+  status = 201;
+  return { ann, bob, bobId, endpoint };
+}
+
+test('what notifies somebody is pushed to their browser, at most once a minute', async () => {
+  const { ann, bob, bobId, endpoint } = await subscribed();
+  await ann.create({ title: 'Unmistakable', assigned_to: bobId });
+  await vi.waitFor(() => expect(posted.map(({ url }) => url)).toEqual([endpoint]));
+  const { key } = (await bob.get('/api/push')).body;
+  expect(Buffer.from(key, 'base64url')).toHaveLength(65);
+  expect(posted[0]?.headers['authorization']).toContain(`k=${key}`);
+  await ann.create({ assigned_to: bobId });
+  server.clock.nowMs += 60_000;
+  await ann.create({ assigned_to: bobId });
+  await vi.waitFor(() => expect(posted).toHaveLength(2));
+});
+
+test('a subscription that is over is forgotten; so is one whose session ends', async () => {
+  const { ann, bob, bobId, endpoint } = await subscribed();
+  status = 410;
+  await ann.create({ assigned_to: bobId });
+  const left = async () =>
+    (await sql`select 1 from push where user_id = ${bobId}`.execute(server.database.kysely)).rows;
+  await vi.waitFor(async () => expect(await left()).toEqual([]));
+  await bob.post('/api/push', { endpoint, keys });
+  expect(await left()).toHaveLength(1);
+  await bob.delete('/api/push', { endpoint });
+  expect(await left()).toEqual([]);
+  await bob.post('/api/push', { endpoint, keys });
+  await bob.post('/api/logout');
+  expect(await left()).toEqual([]);
+});
+
+test('nothing of a subscription or the key can be read from the database', async () => {
+  const { endpoint } = await subscribed();
+  const { rows } = await sql<{ row: string }>`
+    select encode(sealed, 'escape') || p::text as row from push p
+    union all select value from meta`.execute(server.database.kysely);
+  const text = rows.map(({ row }) => row).join();
+  expect(text).not.toContain(endpoint);
+  expect(text).not.toContain(keys.auth);
+  expect(text).not.toMatch(/"d":/);
+});
+
+test('only push services are written to, with keys that are keys, 20 for a person', async () => {
+  const { bob } = await subscribed();
+  const bad = [
+    'https://localhost/1',
+    'https://169.254.169.254/latest',
+    'http://fcm.googleapis.com/1',
+    'https://fcm.googleapis.com:8443/1',
+    'https://fcm.googleapis.com.example.org/1',
+  ];
+  for (const endpoint of bad) {
+    const answer = await bob.post('/api/push', { endpoint, keys });
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['endpoint']]);
+  }
+  const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/x';
+  const answer = await bob.post('/api/push', { endpoint, keys: { ...keys, auth: 'AA' } });
+  expect(answer.body.error.fields).toEqual({ 'keys.auth': 'malformed' });
+  for (let count = 1; count < 20; count += 1) {
+    expect((await bob.post('/api/push', { endpoint: `${endpoint}${count}`, keys })).status).toBe(
+      204,
+    );
+  }
+  expect(codeOf(await bob.post('/api/push', { endpoint, keys }))).toBe('limit');
+  expect((await bob.post('/api/push', { endpoint: `${endpoint}1`, keys })).status).toBe(204);
+});

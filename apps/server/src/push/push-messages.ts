@@ -1,0 +1,145 @@
+import type { NotificationKind } from '@foray/authority';
+import type { PushSubscriptionBody } from '@foray/contract';
+import { sql } from 'kysely';
+import type { News } from '../db/postgres-store.ts';
+import type { Connection } from '../db/store/connection.ts';
+import { keyedHash } from '../http/keys.ts';
+import { seal, unseal } from './sealed.ts';
+import { badKey, encryptMessage, vapidHeader } from './web-push.ts';
+import { readVapidKeys } from './vapid-keys.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/** Push messages to browsers whose people want them (product decisions, "Notifications"). */
+export interface PushMessages {
+  /** What a browser subscribes with. */
+  publicKey(): Promise<string>;
+  /** Takes a subscription up; what is wrong with it otherwise. It ends with its session. */
+  start(
+    session: { readonly id: number; readonly userId: number },
+    body: PushSubscriptionBody,
+  ): Promise<'started' | 'limit' | 'endpoint' | 'keys.p256dh' | 'keys.auth'>;
+  /** Ends one of the user's subscriptions, if it is there. */
+  end(userId: number, endpoint: string): Promise<void>;
+  /** Tells the browsers of these people, each at most once a minute. Never rejects. */
+  send(news: readonly News[]): Promise<void>;
+}
+
+/** What push messages are made of. */
+export interface PushPorts {
+  readonly db: Connection;
+  readonly key: Buffer;
+  readonly subject: string;
+  readonly nowMs: () => number;
+  readonly post: typeof fetch;
+}
+
+/** The push services of browsers. Only they are written to: an address is whatever somebody sends. */
+const services = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+];
+const maxSubscriptions = 20;
+const everyMs = 60_000;
+const timeoutMs = 10_000;
+const lifeSeconds = 86_400;
+const maxFailures = 10;
+
+/** Push messages with subscriptions sealed in the database. */
+export function createPushMessages(ports: PushPorts): PushMessages {
+  const { db, key, nowMs } = ports;
+  let keys: Promise<VapidKeys> | null = null;
+  const vapid = (): Promise<VapidKeys> => {
+    keys ??= readVapidKeys(db, key).catch((error: unknown) => {
+      keys = null;
+      throw error;
+    });
+    return keys;
+  };
+  const hashOf = (endpoint: string) => keyedHash(key, `endpoint\n${endpoint}`);
+
+  /** Hands a message over; what the service's answer means for the subscription. */
+  async function post(text: string, kind: NotificationKind): Promise<'sent' | 'gone' | 'failed'> {
+    const { endpoint, keys: theirs } = JSON.parse(text) as PushSubscriptionBody;
+    const authorization = vapidHeader({
+      ...(await vapid()),
+      endpoint,
+      subject: ports.subject,
+      nowMs: nowMs(),
+    });
+    const answer = await ports.post(endpoint, {
+      method: 'POST',
+      headers: {
+        authorization,
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(lifeSeconds),
+      },
+      body: new Uint8Array(encryptMessage(JSON.stringify({ kind }), theirs)),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    if (answer.ok) return 'sent';
+    return answer.status === 404 || answer.status === 410 ? 'gone' : 'failed';
+  }
+
+  async function sendTo({ userId, kind }: News): Promise<void> {
+    const at = (ms: number) => new Date(ms).toISOString();
+    // Marked before it is sent, in one statement: no two nodes take the same minute.
+    const due = await sql<{ readonly id: number; readonly sealed: Buffer }>`
+      update push set last_sent_at = ${at(nowMs())} where user_id = ${userId}
+        and (last_sent_at is null or last_sent_at <= ${at(nowMs() - everyMs)})
+      returning id, sealed`.execute(db);
+    for (const { id, sealed } of due.rows) {
+      const text = unseal(key, sealed);
+      const outcome =
+        text === null ? 'gone' : await post(text, kind).catch(() => 'failed' as const);
+      if (outcome === 'gone') await sql`delete from push where id = ${id}`.execute(db);
+      else if (outcome === 'sent')
+        await sql`update push set failures = 0 where id = ${id}`.execute(db);
+      else {
+        await sql`update push set failures = failures + 1 where id = ${id}`.execute(db);
+        await sql`delete from push where id = ${id} and failures >= ${maxFailures}`.execute(db);
+      }
+    }
+  }
+
+  return {
+    publicKey: async () => (await vapid()).publicKey,
+    async start(session, body) {
+      const { endpoint, keys: theirs } = body;
+      if (!isService(endpoint)) return 'endpoint';
+      const bad = badKey(theirs);
+      if (bad !== null) return `keys.${bad}`;
+      const hash = hashOf(endpoint);
+      const { rows } = await sql<{ readonly count: number }>`
+        select count(*) as count from push
+        where user_id = ${session.userId} and endpoint_hash <> ${hash}`.execute(db);
+      if ((rows[0]?.count ?? 0) >= maxSubscriptions) return 'limit';
+      const sealed = seal(key, JSON.stringify({ endpoint, keys: theirs }));
+      await sql`
+        insert into push (user_id, session_id, endpoint_hash, sealed)
+        values (${session.userId}, ${session.id}, ${hash}, ${sealed})
+        on conflict (endpoint_hash) do update
+        set user_id = excluded.user_id, session_id = excluded.session_id,
+          sealed = excluded.sealed, failures = 0`.execute(db);
+      return 'started';
+    },
+    async end(userId, endpoint) {
+      await sql`delete from push where user_id = ${userId}
+        and endpoint_hash = ${hashOf(endpoint)}`.execute(db);
+    },
+    async send(news) {
+      const latest = new Map(news.map((one) => [one.userId, one]));
+      // A message that is lost is no loss: the sync brings what it tells of.
+      for (const one of latest.values()) await sendTo(one).catch(() => undefined);
+    },
+  };
+}
+
+function isService(endpoint: string): boolean {
+  const { protocol, hostname, port } = new URL(endpoint);
+  const isKnown = services.some((name) => hostname === name || hostname.endsWith(`.${name}`));
+  return protocol === 'https:' && port === '' && isKnown;
+}
