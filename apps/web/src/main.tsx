@@ -21,6 +21,7 @@ import { browserQueueCounts } from './adapters/queue-counts.ts';
 import { createHttpTransport, requestCode } from './adapters/http-transport.ts';
 import { IndexedDbStores } from './adapters/indexed-db-store.ts';
 import { serverCalls } from './adapters/server-calls.ts';
+import { openServerEvents } from './adapters/server-events.ts';
 import { openTabChannel } from './adapters/tab-channel.ts';
 import { App } from './app/app.tsx';
 import { ClientProvider, createClient } from './replica/index.ts';
@@ -41,6 +42,7 @@ const client = createClient({
   openStores: (onUnreadable) => new IndexedDbStores(onUnreadable),
   openMemoryStores: async () => (await import('./adapters/memory-stores.ts')).memoryStores,
   openChannel: openTabChannel,
+  openEvents: openServerEvents,
   onAccountChangedElsewhere,
   requestCode,
   nextTurn,

@@ -8,6 +8,7 @@ import {
 import type { ClientPorts, QueueCounts } from './client-ports.ts';
 import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
 import { ConflictDesk } from './conflict-desk.ts';
+import { listenToServer } from './live-events.ts';
 import { emptyReplica } from './load.ts';
 import { noNews, readNews, type News } from './news.ts';
 import { Observable } from './observable.ts';
@@ -72,6 +73,9 @@ export class AccountWatch {
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
       this.#triggers = startTriggers({ engine, connectivity, visibility, scheduler });
+      const { account } = opened.device;
+      const userId = account.kind === 'user' ? account.user.id : 0;
+      this.#endings.push(listenToServer(this.#ports, userId, () => this.#triggers?.hear()));
     }
     this.#show();
     await this.#readQueue();

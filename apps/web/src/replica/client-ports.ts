@@ -81,6 +81,11 @@ export interface ClientPorts {
     name: string,
     onChange: (change: LocalChange) => void,
   ): { send(change: LocalChange): void; close(): void };
+  /**
+   * Listens to the server's news until the returned function is called; `onEnd` tells that nothing
+   * comes any more.
+   */
+  openEvents(onNewer: () => void, onEnd: () => void): () => void;
   /** Calls back when another tab signed in or out. */
   onAccountChangedElsewhere(listener: () => void): void;
   requestCode(phone: string, timeoutMs: number): Promise<Reply<unknown>>;

@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test';
+import { Person } from './person.ts';
+import { test } from './test.ts';
+
+test('what one device sends is on the other long before the timer, and one tab alone listens', async ({
+  browser,
+  server,
+}) => {
+  const phone = await Person.at(browser, server.url);
+  await phone.signIn('+15550100777', 'Ada');
+  const desk = await Person.at(browser, server.url);
+  const streams: string[] = [];
+  desk.context.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streams.push(request.url());
+  });
+  await desk.signIn('+15550100777', 'Ada');
+  await desk.settled();
+  const second = await desk.context.newPage();
+  await second.goto(server.url);
+  await expect.poll(() => streams.length).toBe(1);
+  await phone.quickAdd('todo', 'Buy boots');
+  await expect(desk.row('Buy boots')).toBeVisible({ timeout: 10_000 });
+  await expect(second.getByText('Buy boots').first()).toBeVisible({ timeout: 10_000 });
+  expect(streams.length).toBe(1);
+});
