@@ -23,13 +23,13 @@ export default defineConfig({
             'simulation/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
+          exclude: ['**/*.{browser,server}.test.{ts,tsx}', '**/node_modules/**'],
         },
       },
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'simulation/src/**/*.server.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

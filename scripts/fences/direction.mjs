@@ -10,7 +10,14 @@ const mayImport = {
   'packages/authority': ['packages/domain', 'packages/contract'],
   'apps/server': ['packages/domain', 'packages/contract', 'packages/authority'],
   'apps/web': ['packages/domain', 'packages/contract', 'packages/sync'],
-  simulation: ['packages/domain', 'packages/contract', 'packages/sync', 'packages/authority'],
+  // Of the server only what it has for tests, like anybody else who enters a package by `/testing`.
+  simulation: [
+    'packages/domain',
+    'packages/contract',
+    'packages/sync',
+    'packages/authority',
+    'apps/server',
+  ],
   e2e: ['packages/domain', 'packages/contract'],
   bench: ['packages/domain', 'packages/contract', 'packages/sync', 'packages/authority'],
   scripts: [],
@@ -129,10 +136,12 @@ function homeOf(path) {
 
 /** Name → folder and the specifiers by which it may be entered. */
 function readEntries(root) {
-  const homes = Object.keys(mayImport).filter((home) => home.startsWith('packages/'));
+  const homes = Object.keys(mayImport).filter((home) => /^(packages|apps)\//.test(home));
   return new Map(
     homes.map((home) => {
-      const { name, exports } = JSON.parse(readFileSync(join(root, home, 'package.json'), 'utf8'));
+      const { name, exports = {} } = JSON.parse(
+        readFileSync(join(root, home, 'package.json'), 'utf8'),
+      );
       return [name, { home, entries: new Set(Object.keys(exports).map((key) => join(name, key))) }];
     }),
   );

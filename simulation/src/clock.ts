@@ -18,6 +18,7 @@ export class VirtualClock implements Clock {
   #nowMs = Date.UTC(2026, 0, 5, 8);
   /** Ascending by time; of equal times the one set first. */
   readonly #alarms: Alarm[] = [];
+  readonly #outside = new Set<Promise<unknown>>();
 
   nowMs(): number {
     return this.#nowMs;
@@ -40,10 +41,18 @@ export class VirtualClock implements Clock {
     return new Promise((resolve) => void this.after(delayMs, resolve));
   }
 
+  /** Lets no time pass until the promise settles: it waits for the real world, not for an alarm. */
+  outside<T>(promise: Promise<T>): Promise<T> {
+    this.#outside.add(promise);
+    const settled = (): void => void this.#outside.delete(promise);
+    promise.then(settled, settled);
+    return promise;
+  }
+
   /** Lets that much time pass, alarm by alarm. */
   async pass(durationMs: number): Promise<void> {
     const untilMs = this.#nowMs + durationMs;
-    await atRest();
+    await this.#atRest();
     while ((this.#alarms[0]?.atMs ?? Infinity) <= untilMs) await this.#next();
     this.#nowMs = untilMs;
   }
@@ -53,7 +62,7 @@ export class VirtualClock implements Clock {
     let isSettled = false;
     const note = (): void => void (isSettled = true);
     promise.then(note, note);
-    await atRest();
+    await this.#atRest();
     while (!isSettled) {
       if (this.#alarms.length === 0) throw new Standstill();
       await this.#next();
@@ -66,7 +75,15 @@ export class VirtualClock implements Clock {
     if (alarm === undefined) return;
     this.#nowMs = Math.max(this.#nowMs, alarm.atMs);
     alarm.work();
+    await this.#atRest();
+  }
+
+  async #atRest(): Promise<void> {
     await atRest();
+    while (this.#outside.size > 0) {
+      await Promise.allSettled(this.#outside);
+      await atRest();
+    }
   }
 }
 

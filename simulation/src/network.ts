@@ -16,7 +16,8 @@ import type { Trace } from './trace.ts';
 /** What the server does for a call, in the name of the session's user. */
 type Work<T> = (
   authority: Authority,
-  caller: { readonly userId: number },
+  /** Whose session it is, and what the device says of its data. */
+  caller: { readonly userId: number } & Pick<CallContext, 'actor' | 'epoch'>,
 ) => Promise<Result<T, ErrorCode>>;
 
 /** What lies between the tabs and the server. */
@@ -122,7 +123,9 @@ async function answer<T>(
   if (world.checksEpoch && epoch !== null && epoch !== server.store.epoch) {
     return refuse('epoch_changed');
   }
-  const handled = await server.handle((authority) => work(authority, { userId: sessionUserId }));
+  const handled = await server.handle((authority) =>
+    work(authority, { userId: sessionUserId, actor, epoch }),
+  );
   if (handled.kind === 'down') {
     if (world.random.chance(0.5)) return refuse('unavailable');
     world.trace.note(`${name} down`);

@@ -5,7 +5,7 @@ import type { Story } from './story.ts';
 import { Trace } from './trace.ts';
 import { Broken } from './broken.ts';
 import { World } from './world.ts';
-import type { Mutant } from './world.ts';
+import type { Mutant, ServerFor } from './world.ts';
 
 /** What broke, where. `rule` is an invariant's number, or `bug` for anything that threw. */
 export interface Failure {
@@ -32,13 +32,17 @@ export interface Ending {
  */
 export async function runStory(
   story: Story,
-  options: { readonly mutant?: () => Mutant; readonly keepsTrace?: boolean } = {},
+  options: {
+    readonly mutant?: () => Mutant;
+    readonly keepsTrace?: boolean;
+    readonly serverFor?: ServerFor;
+  } = {},
 ): Promise<Ending> {
   const trace = new Trace(options.keepsTrace ?? false);
   let step = 0;
   let failure: Failure | null = null;
   try {
-    const world = await World.open(story, trace, options.mutant?.() ?? null);
+    const world = await World.open(story, trace, options.mutant?.() ?? null, options.serverFor);
     for (const now of story.steps) {
       trace.note(`step ${step} ${now.kind}`);
       world.random = new Random(now.salt);

@@ -19,6 +19,8 @@ export class SimServer {
   readonly authority: Authority;
   /** What the authority itself called a bug. */
   readonly bugs: unknown[] = [];
+  /** Whether the server itself compares the headers of a call with its session. */
+  readonly checksCalls: boolean = false;
   /** How many transactions have been committed. */
   commits = 0;
   /** Whether the next transaction fails before its commit, while the story has that fault. */

@@ -24,6 +24,9 @@ export interface Mutant {
   readonly trustsEpoch?: boolean;
 }
 
+/** Makes the server of a world, in place of the authority on its memory store. */
+export type ServerFor = (clock: VirtualClock) => SimServer;
+
 /** One simulated world: a server, browsers, a network between them, and who watches over it. */
 export class World implements Surroundings {
   readonly clock = new VirtualClock();
@@ -40,16 +43,26 @@ export class World implements Surroundings {
   /** The first thing that broke where nobody awaited it. */
   failure: { readonly error: unknown } | null = null;
 
-  private constructor(story: Story, trace: Trace, mutant: Mutant | null) {
+  private constructor(
+    story: Story,
+    trace: Trace,
+    mutant: Mutant | null,
+    serverFor: ServerFor | undefined,
+  ) {
     this.faults = story.faults;
     this.trace = trace;
     this.mutant = mutant;
-    this.server = new SimServer(this.clock, mutant?.serverStore);
+    this.server = serverFor?.(this.clock) ?? new SimServer(this.clock, mutant?.serverStore);
   }
 
   /** The world of a story, before its first step. */
-  static async open(story: Story, trace: Trace, mutant: Mutant | null): Promise<World> {
-    const world = new World(story, trace, mutant);
+  static async open(
+    story: Story,
+    trace: Trace,
+    mutant: Mutant | null,
+    serverFor?: ServerFor,
+  ): Promise<World> {
+    const world = new World(story, trace, mutant, serverFor);
     const names = story.users.map((_, index) => `User ${index + 1}`);
     const people = await world.server.settle(names);
     const ports = world.#browserPorts();
@@ -102,11 +115,11 @@ export class World implements Surroundings {
   }
 
   get checksActor(): boolean {
-    return this.mutant?.trustsSession !== true;
+    return this.mutant?.trustsSession !== true && !this.server.checksCalls;
   }
 
   get checksEpoch(): boolean {
-    return this.mutant?.trustsEpoch !== true;
+    return this.mutant?.trustsEpoch !== true && !this.server.checksCalls;
   }
 
   onBatch(browser: Browser, batch: BatchRequest): void {

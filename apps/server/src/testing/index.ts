@@ -1,0 +1,3 @@
+/** What proves the server from outside: the whole of it, started by a test. */
+export { startListeningServer } from './listening-server.ts';
+export type { ListeningServer } from './listening-server.ts';

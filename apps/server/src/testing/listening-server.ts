@@ -1,0 +1,88 @@
+import type { Tables } from '@foray/authority/testing';
+import type pg from 'pg';
+import { buildApp } from '../app.ts';
+import { openDatabase } from '../db/database.ts';
+import { startTestPostgres } from '../db/embedded/testing.ts';
+import { migrate } from '../db/migrate.ts';
+
+/** The real application on a real PostgreSQL, listening on a port of this machine. */
+export interface ListeningServer {
+  readonly url: string;
+  /** Names the life of the database; `empty` leaves it. */
+  readonly epoch: string;
+  /** The server's clock, milliseconds since 1970; a test sets it. */
+  nowMs: () => number;
+  /** Forgets everybody and everything. */
+  empty(): Promise<void>;
+  /** Every row that is committed; keys and log entries in the order in which they were written. */
+  tables(): Promise<Tables>;
+  /** Stops listening, and the database. */
+  stop(): Promise<void>;
+}
+
+/** Tables that a story fills; the four sample people stay. */
+const filled = 'items, access, heads, feed, ops, activity, notifications, contacts, sessions';
+
+/** Starts everything, without limits of rate, in open mode; call `stop` in `afterAll`. */
+export async function startListeningServer(): Promise<ListeningServer> {
+  const postgres = await startTestPostgres();
+  const database = openDatabase({ address: postgres.connection, isDirect: true });
+  await migrate(database);
+  const { value: epoch } = await database.kysely
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'epoch')
+    .executeTakeFirstOrThrow();
+  const app = await buildApp({
+    config: {
+      auth: { mode: 'open' },
+      publicUrl: null,
+      trustProxy: false,
+      metricsToken: null,
+      rateLimits: 'off',
+    },
+    secret: 'a secret for tests, of more than 32 characters',
+    database,
+    nowMs: () => server.nowMs(),
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const query = async (text: string): Promise<readonly pg.QueryResult[]> =>
+    (await database.pool.query(text)) as unknown as readonly pg.QueryResult[];
+
+  const server: ListeningServer = {
+    url,
+    epoch,
+    nowMs: Date.now,
+    async empty() {
+      await query(`truncate ${filled} cascade; delete from users where id >= 1000;`);
+    },
+    async tables() {
+      // The order in which ops were written is that of their places: nothing changes or leaves.
+      const results = await query(`
+        select * from users order by id; select * from heads order by user_id;
+        select * from items order by id; select * from access order by user_id, item_id;
+        select * from feed order by user_id, kind, ref_id; select * from ops order by ctid;
+        select * from activity order by id; select * from notifications order by id;`);
+      const rows = results.map((result) => result.rows as never[]);
+      const [users, heads, items, access, feed, ops, activity, notifications] = rows;
+      const none: never[] = [];
+      return {
+        users: users ?? none,
+        heads: heads ?? none,
+        items: items ?? none,
+        access: access ?? none,
+        feed: feed ?? none,
+        ops: ops ?? none,
+        activity: activity ?? none,
+        notifications: notifications ?? none,
+        contacts: none,
+      };
+    },
+    async stop() {
+      await app.close();
+      await database.close();
+      await postgres.stop();
+    },
+  };
+  return server;
+}

@@ -1,0 +1,198 @@
+import type { Authority, Caller } from '@foray/authority';
+import { csrfCookie, headerNames, isBatchAnswer, isChangesDelta } from '@foray/contract';
+import { isContactsSyncAnswer, isErrorBody, isItemsDelta, isUserAnswer } from '@foray/contract';
+import { isSelfCheck, protocol } from '@foray/contract';
+import type { ErrorCode } from '@foray/contract';
+import { err, ok } from '@foray/domain';
+import type { Person } from '@foray/domain';
+import type { ListeningServer } from '@foray/server/testing';
+import type { CallContext } from '@foray/sync';
+import type { VirtualClock } from './clock.ts';
+import { SimServer } from './server.ts';
+import type { Handled } from './server.ts';
+
+/** A refusal that came over HTTP. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The server went down before it could answer. */
+class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
+type Cookies = Map<string, string>;
+
+/**
+ * The real application in place of the authority alone: every call goes over HTTP, with session,
+ * headers and guards, and time stands still until it is answered. `store` is a copy of what the
+ * database has committed, taken after each batch, so that the watch looks at real rows. A crash in the
+ * middle of a batch is a batch of which only the beginning arrives, and no answer; backups and entries
+ * that fail in the database are not played here.
+ */
+export class HttpServer extends SimServer {
+  override readonly checksCalls = true;
+  readonly #clock: VirtualClock;
+  readonly #server: ListeningServer;
+  readonly #cookies = new Map<number, Cookies>();
+  readonly #remote: Authority;
+  #cut: { readonly when: 'before' | 'after'; commitsLeft: number } | null = null;
+  #downUntilMs = 0;
+
+  constructor(clock: VirtualClock, server: ListeningServer) {
+    super(clock);
+    this.#clock = clock;
+    this.#server = server;
+    server.nowMs = () => clock.nowMs();
+    this.#remote = {
+      ...this.authority,
+      delta: (caller, { type, since, limit }) => {
+        const path = `/api/items?type=${type}&since=${since}&limit=${limit}`;
+        return this.#read(caller, path, isItemsDelta);
+      },
+      changes: (caller, { since, limit }) =>
+        this.#read(caller, `/api/changes?since=${since}&limit=${limit}`, isChangesDelta),
+      selfCheck: (caller) => this.#call(caller, 'GET', '/api/self-check', isSelfCheck),
+      batch: async (caller, entries) => {
+        const arriving = this.#arriving(entries.length);
+        const requests = entries.slice(0, arriving ?? entries.length);
+        const answer =
+          requests.length === 0
+            ? null
+            : await this.#call(caller, 'POST', '/api/batch', isBatchAnswer, { requests });
+        await this.#look();
+        if (arriving !== null || answer === null) throw new Unanswered();
+        for (const result of answer.results) if (result.status === 500) this.bugs.push(result);
+        return answer;
+      },
+    };
+  }
+
+  override async settle(names: readonly string[]): Promise<readonly Person[]> {
+    await this.#server.empty();
+    const people: Person[] = [];
+    for (const [index, name] of names.entries()) {
+      const nobody: Caller = { userId: 0 };
+      this.#cookies.set(0, new Map());
+      await this.#call(nobody, 'GET', '/csrf-cookie', isAnything);
+      const who = { phone: `+1555200${String(index).padStart(4, '0')}`, name };
+      const { user } = await this.#call(nobody, 'POST', '/api/login', isUserAnswer, who);
+      this.#cookies.set(user.id, this.#cookies.get(0) ?? new Map());
+      people.push(user);
+    }
+    for (const { id } of people) {
+      const others = people.filter((one) => one.id !== id).map(({ phone }) => phone.slice(1));
+      const body = { contacts: others };
+      await this.#call({ userId: id }, 'POST', '/api/contacts/sync', isContactsSyncAnswer, body);
+    }
+    await this.#look();
+    return people;
+  }
+
+  override planCrash(when: 'before' | 'after', commitsBefore: number): void {
+    this.#cut = { when, commitsLeft: commitsBefore };
+  }
+
+  override crash(downMs: number): void {
+    this.#cut = null;
+    this.#downUntilMs = this.#clock.nowMs() + downMs;
+  }
+
+  override takeBackup(): void {}
+
+  override restoreBackup(): void {}
+
+  override heal(): void {
+    this.#cut = null;
+    this.#downUntilMs = 0;
+  }
+
+  override async handle<T>(work: (authority: Authority) => Promise<T>): Promise<Handled<T>> {
+    if (this.#clock.nowMs() < this.#downUntilMs) return { kind: 'down' };
+    try {
+      return { kind: 'done', value: await this.#clock.outside(work(this.#remote)) };
+    } catch (error) {
+      if (error instanceof Unanswered) return { kind: 'down' };
+      // Whoever asks a server expects a refusal as a value.
+      if (error instanceof Refused) return { kind: 'done', value: err(error.code) as T };
+      throw error;
+    }
+  }
+
+  /** How many requests of a batch take effect before the crash that is due in it; null if none is. */
+  #arriving(requests: number): number | null {
+    if (this.#cut === null) return null;
+    const { when, commitsLeft } = this.#cut;
+    const arriving = when === 'before' ? commitsLeft : commitsLeft + 1;
+    this.#cut.commitsLeft -= requests;
+    if (arriving > requests) return null;
+    this.crash(2000);
+    return arriving;
+  }
+
+  /** Copies what is committed now. */
+  async #look(): Promise<void> {
+    this.store.load(await this.#server.tables(), this.#server.epoch);
+    this.commits += 1;
+  }
+
+  async #read<T>(caller: Caller, path: string, isExpected: (body: unknown) => body is T) {
+    try {
+      return ok(await this.#call(caller, 'GET', path, isExpected));
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'epoch_changed') return err(error.code);
+      throw error;
+    }
+  }
+
+  /** One call in the name of a session; what the device says of its data comes with the caller. */
+  async #call<T>(
+    caller: Caller & Partial<Pick<CallContext, 'actor' | 'epoch'>>,
+    method: string,
+    path: string,
+    isExpected: (body: unknown) => body is T,
+    body?: unknown,
+  ): Promise<T> {
+    const cookies = this.#cookies.get(caller.userId) ?? new Map<string, string>();
+    const { actor, epoch } = caller;
+    const response = await fetch(this.#server.url + path, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        [headerNames.csrf]: cookies.get(csrfCookie) ?? '',
+        ...(actor !== undefined && {
+          [headerNames.actor]: String(actor),
+          [headerNames.protocol]: String(protocol),
+        }),
+        ...(epoch != null && { [headerNames.epoch]: epoch }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const text = await response.text();
+    const answer: unknown = text === '' ? null : JSON.parse(text);
+    if (!response.ok && isErrorBody(answer)) {
+      if (answer.error.code === 'internal') this.bugs.push(`${method} ${path} answered 500`);
+      throw new Refused(answer.error.code);
+    }
+    if (!response.ok || !isExpected(answer)) {
+      throw new Error(`${method} ${path} answered ${response.status} ${text.slice(0, 200)}`);
+    }
+    return answer;
+  }
+}
+
+function isAnything(body: unknown): body is unknown {
+  return body !== undefined;
+}

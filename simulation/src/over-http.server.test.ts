@@ -1,0 +1,45 @@
+import { startListeningServer } from '@foray/server/testing';
+import type { ListeningServer } from '@foray/server/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HttpServer } from './http-server.ts';
+import { runStory } from './run-story.ts';
+import { storyOf } from './story.ts';
+
+const seeds = 50;
+/** Enough for every fault to meet work under way, and few enough for every run of the tests. */
+const stepsMost = 24;
+const longMs = 600_000;
+
+let server: ListeningServer;
+beforeAll(async () => {
+  server = await startListeningServer();
+}, longMs);
+afterAll(() => server?.stop());
+
+test(
+  '[I1] [I2] [I3] [I4] [I5] [I7] [I12] hold for devices that meet the real application on PostgreSQL over HTTP',
+  async () => {
+    let steps = 0;
+    let batches = 0;
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const story = storyOf(seed);
+      let played: HttpServer | undefined;
+      const ending = await runStory(
+        { ...story, steps: story.steps.slice(0, stepsMost) },
+        {
+          serverFor: (clock) => {
+            played = new HttpServer(clock, server);
+            return played;
+          },
+        },
+      );
+      expect({ seed, failure: ending.failure }).toEqual({ seed, failure: null });
+      steps += ending.steps;
+      batches += played?.commits ?? 0;
+    }
+    expect(steps).toBeGreaterThan(seeds * (stepsMost / 2));
+    // One look each is at the beginning.
+    expect(batches).toBeGreaterThan(seeds * 2);
+  },
+  longMs,
+);
