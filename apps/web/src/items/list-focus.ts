@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { modalLayers, nameFocusHeir, routeHeading } from '../ui/focus-return.ts';
 
 interface Place {
   readonly uuid: string;
@@ -44,10 +45,6 @@ export function focusWhenBack(uuid: string): void {
   routeHeading()?.focus();
 }
 
-function routeHeading(): HTMLElement | null {
-  return document.querySelector('[data-route-heading]');
-}
-
 /** What a list spreads on its element. */
 export interface ListFocus {
   readonly onFocus: (event: FocusEvent) => void;
@@ -76,10 +73,16 @@ export function useListFocus(
     const lost = place.current;
     if (lost === null || uuids.includes(lost.uuid)) return;
     place.current = null;
-    if (document.activeElement !== document.body && document.activeElement !== null) return;
-    const next = uuids[Math.min(lost.index, uuids.length - 1)];
-    const control =
-      next !== undefined && list.current ? controlOf(list.current, next, lost.control) : null;
+    const successor = () => {
+      const next = uuids[Math.min(lost.index, uuids.length - 1)];
+      return next !== undefined && list.current
+        ? controlOf(list.current, next, lost.control)
+        : null;
+    };
+    const { activeElement } = document;
+    if (activeElement?.closest(modalLayers)) return nameFocusHeir(successor);
+    if (activeElement !== document.body && activeElement !== null) return;
+    const control = successor();
     (control ?? routeHeading())?.focus({ preventScroll: control === null });
   }, [list, uuids]);
 
@@ -98,8 +101,12 @@ export function useListFocus(
       place.current = placeOf(event.target, uuids);
     },
     onBlur: (event) => {
-      // A row that is taken away gives no new target: then the place is still needed.
-      if (event.relatedTarget !== null) place.current = null;
+      // A row that is taken away gives no new target, and from a dialog the focus comes back: then
+      // the place is still needed.
+      const { relatedTarget } = event;
+      if (relatedTarget instanceof Element && !relatedTarget.closest(modalLayers)) {
+        place.current = null;
+      }
     },
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog.tsx';
+import { returnFocus } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
 const widths = { small: 'md:max-w-sm', medium: 'md:max-w-lg', large: 'md:max-w-3xl' } as const;
@@ -74,7 +75,7 @@ export default function DialogLayer({
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (opener.current instanceof HTMLElement) opener.current.focus();
+              returnFocus(opener.current);
             }}
             onInteractOutside={(event) => {
               if (role === 'alertdialog') event.preventDefault();

@@ -61,8 +61,9 @@ function Entry({
 }
 
 /**
- * The open menu, in a chunk of its own, inside the page's main landmark. It is not modal, because the modal one stops scrolling with a
- * style element that the content security policy forbids. What was chosen runs once the focus is back
+ * The open menu, in a chunk of its own, inside the page's main landmark. It is not modal,
+ * because the modal one stops scrolling with a style element that the content security policy
+ * forbids. Opened by a key it starts at its first entry. What was chosen runs once the focus is back
  * on the trigger, so that a dialog it opens gives the focus back to the right place.
  */
 export default function MenuLayer({
@@ -71,6 +72,7 @@ export default function MenuLayer({
   entries,
   align,
   open,
+  isByKey,
   onOpenChange,
 }: {
   readonly label: string;
@@ -78,6 +80,7 @@ export default function MenuLayer({
   readonly entries: readonly MenuEntry[];
   readonly align: 'start' | 'end';
   readonly open: boolean;
+  readonly isByKey: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const chosen = useRef<(() => void) | null>(null);
@@ -91,6 +94,13 @@ export default function MenuLayer({
           sideOffset={4}
           collisionPadding={8}
           loop
+          onFocus={({ target, currentTarget, relatedTarget }) => {
+            if (!isByKey || target !== currentTarget || currentTarget.contains(relatedTarget)) {
+              return;
+            }
+            const first = '[role^=menuitem]:not([data-disabled])';
+            currentTarget.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+          }}
           onInteractOutside={(event) => {
             if (event.target instanceof Node && anchor.current?.contains(event.target)) {
               event.preventDefault();

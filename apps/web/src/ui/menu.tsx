@@ -51,6 +51,7 @@ export function Menu({
 }) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
+  const [isByKey, setIsByKey] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -58,8 +59,10 @@ export function Menu({
         ref: anchor,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        onClick: () => {
+        onClick: (event) => {
           setUsed(true);
+          // A press of a key clicks no times.
+          setIsByKey(event.detail === 0);
           setOpen(!open);
         },
       })}
@@ -71,6 +74,7 @@ export function Menu({
             entries={typeof entries === 'function' ? (open ? entries() : []) : entries}
             align={align}
             open={open}
+            isByKey={isByKey}
             onOpenChange={setOpen}
           />
         </Suspense>

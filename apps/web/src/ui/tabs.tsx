@@ -67,7 +67,7 @@ export function Tabs<Value extends string>({
               'inline-flex shrink-0 items-center gap-1.5 font-strong text-body text-ink-3 select-none',
               'data-[pressed]:outline-none',
               'transition-colors duration-100 hover:text-ink disabled:cursor-not-allowed disabled:opacity-50',
-              'data-[state=active]:text-ink pointer-coarse:min-h-11',
+              'data-[state=active]:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 justify-center',
               line
                 ? '-mb-px min-h-9 border-b-2 border-transparent -outline-offset-2 data-[state=active]:border-accent-ink'
                 : 'min-h-7 rounded-small px-3 data-[state=active]:bg-lifted data-[state=active]:shadow-card',
