@@ -1,10 +1,9 @@
 export { assigneesOf, useAssignees } from './assignees.ts';
 export { ClientProvider, useClient, useReplica } from './client-context.tsx';
 export { createClient } from './client.ts';
-export type { Client, ClientActions } from './client.ts';
+export type { ClientActions } from './client.ts';
 export type { ImportProblem, Trash } from './own-data.ts';
 export type { News } from './news.ts';
-export type { ServerFailure } from './server-question.ts';
 export type { SignInFailure } from './sign-in-failure.ts';
 export { useActions } from './use-actions.ts';
 export {
