@@ -3,23 +3,14 @@ import type { Result } from '@foray/domain';
 import { reviveServerErrors } from './attention.ts';
 import type { Conflict } from './conflict.ts';
 import type { Device } from './device.ts';
-import { fetchStreams } from './fetch.ts';
 import { FlightRecorder } from './flight.ts';
 import type { FlightEntry } from './flight.ts';
-import { beginFullFetch } from './full-fetch.ts';
-import { streams } from './meta.ts';
-import type { Stream } from './meta.ts';
 import type { Connectivity, Locks, Scheduler, StoreFailure, Transport } from './ports.ts';
-import { quietTypes } from './quiet.ts';
-import { replay, settle } from './replay.ts';
-import { resolveConflict, setAside, setConflictsAside } from './resolve.ts';
+import { resolveConflict, setConflictsAside } from './resolve.ts';
 import type { Keep } from './resolve.ts';
-import { EpochChanged, RunContext, RunEnded } from './run-context.ts';
+import { Rounds } from './rounds.ts';
+import { RunContext, RunEnded } from './run-context.ts';
 import type { SyncProblem } from './run-context.ts';
-import { compareWith, isCheckDue } from './self-check.ts';
-import type { Checked } from './self-check.ts';
-import { judgeStaged } from './staged.ts';
-import { purgeTrash } from './trash.ts';
 
 /** What the engine needs besides the device. */
 export interface EnginePorts {
@@ -89,11 +80,7 @@ export interface Engine {
   stop(): void;
 }
 
-/** Rounds of judging and replaying in one run; what would take more waits for the next. */
-const roundsMost = 4;
 const firstBackoffMs = 1000;
-/** Others may write between a fetch and a check; the next Sync Now checks again. */
-const checksMost = 4;
 
 /** Makes an engine; nothing runs until asked (`triggers.ts` asks). */
 export function createEngine(ports: EnginePorts): Engine {
@@ -234,86 +221,15 @@ class SyncEngine implements Engine {
     try {
       await run.begin();
       await this.#reviveParked(run, trigger);
-      return await this.#rounds(run, trigger);
+      const ending = await new Rounds(run, this.#ports).play(trigger === 'sync_now');
+      if (ending.kind === 'complete') this.#show({ orphanedUuids: ending.orphanedUuids });
+      return ending.kind === 'complete' ? { kind: 'complete' } : ending;
     } catch (error) {
       if (!(error instanceof RunEnded)) throw error;
       return error.problem === null
         ? { kind: 'skipped', why: 'stopped' }
         : { kind: 'failed', problem: error.problem };
     }
-  }
-
-  async #rounds(run: RunContext, trigger: RunTrigger): Promise<RunOutcome> {
-    const orphanedUuids: string[] = [];
-    let wanted: ReadonlySet<Stream> = new Set(streams);
-    for (let round = 1; round <= roundsMost; round += 1) {
-      try {
-        const settled = await settle(run);
-        await fetchStreams(run, new Set([...wanted, ...settled.behind]));
-        const count = await this.#judge(run);
-        if (count > 0) return { kind: 'conflicts', count };
-        const replayed = await replay(run);
-        orphanedUuids.push(...settled.orphanedUuids, ...replayed.orphanedUuids);
-        if (replayed.moved === 0) break;
-        // What the answers told is not asked for again.
-        wanted = new Set([...replayed.behind, ...(await run.read(quietTypes))]);
-        if (wanted.size === 0 && !(await isAnyStaged(run))) break;
-      } catch (error) {
-        if (!(error instanceof EpochChanged)) throw error;
-        await this.#beginAnew(run, 'epoch_changed');
-        wanted = new Set(streams);
-      }
-    }
-    await run.write(async (unit) => {
-      await purgeTrash(unit);
-      await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
-    });
-    if (await isCheckDue(run, trigger === 'sync_now')) await this.#check(run);
-    this.#show({ orphanedUuids });
-    return { kind: 'complete' };
-  }
-
-  /**
-   * Asks the server what its streams come to, and compares. What is different is told to the server
-   * and fetched anew, once; an answer that does not come leaves everything as it is.
-   */
-  async #check(run: RunContext): Promise<void> {
-    let differs: readonly Checked[] = [];
-    for (let attempt = 1; attempt <= checksMost; attempt += 1) {
-      const told = differs;
-      const reply = await run.tryCall('self_check', (context) =>
-        run.transport.selfCheck(told, context),
-      );
-      if (reply.kind !== 'answer') return;
-      const found = await run.read((tx) => compareWith(tx, reply.body));
-      const isSecond = found.kind === 'different' && differs.length > 0;
-      const what = found.kind === 'different' ? { what: found.differs.join() } : {};
-      this.#flight.note('self_check', { outcome: found.kind, cursor: reply.body.cursor, ...what });
-      if (found.kind !== 'behind') {
-        const inStepAt = found.kind === 'equal' ? reply.body.now : null;
-        const checkedAt = new Date(run.device.clock.nowMs()).toISOString();
-        await run.write((unit) => unit.tx.putMeta('selfCheck', 'server', { checkedAt, inStepAt }));
-        if (found.kind === 'equal' || isSecond) return;
-        differs = found.differs;
-        await this.#beginAnew(run, 'self_check');
-      }
-      await this.#fetchAgain(run);
-    }
-  }
-
-  async #fetchAgain(run: RunContext): Promise<void> {
-    try {
-      await fetchStreams(run, new Set(streams));
-      await this.#judge(run);
-    } catch (error) {
-      if (!(error instanceof EpochChanged)) throw error;
-      await this.#beginAnew(run, 'epoch_changed');
-    }
-  }
-
-  async #beginAnew(run: RunContext, why: 'epoch_changed' | 'self_check'): Promise<void> {
-    await run.write((unit) => beginFullFetch(unit, why));
-    await run.begin();
   }
 
   #noteEnd(outcome: RunOutcome | null): void {
@@ -327,20 +243,6 @@ class SyncEngine implements Engine {
       ...count,
       ...(why === null ? {} : { why }),
     });
-  }
-
-  /**
-   * Decides on what was staged. How many conflicts somebody is looking at, so that the run must stop;
-   * where nobody is, all stand aside and the answer is 0.
-   */
-  async #judge(run: RunContext): Promise<number> {
-    if (await isAnyStaged(run)) await run.write(judgeStaged);
-    const conflicts = await run.read((tx) => tx.metaOf('conflict'));
-    if (conflicts.length === 0) return 0;
-    const hasNew = conflicts.some(({ value }) => !value.isAside);
-    if (await this.#ports.isResolvingConflicts(hasNew)) return conflicts.length;
-    if (hasNew) await run.write(setAside);
-    return 0;
   }
 
   async #reviveParked(run: RunContext, trigger: RunTrigger): Promise<void> {
@@ -391,8 +293,4 @@ class SyncEngine implements Engine {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener(this.#state);
   }
-}
-
-function isAnyStaged(run: RunContext): Promise<boolean> {
-  return run.read(async (tx) => (await tx.metaOf('staged')).length > 0);
 }

@@ -1,6 +1,5 @@
 import { feedPageItems, maxAppliedRows } from '@foray/domain';
 import type { ChangesDelta, ItemsDelta } from '@foray/contract';
-import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { createData } from './actions.ts';
 import { refold } from './fold-row.ts';

@@ -1,0 +1,140 @@
+import { fetchStreams } from './fetch.ts';
+import { beginFullFetch } from './full-fetch.ts';
+import { streams } from './meta.ts';
+import type { Stream } from './meta.ts';
+import { quietTypes } from './quiet.ts';
+import { replay, settle } from './replay.ts';
+import { setAside } from './resolve.ts';
+import { EpochChanged } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
+import { compareWith, isCheckDue } from './self-check.ts';
+import type { Checked } from './self-check.ts';
+import { judgeStaged } from './staged.ts';
+import { purgeTrash } from './trash.ts';
+
+/** Rounds of judging and replaying in one run; what would take more waits for the next. */
+const roundsMost = 4;
+/** Others may write between a fetch and a check; the next Sync Now checks again. */
+const checksMost = 4;
+
+/** How the rounds of a run ended. */
+export type Ending =
+  | {
+      readonly kind: 'complete';
+      /** Items that went to the top level because their parent is gone. */
+      readonly orphanedUuids: readonly string[];
+    }
+  | { readonly kind: 'conflicts'; readonly count: number };
+
+/** What the rounds ask of the page. */
+export interface RoundsPorts {
+  /** See `EnginePorts`. */
+  isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
+}
+
+/** The steps of one run in their order: settle, fetch, judge, replay, and the self-check at its end. */
+export class Rounds {
+  readonly #run: RunContext;
+  readonly #ports: RoundsPorts;
+
+  constructor(run: RunContext, ports: RoundsPorts) {
+    this.#run = run;
+    this.#ports = ports;
+  }
+
+  /** Plays them until nothing is left to do; `isAsked` by a person, who wants to hear of the check. */
+  async play(isAsked: boolean): Promise<Ending> {
+    const run = this.#run;
+    const orphanedUuids: string[] = [];
+    let wanted: ReadonlySet<Stream> = new Set(streams);
+    for (let round = 1; round <= roundsMost; round += 1) {
+      try {
+        const settled = await settle(run);
+        await fetchStreams(run, new Set([...wanted, ...settled.behind]));
+        const count = await this.#judge();
+        if (count > 0) return { kind: 'conflicts', count };
+        const replayed = await replay(run);
+        orphanedUuids.push(...settled.orphanedUuids, ...replayed.orphanedUuids);
+        if (replayed.moved === 0) break;
+        // What the answers told is not asked for again.
+        wanted = new Set([...replayed.behind, ...(await run.read(quietTypes))]);
+        if (wanted.size === 0 && !(await isAnyStaged(run))) break;
+      } catch (error) {
+        if (!(error instanceof EpochChanged)) throw error;
+        await this.#beginAnew('epoch_changed');
+        wanted = new Set(streams);
+      }
+    }
+    await run.write(async (unit) => {
+      await purgeTrash(unit);
+      await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
+    });
+    if (await isCheckDue(run, isAsked)) await this.#check();
+    return { kind: 'complete', orphanedUuids };
+  }
+
+  /**
+   * Asks the server what its streams come to, and compares. What is different is told to the server
+   * and fetched anew, once; an answer that does not come leaves everything as it is.
+   */
+  async #check(): Promise<void> {
+    const run = this.#run;
+    let differs: readonly Checked[] = [];
+    for (let attempt = 1; attempt <= checksMost; attempt += 1) {
+      const told = differs;
+      const reply = await run.tryCall('self_check', (context) =>
+        run.transport.selfCheck(told, context),
+      );
+      if (reply.kind !== 'answer') return;
+      const found = await run.read((tx) => compareWith(tx, reply.body));
+      const isSecond = found.kind === 'different' && differs.length > 0;
+      const what = found.kind === 'different' ? { what: found.differs.join() } : {};
+      run.flight.note('self_check', { outcome: found.kind, cursor: reply.body.cursor, ...what });
+      if (found.kind !== 'behind') {
+        const inStepAt = found.kind === 'equal' ? reply.body.now : null;
+        const checkedAt = new Date(run.device.clock.nowMs()).toISOString();
+        await run.write((unit) => unit.tx.putMeta('selfCheck', 'server', { checkedAt, inStepAt }));
+        if (found.kind === 'equal' || isSecond) return;
+        differs = found.differs;
+        await this.#beginAnew('self_check');
+      }
+      await this.#fetchAgain();
+    }
+  }
+
+  async #fetchAgain(): Promise<void> {
+    const run = this.#run;
+    try {
+      await fetchStreams(run, new Set(streams));
+      await this.#judge();
+    } catch (error) {
+      if (!(error instanceof EpochChanged)) throw error;
+      await this.#beginAnew('epoch_changed');
+    }
+  }
+
+  async #beginAnew(why: 'epoch_changed' | 'self_check'): Promise<void> {
+    const run = this.#run;
+    await run.write((unit) => beginFullFetch(unit, why));
+    await run.begin();
+  }
+
+  /**
+   * Decides on what was staged. How many conflicts somebody is looking at, so that the run must stop;
+   * where nobody is, all stand aside and the answer is 0.
+   */
+  async #judge(): Promise<number> {
+    const run = this.#run;
+    if (await isAnyStaged(run)) await run.write(judgeStaged);
+    const conflicts = await run.read((tx) => tx.metaOf('conflict'));
+    if (conflicts.length === 0) return 0;
+    const hasNew = conflicts.some(({ value }) => !value.isAside);
+    if (await this.#ports.isResolvingConflicts(hasNew)) return conflicts.length;
+    if (hasNew) await run.write(setAside);
+    return 0;
+  }
+}
+
+function isAnyStaged(run: RunContext): Promise<boolean> {
+  return run.read(async (tx) => (await tx.metaOf('staged')).length > 0);
+}
