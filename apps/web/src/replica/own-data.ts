@@ -44,8 +44,6 @@ export interface DataActions {
   listTrash(): Promise<Trash>;
   /** Brings an item of `listTrash` back, with what the same delete took; offline too. */
   restoreDeleted(uuid: string): Promise<Result<LocalItem, ActionFailure>>;
-  /** The last decisions of sync, a line each, by ids and codes only; empty for a guest. */
-  flightRecord(): Promise<string>;
 }
 
 /** Makes the actions for whatever account is open when they are called. */
@@ -100,10 +98,6 @@ export function dataActions(
       if (!restored.ok) return err(restored.error);
       accounts.watch.nudge();
       return ok(restored.value.item);
-    },
-    async flightRecord() {
-      const { engine } = await accounts.current();
-      return (engine?.flight() ?? []).map((entry) => JSON.stringify(entry)).join('\n');
     },
   };
 }
