@@ -5,32 +5,29 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Runs every fence on this repository, two at a time, with one line for each as it ends and below it
- * what there is to mend. With `listRows` the requirement rows that no test claims follow.
+ * what there is to mend.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function checkAll({ listRows = false } = {}) {
+export async function checkAll() {
   let failed = 0;
-  let openRows = [];
   const waiting = Object.entries(fences);
   const runNext = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [name, fence] = next;
       const startedMs = performance.now();
-      const { ok, output, open } = await fence(root);
+      const { ok, output } = await fence(root);
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
       const line = `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(10)} ${seconds.padStart(5)} s`;
       console.log(ok && output !== '' ? `${line}  ${output}` : line);
       if (!ok) console.log(output.replace(/^/gm, '      '));
       if (!ok) failed += 1;
-      openRows = open ?? openRows;
     }
   };
   await Promise.all([runNext(), runNext()]);
-  if (listRows) for (const { id, statement } of openRows) console.log(`open  ${id}  ${statement}`);
   return { passed: Object.keys(fences).length - failed, failed };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { failed } = await checkAll({ listRows: process.argv.includes('--rows') });
+  const { failed } = await checkAll();
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -58,8 +58,6 @@ function plant(sources: Source[]): string {
   }
   // Tools heed .gitignore only in a repository.
   mkdirSync(join(tree, '.git'));
-  mkdirSync(join(tree, 'docs'));
-  copyFileSync(join(root, 'docs/requirements.tsv'), join(tree, 'docs/requirements.tsv'));
   linkModules(tree);
   for (const { path, text } of sources) {
     mkdirSync(dirname(join(tree, path)), { recursive: true });

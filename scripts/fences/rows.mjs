@@ -11,31 +11,37 @@ const idle = new Set(
   ),
 );
 
+const requirements = 'docs/requirements.tsv';
+
 /**
  * Holds docs/requirements.tsv below `root` against the titles of the tests among `files`. A test
- * claims a row by `[ID]` in its title; a title that names no existing row is a finding.
- * @returns {{ total: number, open: { id: string, statement: string }[],
- *   findings: import('./source-tree.mjs').Finding[] }}
+ * claims a row by `[ID]` in its title; a row that no test claims is a finding, and so is a title that
+ * names no row.
+ * @returns {{ total: number, findings: import('./source-tree.mjs').Finding[] }}
  */
 export function compareRows(root, files) {
-  const rows = readFileSync(join(root, 'docs/requirements.tsv'), 'utf8')
+  const rows = readFileSync(join(root, requirements), 'utf8')
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split('\t'))
-    .map(([id, , statement]) => ({ id, statement }));
+    .map((line, at) => ({ line: at + 1, cells: line.split('\t') }))
+    .filter(({ cells: [id] }) => id !== '' && !id.startsWith('#'))
+    .map(({ line, cells: [id, , statement] }) => ({ id, line, statement }));
   const known = new Set(rows.map(({ id }) => id));
   const claims = files.filter(({ path }) => testFile.test(path)).flatMap(claimsOf);
   const claimed = new Set(claims.map(({ id }) => id));
-  return {
-    total: rows.length,
-    open: rows.filter(({ id }) => !claimed.has(id)),
-    findings: claims
-      .filter(({ id }) => !known.has(id))
-      .map(({ id, path, line }) => {
-        const message = `docs/requirements.tsv has no row ${id}.`;
-        return { path, line, rule: 'unknown-row', message };
-      }),
-  };
+  const unclaimed = rows
+    .filter(({ id }) => !claimed.has(id))
+    .map(({ id, line, statement }) => ({
+      path: requirements,
+      line,
+      rule: 'unclaimed-row',
+      message: `No test claims ${id}: ${statement}`,
+    }));
+  const unknown = claims
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, path, line }) => {
+      return { path, line, rule: 'unknown-row', message: `${requirements} has no row ${id}.` };
+    });
+  return { total: rows.length, findings: [...unclaimed, ...unknown] };
 }
 
 function claimsOf({ path, program, lineAt }) {
