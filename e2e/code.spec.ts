@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Person } from './person.ts';
+import { startServer } from './server.ts';
+import { test } from './test.ts';
+
+const phone = '+4915112345678';
+
+test('[ONB-09] [ONB-13] [LOGIN-07] where codes are sent, /login and the tutorial ask for them, and a first proof may start empty', async ({
+  browser,
+}) => {
+  // It starts a server of its own twice.
+  test.setTimeout(180_000);
+  const sms = await startSms();
+  const env: Record<string, string> = { AUTH: 'open' };
+  const server = await startServer(env);
+  try {
+    // Somebody used the number while nobody had to prove anything.
+    const early = await Person.at(browser, server.url);
+    await early.signIn(phone, 'Somebody');
+    await early.quickAdd('todo', 'Left from before');
+    await early.settled();
+    await early.context.close();
+    await server.kill();
+    Object.assign(env, { AUTH: 'code', SMS_WEBHOOK_URL: sms.url });
+    await server.start();
+
+    const ada = await Person.at(browser, server.url);
+    const { page } = ada;
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
+    const submit = page.getByRole('main').getByRole('button', { name: 'Sign In' });
+    await submit.click();
+    const field = page.getByRole('textbox', { name: 'Verification code' });
+    await expect(field).toBeFocused();
+    await expect(page.getByText('test code')).toHaveCount(0);
+    await field.fill('123456' === sms.last() ? '654321' : '123456');
+    await submit.click();
+    await expect(page.getByText('Please enter the correct verification code')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(phone);
+    const first = sms.last();
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    await expect(page.locator('[data-toast-region]')).toContainText('Code sent');
+    await expect.poll(() => sms.count()).toBe(2);
+    expect(sms.last()).toMatch(/^\d{6}$/);
+    expect(first).toMatch(/^\d{6}$/);
+    await field.fill(sms.last());
+    await submit.click();
+    const question = page.getByRole('alertdialog', { name: 'There is something in this account' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(field).toHaveValue(sms.last());
+    await submit.click();
+    await question.getByRole('button', { name: 'Start empty' }).click();
+    await expect(page.getByText('No items yet!')).toBeVisible();
+    await page.goto('/preferences');
+    await expect(page.getByText('Ada', { exact: true })).toBeVisible();
+    expect(await ada.onServer()).toEqual([]);
+
+    const grace = await Person.at(browser, server.url);
+    await grace.page.getByRole('button', { name: 'Next' }).click();
+    await grace.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await grace.page.getByRole('button', { name: 'Next' }).click();
+    await grace.page.getByRole('textbox', { name: /phone/i }).fill('+4915112345679');
+    await grace.page.getByRole('button', { name: 'Next' }).click();
+    const code = grace.page.getByRole('textbox', { name: /code/i });
+    await expect(code).toBeVisible();
+    await expect(grace.page.getByText(/test code/i)).toHaveCount(0);
+    await code.fill(sms.last() === '123456' ? '654321' : '123456');
+    await grace.page.getByRole('button', { name: 'Next' }).click();
+    await expect(grace.page.getByText('Invalid code')).toBeVisible();
+    await code.fill(sms.last());
+    await grace.page.getByRole('button', { name: 'Next' }).click();
+    await expect(grace.page.locator('[data-toast-region]')).toContainText(
+      'You have successfully logged in',
+    );
+  } finally {
+    await server.stop();
+    await sms.stop();
+  }
+});
+
+/** Takes what the server would send to phones. */
+async function startSms() {
+  const texts: string[] = [];
+  const listener = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      texts.push((JSON.parse(body) as { text: string }).text);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    count: () => texts.length,
+    /** The six digits sent last. */
+    last: () => /\d{6}/.exec(texts.at(-1) ?? '')?.[0] ?? '',
+    stop: () => new Promise((resolve) => listener.close(resolve)),
+  };
+}

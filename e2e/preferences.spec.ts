@@ -1,0 +1,192 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { startFaultProxy } from './fault-proxy.ts';
+import { Person } from './person.ts';
+import type { TestServer } from './server.ts';
+import { test } from './test.ts';
+
+let server: TestServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
+});
+
+test('a name from the tutorial is replaced in Preferences, for oneself and on other devices', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  const { page } = ada;
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('textbox', { name: /phone/i }).fill('+15550720001');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('textbox', { name: /code/i }).fill('123456');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(toast(page)).toContainText('You have successfully logged in');
+  await page.getByRole('button', { name: 'Skip tutorial' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/preferences');
+  await expect(page.getByText('What should others call you?')).toBeVisible();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue('');
+  await name.fill('  Ada Lovelace ');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(toast(page)).toContainText('Name saved');
+  await expect(page.getByText('What should others call you?')).toHaveCount(0);
+  await page.reload();
+  await expect(name).toHaveValue('Ada Lovelace');
+  const known = await ada.context.request.get('/api/me');
+  expect(await known.json()).toMatchObject({ user: { name: 'Ada Lovelace' } });
+
+  await ada.readyForOffline();
+  await ada.context.setOffline(true);
+  await page.reload();
+  await expect(name).toHaveValue('Ada Lovelace');
+  await name.fill('Countess');
+  await expect(page.getByRole('button', { name: 'Save name' })).toBeDisabled();
+  await expect(page.getByText('Your name can be changed when you are online.')).toBeVisible();
+});
+
+test('Your devices shows every sign-in, and ends one or all', async ({ browser }) => {
+  const phone = await Person.at(browser, server.url);
+  await phone.signIn('+15550720002', 'Ada');
+  const desk = await Person.at(browser, server.url);
+  await desk.signIn('+15550720002', 'Ada');
+  await desk.page.goto('/preferences');
+  const devices = desk.page.getByRole('listitem').filter({ hasText: 'Last used' });
+  await expect(devices).toHaveCount(2);
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page: desk.page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await devices.getByRole('button', { name: /^Log out / }).click();
+  await expect(devices).toHaveCount(1);
+  await phone.page.reload();
+  await expect(phone.page.getByText('You have been signed out', { exact: true })).toBeVisible();
+  await expect(phone.page.getByText('Local only')).toBeVisible();
+
+  await phone.signIn('+15550720002', 'Ada');
+  await desk.page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await desk.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Log out everywhere' })
+    .click();
+  await expect(desk.page.getByText('Local only')).toBeVisible();
+  await phone.page.reload();
+  await expect(phone.page.getByText('Local only')).toBeVisible();
+});
+
+test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with the reason, until it is sent or discarded', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  const { page } = ada;
+  await ada.signIn('+15550720003', 'Ada');
+  await ada.settled();
+  const epoch = await epochOf(ada);
+  // Between the app and the server: the answer that a full campaign would get.
+  await page.route('**/api/batch', async (route) => {
+    const sent = route.request().postDataJSON() as { requests: { id: string }[] };
+    const body = { error: { code: 'limit', message: 'Too many.' } };
+    const results = sent.requests.map(({ id }) => ({ id, status: 422, body }));
+    await route.fulfill({ json: { results, epoch, now: new Date().toISOString() } });
+  });
+  await ada.quickAdd('todo', 'Too much');
+  await expect(toast(page)).toContainText('1 change needs your attention');
+  await toast(page).getByRole('button', { name: 'Show' }).click();
+  const line = page.getByRole('listitem').filter({ hasText: 'Create “Too much”' });
+  await expect(line).toContainText('There are too many items in one place.');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await line.getByRole('button', { name: /^Copy: / }).click();
+  await expect(toast(page)).toContainText('Copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('"title": "Too much"');
+  // Logging out asks about it.
+  await page.goto('/');
+  await ada.logOut();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('1 change has not reached the server yet.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto('/preferences');
+  await page.unroute('**/api/batch');
+  await line.getByRole('button', { name: /^Retry: / }).click();
+  await expect(line).toHaveCount(0);
+  await ada.settled();
+  expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Too much']);
+});
+
+test('[PREF-03] [PREF-06] [PREF-07] Sync Now tells of a server that fails, and of one that answers again', async ({
+  browser,
+}) => {
+  const proxy = await startFaultProxy(server.url);
+  try {
+    const ada = await Person.at(browser, proxy.url);
+    const { page } = ada;
+    await ada.signIn('+15550720004', 'Ada');
+    await ada.settled();
+    await page.goto('/preferences');
+    await expect(page.getByText(/^Last synced: /)).toBeVisible();
+    const sync = page.getByRole('button', { name: 'Sync Now' });
+    proxy.plan({ kind: 'status', status: 500 }, { path: /\/api\//, times: Infinity });
+    await sync.click();
+    await expect(toast(page)).toContainText('Sync failed');
+    await expect(toast(page)).toContainText('Failed to sync items. Please try again.');
+    proxy.heal();
+    proxy.plan({ kind: 'hung' }, { path: /\/api\/items/, times: Infinity });
+    await sync.click();
+    await expect(page.getByRole('button', { name: 'Syncing...' })).toBeVisible();
+    proxy.heal();
+    await expect(sync).toBeVisible();
+    await sync.click();
+    await expect(toast(page)).toContainText('Sync complete');
+    await expect(toast(page)).toContainText('Your items have been synchronized.');
+    await expect(page.getByText(/^In step with the server at \d/)).toBeVisible();
+    await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy sync record' }).click();
+    await expect(toast(page)).toContainText('Sync record copied');
+    const record = await page.evaluate(() => navigator.clipboard.readText());
+    expect(record).toMatch(/"event": ?"self_check"/);
+    expect(record).not.toContain('Ada');
+  } finally {
+    await proxy.stop();
+  }
+});
+
+test('an account is deleted after a word typed by hand, on the server and on this device', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  const { page } = ada;
+  await ada.signIn('+15550720005', 'Ada');
+  await ada.quickAdd('todo', 'Buy boots');
+  await ada.settled();
+  await page.goto('/preferences');
+  await page.getByRole('button', { name: 'Delete account...' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  await expect(confirm).toBeDisabled();
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await dialog.getByRole('textbox').fill('Delete');
+  await confirm.click();
+  await expect(toast(page)).toContainText('Your account is deleted');
+  await expect(page.getByText('Local only')).toBeVisible();
+  await expect(page.getByText('No items yet!')).toBeVisible();
+  const databases = () =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(databases).toEqual(['foray']);
+  // Whoever has the number now begins anew.
+  await ada.signIn('+15550720005', 'Grace');
+  await expect(page.getByText('No items yet!')).toBeVisible();
+  expect(await ada.onServer()).toEqual([]);
+});
+
+function toast(page: Page) {
+  return page.locator('[data-toast-region]');
+}
+
+async function epochOf(person: Person): Promise<string> {
+  const answer = await person.context.request.get('/api/config');
+  return ((await answer.json()) as { epoch: string }).epoch;
+}
