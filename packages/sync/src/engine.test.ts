@@ -211,6 +211,26 @@ describe('reading', () => {
   });
 });
 
+test('[I9] a number that a restored server gives out again takes no row that still waits here', async () => {
+  const { world, one } = await inStep();
+  world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'theirs', user_id: 1002 });
+  const item = world.server.items.get(uuidOf(1));
+  if (item === undefined) throw new Error('not seeded');
+  world.server.items.set(item.uuid, { ...item, user_id: 1002 });
+  await one.engine.run('timer');
+  await done(editItem(one.device, item.uuid, { title: 'mine' }));
+  const made = await make(one, 'made here');
+  // The server knows neither any more, and counts from where it was before.
+  world.server.items.delete(item.uuid);
+  world.server.epoch = 'e2';
+  world.server.nextId = item.id;
+  await one.engine.run('timer');
+  await one.engine.run('timer');
+  expect((await one.row(made.uuid)).id).toBe(item.id);
+  expect((await one.row(item.uuid)).title).toBe('mine');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid }]);
+});
+
 describe('replay', () => {
   test('[OFF-02] [SYNC-06] [I2] [I4] what was done offline is on the server once, parents first', async () => {
     const { world, one } = await inStep();

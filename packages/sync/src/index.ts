@@ -18,6 +18,7 @@ export * from './guest-upgrade.ts';
 export * from './local-item.ts';
 export * from './meta.ts';
 export * from './ports.ts';
+export { kindOf, type OperationKind } from './operation.ts';
 export * from './queued-request.ts';
 export { readNotifications } from './read-notifications.ts';
 export type { Keep } from './resolve.ts';

@@ -78,10 +78,21 @@ export async function rebase(
   base: NonNullable<LocalItem['base']>,
 ): Promise<LocalItem> {
   const { _conflictType: _, ...rest } = row;
+  if (row.id !== base.id) await makeRoom(unit, base);
   const next = await refold(unit, { ...rest, base, id: base.id });
   if (row.id !== base.id) await seatChildren(unit, next);
   await rechain(unit, next);
   return next;
+}
+
+/** After a restored backup a number can be another item's, which still waits for a decision here. */
+async function makeRoom(unit: Unit, base: NonNullable<LocalItem['base']>): Promise<void> {
+  const stored = await unit.tx.itemById(base.id);
+  const holder = stored === undefined ? undefined : await unit.item(stored.uuid);
+  if (holder === undefined || holder.uuid === base.uuid || holder.id !== base.id) return;
+  const moved = { ...holder, id: unit.takeLocalId() };
+  unit.place(moved);
+  await seatChildren(unit, moved);
 }
 
 /** Takes an item's own requests out of the queue; those about others that touch it stay. */

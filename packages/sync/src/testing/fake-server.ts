@@ -36,7 +36,8 @@ export class FakeServer {
   readonly #ops = new Map<string, Outcome & { version: number | null }>();
   readonly #nowMs: () => number;
   #head = 0;
-  #nextId = 10_000_000;
+  /** The number of the next item; a restored backup gives some out again. */
+  nextId = 10_000_000;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -226,7 +227,7 @@ export class FakeServer {
     userId: number,
     entry: BatchEntry,
   ): Stored {
-    const uuid = command.uuid ?? `made-${this.#nextId}`;
+    const uuid = command.uuid ?? `made-${this.nextId}`;
     const existing = this.items.get(uuid);
     if (existing !== undefined) return existing;
     const { kind: _, parent: __, ...fields } = command;
@@ -240,12 +241,12 @@ export class FakeServer {
 
   #create(fields: NewStored, userId: number): Stored {
     const made = storedItem(fields, {
-      id: this.#nextId,
+      id: this.nextId,
       rev: this.#seq(),
       userId,
       now: this.now(),
     });
-    this.#nextId += 1;
+    this.nextId += 1;
     this.items.set(made.uuid, made);
     return made;
   }
