@@ -6,6 +6,7 @@ import type { Deed, Diary } from './diary.ts';
 import type { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
+import { checkHoldings } from './holdings-watch.ts';
 
 /** One browser's side of the invariants: I1, I5, I11 and I17 from its committed tables. */
 export class BrowserWatch {
@@ -42,6 +43,7 @@ export class BrowserWatch {
     if (!isNew && !isServerNew) return;
     this.#checksSeen = this.#browser.checks;
     if (isNew) this.#checkRows(server);
+    if (isNew) checkHoldings(this.#browser, server);
     this.#checkQueue(server);
     this.#checkTitles();
   }

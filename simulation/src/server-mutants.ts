@@ -75,6 +75,39 @@ export function childrenFirst(): Mutant {
   };
 }
 
+/** Nobody keeps others from the tree that a change is decided on. */
+export const noRootLock = (): Mutant => ({
+  serverStore: (store) => withTx(store, () => ({ lockRoots: async () => undefined })),
+});
+
+/** Who loses the right to see something keeps the row that showed it. */
+export const accessOutlivesRight = (): Mutant => ({
+  serverStore: (store) =>
+    withTx(store, (tx) => ({
+      putOutcome: (outcome) =>
+        tx.putOutcome({
+          ...outcome,
+          access: outcome.access.map((row) =>
+            row.reason === 'hidden' ? { ...row, removed: false, reason: null } : row,
+          ),
+        }),
+    })),
+});
+
+/** The record of every third request is not in the transaction of its effect, and gets lost. */
+export const opOutside = (): Mutant => {
+  let count = 0;
+  return {
+    serverStore: (store) =>
+      withTx(store, (tx) => ({
+        putOutcome: (outcome) => {
+          count += 1;
+          return tx.putOutcome(count % 3 === 0 ? { ...outcome, op: null } : outcome);
+        },
+      })),
+  };
+};
+
 /** No request is found again, though all are written down. */
 function forgetful(tx: Tx): Partial<Tx> {
   return {

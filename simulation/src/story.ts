@@ -103,8 +103,8 @@ const faultSteps = [
   'restoreDb',
 ] as const satisfies readonly FaultName[];
 
-/** The story of a seed (a whole number below 2^32). */
-export function storyOf(seed: number): Story {
+/** The story of a seed (a whole number below 2^32); `always` names faults that it has in any case. */
+export function storyOf(seed: number, always: readonly FaultName[] = []): Story {
   const random = new Random(seed);
   const someOf = (most: number): readonly number[] =>
     Array.from({ length: 1 + random.below(most) }, (_, index) => index);
@@ -112,7 +112,9 @@ export function storyOf(seed: number): Story {
   const isCalm = random.chance(0.15);
   const chosen = faultNames.filter(() => !isCalm && random.chance(0.35));
   const faults = Object.fromEntries(
-    chosen.map((name) => [name, (2 + random.below(25)) / 100] as const),
+    [...new Set([...chosen, ...always])].map(
+      (name) => [name, (2 + random.below(25)) / 100] as const,
+    ),
   );
   const weights = Object.entries(actionWeights).map(([kind, weight]): [StepKind, number] => [
     kind as StepKind,

@@ -1,0 +1,142 @@
+import type { LocalItem, LocalStore, QueuedRequest, WriteTransaction } from '@foray/sync';
+import type { Mutant } from './world.ts';
+
+/** Some methods of a write transaction in another's hands. */
+type Change = (tx: WriteTransaction) => Partial<WriteTransaction>;
+type Later = ((tx: WriteTransaction) => Promise<void>)[];
+
+/** The cursor moves in one transaction, and what it passed follows in another. */
+export const cursorBeforeRows = (): Mutant => ({
+  store: (store) =>
+    inTwo(store, 'writeBulk', (later) => () => ({
+      putItem: async (row) => void later.push((tx) => tx.putItem(row)),
+      putItems: async (rows) => void later.push((tx) => tx.putItems(rows)),
+      deleteItem: async (id) => void later.push((tx) => tx.deleteItem(id)),
+    })),
+});
+
+/** What an action shows is written in one transaction, and what it queues in another. */
+export const splitAction = (): Mutant => ({
+  store: (store) =>
+    inTwo(store, 'write', (later) => () => ({
+      putRequest: async (request) => void later.push((tx) => tx.putRequest(request)),
+    })),
+});
+
+/** A tab decides on the rows that it read or wrote itself, whatever another has written since. */
+export const decidesFromMemory = (): Mutant => ({
+  store: (store) => {
+    const known = new Map<string, LocalItem>();
+    const learn = (rows: readonly LocalItem[]): void => {
+      for (const row of rows) known.set(row.uuid, row);
+    };
+    return changed(store, (tx) => ({
+      itemByUuid: async (uuid) => {
+        const row = await tx.itemByUuid(uuid);
+        const mine = row === undefined ? undefined : known.get(uuid);
+        if (row !== undefined && mine === undefined) learn([row]);
+        // A row under another number would be a second one.
+        return mine?.id === row?.id ? mine : row;
+      },
+      putItem: (row) => (learn([row]), tx.putItem(row)),
+      putItems: (rows) => (learn(rows), tx.putItems(rows)),
+    }));
+  },
+});
+
+/** That a request was sent is forgotten at once, so that later changes still join it. */
+export const sentForgotten = (): Mutant => ({
+  store: (store) =>
+    changed(store, (tx) => ({
+      putRequest: (request) => tx.putRequest({ ...request, sent: false }),
+    })),
+});
+
+/** What depends on a parked request goes on as if nothing were. */
+export const parkedChainGoesOn = (): Mutant => ({
+  store: (store) =>
+    changed(store, (tx) => ({
+      putRequest: (request) => tx.putRequest(unparked(request)),
+    })),
+});
+
+/** What the server refuses is dropped, without a word in Needs attention. */
+export const refusalDrops = (): Mutant => ({
+  store: (store) =>
+    changed(store, (tx) => ({
+      putRequest: (request) =>
+        request.state.kind === 'parked' && request.state.why.kind === 'verdict'
+          ? tx.deleteRequest(request.id)
+          : tx.putRequest(request),
+    })),
+});
+
+/** A conflict marks its item, and is not stored. */
+export const conflictForgotten = (): Mutant => ({
+  store: (store) =>
+    changed(store, (tx) => ({
+      putMeta: async (kind, id, value) =>
+        kind === 'conflict' ? undefined : tx.putMeta(kind, id, value),
+    })),
+});
+
+/** What is shown is the server's row, whatever is queued over it. */
+export const baseShown = (): Mutant => ({
+  store: (store) => {
+    const bare = (row: LocalItem): LocalItem =>
+      row.base === null ? row : { ...row, title: row.base.title };
+    return changed(store, (tx) => ({
+      putItem: (row) => tx.putItem(bare(row)),
+      putItems: (rows) => tx.putItems(rows.map(bare)),
+    }));
+  },
+});
+
+function unparked(request: QueuedRequest): QueuedRequest {
+  const { state } = request;
+  const isDependent = state.kind === 'parked' && state.why.kind === 'dependency';
+  return isDependent ? { ...request, state: { kind: 'queued' } } : request;
+}
+
+/** The store with some methods of every write transaction changed. */
+function changed(store: LocalStore, change: Change): LocalStore {
+  const wrap = (tx: WriteTransaction): WriteTransaction => {
+    const own = change(tx) as Readonly<Record<PropertyKey, unknown>>;
+    return new Proxy(tx, {
+      get: (_, name) => {
+        if (own[name] !== undefined) return own[name];
+        const value: unknown = Reflect.get(tx, name, tx);
+        return typeof value === 'function' ? (value.bind(tx) as unknown) : value;
+      },
+    });
+  };
+  return {
+    read: (work) => store.read(work),
+    write: (work) => store.write((tx) => work(wrap(tx))),
+    writeBulk: (work) => store.writeBulk((tx) => work(wrap(tx))),
+    newestItems: (list, limit) => store.newestItems(list, limit),
+    eachItem: (rows, chunk) => store.eachItem(rows, chunk),
+    close: () => store.close(),
+    destroy: () => store.destroy(),
+  };
+}
+
+/** The store with one kind of write torn: what `defer` puts off is done in a second transaction. */
+function inTwo(
+  store: LocalStore,
+  method: 'write' | 'writeBulk',
+  defer: (later: Later) => Change,
+): LocalStore {
+  return {
+    ...changed(store, () => ({})),
+    [method]: async <T>(work: (tx: WriteTransaction) => Promise<T>) => {
+      const later: Later = [];
+      const done = await changed(store, defer(later))[method](work);
+      if (!done.ok || later.length === 0) return done;
+      const rest = await store[method](async (tx) => {
+        for (const step of later) await step(tx);
+      });
+      return rest.ok ? done : rest;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { AccessRow } from '@foray/authority';
+import type { LocalItem, StagedRow } from '@foray/sync';
+import type { Browser } from './browser.ts';
+import { Broken } from './broken.ts';
+import type { SimServer } from './server.ts';
+
+/**
+ * What a browser holds against what the feed has told it by its cursors: I6 and I10; against its queue
+ * and its conflicts: I9 and I13. From committed tables alone, knowing nothing of the engine.
+ */
+export function checkHoldings(browser: Browser, server: SimServer): void {
+  const { tables } = browser;
+  checkConflicts(browser);
+  checkOwnWrites(browser);
+  if (tables.meta('epoch').get('server')?.value.epoch !== server.store.epoch) return;
+  for (const access of server.store.rows('access')) {
+    if (access.user_id !== browser.user.id) continue;
+    const item = server.store.row('items', access.item_id);
+    if (item === undefined) continue;
+    const cursor = tables.meta('cursor').get(item.type)?.value.cursor ?? 0;
+    if (access.seq <= cursor) checkTold(browser, item.uuid, access);
+  }
+}
+
+/** The cursor has passed this place in the feed: what stood there has been taken over, or waits. */
+function checkTold({ number, tables }: Browser, uuid: string, access: AccessRow): void {
+  const { seq, removed } = access;
+  const row = rowOf(tables, uuid);
+  const rev = row?.base?.rev ?? -1;
+  const staged = tables.meta('staged').get(uuid)?.value;
+  const stagedRev = staged === undefined ? -1 : subjectRev(staged);
+  const conflict = tables.meta('conflict').get(uuid)?.value;
+  const newest = Math.max(rev, stagedRev, conflict?.rev ?? -1);
+  if (!removed) {
+    if (newest >= seq) return;
+    throw new Broken('I10', `${uuid} on ${number} is of ${newest}, the cursor is past ${seq}`);
+  }
+  if (newest > seq) return;
+  const isAsked = stagedRev >= seq || (conflict?.rev ?? -1) >= seq;
+  const isReturning = tables.meta('restoring').has(uuid) || isBeingRestored(tables, uuid);
+  if (row?.base != null && !isAsked && !isReturning) {
+    throw new Broken('I6', `${uuid} stays on ${number} after its removal at ${seq}`);
+  }
+  if (access.reason !== 'hidden') return;
+  const keepsOthers =
+    tables.meta('trash').has(uuid) || staged?.kind === 'row' || conflict?.server != null;
+  if (keepsOthers) throw new Broken('I6', `the server's ${uuid} stays on ${number}, hidden`);
+}
+
+/** A person took it out of the trash, and the server is still to be told. */
+function isBeingRestored(tables: Browser['tables'], uuid: string): boolean {
+  const ids = tables.requestIds.get(uuid) ?? [];
+  return [...ids].some((id) => tables.requests.get(id)?.url.endsWith('/restore'));
+}
+
+/** A conflict names an item that is there and shows it, and no other item does. */
+function checkConflicts({ number, tables }: Browser): void {
+  const conflicts = tables.meta('conflict');
+  for (const uuid of conflicts.keys()) {
+    const row = rowOf(tables, uuid);
+    if (row === undefined) throw new Broken('I13', `the conflict of ${uuid} on ${number} is empty`);
+    if (row._conflictType === undefined) {
+      throw new Broken('I13', `${uuid} on ${number} does not show its conflict`);
+    }
+  }
+  for (const { uuid, _conflictType } of tables.items.values()) {
+    if (_conflictType === undefined || conflicts.has(uuid)) continue;
+    throw new Broken('I13', `${uuid} on ${number} shows a conflict that is none`);
+  }
+}
+
+/** The newest text that a person gave an item is the one that is shown. */
+function checkOwnWrites({ number, tables }: Browser): void {
+  const newest = new Map<string, { readonly seq: number; readonly title: unknown }>();
+  for (const { seq, itemUuid, data } of tables.requests.values()) {
+    const title = data?.['title'];
+    if (itemUuid === null || title === undefined) continue;
+    if ((newest.get(itemUuid)?.seq ?? -1) < seq) newest.set(itemUuid, { seq, title });
+  }
+  for (const [uuid, { title }] of newest) {
+    const row = rowOf(tables, uuid);
+    if (row !== undefined && (row._deleted || row.title === title)) continue;
+    throw new Broken('I9', `${uuid} on ${number} shows "${row?.title}", not "${String(title)}"`);
+  }
+}
+
+function rowOf(tables: Browser['tables'], uuid: string): LocalItem | undefined {
+  return tables.items.get(tables.idOfUuid.get(uuid) ?? -1);
+}
+
+function subjectRev(staged: StagedRow): number {
+  return staged.kind === 'row' ? staged.row.rev : staged.removal.rev;
+}
