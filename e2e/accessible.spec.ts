@@ -57,11 +57,11 @@ test('the conflict dialog has no violation that axe can find', async ({ browser 
   await expect(there.row('Buy milk')).toBeVisible();
   await here.readyForOffline();
   await here.context.setOffline(true);
+  await here.rename('Buy milk', 'Buy two bottles of milk');
   await there.rename('Buy milk', 'Buy oat milk');
   await there.settled();
-  await here.rename('Buy milk', 'Buy two bottles of milk');
   await here.context.setOffline(false);
-  const dialog = here.page.getByRole('dialog', { name: 'Sync Conflicts Detected' });
+  const dialog = here.page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
   await expect(dialog).toBeVisible({ timeout: 45_000 });
   await expectNoViolation(here, 'conflicts');
 });

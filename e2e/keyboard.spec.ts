@@ -1,0 +1,165 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Person } from './person.ts';
+import { test } from './test.ts';
+
+test.setTimeout(180_000);
+
+test('the whole voyage can be made with the keyboard alone, and one always knows where one is', async ({
+  browser,
+  server,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  const { page } = ada;
+  const keys = new Keyboard(page);
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+  const said = page.locator('[data-announcer], [role=status], [aria-live]');
+
+  // The tutorial.
+  await expect(page.getByRole('dialog', { name: 'Welcome' })).toBeVisible();
+  const next = page.getByRole('button', { name: 'Next' });
+  await keys.press(next, 'Enter');
+  const choice = page
+    .getByRole('radio', { name: /Continue Without Account/ })
+    .or(page.getByRole('button', { name: /Continue Without Account/ }));
+  await keys.press(choice.first(), 'Space');
+  const finish = page.getByRole('button', { name: 'Get Started' });
+  while (!(await finish.isVisible())) await keys.press(next, 'Enter');
+  await keys.press(finish, 'Enter');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(heading('Home')).toBeFocused();
+
+  // A campaign, made at Home.
+  await page.reload();
+  await expect(heading('Home')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await keys.reach(page.getByRole('tab', { name: 'All' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Campaigns' })).toBeFocused();
+  const form = page.getByRole('form', { name: 'Quick add' });
+  const title = form.getByRole('textbox', { name: 'Title' });
+  await keys.reach(title);
+  await page.keyboard.type('Cross the Alps');
+  await keys.press(form.getByRole('button', { name: 'Add campaign' }), 'Enter');
+  await expect(ada.row('Cross the Alps')).toBeVisible();
+  await expect(said.filter({ hasText: 'Item created' }).first()).toBeAttached();
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await keys.press(page.getByRole('link', { name: 'Cross the Alps', exact: true }), 'Enter');
+  await expect(heading('Cross the Alps')).toBeFocused();
+
+  // A task and a todo in it.
+  await keys.reach(title);
+  await page.keyboard.type('Pack');
+  await keys.reach(form.getByRole('tab', { name: 'Todo' }));
+  await page.keyboard.press('ArrowLeft');
+  await keys.press(form.getByRole('button', { name: 'Add task' }), 'Enter');
+  await expect(ada.row('Pack')).toBeVisible();
+  await expect(title).toBeFocused();
+  await keys.reach(form.getByRole('tab', { name: 'Task' }));
+  await page.keyboard.press('ArrowRight');
+  await keys.reach(title, 'Shift+Tab');
+  for (const todo of ['Buy boots', 'Buy a tent']) {
+    await page.keyboard.type(todo);
+    await page.keyboard.press('Enter');
+    await expect(ada.row(todo)).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+
+  // Completing, moving.
+  await keys.press(page.getByRole('button', { name: 'Complete Buy boots' }), 'Enter');
+  await expect(page.getByRole('button', { name: 'Reopen Buy boots' })).toBeFocused();
+  await expect(said.filter({ hasText: '“Buy boots” is completed.' }).first()).toBeAttached();
+  await keys.press(page.getByRole('button', { name: 'Buy a tent', exact: true }), 'm', 'Shift+Tab');
+  const places = page.getByRole('dialog', { name: 'Move “Buy a tent”' });
+  await expect(places.getByRole('searchbox')).toBeFocused();
+  await keys.press(places.getByRole('button', { name: 'Pack' }), 'Enter');
+  await expect(places).toHaveCount(0);
+  await expect(ada.row('Buy a tent')).toHaveCount(0);
+  await expect(page.getByRole('main').locator('[data-control]:focus')).toHaveCount(1);
+
+  // Deleting, and taking it back.
+  const pack = page.getByRole('link', { name: 'Pack', exact: true });
+  await keys.press(pack, 'Delete');
+  const question = page.getByRole('alertdialog', { name: 'Delete task?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(pack).toBeFocused();
+  await page.keyboard.press('Delete');
+  await keys.press(question.getByRole('button', { name: 'Delete only this' }), 'Enter');
+  await expect(ada.row('Pack')).toHaveCount(0);
+  await expect(said.filter({ hasText: 'Task deleted' }).first()).toBeAttached();
+  await page.keyboard.press('F8');
+  await keys.press(page.getByRole('button', { name: 'Undo' }), 'Enter');
+  await expect(pack).toBeFocused();
+
+  // Searching.
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Search items' });
+  await expect(search.locator('input')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(pack).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(search.locator('input')).toBeFocused();
+  await page.keyboard.type('tent');
+  await expect(search.getByRole('option', { name: /Buy a tent/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(heading('Pack')).toBeFocused();
+
+  // Signing in.
+  await keys.press(page.getByRole('banner').getByRole('link', { name: 'Sign In' }), 'Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  await keys.reach(page.getByRole('textbox', { name: 'Phone number' }));
+  await page.keyboard.type('+15550107300');
+  await keys.reach(page.getByRole('textbox', { name: 'Name' }));
+  await page.keyboard.type('Ada Byron');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 30_000 });
+  await keys.press(page.getByRole('button', { name: 'Account' }), 'Enter');
+  await expect(page.getByRole('menuitem', { name: 'Preferences' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Account' })).toBeFocused();
+  await ada.settled();
+  expect((await ada.onServer()).map((item) => item.title)).toEqual([
+    'Buy a tent',
+    'Buy boots',
+    'Cross the Alps',
+    'Pack',
+  ]);
+  expect(ada.complaints).toEqual([]);
+});
+
+/** Hands that never leave the keyboard. */
+class Keyboard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Tabs on until `target` has the focus, and holds that it is seen to have it. */
+  async reach(target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await target.waitFor();
+    const isThere = () => target.evaluate((element) => element === document.activeElement);
+    for (let pressed = 0; !(await isThere()); pressed += 1) {
+      if (pressed > 80) throw new Error(`The keyboard does not reach ${String(target)}`);
+      await this.#page.keyboard.press(by);
+    }
+    // In a text field the caret shows it.
+    const isSeen = await target.evaluate(
+      (element) =>
+        element.matches('input, textarea') ||
+        (element.matches(':focus-visible') && getComputedStyle(element).outlineStyle !== 'none'),
+    );
+    expect(isSeen).toBe(true);
+  }
+
+  /** Tabs to `target` and presses a key on it. */
+  async press(target: Locator, key: string, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await this.reach(target, by);
+    await this.#page.keyboard.press(key);
+  }
+}
