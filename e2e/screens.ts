@@ -1,80 +1,171 @@
-import { expect, type Browser } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Person } from './person.ts';
-import { startServer, type TestServer } from './server.ts';
 import { test } from './test.ts';
 
+test.setTimeout(300_000);
+
 const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
-const desktop = { width: 1440, height: 900 };
-const phone = { width: 360, height: 780 };
+/** What the manifest shows to somebody who is asked whether to install the app. */
+const manifestFolder = fileURLToPath(new URL('../apps/web/public/screens/', import.meta.url));
+const viewports = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 360, height: 780 },
+} as const;
 
-let server: TestServer;
-test.beforeAll(async () => {
-  server = await startServer();
+type Shot = `${keyof typeof viewports}-${'light' | 'dark'}`;
+const all: readonly Shot[] = ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'];
+/** Of a screen that looks like others, one of each size and theme. */
+const two: readonly Shot[] = ['desktop-light', 'phone-dark'];
+
+test('pictures of the main screens', async ({ browser, server }) => {
+  const ada = await signedIn(browser, server.url, '+15550100031', 'Ada Byron');
+  const bob = await signedIn(browser, server.url, '+15550100032', 'Bo Lindqvist');
+  await call(ada, '/api/contacts/sync', { contacts: ['15550100032'] });
+  await call(bob, '/api/contacts/sync', { contacts: ['15550100031'] });
+  await addSampleItems(ada);
+  const { page } = ada;
+  const open = async (path: string, landmark: string): Promise<void> => {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(landmark).first()).toBeVisible();
+  };
+  await open('/', 'Learn to sail');
+  await shoot(page, 'home', all);
+  await mkdir(manifestFolder, { recursive: true });
+  await copyFile(`${folder}home-desktop-light.png`, `${manifestFolder}wide.png`);
+  await copyFile(`${folder}home-phone-light.png`, `${manifestFolder}narrow.png`);
+  await open('/queue', 'Due soon');
+  await shoot(page, 'queue', all);
+  await open('/active', 'Renew the passport');
+  await shoot(page, 'active', two);
+  await open('/completed', 'Done in 7 days');
+  await shoot(page, 'completed', two);
+  await open('/my-list', 'How your list stands');
+  await shoot(page, 'my-list', two);
+  await open('/campaigns', 'Learn to sail');
+  await shoot(page, 'campaigns', two);
+  await page.getByRole('link', { name: 'Open the bakery', exact: true }).click();
+  await expect(page.getByText('Find a place').first()).toBeVisible();
+  await shoot(page, 'campaign', all);
+  await page.getByRole('link', { name: 'Find a place', exact: true }).click();
+  await expect(page.getByText('Ask about the lease').first()).toBeVisible();
+  await shoot(page, 'task', two);
+  await open('/contacts', 'Bo Lindqvist');
+  await shoot(page, 'contacts', two);
+  await open('/preferences', 'Appearance');
+  await shoot(page, 'preferences', two);
+  await open('/', 'Learn to sail');
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Search items' });
+  await search.locator('input').fill('the');
+  await expect(search.getByRole('option').first()).toBeVisible();
+  await shoot(page, 'search', two);
+
+  const elsewhere = await signedIn(browser, server.url, '+15550100031', 'Ada Byron');
+  await expect(elsewhere.row('Buy milk')).toBeVisible();
+  await open('/', 'Buy milk');
+  await ada.context.setOffline(true);
+  await ada.rename('Buy milk', 'Buy two bottles of milk');
+  await elsewhere.rename('Buy milk', 'Buy oat milk');
+  await elsewhere.settled();
+  await ada.context.setOffline(false);
+  const conflicts = page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
+  await expect(conflicts).toBeVisible({ timeout: 45_000 });
+  await shoot(page, 'conflicts', two);
+
+  const newcomer = await Person.at(browser, server.url);
+  await expect(newcomer.page.getByRole('dialog', { name: 'Welcome' })).toBeVisible();
+  await shoot(newcomer.page, 'onboarding', two);
 });
-test.afterAll(() => server.stop());
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`pictures of the main screens, ${theme}`, async ({ browser }) => {
-    const { page } = await withSampleData(browser, theme);
-    const shoot = async (name: string): Promise<void> => {
-      await page.mouse.move(0, 0);
-      for (const [place, viewport] of Object.entries({ desktop, phone })) {
-        await page.setViewportSize(viewport);
-        await page.evaluate(() => document.fonts.ready);
-        await page.screenshot({
-          path: `${folder}${name}-${place}-${theme}.png`,
-          animations: 'disabled',
-        });
-      }
-      await page.setViewportSize(desktop);
-    };
-    await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
-    await expect(page.getByText('Learn to sail')).toBeVisible();
-    await shoot('home');
-    await page.getByRole('link', { name: 'Open the bakery', exact: true }).click();
-    await expect(page.getByText('Find a place')).toBeVisible();
-    await shoot('campaign');
-    await page.goto('/queue');
-    await expect(page.getByText('Up next')).toBeVisible();
-    await shoot('queue');
-  });
+async function shoot(page: Page, name: string, shots: readonly Shot[]): Promise<void> {
+  for (const shot of shots) {
+    const [size, theme] = shot.split('-') as [keyof typeof viewports, 'light' | 'dark'];
+    await page.setViewportSize(viewports[size]);
+    await page.emulateMedia({ colorScheme: theme });
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: `${folder}${name}-${shot}.png`, animations: 'disabled' });
+  }
+  await page.setViewportSize(viewports.desktop);
 }
 
-/** Somebody signed in who has been using the app for a while. */
-async function withSampleData(browser: Browser, theme: 'light' | 'dark'): Promise<Person> {
-  const ada = await Person.at(browser, server.url);
-  await ada.page.emulateMedia({ colorScheme: theme });
-  await ada.signIn(theme === 'light' ? '+15550100031' : '+15550100032', 'Ada Byron');
-  const cookies = await ada.context.cookies();
+async function signedIn(
+  browser: Browser,
+  url: string,
+  phone: string,
+  name: string,
+): Promise<Person> {
+  const person = await Person.at(browser, url);
+  await person.page.setViewportSize(viewports.desktop);
+  await person.continueWithoutAccount();
+  await person.signIn(phone, name);
+  await expect(person.page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(person.page.getByRole('dialog')).toHaveCount(0);
+  return person;
+}
+
+async function call(person: Person, path: string, data: unknown): Promise<unknown> {
+  const cookies = await person.context.cookies();
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const post = async (data: Record<string, unknown>): Promise<number> => {
-    const answer = await ada.context.request.post('/api/items', {
-      headers: { 'x-xsrf-token': decodeURIComponent(token) },
-      data,
-    });
-    expect(answer.status()).toBe(201);
-    return ((await answer.json()) as { id: number }).id;
-  };
-  const inDays = (days: number) =>
-    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const bakery = await post({
-    type: 'campaign',
-    title: 'Open the bakery',
-    description: 'Six tables, sourdough and good coffee, near the market, before the spring.',
-    end_date: inDays(60),
+  const answer = await person.context.request.post(path, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data,
   });
-  await post({ type: 'campaign', title: 'Learn to sail', end_date: inDays(200) });
-  const place = await post({ type: 'task', title: 'Find a place', parent_id: bakery });
-  await post({ type: 'task', title: 'Hire a baker', parent_id: bakery, due_date: inDays(12) });
-  await post({ type: 'todo', title: 'Choose a name', parent_id: bakery, status: 'completed' });
-  for (const title of ['Visit the corner shop', 'Ask about the lease', 'Measure the oven']) {
-    await post({ type: 'todo', title, parent_id: place });
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+/** What somebody has who has been using the app for a week. */
+async function addSampleItems(ada: Person): Promise<void> {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const add = async (type: string, title: string, rest: object = {}): Promise<number> => {
+    const item = await call(ada, '/api/items', { type, title, ...rest });
+    return (item as { id: number }).id;
+  };
+  const on = (days: number) => inDays(days).slice(0, 10);
+  const done = (days: number) => ({
+    status: 'completed',
+    created_at: inDays(-9),
+    completed_at: inDays(-days),
+  });
+  const sail = await add('campaign', 'Learn to sail', {
+    description: 'From knots to a night at sea.',
+    end_date: on(200),
+  });
+  await add('task', 'Choose a school', { parent_id: sail });
+  await add('task', 'Learn the knots', { parent_id: sail, due_date: on(20) });
+  const bakery = await add('campaign', 'Open the bakery', {
+    description: 'Six tables, sourdough and good coffee, near the market, before the spring.',
+    end_date: on(60),
+    status: 'in_progress',
+  });
+  await add('todo', 'Choose a name', { parent_id: bakery, ...done(4) });
+  await add('task', 'Write the plan for the bank', { parent_id: bakery, ...done(2) });
+  await add('task', 'Hire a baker', { parent_id: bakery, due_date: on(12), assigned_to: 1 });
+  await add('task', 'Order the oven', { parent_id: bakery, due_date: on(30) });
+  const place = await add('task', 'Find a place', {
+    parent_id: bakery,
+    description: 'Near the market, on the ground floor, with room for six tables.',
+    status: 'in_progress',
+    due_date: on(5),
+  });
+  await add('todo', 'Visit the corner shop', { parent_id: place, ...done(1) });
+  await add('todo', 'Measure the cellar', { parent_id: place, due_date: on(3) });
+  await add('todo', 'Ask about the lease', { parent_id: place, assigned_to: 2 });
+  for (const [title, days] of [
+    ['Book the ferry', 6],
+    ['Winter tyres', 3],
+    ['Send the invoice', 2],
+    ['Return the library books', 0],
+    ['Water the plants', 0],
+  ] as const) {
+    await add('todo', title, done(days));
   }
-  await post({ type: 'task', title: 'Taxes', due_date: inDays(-3), assigned_to: 2 });
-  await post({ type: 'todo', title: 'Call the landlord about the deposit', assigned_to: 3 });
-  await post({ type: 'todo', title: 'Renew the passport', status: 'in_progress' });
-  await post({ type: 'todo', title: 'Buy milk' });
-  return ada;
+  await add('task', 'Taxes', { due_date: on(-3), assigned_to: 2 });
+  await add('todo', 'Call the landlord about the deposit', { assigned_to: 3 });
+  await add('todo', 'Renew the passport', { status: 'in_progress' });
+  await add('todo', 'Answer the letter from the insurance', { due_date: on(6) });
+  await add('todo', 'Buy milk', { due_date: on(0) });
 }

@@ -40,6 +40,22 @@ export default defineConfig({
             purpose: 'maskable',
           },
         ],
+        screenshots: [
+          {
+            src: '/screens/wide.png',
+            sizes: '1440x900',
+            type: 'image/png',
+            form_factor: 'wide',
+            label: 'Home on a desktop',
+          },
+          {
+            src: '/screens/narrow.png',
+            sizes: '360x780',
+            type: 'image/png',
+            form_factor: 'narrow',
+            label: 'Home on a phone',
+          },
+        ],
         shortcuts: [
           {
             name: 'New todo',
