@@ -56,7 +56,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test.each(Object.keys(routes) as OperationId[])('rights at %s', async (operation) => {
+test.each(Object.keys(routes) as OperationId[])('[PERM-02] rights at %s', async (operation) => {
   const failures: unknown[] = [];
   for (const one of cases) {
     if (one.operation !== operation) continue;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import { discardRequest, retryRequest } from './attention.ts';
+import { createEngine } from './engine.ts';
 import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
 import { uuidOf } from './testing/rows.ts';
@@ -403,6 +404,27 @@ describe('replay', () => {
     await one.engine.run('timer');
     expect(inner).toEqual({ kind: 'skipped', why: 'running' });
     expect(other).toEqual({ kind: 'skipped', why: 'running' });
+  });
+
+  test('[SYNC-02] a run is skipped offline, and always without an account, and calls nothing', async () => {
+    const { world, one } = await inStep();
+    one.transport.calls.length = 0;
+    one.connectivity.set(false);
+    for (const trigger of ['start', 'timer', 'visible', 'action'] as const) {
+      expect(await one.engine.run(trigger)).toEqual({ kind: 'skipped', why: 'offline' });
+    }
+    const guest = createEngine({
+      device: { ...one.device, account: { kind: 'guest' } },
+      transport: one.transport,
+      scheduler: world.time,
+      locks: one.locks,
+      connectivity: { isOnline: () => true, subscribe: () => () => undefined },
+      isResolvingConflicts: () => false,
+    });
+    for (const trigger of ['start', 'timer', 'online', 'sync_now'] as const) {
+      expect(await guest.run(trigger)).toEqual({ kind: 'skipped', why: 'guest' });
+    }
+    expect(one.transport.calls).toEqual([]);
   });
 
   test('nothing new costs one round trip a stream and under 1 KB of bodies', async () => {

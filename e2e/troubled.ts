@@ -1,0 +1,59 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy.ts';
+import { guestAt } from './guest.ts';
+import type { Person } from './person.ts';
+import { test as base } from './test.ts';
+
+/** Playwright's test with a proxy of its own before the server, which makes no fault until told to. */
+export const test = base.extend<{ readonly faults: FaultProxy }>({
+  faults: async ({ server }, use) => {
+    const proxy = await startFaultProxy(server.url);
+    await use(proxy);
+    await proxy.stop();
+  },
+});
+
+/**
+ * The ways in which a server can fail without a verdict, by what a test calls them. They are to be
+ * planned until `heal`: the browser itself sends a request again whose connection was closed.
+ */
+export const troubles: readonly (readonly [name: string, fault: Fault])[] = [
+  ['500', { kind: 'status', status: 500 }],
+  ['dropped', { kind: 'dropped' }],
+  ['lost', { kind: 'lost' }],
+  ['html', { kind: 'html' }],
+];
+
+/** Somebody signed in who reaches the server by the proxy, the celebration behind them. */
+export async function signedIn(
+  browser: Browser,
+  proxy: FaultProxy,
+  phone: string,
+): Promise<{ person: Person; page: Page }> {
+  const person = await guestAt(browser, proxy.url);
+  await person.signIn(phone, 'Ada Byron');
+  await person.page.locator('[data-celebration]').waitFor();
+  await person.page.keyboard.press('Escape');
+  await person.settled();
+  return { person, page: person.page };
+}
+
+/** The message on show; there is one at most. */
+export const toast = (page: Page): Locator => page.getByRole('region', { name: /^Messages/ });
+
+/** Goes to another page as a link would, without loading the app again. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
+/** Tells the app that there is a network again, as the browser does. */
+export async function comeOnline(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
+
+/** What the console said beyond the browser's own lines about requests that failed. */
+export function unexpected({ complaints }: Person): readonly string[] {
+  return complaints.filter(
+    (text) => !/^(Failed to load resource|Service Worker registration)/.test(text),
+  );
+}
