@@ -36,7 +36,7 @@ export function StatusButton({
       data-control="status"
       disabled={!may(item.permission, 'edit')}
       aria-label={label}
-      {...tooltipProps(isDone ? words.reopen : words.complete)}
+      {...tooltipProps(isDone ? words.reopen : words.complete, isDone ? 'R' : 'C')}
       onClick={() => {
         if (next !== null) void setStatus(item, next);
       }}
