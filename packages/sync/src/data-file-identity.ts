@@ -19,6 +19,11 @@ export function importedUuid(account: string, uuid: string, attempt: number): st
   ].join('-');
 }
 
+/** Whether an import gave the uuid (`importedUuid`): those of actions are of another version. */
+export function isImportedUuid(uuid: string): boolean {
+  return uuid.charAt(14) === '8';
+}
+
 /** Four words of 32 bits that each depend on every character. */
 function mix(text: string): readonly number[] {
   let [a, b, c, d] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, setStatus } from './actions.ts';
+import { discardRequest, retryRequest } from './attention.ts';
 import { exportData } from './data-file-export.ts';
 import { importedUuid } from './data-file-identity.ts';
 import { importData } from './data-file-import.ts';
@@ -241,6 +242,39 @@ describe('signed in', () => {
     const second = world.newDevice();
     await second.engine.run('start');
     expect(await planOf(second.device, text)).toMatchObject({ fresh: [], known: 4 });
+  });
+
+  test('[I1] what another device imported and deleted is asked about, and comes back by another import', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const text = await textOf(guest);
+    const first = world.newDevice();
+    await first.engine.run('start');
+    await take(first.device, text);
+    await first.engine.run('action');
+    const pack = (await living(first.device)).find(({ title }) => title === 'Pack');
+    await done(deleteItem(first.device, pack?.uuid ?? ''));
+    await first.engine.run('action');
+
+    const second = world.newDevice();
+    await second.engine.run('start');
+    expect(await take(second.device, text)).toBe(1);
+    expect((await second.engine.run('action')).kind).toBe('complete');
+    const [parked] = await second.queue();
+    expect(parked?.state).toMatchObject({ kind: 'parked', why: { kind: 'verdict', code: 'gone' } });
+    expect(await shown(second.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
+    // Trying it again changes nothing, and forgets nothing.
+    await retryRequest(second.device, parked?.id ?? '');
+    await second.engine.run('sync_now');
+    const [again] = await second.queue();
+    expect(again?.state.kind).toBe('parked');
+
+    await discardRequest(second.device, again?.id ?? '');
+    expect(await take(second.device, text)).toBe(1);
+    await second.engine.run('action');
+    expect(await second.queue()).toEqual([]);
+    await first.engine.run('sync_now');
+    expect(await shown(first.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
   });
 
   test('what was assigned to the writer is theirs again, and nobody else is assigned', async () => {

@@ -295,6 +295,8 @@ export class FakeServer {
   }
 
   #answer(id: string, status: number, item: Stored): Outcome {
+    // A uuid of one's own whose item was deleted: it took effect once, and is not to be seen.
+    if (item.deleted) return { id, status: 200, body: null };
     const etag = formatEtag({ epoch: this.epoch, version: item.version });
     return { id, status, body: this.#wire(item), etag };
   }
