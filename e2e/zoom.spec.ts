@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import { guestAt, seed } from './guest.ts';
+import type { Person } from './person.ts';
+import { guestLayers, guestScreens, sampleItems, userPlaces, walkTutorial } from './places.ts';
+import { test } from './test.ts';
+
+test.setTimeout(240_000);
+
+/** The narrowest phone, and a laptop of 1280 by 800 at 200 %. */
+const windows = [
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+] as const;
+
+for (const viewport of windows) {
+  const size = `${viewport.width}x${viewport.height}`;
+
+  test(`at ${size} nothing of a guest's screens and dialogs is cut off`, async ({
+    browser,
+    server,
+  }) => {
+    const ada = await guestAt(browser, server.url);
+    await seed(ada, sampleItems);
+    await ada.page.setViewportSize(viewport);
+    for (const place of [...guestScreens, ...guestLayers]) {
+      await place.open(ada);
+      await expectWhole(ada, place.name);
+    }
+    await walkTutorial(ada, 'Continue Without Account', (step) => expectWhole(ada, step));
+  });
+
+  test(`at ${size} nothing that somebody signed in sees is cut off`, async ({
+    browser,
+    server,
+  }) => {
+    const ada = await guestAt(browser, server.url);
+    await ada.signIn(`+1555010720${viewport.width === 320 ? 1 : 2}`, 'Ada Augusta King Byron');
+    await ada.page.setViewportSize(viewport);
+    for (const place of userPlaces) {
+      await place.open(ada);
+      await expectWhole(ada, place.name);
+    }
+  });
+}
+
+/**
+ * The page does not scroll sideways; every control lies in the window's width with all of its text;
+ * a dialog lies in the window, and each of its controls can be scrolled into sight.
+ */
+async function expectWhole({ page }: Person, place: string): Promise<void> {
+  const lost = await page.evaluate(() => {
+    const found: string[] = [];
+    const sideways = document.documentElement.scrollWidth - innerWidth;
+    if (sideways > 0) found.push(`the page scrolls sideways by ${sideways}px`);
+    const nameOf = (element: Element) =>
+      `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 60)}`;
+    const isShown = (element: HTMLElement) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest('.sr-only, [inert], [aria-hidden=true]') === null;
+    const layer = document.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]');
+    // The tutorial is part of the page and scrolls with it.
+    if (layer && !layer.closest('main')) {
+      const { top, bottom, left, right } = layer.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight + 1 || left < 0 || right > innerWidth + 1) {
+        found.push(`the dialog is cut off: ${top} to ${bottom} of ${innerHeight}`);
+      }
+    }
+    const controls = 'a[href], button, input, select, textarea, [role=option], [role=menuitem]';
+    for (const control of (layer ?? document.body).querySelectorAll<HTMLElement>(controls)) {
+      if (!isShown(control)) continue;
+      // A row of tabs may scroll by itself.
+      if (control.closest('[role=tablist]')) continue;
+      if (layer) control.scrollIntoView({ block: 'nearest' });
+      const { top, bottom, left, right, width } = control.getBoundingClientRect();
+      if (width === 0 || control.matches('a[href="#main"]')) continue;
+      if (left < -1 || right > innerWidth + 1) found.push(`out of the window: ${nameOf(control)}`);
+      if (layer && (top < -1 || bottom > innerHeight + 1)) {
+        found.push(`out of reach in the dialog: ${nameOf(control)} ${top} to ${bottom}`);
+      }
+      if (control.matches('button, a') && control.scrollWidth > control.clientWidth + 1) {
+        const style = getComputedStyle(control);
+        if (style.display !== 'inline') found.push(`text is wider than ${nameOf(control)}`);
+      }
+    }
+    return found;
+  });
+  expect.soft({ place, lost }).toEqual({ place, lost: [] });
+}
