@@ -1,10 +1,10 @@
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { isImportedUuid } from './data-file-identity.ts';
 import { park } from './park.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
+import { isImportOfDeleted } from './import-of-deleted.ts';
 import { eraseItem, stage } from './merge.ts';
 import { kindOf } from './operation.ts';
 import { rechain } from './outbox.ts';
@@ -90,18 +90,6 @@ async function judge(
   if (request.needs.some(isOnItsWay)) return { kind: 'waits' };
   if (kindOf(request) === 'create') return { kind: 'orphaned' };
   return { kind: 'parked', why: { kind: 'verdict', code: 'parent_gone', status: 409 } };
-}
-
-/**
- * Whether it would make an item of a file whose identity the server knows as deleted, because another
- * device imported the same file before (decision 0044). Nobody has seen it here but the person who
- * asked for it just now: it is not to be forgotten without a word.
- */
-async function isImportOfDeleted(unit: Unit, request: QueuedRequest): Promise<boolean> {
-  const { itemUuid, isImport } = request;
-  if (itemUuid === null || !isImport || kindOf(request) !== 'create') return false;
-  if (!isImportedUuid(itemUuid)) return false;
-  return (await unit.item(itemUuid))?.base === null;
 }
 
 /** Whether the item is missing only because its create, refused just now, goes out again first. */
