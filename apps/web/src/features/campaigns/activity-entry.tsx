@@ -49,8 +49,10 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
       <div className="min-w-0 flex-1 pt-1">
         <p className="min-w-0 text-ink-2 wrap-anywhere">
           <span className="font-strong text-ink">{name === '' ? words.someone : name}</span>{' '}
-          {did(messages.types[entry.type])}{' '}
-          <TypeMark type={entry.type} size={14} className="relative top-0.5 mr-0.5" />
+          {did(messages.types[entry.type])} {/* The sentence has the type's word already. */}
+          <span aria-hidden="true">
+            <TypeMark type={entry.type} size={14} className="relative top-0.5 mr-0.5" />
+          </span>
           <span className="font-strong text-ink">
             {entry.title === '' ? messages.item.untitled : entry.title}
           </span>
