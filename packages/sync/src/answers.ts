@@ -11,6 +11,7 @@ import { rechain } from './outbox.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { rekey } from './rekey.ts';
 import { rebase } from './staged.ts';
+import { deltaOf, putPeople } from './told-item.ts';
 import type { Unit } from './unit.ts';
 import { judgeResult } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
@@ -286,18 +287,4 @@ async function takeNewKey(unit: Unit, request: QueuedRequest): Promise<QueuedReq
   const row = await unit.item(request.itemUuid ?? '');
   if (row !== undefined) await rechain(unit, row);
   return again;
-}
-
-/** The item of a single answer without its relations, as a delta would carry it. */
-function deltaOf(item: WireItem): DeltaItem {
-  const { created_by: _, user: __, assignedUser: ___, parent: ____, ...delta } = item;
-  return delta;
-}
-
-async function putPeople(unit: Unit, item: WireItem): Promise<void> {
-  const people = [item.created_by, item.user, item.assignedUser].filter(
-    (person) => person !== null,
-  );
-  const known = new Map(people.map((person) => [person.id, person]));
-  await unit.putUsers([...known.values()]);
 }
