@@ -8,7 +8,7 @@ import {
   useSync,
   useUpgrade,
 } from '../replica/index.ts';
-import type { ClientNotice } from '../replica/index.ts';
+import type { ClientNotice, RefusedChange } from '../replica/index.ts';
 import { clearToast, toast } from '../ui/toast.ts';
 
 const Celebration = lazy(() =>
@@ -22,7 +22,23 @@ const UpgradeDialog = lazy(() =>
   })),
 );
 
-const { notices, preferences } = messages;
+const { itemToasts, notices, preferences, quickAdd, trash } = messages;
+
+/** The catalogue's text for a change that the server refused (section 8). */
+function refusalOf({ change, type, status }: RefusedChange): string {
+  switch (change) {
+    case 'create':
+      return status === 422 ? quickAdd.invalid : quickAdd.failed;
+    case 'patch':
+      return itemToasts.updateFailed[type];
+    case 'assign':
+      return itemToasts.assignFailed[type];
+    case 'delete':
+      return itemToasts.deleteFailed[type];
+    case 'restore':
+      return trash.failed;
+  }
+}
 
 /**
  * Tells what happens without the person's doing: in a toast, or, for a sign-in by somebody who was a
@@ -61,7 +77,7 @@ export function Notices() {
         return toast({
           tone: 'error',
           title: notices.parked(notice.count),
-          description: notices.parkedHint,
+          description: notice.refused ? refusalOf(notice.refused) : notices.parkedHint,
           action: {
             label: notices.parkedAction,
             altText: notices.parkedHint,

@@ -13,6 +13,7 @@ import { emptyReplica } from './load.ts';
 import { noNews, readNews, type News } from './news.ts';
 import { Observable } from './observable.ts';
 import type { OpenAccount } from './open-account.ts';
+import { refusedChange } from './refused-change.ts';
 import type { Replica } from './replica.ts';
 import { syncViewOf, upgradeViewOf } from './sync-view.ts';
 
@@ -147,12 +148,18 @@ export class AccountWatch {
     const conflicts = await opened.engine.conflicts();
     if (!queue.ok || this.#opened !== opened) return;
     const parked = queue.value.filter((request) => request.state.kind === 'parked');
-    this.#tell('parked', parked.length - this.parked.get().length);
+    const newlyParked = parked.length - this.parked.get().length;
+    if (newlyParked > 0) {
+      const refused = refusedChange(parked, this.parked.get(), opened.replica);
+      this.#events.notify({ kind: 'parked', count: newlyParked, refused });
+    }
     const newConflicts = conflicts.length - this.conflicts.get().length;
     this.parked.set(parked);
     this.conflicts.set(conflicts);
     this.desk.take(conflicts);
-    if (!this.desk.isOpen.get()) this.#tell('conflicts', newConflicts);
+    if (newConflicts > 0 && !this.desk.isOpen.get()) {
+      this.#events.notify({ kind: 'conflicts', count: newConflicts });
+    }
     if (this.#copied === 0) return;
     const { lastError, phase } = opened.engine.state();
     // During a run the error is the one before's.
@@ -172,10 +179,6 @@ export class AccountWatch {
     if (kept?.pending === pending && kept.parked === parked) return;
     this.#keptCounts = { pending, parked };
     this.#ports.queueCounts.save(this.#keptCounts);
-  }
-
-  #tell(kind: 'parked' | 'conflicts', count: number): void {
-    if (count > 0) this.#events.notify({ kind, count });
   }
 
   #show(): void {

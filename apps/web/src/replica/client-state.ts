@@ -1,4 +1,5 @@
-import type { Person } from '@foray/domain';
+import type { ItemType, Person } from '@foray/domain';
+import type { OperationKind } from '@foray/sync';
 
 /** Who uses this browser. `starting` lasts until the remembered user is known, before any network. */
 export type Session =
@@ -37,6 +38,13 @@ export type UpgradeView =
   | { readonly kind: 'complete' }
   | { readonly kind: 'error' };
 
+/** A change that the server refused for good, with the HTTP status that it answered. */
+export interface RefusedChange {
+  readonly change: OperationKind;
+  readonly type: ItemType;
+  readonly status: number;
+}
+
 /** Something that happened without the user's doing and that the shell tells in a toast. */
 export type ClientNotice =
   /** Another account, or none, is about to be shown. */
@@ -44,6 +52,7 @@ export type ClientNotice =
   | { readonly kind: 'signedOut'; readonly waiting: number }
   | { readonly kind: 'syncComplete' }
   | { readonly kind: 'syncFailed' }
-  | { readonly kind: 'parked'; readonly count: number }
+  /** `refused` is what the server refused, if it is one change of one item. */
+  | { readonly kind: 'parked'; readonly count: number; readonly refused: RefusedChange | null }
   | { readonly kind: 'conflicts'; readonly count: number }
   | { readonly kind: 'signedIn'; readonly wasGuest: boolean };

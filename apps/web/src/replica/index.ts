@@ -16,7 +16,7 @@ export {
   useSync,
   useUpgrade,
 } from './use-client-state.ts';
-export type { ClientNotice, SyncView, UpgradeView } from './client-state.ts';
+export type { ClientNotice, RefusedChange, SyncView, UpgradeView } from './client-state.ts';
 export {
   useChildren,
   useItem,

@@ -1,0 +1,30 @@
+import type { LocalItem, QueuedRequest } from '@foray/sync';
+import { expect, test } from 'vitest';
+import { refusedChange } from './refused-change.ts';
+
+const since = '2026-01-01T00:00:00.000Z';
+const replica = {
+  row: (uuid: string) => (uuid === 'a' ? ({ type: 'task' } as LocalItem) : undefined),
+};
+const parked = (id: string, why: Extract<QueuedRequest['state'], { kind: 'parked' }>['why']) =>
+  ({
+    id,
+    method: 'PATCH',
+    url: '/api/items/a',
+    itemUuid: 'a',
+    state: { kind: 'parked', why, since },
+  }) as QueuedRequest;
+const verdict = { kind: 'verdict', code: 'forbidden', status: 403 } as const;
+
+test('what was refused is told by its change and type, if it is one and was refused by itself', () => {
+  const one = parked('1', verdict);
+  const told = { change: 'patch', type: 'task', status: 403 };
+  expect(refusedChange([one], [], replica)).toEqual(told);
+  expect(refusedChange([parked('0', verdict), one], [parked('0', verdict)], replica)).toEqual(told);
+  expect(refusedChange([one, parked('2', verdict)], [], replica)).toBeNull();
+  expect(
+    refusedChange([parked('1', { kind: 'server_errors', status: 500 })], [], replica),
+  ).toBeNull();
+  expect(refusedChange([parked('1', { kind: 'dependency', on: '0' })], [], replica)).toBeNull();
+  expect(refusedChange([{ ...one, itemUuid: 'gone' }], [], replica)).toBeNull();
+});
