@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
@@ -46,8 +46,9 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
 }
 
-/** Tells the app that there is a network again, as the browser does. */
+/** Tells the app that there is a network again, as the browser does, and not in the middle of a run. */
 export async function comeOnline(page: Page): Promise<void> {
+  await expect(page.getByText('Syncing...', { exact: true })).toHaveCount(0);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
