@@ -82,7 +82,7 @@ export class Device {
           localStorage.setItem('local-data-storage', JSON.stringify(remembered));
         }
       },
-      { user, signedOutId: null },
+      { user, signedOutId: null, leaving: [] },
     );
     const first = await Tab.open(context, `${name}1`);
     const second = await Tab.open(context, `${name}2`);

@@ -1,11 +1,11 @@
 import { err, ok } from '@foray/domain';
 import type { FoldedItem, InvalidFields, Result } from '@foray/domain';
 import type { Change } from './coalesce.ts';
-import type { Device } from './device.ts';
+import type { Account, Device } from './device.ts';
 import { refold, settleRow } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
 import { enqueue } from './outbox.ts';
-import type { LocalChange, StoreFailure } from './ports.ts';
+import type { LocalChange, StoreFailure, WriteTransaction } from './ports.ts';
 import { rerollFamilies } from './reroll.ts';
 import { rollUpParents } from './roll-up.ts';
 import { endIdleConflict } from './staged.ts';
@@ -15,7 +15,7 @@ import { Unit } from './unit.ts';
 export type ActionFailure =
   | InvalidFields
   | { readonly code: 'not_found' | 'forbidden' | 'illegal_parent' | 'uuid_taken' }
-  /** The guest's data has just been moved to an account, maybe by another tab; act there. */
+  /** The guest's data has just been moved to an account, or the person signed out, in another tab. */
   | { readonly code: 'moved' }
   | { readonly code: 'store'; readonly failure: StoreFailure };
 
@@ -39,9 +39,7 @@ export type Decision = Result<LocalItem, ActionFailure>;
 export async function act(device: Device, decide: (unit: Unit) => Promise<Decision>): ActionResult {
   const written = await device.store.write(async (tx) => {
     const unit = await Unit.open(tx, device);
-    const isMoved =
-      device.account.kind === 'guest' && (await tx.meta('moved', 'guest')) !== undefined;
-    if (isMoved) return err({ code: 'moved' } as const);
+    if (await isLeft(tx, device.account)) return err({ code: 'moved' } as const);
     const decided = await decide(unit);
     if (!decided.ok) return decided;
     const change = await unit.finish();
@@ -53,6 +51,13 @@ export async function act(device: Device, decide: (unit: Unit) => Promise<Decisi
     device.changes.publish(written.value.value.change);
   }
   return written.value;
+}
+
+/** Whether another tab has moved a guest's data to an account, or is erasing an account's data. */
+export async function isLeft(tx: WriteTransaction, account: Account): Promise<boolean> {
+  const mark =
+    account.kind === 'guest' ? await tx.meta('moved', 'guest') : await tx.meta('left', 'account');
+  return mark !== undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { err, newItem, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
+import { isLeft } from './action-unit.ts';
 import { createData } from './actions.ts';
 import type { ImportPlan, PlannedItem } from './data-file-plan.ts';
 import type { Device } from './device.ts';
@@ -49,8 +50,7 @@ async function addChunk(
   isLast: boolean,
 ): Promise<Result<number, StoreFailure | 'moved'>> {
   const written = await device.store.write(async (tx) => {
-    const isGuest = device.account.kind === 'guest';
-    if (isGuest && (await tx.meta('moved', 'guest')) !== undefined) return null;
+    if (await isLeft(tx, device.account)) return null;
     const unit = await Unit.open(tx, device);
     const parents = chunk.flatMap(({ parentUuid }) => parentUuid ?? []);
     const uuids = [...new Set([...chunk.map(({ uuid }) => uuid), ...parents])];

@@ -67,6 +67,10 @@ export interface MetaValues {
   generation: { readonly generation: string };
   /** In the guest's store. id 'guest': its data goes to that account; guest writes are refused. */
   moved: { readonly toUserId: number };
+  /** id 'store': the name that a database is given when it is made; one made later has another. */
+  birth: { readonly name: string };
+  /** id 'account': a sign-out is erasing this store: actions are refused. */
+  left: { readonly unsent: 'keep' | 'discard' };
   /** id = `due:<uuid>:<day>`: this device's own notification of what is due has been read. */
   dueRead: { readonly at: string };
   /** id = name of a chunk of an import: the uuids that it gave. One that is not held was deleted since. */

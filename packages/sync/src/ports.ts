@@ -58,7 +58,10 @@ export interface LocalStore {
   ): Promise<Result<void, StoreFailure>>;
   /** Releases the handle; further calls fail with `closed`. */
   close(): Promise<void>;
-  /** Closes and erases all of it. Resolves when nothing is left readable. */
+  /**
+   * Closes and erases all of it. Resolves when nothing is left readable. Other handles opened before
+   * fail with `closed` from then on, and erase nothing of a store opened after.
+   */
   destroy(): Promise<Result<void, StoreFailure>>;
 }
 
@@ -88,6 +91,8 @@ export interface ReadTransaction {
   /** Rows with _localVersion greater than `localSeq`: what a tab missed. Erased rows are not told. */
   itemsNewerThan(localSeq: number): Promise<readonly LocalItem[]>;
   allItems(): Promise<readonly LocalItem[]>;
+  /** The ids of all rows, at the cost of no row: what a tab shows beyond them has been erased. */
+  itemIds(): Promise<readonly number[]>;
   /** The whole queue, parked ones too, ascending seq; requests are always `upcastRequest`ed. */
   queue(): Promise<readonly QueuedRequest[]>;
   /** The requests whose `touches` contains the uuid, parked ones too, ascending seq. */
@@ -276,4 +281,12 @@ export interface RememberedAccount {
   readonly user: Person | null;
   /** The id of the user who signed out here; while it stands no session check runs. */
   readonly signedOutId: number | null;
+  /** Sign-outs whose data may still be here: to be finished before anything is opened. */
+  readonly leaving: readonly Leaving[];
+}
+
+/** A sign-out on its way: whose it is, and what the person decided about unsent changes. */
+export interface Leaving {
+  readonly userId: number;
+  readonly unsent: 'keep' | 'discard';
 }

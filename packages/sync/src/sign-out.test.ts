@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createItem } from './actions.ts';
 import type { AccountMemory, RememberedAccount } from './ports.ts';
-import { countUnsent, signOutHere, tellSignOut } from './sign-out.ts';
+import { countUnsent, finishSignOuts, signOutHere, tellSignOut } from './sign-out.ts';
 import { done } from './testing/done.ts';
-import { MemoryStore } from './testing/memory-store.ts';
+import { MemoryStore, MemoryStores } from './testing/memory-store.ts';
 import { TestWorld } from './testing/test-device.ts';
 
 function memoryOf(user: RememberedAccount['user']): AccountMemory {
-  let remembered: RememberedAccount = { user, signedOutId: null };
+  let remembered: RememberedAccount = { user, signedOutId: null, leaving: [] };
   return { load: () => remembered, save: (next) => void (remembered = next) };
 }
 
@@ -39,14 +39,14 @@ test('[AUTH-03] the mark is durable before anything else and goes when the serve
   const one = world.newDevice();
   const memory = memoryOf(world.user);
   await signOutHere(memory, one.store, world.user.id, 'discard');
-  expect(memory.load()).toEqual({ user: null, signedOutId: world.user.id });
+  expect(memory.load()).toEqual({ user: null, signedOutId: world.user.id, leaving: [] });
   one.transport.logout = async () => ({ kind: 'noAnswer', why: 'network' });
   expect(await tellSignOut(memory, one.transport)).toBe(false);
   expect(memory.load().signedOutId).toBe(world.user.id);
   const refusal = { status: 401, error: null, serverNow: null, retryAfterMs: null } as const;
   one.transport.logout = async () => ({ kind: 'refusal', ...refusal });
   expect(await tellSignOut(memory, one.transport)).toBe(true);
-  expect(memory.load()).toEqual({ user: null, signedOutId: null });
+  expect(memory.load()).toEqual({ user: null, signedOutId: null, leaving: [] });
 });
 
 test('[I1] unsent changes are counted, and kept or discarded as the person says', async () => {
@@ -63,4 +63,49 @@ test('[I1] unsent changes are counted, and kept or discarded as the person says'
   expect(await new MemoryStore(one.tables).read((tx) => tx.queueSize())).toMatchObject({
     value: 0,
   });
+});
+
+test('[AUTH-03] a sign-in while the server is told of a sign-out is not forgotten', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const memory = memoryOf(null);
+  memory.save({ user: null, signedOutId: world.user.id, leaving: [] });
+  const signedIn = { user: world.user, signedOutId: null, leaving: [] };
+  one.transport.logout = async () => {
+    memory.save(signedIn);
+    return { kind: 'answer', status: 204, body: null, serverNow: null };
+  };
+  await tellSignOut(memory, one.transport);
+  expect(memory.load()).toEqual(signedIn);
+});
+
+test('[I15] a sign-out that was interrupted before it erased is finished at the next start', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await done(createItem(one.device, { type: 'todo', title: 'secret' }));
+  await one.engine.run('start');
+  const memory = memoryOf(world.user);
+  one.store.faults.beforeCommit = () => ({ code: 'broken', detail: 'tab closed' });
+  expect(await signOutHere(memory, one.store, world.user.id, 'keep')).toMatchObject({ ok: false });
+  expect(one.tables.items.size).toBe(1);
+  const stores = new MemoryStores();
+  stores.tables.set(world.user.id, one.tables);
+  await finishSignOuts(memory, stores);
+  expect(one.tables.items.size).toBe(0);
+  expect(memory.load().leaving).toEqual([]);
+});
+
+test('[I1] no action is confirmed between the count of a sign-out and its erasing', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const other = { ...one.device, store: new MemoryStore(one.tables) };
+  const memory = memoryOf(world.user);
+  const erase = one.store.destroy.bind(one.store);
+  let late: Awaited<ReturnType<typeof createItem>> | null = null;
+  one.store.destroy = async () => {
+    late = await createItem(other, { type: 'todo', title: 'late' });
+    return erase();
+  };
+  await signOutHere(memory, one.store, world.user.id, 'keep');
+  expect(late).toEqual({ ok: false, error: { code: 'moved' } });
 });

@@ -1,7 +1,14 @@
-import { ok } from '@foray/domain';
+import { ok, requestTimeoutMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import { requestTimeoutMs } from '@foray/domain';
-import type { AccountMemory, LocalStore, StoreFailure, Transport } from './ports.ts';
+import type {
+  AccountMemory,
+  Leaving,
+  LocalStore,
+  LocalStores,
+  ReadTransaction,
+  StoreFailure,
+  Transport,
+} from './ports.ts';
 
 /** What would be lost if an account's data left this device now. */
 export interface Unsent {
@@ -12,16 +19,14 @@ export interface Unsent {
 
 /** Counts what the server does not have yet, so that the person can decide about it. */
 export function countUnsent(store: LocalStore): Promise<Result<Unsent, StoreFailure>> {
-  return store.read(async (tx) => {
-    const [requests, conflicts] = await Promise.all([tx.queueSize(), tx.metaOf('conflict')]);
-    return { requests, conflicts: conflicts.length };
-  });
+  return store.read(unsentIn);
 }
 
 /**
  * Signs out on this device (design: sync, section 5): first the durable mark, so that a reload stays
  * signed out whatever the network does, then the account's data. `keep` leaves unsent changes here
- * for the next sign-in of the same person; with nothing unsent the data goes in any case.
+ * for the next sign-in of the same person; with nothing unsent the data goes in any case. What is
+ * interrupted, {@link finishSignOuts} finishes.
  */
 export async function signOutHere(
   memory: AccountMemory,
@@ -29,16 +34,21 @@ export async function signOutHere(
   userId: number,
   unsent: 'keep' | 'discard',
 ): Promise<Result<'erased' | 'kept', StoreFailure>> {
-  memory.save({ user: null, signedOutId: userId });
-  const counted = await countUnsent(store);
-  if (!counted.ok) return counted;
-  const isAllSent = counted.value.requests + counted.value.conflicts === 0;
-  if (!isAllSent && unsent === 'keep') {
-    await store.close();
-    return ok('kept');
+  const leaving: Leaving = { userId, unsent };
+  const others = memory.load().leaving.filter((one) => one.userId !== userId);
+  memory.save({ user: null, signedOutId: userId, leaving: [...others, leaving] });
+  return leave(memory, store, leaving);
+}
+
+/**
+ * Finishes the sign-outs that were interrupted: a tab that closed, a store that failed. To be called
+ * before an account is opened; one that still cannot be finished is left for the next time.
+ */
+export async function finishSignOuts(memory: AccountMemory, stores: LocalStores): Promise<void> {
+  for (const leaving of memory.load().leaving) {
+    const opened = await stores.open(leaving.userId);
+    if (opened.ok) await leave(memory, opened.value, leaving);
   }
-  const erased = await store.destroy();
-  return erased.ok ? ok('erased') : erased;
 }
 
 /**
@@ -46,10 +56,45 @@ export async function signOutHere(
  * mark goes when the server has ended the session or knows none; true if it went.
  */
 export async function tellSignOut(memory: AccountMemory, transport: Transport): Promise<boolean> {
-  const { user, signedOutId } = memory.load();
+  const { signedOutId } = memory.load();
   if (signedOutId === null) return true;
   const reply = await transport.logout(requestTimeoutMs);
   const isOver = reply.kind === 'answer' || (reply.kind === 'refusal' && reply.status === 401);
-  if (isOver) memory.save({ user, signedOutId: null });
+  // Somebody may have signed in, or out, while the call was under way.
+  const now = memory.load();
+  if (isOver && now.signedOutId === signedOutId) memory.save({ ...now, signedOutId: null });
   return isOver;
+}
+
+/**
+ * Decides and marks in one transaction, so that no other tab's action is confirmed in between and
+ * erased after all.
+ */
+async function leave(
+  memory: AccountMemory,
+  store: LocalStore,
+  { userId, unsent }: Leaving,
+): Promise<Result<'erased' | 'kept', StoreFailure>> {
+  const decided = await store.write(async (tx) => {
+    // Another tab has finished it meanwhile: what is here now is of a later sign-in.
+    if (!memory.load().leaving.some((one) => one.userId === userId)) return 'kept';
+    const { requests, conflicts } = await unsentIn(tx);
+    if (unsent === 'keep' && requests + conflicts > 0) return 'kept';
+    await tx.putMeta('left', 'account', { unsent });
+    return 'erased';
+  });
+  if (!decided.ok) return decided;
+  if (decided.value === 'kept') await store.close();
+  else {
+    const erased = await store.destroy();
+    if (!erased.ok) return erased;
+  }
+  const now = memory.load();
+  memory.save({ ...now, leaving: now.leaving.filter((one) => one.userId !== userId) });
+  return ok(decided.value);
+}
+
+async function unsentIn(tx: ReadTransaction): Promise<Unsent> {
+  const [requests, conflicts] = await Promise.all([tx.queueSize(), tx.metaOf('conflict')]);
+  return { requests, conflicts: conflicts.length };
 }

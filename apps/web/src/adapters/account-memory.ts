@@ -1,8 +1,8 @@
 import type { Person } from '@foray/domain';
-import type { AccountMemory, RememberedAccount } from '@foray/sync';
+import type { AccountMemory, Leaving, RememberedAccount } from '@foray/sync';
 
 const storageKey = 'local-data-storage';
-const nobody: RememberedAccount = { user: null, signedOutId: null };
+const nobody: RememberedAccount = { user: null, signedOutId: null, leaving: [] };
 
 /** The account last used here, in localStorage; a browser that refuses storage remembers nobody. */
 export const browserAccountMemory: AccountMemory = {
@@ -24,11 +24,18 @@ export const browserAccountMemory: AccountMemory = {
 
 function readRemembered(value: unknown): RememberedAccount {
   if (typeof value !== 'object' || value === null) return nobody;
-  const { user, signedOutId } = value as Partial<Record<keyof RememberedAccount, unknown>>;
+  const { user, signedOutId, leaving } = value as Partial<Record<keyof RememberedAccount, unknown>>;
   return {
     user: isPerson(user) ? user : null,
     signedOutId: typeof signedOutId === 'number' ? signedOutId : null,
+    leaving: Array.isArray(leaving) ? leaving.filter(isLeaving) : [],
   };
+}
+
+function isLeaving(value: unknown): value is Leaving {
+  if (typeof value !== 'object' || value === null) return false;
+  const { userId, unsent } = value as Partial<Leaving>;
+  return typeof userId === 'number' && (unsent === 'keep' || unsent === 'discard');
 }
 
 function isPerson(value: unknown): value is Person {

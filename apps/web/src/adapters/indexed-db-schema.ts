@@ -1,7 +1,7 @@
 import type { LocalContact, LocalItem, MetaRow, QueuedRequest } from '@foray/sync';
 import type { Notification } from '@foray/contract';
 import type { Person } from '@foray/domain';
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 
 /** The version of the local database; it grows by additive steps only (specification, section 9). */
 export const databaseVersion = 1;
@@ -50,8 +50,13 @@ export const storeNames = [
   'meta',
 ] as const;
 
-/** Makes version 1 on a new database. */
-export function makeStores(database: IDBPDatabase<ForayDatabase>): void {
+type StoreName = StoreNames<ForayDatabase>;
+
+/** Makes version 1 on a new database, in the transaction of its making. */
+export function makeStores(
+  database: IDBPDatabase<ForayDatabase>,
+  transaction: IDBPTransaction<ForayDatabase, StoreName[], 'versionchange'>,
+): void {
   const items = database.createObjectStore('items', { keyPath: 'id' });
   for (const field of ['type', 'user_id', 'assigned_to', 'parent_id', 'status'] as const)
     items.createIndex(field, field);
@@ -72,4 +77,6 @@ export function makeStores(database: IDBPDatabase<ForayDatabase>): void {
   const notifications = database.createObjectStore('notifications', { keyPath: 'id' });
   notifications.createIndex('created_at', 'created_at');
   database.createObjectStore('meta', { keyPath: ['kind', 'id'] }).createIndex('kind', 'kind');
+  const value = { name: crypto.randomUUID() };
+  void transaction.objectStore('meta').put({ kind: 'birth', id: 'store', value });
 }

@@ -4,6 +4,7 @@ import type {
   LocalItem,
   LocalStore,
   LocalStores,
+  MetaValues,
   ReadTransaction,
   StartList,
   StoreFailure,
@@ -51,6 +52,10 @@ class IndexedDbStore implements LocalStore {
   readonly #name: string;
   readonly #onUnreadable: UnreadableListener;
   #database: Database | null = null;
+  /** Null until first opened. */
+  #birth: string | null = null;
+  /** Another tab erased it; what has its name now is another store. */
+  #isErased = false;
   #isClosed = false;
 
   constructor(name: string, onUnreadable: UnreadableListener) {
@@ -59,19 +64,34 @@ class IndexedDbStore implements LocalStore {
   }
 
   async reopen(): Promise<Result<Database, StoreFailure>> {
-    if (this.#isClosed) return err({ code: 'closed', detail: this.#name });
+    if (this.#isClosed || this.#isErased) return err({ code: 'closed', detail: this.#name });
     if (this.#database) return ok(this.#database);
     if (typeof indexedDB === 'undefined') return err({ code: 'unavailable', detail: 'none' });
     try {
       const database = await openDB<ForayDatabase>(this.#name, databaseVersion, {
-        upgrade: makeStores,
+        upgrade: (made, _, __, transaction) => {
+          this.#isErased = this.#birth !== null;
+          if (!this.#isErased) return makeStores(made, transaction);
+          // The opening fails by it, and that is told there.
+          transaction.done.catch(() => undefined);
+          transaction.abort();
+        },
         // A newer app in another tab wants to upgrade: let it, and open again at the next use.
         blocking: () => this.#drop(),
         terminated: () => this.#drop(),
       });
+      const birth = await database.get('meta', ['birth', 'store']);
+      const name = (birth?.value as MetaValues['birth'] | undefined)?.name ?? '';
+      this.#birth ??= name;
+      if (this.#birth !== name) {
+        this.#isErased = true;
+        database.close();
+        return err({ code: 'closed', detail: this.#name });
+      }
       this.#database = database;
       return ok(database);
     } catch (error) {
+      if (this.#isErased) return err({ code: 'closed', detail: this.#name });
       return err(failureOf(error, 'unavailable'));
     }
   }
@@ -135,6 +155,7 @@ class IndexedDbStore implements LocalStore {
       await tx.done;
     });
     await this.close();
+    if (this.#isErased) return ok(undefined);
     if (!emptied.ok) return emptied;
     await deleteDB(this.#name, { blocked: () => undefined }).catch(() => undefined);
     return ok(undefined);

@@ -61,6 +61,10 @@ export class IndexedDbTransaction implements WriteTransaction {
     return this.#readable(await this.#items.getAll());
   }
 
+  itemIds(): Promise<readonly number[]> {
+    return this.#items.getAllKeys();
+  }
+
   async queue(): Promise<readonly QueuedRequest[]> {
     return (await this.#queue.index('seq').getAll()).map(requestFromStored);
   }

@@ -2,6 +2,7 @@ import { err, ok, requestTimeoutMs, type Person, type Result } from '@foray/doma
 import {
   beginGuest,
   countUnsent,
+  finishSignOuts,
   signOutHere,
   tellSignOut,
   upgradeGuest,
@@ -58,7 +59,7 @@ export class AccountSwitch {
     if (reply.kind !== 'answer') return err(signInFailureOf(reply));
     const { user } = reply.body;
     const wasGuest = this.session.get().kind !== 'user';
-    this.#ports.accountMemory.save({ user, signedOutId: null });
+    this.#remember(user);
     await this.#moveTo({ kind: 'user', user });
     this.notify({ kind: 'signedIn', wasGuest });
     return ok(user);
@@ -68,7 +69,7 @@ export class AccountSwitch {
   takeName(user: Person): void {
     const session = this.session.get();
     if (session.kind !== 'user' || session.user.id !== user.id) return;
-    this.#ports.accountMemory.save({ user, signedOutId: null });
+    this.#remember(user);
     this.session.set({ kind: 'user', user });
   }
 
@@ -87,7 +88,7 @@ export class AccountSwitch {
     const { device } = await this.#current;
     const { accountMemory } = this.#ports;
     // Durable before anything else, so that a reload from here on is a guest's.
-    accountMemory.save({ user: null, signedOutId: session.user.id });
+    accountMemory.save({ ...accountMemory.load(), user: null, signedOutId: session.user.id });
     await this.#moveTo(guest, async () => {
       const unsent = shouldDiscard ? 'discard' : 'keep';
       await signOutHere(accountMemory, device.store, session.user.id, unsent);
@@ -129,7 +130,7 @@ export class AccountSwitch {
     if (reply.kind === 'refusal' && reply.status === 401) return this.endSession();
     if (reply.kind !== 'answer') return;
     const { user: known } = reply.body;
-    this.#ports.accountMemory.save({ user: known, signedOutId: null });
+    this.#remember(known);
     if (known.id !== user.id) await this.#moveTo({ kind: 'user', user: known });
     else this.session.set({ kind: 'user', user: known });
   }
@@ -138,7 +139,7 @@ export class AccountSwitch {
   async endSession(): Promise<void> {
     if (this.session.get().kind !== 'user') return;
     const waiting = await this.unsentCount();
-    this.#ports.accountMemory.save({ user: null, signedOutId: null });
+    this.#remember(null);
     await this.#moveTo(guest);
     this.notify({ kind: 'signedOut', waiting });
   }
@@ -150,8 +151,21 @@ export class AccountSwitch {
     const session = this.session.get();
     const ownId = session.kind === 'user' ? session.user.id : 0;
     const next = user !== null && signedOutId === null ? user : null;
-    if (ownId === (next?.id ?? 0)) return;
+    if (ownId === (next?.id ?? 0) && !(await this.#isErased())) return;
     await this.#moveTo(next === null ? guest : { kind: 'user', user: next });
+  }
+
+  /** Whether another tab erased the open store: this tab's handle on it is closed for good. */
+  async #isErased(): Promise<boolean> {
+    const { device } = await this.#current;
+    const read = await device.store.read((tx) => tx.queueSize());
+    return !read.ok && read.error.code === 'closed';
+  }
+
+  /** Remembers who is signed in here; what earlier sign-outs left to be done stays. */
+  #remember(user: Person | null): void {
+    const { accountMemory } = this.#ports;
+    accountMemory.save({ ...accountMemory.load(), user, signedOutId: null });
   }
 
   /** Leaves the open account, by `leave` if given, and opens another. */
@@ -167,6 +181,8 @@ export class AccountSwitch {
   }
 
   async #open(account: Account): Promise<OpenAccount> {
+    const stores = this.#ports.openStores(() => this.watch.countUnreadable());
+    await finishSignOuts(this.#ports.accountMemory, stores);
     const { store, storage } = await this.#openStore(
       account.kind === 'guest' ? 0 : account.user.id,
     );

@@ -49,14 +49,26 @@ export function openAccount(
 
   async function catchUp(): Promise<void> {
     const from = newestSeq;
-    const missed = await store.read(async (tx) => ({
-      rows: await tx.itemsNewerThan(from),
-      people: await tx.users(),
-    }));
-    if (!missed.ok) return;
-    replica.putPeople(missed.value.people);
-    replica.apply(missed.value.rows);
-    for (const row of missed.value.rows) newestSeq = Math.max(newestSeq, row._localVersion);
+    const missed = await store.read(async (tx) => {
+      const localSeq = (await tx.meta('counters', 'device'))?.localSeq ?? 0;
+      if (localSeq <= from) return null;
+      const rows = await tx.itemsNewerThan(from);
+      return { localSeq, rows, ids: await tx.itemIds(), people: await tx.users() };
+    });
+    if (!missed.ok || missed.value === null) return;
+    const { localSeq, rows, people } = missed.value;
+    // What is held neither as it was nor anew has been erased: nothing else tells of it.
+    const held = new Set(missed.value.ids);
+    const renewed = new Set(rows.map(({ uuid }) => uuid));
+    const gone = [...replica.rows()].filter(
+      ({ id, uuid, _localVersion }) => !held.has(id) && !renewed.has(uuid) && _localVersion <= from,
+    );
+    replica.putPeople(people);
+    replica.apply(
+      rows,
+      gone.map(({ uuid }) => ({ uuid, localSeq })),
+    );
+    newestSeq = Math.max(newestSeq, localSeq);
   }
 
   const channel = ports.openChannel(

@@ -62,6 +62,11 @@ export class Replica {
     return this.#items.get(uuid);
   }
 
+  /** Every row, those deleted here too. */
+  rows(): Iterable<LocalItem> {
+    return this.#items.values();
+  }
+
   /** The item with a route's number; local numbers stay known after the server has given its own. */
   itemByNumber(id: number): LocalItem | undefined {
     const uuid = this.#uuids.get(id);

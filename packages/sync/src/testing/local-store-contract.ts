@@ -229,6 +229,21 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       const fresh = await reopen();
       expect(await value(fresh.read((tx) => tx.allItems()))).toEqual([]);
     });
+
+    test('a handle on what another has erased answers closed, and spares what came after', async () => {
+      const { store, reopen } = await makeStore();
+      await put(store, [localItem(1)]);
+      const other = await reopen();
+      await value(other.read((tx) => tx.allItems()));
+      expect((await store.destroy()).ok).toBe(true);
+      const closed = { error: { code: 'closed' } };
+      expect(await other.write((tx) => tx.putItem(localItem(2)))).toMatchObject(closed);
+      const fresh = await reopen();
+      await put(fresh, [localItem(3)]);
+      expect(await other.read((tx) => tx.allItems())).toMatchObject(closed);
+      expect((await other.destroy()).ok).toBe(true);
+      expect(await value(fresh.read((tx) => tx.itemIds()))).toEqual([3]);
+    });
   });
 }
 

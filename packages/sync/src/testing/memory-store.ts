@@ -31,10 +31,12 @@ const closed: StoreFailure = { code: 'closed', detail: 'the store is closed' };
 export class MemoryStore implements LocalStore {
   readonly faults: MemoryStoreFaults = {};
   readonly #tables: MemoryTables;
+  readonly #birth: number;
   #isClosed = false;
 
   constructor(tables: MemoryTables = new MemoryTables()) {
     this.#tables = tables;
+    this.#birth = tables.erasures;
   }
 
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<Result<T, StoreFailure>> {
@@ -79,7 +81,9 @@ export class MemoryStore implements LocalStore {
 
   async destroy(): Promise<Result<void, StoreFailure>> {
     this.#isClosed = true;
-    await this.#tables.exclusively(async () => this.#tables.clear());
+    await this.#tables.exclusively(async () => {
+      if (this.#tables.erasures === this.#birth) this.#tables.erase();
+    });
     return ok(undefined);
   }
 
@@ -88,7 +92,7 @@ export class MemoryStore implements LocalStore {
     isWrite: boolean,
   ): Promise<Result<T, StoreFailure>> {
     return this.#tables.exclusively(async () => {
-      if (this.#isClosed) return err(closed);
+      if (this.#isClosed || this.#tables.erasures !== this.#birth) return err(closed);
       const undo = this.#tables.begin();
       try {
         const value = await work(new MemoryTransaction(this.#tables));
@@ -147,6 +151,9 @@ class MemoryTransaction implements WriteTransaction {
   }
   async allItems() {
     return [...this.#tables.items.values()];
+  }
+  async itemIds() {
+    return [...this.#tables.items.keys()];
   }
   async queue() {
     return [...this.#tables.requests.values()].sort((a, b) => a.seq - b.seq);

@@ -15,6 +15,8 @@ export class MemoryTables {
   readonly users = new Map<number, Person>();
   readonly contacts = new Map<number, LocalContact>();
   readonly notifications = new Map<number, Notification>();
+  /** How often all of it has been erased. */
+  erasures = 0;
   readonly #meta = new Map<MetaKind, Map<string, MetaRow>>();
   #undo: (() => void)[] = [];
   #turn: Promise<unknown> = Promise.resolve();
@@ -97,7 +99,9 @@ export class MemoryTables {
     }
   }
 
-  clear(): void {
+  /** Nothing is left; handles opened before are of a store that is no more. */
+  erase(): void {
+    this.erasures += 1;
     this.clearData();
     this.#meta.clear();
   }
