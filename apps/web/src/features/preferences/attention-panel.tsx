@@ -3,7 +3,7 @@ import type { QueuedRequest } from '@foray/sync';
 import { useState } from 'react';
 import { copyText } from '../../adapters/clipboard.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
-import { useActions, useItem } from '../../replica/index.ts';
+import { useActions, useRow } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,8 @@ const { preferences } = messages;
 
 function AttentionRow({ request }: { readonly request: QueuedRequest }) {
   const actions = useActions();
-  const item = useItem(request.itemUuid ?? '');
+  // A delete is about an item that is no longer shown.
+  const item = useRow(request.itemUuid ?? '');
   const [isAsking, setIsAsking] = useState(false);
   const what = describeRequest(request, item?.title);
   const copy = async () => {
