@@ -34,10 +34,21 @@ export async function signOutHere(
   userId: number,
   unsent: 'keep' | 'discard',
 ): Promise<Result<'erased' | 'kept', StoreFailure>> {
-  const leaving: Leaving = { userId, unsent };
+  beginSignOut(memory, userId, unsent);
+  return leave(memory, store, { userId, unsent });
+}
+
+/**
+ * Makes a sign-out durable: from here on a reload is a guest's, and whatever happens before
+ * {@link signOutHere}, the data goes at the next start.
+ */
+export function beginSignOut(
+  memory: AccountMemory,
+  userId: number,
+  unsent: 'keep' | 'discard',
+): void {
   const others = memory.load().leaving.filter((one) => one.userId !== userId);
-  memory.save({ user: null, signedOutId: userId, leaving: [...others, leaving] });
-  return leave(memory, store, leaving);
+  memory.save({ user: null, signedOutId: userId, leaving: [...others, { userId, unsent }] });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { err, ok, requestTimeoutMs, type Person, type Result } from '@foray/domain';
 import {
   beginGuest,
+  beginSignOut,
   countUnsent,
   finishSignOuts,
   signOutHere,
@@ -88,9 +89,9 @@ export class AccountSwitch {
     const { device } = await this.#current;
     const { accountMemory } = this.#ports;
     // Durable before anything else, so that a reload from here on is a guest's.
-    accountMemory.save({ ...accountMemory.load(), user: null, signedOutId: session.user.id });
+    const unsent = shouldDiscard ? 'discard' : 'keep';
+    beginSignOut(accountMemory, session.user.id, unsent);
     await this.#moveTo(guest, async () => {
-      const unsent = shouldDiscard ? 'discard' : 'keep';
       await signOutHere(accountMemory, device.store, session.user.id, unsent);
     });
     void tellSignOut(accountMemory, this.#ports.transport);
