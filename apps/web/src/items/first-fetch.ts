@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSession, useSync } from '../replica/index.ts';
 
 /** Whether an account's items are still being brought to this device for the first time. */
@@ -11,9 +10,7 @@ export type FirstFetch = 'over' | 'running' | 'failed';
 export function useFirstFetch(): FirstFetch {
   const session = useSession();
   const sync = useSync();
-  const [hasRun, setHasRun] = useState(sync.syncing);
-  if (sync.syncing && !hasRun) setHasRun(true);
   if (session.kind !== 'user' || sync.lastSyncAt !== null) return 'over';
   if (!sync.online) return 'failed';
-  return hasRun && !sync.syncing ? 'failed' : 'running';
+  return sync.hasFailed && !sync.syncing ? 'failed' : 'running';
 }

@@ -19,6 +19,8 @@ export type StorageState =
 export interface SyncView {
   readonly online: boolean;
   readonly syncing: boolean;
+  /** Whether the run before, or the last one if none is under way, failed. */
+  readonly hasFailed: boolean;
   /** Queued requests. */
   readonly pending: number;
   /** Requests in Needs attention. */

@@ -11,6 +11,7 @@ export function syncViewOf(
     return {
       online: isOnline,
       syncing: false,
+      hasFailed: false,
       pending: 0,
       parked: 0,
       conflicts: 0,
@@ -22,6 +23,7 @@ export function syncViewOf(
   return {
     online: isOnline && state.phase !== 'offline',
     syncing: state.phase === 'syncing',
+    hasFailed: state.lastError !== null,
     pending: state.pending,
     parked: state.parked,
     conflicts: state.conflicts,

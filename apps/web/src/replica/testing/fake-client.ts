@@ -23,6 +23,7 @@ const calm: SyncView = {
   pending: 0,
   parked: 0,
   conflicts: 0,
+  hasFailed: false,
   lastSyncAt: null,
   inStepAt: null,
   storage: { kind: 'ok' },
