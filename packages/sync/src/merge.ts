@@ -134,6 +134,19 @@ async function mergeRemoval(unit: Unit, removal: Removal): Promise<LocalItem | n
   return held;
 }
 
+/**
+ * After a restored backup a number can be another item's: the one that has it takes a local one. It may
+ * have changed in this write already, and moved.
+ */
+export async function makeRoom(unit: Unit, stored: LocalItem): Promise<void> {
+  unit.remember([stored]);
+  const holder = await unit.item(stored.uuid);
+  if (holder === undefined || holder.id !== stored.id) return;
+  const moved = { ...holder, id: unit.takeLocalId() };
+  unit.place(moved);
+  await seatChildren(unit, moved);
+}
+
 /** Reads the page's rows in bulk: by number, and by uuid where a row may be here under another. */
 async function readHeld(
   unit: Unit,
@@ -147,11 +160,7 @@ async function readHeld(
     const row = found[at];
     if (row?.uuid === uuid) unit.remember([row]);
     else missing.push(uuid);
-    // After a restored backup a number can be another item's: that one makes room.
-    if (row !== undefined && row.uuid !== uuid) {
-      unit.remember([row]);
-      unit.place({ ...row, id: unit.takeLocalId() });
-    }
+    if (row !== undefined && row.uuid !== uuid) await makeRoom(unit, row);
   }
   if (!mayDiffer) return unit.remember([], missing);
   const others = await unit.tx.itemsByUuid(missing);

@@ -3,7 +3,7 @@ import type { MergeDecision, Remote } from '@foray/domain';
 import type { Conflict } from './conflict.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
-import { eraseItem, mergeEntries, subjectOf } from './merge.ts';
+import { eraseItem, makeRoom, mergeEntries, subjectOf } from './merge.ts';
 import type { StagedRow } from './meta.ts';
 import { operationOf } from './operation.ts';
 import { rechain } from './outbox.ts';
@@ -78,21 +78,12 @@ export async function rebase(
   base: NonNullable<LocalItem['base']>,
 ): Promise<LocalItem> {
   const { _conflictType: _, ...rest } = row;
-  if (row.id !== base.id) await makeRoom(unit, base);
+  const holder = row.id === base.id ? undefined : await unit.tx.itemById(base.id);
+  if (holder !== undefined && holder.uuid !== row.uuid) await makeRoom(unit, holder);
   const next = await refold(unit, { ...rest, base, id: base.id });
   if (row.id !== base.id) await seatChildren(unit, next);
   await rechain(unit, next);
   return next;
-}
-
-/** After a restored backup a number can be another item's, which still waits for a decision here. */
-async function makeRoom(unit: Unit, base: NonNullable<LocalItem['base']>): Promise<void> {
-  const stored = await unit.tx.itemById(base.id);
-  const holder = stored === undefined ? undefined : await unit.item(stored.uuid);
-  if (holder === undefined || holder.uuid === base.uuid || holder.id !== base.id) return;
-  const moved = { ...holder, id: unit.takeLocalId() };
-  unit.place(moved);
-  await seatChildren(unit, moved);
 }
 
 /** Takes an item's own requests out of the queue; those about others that touch it stay. */
