@@ -39,7 +39,7 @@ const client = createClient({
   accountCalls,
   accountMemory: browserAccountMemory,
   queueCounts: browserQueueCounts,
-  openStores: (onUnreadable) => new IndexedDbStores(onUnreadable),
+  openStores: (listener) => new IndexedDbStores(listener),
   openMemoryStores: async () => (await import('./adapters/memory-stores.ts')).memoryStores,
   openChannel: openTabChannel,
   openEvents: openServerEvents,

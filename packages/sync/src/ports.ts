@@ -18,10 +18,10 @@ import type { QueuedRequest } from './queued-request.ts';
 export interface StoreFailure {
   /**
    * unavailable: this browser gives no IndexedDB (private mode). quota: no room left.
-   * blocked: another tab holds an older version open. closed: the handle is gone, reopening may help.
+   * newer: a newer version of the app has been at work. closed: the handle is gone, reopening may help.
    * broken: the database refuses otherwise.
    */
-  readonly code: 'unavailable' | 'quota' | 'blocked' | 'closed' | 'broken';
+  readonly code: 'unavailable' | 'quota' | 'newer' | 'closed' | 'broken';
   /** For the log; never shown, never holds user data. */
   readonly detail: string;
 }

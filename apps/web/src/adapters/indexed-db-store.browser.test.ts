@@ -13,7 +13,10 @@ async function freshStore() {
   const account = ++lastAccount;
   const unreadable: UnreadableRow[] = [];
   const open: LocalStore[] = [];
-  const stores = new IndexedDbStores((row) => unreadable.push(row));
+  const stores = new IndexedDbStores({
+    onUnreadable: (row) => unreadable.push(row),
+    onBlocked: () => undefined,
+  });
   async function reopen(): Promise<LocalStore> {
     const opened = await stores.open(account);
     if (!opened.ok) throw new Error(opened.error.detail);
@@ -75,6 +78,104 @@ test('an unreadable row is passed over and told, and everything else is read', a
   });
   expect(seen).toEqual([1, 3]);
   expect(unreadable).toEqual([{ store: 'items', key: '2' }]);
+});
+
+/** Opens an account's database as a version of the app would, telling what it hears. */
+async function openAs(version: number, account: number) {
+  const blocked: boolean[] = [];
+  const stores = new IndexedDbStores(
+    { onUnreadable: () => undefined, onBlocked: (isBlocked) => blocked.push(isBlocked) },
+    version,
+  );
+  const opened = await stores.open(account);
+  if (opened.ok) onTestFinished(() => opened.value.close());
+  return { opened, blocked };
+}
+
+test('a newer app takes the data over at once: ours lets go, and says what it is from then on', async () => {
+  const { account, store } = await freshStore();
+  await store.write((tx) => tx.putItem(localItem(1)));
+  const { opened: newer, blocked } = await openAs(databaseVersion + 1, account);
+  expect(blocked).toEqual([]);
+  if (!newer.ok) throw new Error(newer.error.detail);
+  expect(await newer.value.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 1 }] });
+  expect(await store.write((tx) => tx.putItem(localItem(2)))).toMatchObject({
+    error: { code: 'newer' },
+  });
+  expect((await openAs(databaseVersion, account)).opened).toMatchObject({
+    error: { code: 'newer' },
+  });
+});
+
+test('an opening that another tab holds up is told, and goes on by itself', async () => {
+  const { account, store } = await freshStore();
+  await store.write((tx) => tx.putItem(localItem(1)));
+  // A frozen tab: it hears of nothing, and so does not let go.
+  const frozen = await openDB(databaseName(account));
+  const told: boolean[] = [];
+  const opening = new Promise<LocalStore>((resolve, reject) => {
+    const onBlocked = (isBlocked: boolean) => {
+      told.push(isBlocked);
+      if (isBlocked) frozen.close();
+    };
+    const stores = new IndexedDbStores({ onUnreadable: reject, onBlocked }, databaseVersion + 1);
+    void stores.open(account).then((opened) => opened.ok && resolve(opened.value));
+  });
+  const newer = await opening;
+  onTestFinished(() => newer.close());
+  expect(told).toEqual([true, false]);
+  expect(await newer.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 1 }] });
+});
+
+test('a deletion that another tab holds up erases at once and waits for nobody', async () => {
+  const { account, store } = await freshStore();
+  await store.write((tx) => tx.putItem(localItem(1)));
+  const frozen = await openDB(databaseName(account));
+  expect(await store.destroy()).toEqual({ ok: true, value: undefined });
+  expect(await frozen.count('items')).toBe(0);
+  frozen.close();
+});
+
+/** Makes the browser close the database in the middle of the next transaction. */
+function breakNextTransaction(): void {
+  const { transaction } = IDBDatabase.prototype;
+  onTestFinished(() => void (IDBDatabase.prototype.transaction = transaction));
+  IDBDatabase.prototype.transaction = function broken(this: IDBDatabase, ...asked) {
+    IDBDatabase.prototype.transaction = transaction;
+    const begun = transaction.apply(this, asked);
+    begun.objectStore('items').count().onsuccess = () => {
+      this.dispatchEvent(new Event('close'));
+      begun.abort();
+    };
+    return begun;
+  };
+}
+
+test('[I1] a write in whose middle the browser closes the database is done again, once', async () => {
+  const { store } = await freshStore();
+  breakNextTransaction();
+  let tries = 0;
+  const written = await store.write(async (tx) => {
+    tries += 1;
+    await tx.allItems();
+    await tx.putItem(localItem(tries));
+    await tx.allItems();
+  });
+  expect(written.ok).toBe(true);
+  expect(tries).toBe(2);
+  expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 2 }] });
+});
+
+test('a handle that is closing already is opened again', async () => {
+  const { store } = await freshStore();
+  const { transaction } = IDBDatabase.prototype;
+  onTestFinished(() => void (IDBDatabase.prototype.transaction = transaction));
+  IDBDatabase.prototype.transaction = function closing() {
+    IDBDatabase.prototype.transaction = transaction;
+    throw new DOMException('The database connection is closing.', 'InvalidStateError');
+  };
+  expect(await store.write((tx) => tx.putItem(localItem(1)))).toMatchObject({ ok: true });
+  expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 1 }] });
 });
 
 test('a dead handle is opened again at the next use', async () => {

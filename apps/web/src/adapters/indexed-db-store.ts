@@ -22,20 +22,35 @@ import {
 } from './indexed-db-schema.ts';
 import { IndexedDbTransaction } from './indexed-db-transaction.ts';
 
-/** Called with each row that cannot be read; it is passed over and everything else goes on. */
-export type UnreadableListener = (row: UnreadableRow) => void;
+/** Hears of what nobody who called can be told by a result. */
+export interface DatabaseListener {
+  /** A row cannot be read; it is passed over and everything else goes on. */
+  onUnreadable(row: UnreadableRow): void;
+  /** An opening waits for another tab that holds the data, or does so no more. */
+  onBlocked(isBlocked: boolean): void;
+}
+
+/** An opening that takes as long is told as blocked: some browsers tell nothing, and a deletion never. */
+const silentOpenMs = 10_000;
 
 /** The browser's databases, `foray` for the guest and `foray-<user id>` for accounts. */
 export class IndexedDbStores implements LocalStores {
-  readonly #onUnreadable: UnreadableListener;
+  readonly #listener: DatabaseListener;
+  readonly #version: number;
 
-  constructor(onUnreadable: UnreadableListener) {
-    this.#onUnreadable = onUnreadable;
+  /** `version` is another than the app's own only in tests of what an update does. */
+  constructor(listener: DatabaseListener, version: number = databaseVersion) {
+    this.#listener = listener;
+    this.#version = version;
   }
 
-  /** Opens an account's database, making it if absent; `unavailable` where there is no IndexedDB. */
+  /**
+   * Opens an account's database, making it if absent. It waits while another tab holds an older version
+   * open, and goes on by itself. `unavailable` where there is no IndexedDB, `newer` where a newer app
+   * has been at work.
+   */
   async open(account: AccountKey): Promise<Result<LocalStore, StoreFailure>> {
-    const store = new IndexedDbStore(databaseName(account), this.#onUnreadable);
+    const store = new IndexedDbStore(databaseName(account), this.#version, this.#listener);
     const opened = await store.reopen();
     return opened.ok ? ok(store) : opened;
   }
@@ -50,7 +65,8 @@ type Database = IDBPDatabase<ForayDatabase>;
 
 class IndexedDbStore implements LocalStore {
   readonly #name: string;
-  readonly #onUnreadable: UnreadableListener;
+  readonly #version: number;
+  readonly #listener: DatabaseListener;
   #database: Database | null = null;
   /** Null until first opened. */
   #birth: string | null = null;
@@ -58,24 +74,33 @@ class IndexedDbStore implements LocalStore {
   #isErased = false;
   #isClosed = false;
 
-  constructor(name: string, onUnreadable: UnreadableListener) {
+  constructor(name: string, version: number, listener: DatabaseListener) {
     this.#name = name;
-    this.#onUnreadable = onUnreadable;
+    this.#version = version;
+    this.#listener = listener;
   }
 
   async reopen(): Promise<Result<Database, StoreFailure>> {
     if (this.#isClosed || this.#isErased) return err({ code: 'closed', detail: this.#name });
     if (this.#database) return ok(this.#database);
     if (typeof indexedDB === 'undefined') return err({ code: 'unavailable', detail: 'none' });
+    let isBlocked = false;
+    const tellBlocked = () => {
+      isBlocked = true;
+      this.#listener.onBlocked(true);
+    };
+    const silence = setTimeout(tellBlocked, silentOpenMs);
     try {
-      const database = await openDB<ForayDatabase>(this.#name, databaseVersion, {
-        upgrade: (made, _, __, transaction) => {
+      const database = await openDB<ForayDatabase>(this.#name, this.#version, {
+        upgrade: (made, oldVersion, _, transaction) => {
+          if (oldVersion > 0) return;
           this.#isErased = this.#birth !== null;
           if (!this.#isErased) return makeStores(made, transaction);
           // The opening fails by it, and that is told there.
           transaction.done.catch(() => undefined);
           transaction.abort();
         },
+        blocked: tellBlocked,
         // A newer app in another tab wants to upgrade: let it, and open again at the next use.
         blocking: () => this.#drop(),
         terminated: () => this.#drop(),
@@ -93,6 +118,9 @@ class IndexedDbStore implements LocalStore {
     } catch (error) {
       if (this.#isErased) return err({ code: 'closed', detail: this.#name });
       return err(failureOf(error, 'unavailable'));
+    } finally {
+      clearTimeout(silence);
+      if (isBlocked) this.#listener.onBlocked(false);
     }
   }
 
@@ -157,7 +185,10 @@ class IndexedDbStore implements LocalStore {
     await this.close();
     if (this.#isErased) return ok(undefined);
     if (!emptied.ok) return emptied;
-    await deleteDB(this.#name, { blocked: () => undefined }).catch(() => undefined);
+    // Held by a tab that does not answer it stays empty, and goes when that tab does.
+    await new Promise<void>((resolve) => {
+      deleteDB(this.#name, { blocked: () => resolve() }).then(resolve, () => resolve());
+    });
     return ok(undefined);
   }
 
@@ -172,7 +203,10 @@ class IndexedDbStore implements LocalStore {
     });
   }
 
-  /** Runs on an open handle; one that turns out dead before anything ran is opened again, once. */
+  /**
+   * Runs on an open handle. One that turns out dead, or that the browser closes in the middle, is
+   * opened again and the work repeated, once: of a transaction that ended so nothing was kept.
+   */
   async #attempt<T>(
     use: (database: Database) => Promise<T>,
     isRetry = false,
@@ -184,7 +218,8 @@ class IndexedDbStore implements LocalStore {
     } catch (error) {
       if (error instanceof WorkError) throw error.cause;
       const failure = failureOf(error, 'broken');
-      if (failure.code !== 'closed' || isRetry) return err(failure);
+      const isDead = failure.code === 'closed' || this.#database !== opened.value;
+      if (!isDead || isRetry || this.#isClosed) return err(failure);
       this.#drop();
       return this.#attempt(use, true);
     }
@@ -194,7 +229,8 @@ class IndexedDbStore implements LocalStore {
     const items: LocalItem[] = [];
     for (const row of rows) {
       if (isReadableItem(row)) items.push(itemFromStored(row));
-      else this.#onUnreadable({ store: 'items', key: String((row as { id: unknown }).id) });
+      else
+        this.#listener.onUnreadable({ store: 'items', key: String((row as { id: unknown }).id) });
     }
     return items;
   }
@@ -241,6 +277,7 @@ function failureOf(error: unknown, otherwise: 'unavailable' | 'broken'): StoreFa
   const name = error instanceof Error || error instanceof DOMException ? error.name : 'unknown';
   const detail = error instanceof Error ? `${name}: ${error.message}` : name;
   if (name === 'QuotaExceededError') return { code: 'quota', detail };
+  if (name === 'VersionError') return { code: 'newer', detail };
   if (name === 'InvalidStateError') return { code: 'closed', detail };
   return { code: otherwise, detail };
 }

@@ -43,6 +43,21 @@ export function applyUpdate(): void {
   waiting?.postMessage('skipWaiting');
 }
 
+/**
+ * Loads the newest app there is, for a server or a database that this one is too old for. Whatever the
+ * service worker kept is passed by, but only if the server can be reached: else nothing would open.
+ */
+export async function loadNewVersion(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await registration?.update();
+    await registration?.unregister();
+  } catch {
+    // Not reached: the app that is here opens again, and asks again.
+  }
+  location.reload();
+}
+
 /** Hides the prompt until the next start or the next new version. */
 export function postponeUpdate(): void {
   setWaiting(null);

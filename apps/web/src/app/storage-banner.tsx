@@ -1,26 +1,60 @@
 import { messages } from '../messages/messages.ts';
 import { useSync } from '../replica/index.ts';
+import type { SyncView } from '../replica/index.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { loadNewVersion } from './app-update.ts';
 
-const { notices } = messages;
+const { notices, update } = messages;
 
-/** Says that this browser cannot keep data, or that some of what it kept could not be read. */
+/** What is said, and whether a newer app would help. */
+interface Said {
+  readonly title: string;
+  readonly hint: string;
+  readonly isOutdated?: boolean;
+}
+
+function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Said | null {
+  switch (storage.kind) {
+    case 'blocked':
+      return { title: notices.storageBlocked, hint: notices.storageBlockedHint };
+    case 'newer':
+      return { title: update.needed, hint: update.neededByStorage, isOutdated: true };
+    case 'memory':
+      return { title: notices.storageMemory, hint: notices.storageMemoryHint };
+    case 'damaged':
+      return {
+        title: notices.storageDamaged(storage.rows),
+        hint: notices.storageDamagedHint,
+      };
+    case 'ok':
+      if (trouble === 'tooOld') {
+        return { title: update.needed, hint: update.neededByServer, isOutdated: true };
+      }
+      if (trouble === 'noRoom') return { title: notices.noRoom, hint: notices.noRoomHint };
+      return null;
+  }
+}
+
+/** Says what keeps this browser from keeping or syncing data, until it does so no more. */
 export function StorageBanner() {
-  const { storage } = useSync();
-  if (storage.kind === 'ok') return null;
-  const isMemory = storage.kind === 'memory';
+  const said = saidOf(useSync());
+  if (said === null) return null;
   return (
     <div
       role="status"
       className="mb-4 flex items-start gap-3 rounded-large bg-warning-soft px-4 py-3 text-warning-ink"
     >
       <Icon name="warning" className="mt-0.5" />
-      <div className="min-w-0">
-        <p className="font-strong">
-          {isMemory ? notices.storageMemory : notices.storageDamaged(storage.rows)}
-        </p>
-        <p>{isMemory ? notices.storageMemoryHint : notices.storageDamagedHint}</p>
+      <div className="min-w-0 flex-1">
+        <p className="font-strong">{said.title}</p>
+        <p>{said.hint}</p>
       </div>
+      {said.isOutdated && (
+        <Button variant="primary" size="small" onClick={() => void loadNewVersion()}>
+          {update.action}
+        </Button>
+      )}
     </div>
   );
 }

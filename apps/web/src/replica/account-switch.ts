@@ -10,6 +10,7 @@ import {
   type Account,
   type AccountKey,
   type LocalStore,
+  type LocalStores,
   type LoginCredentials,
 } from '@foray/sync';
 import { AccountWatch } from './account-watch.ts';
@@ -182,8 +183,7 @@ export class AccountSwitch {
   }
 
   async #open(account: Account): Promise<OpenAccount> {
-    const stores = this.#ports.openStores(() => this.watch.countUnreadable());
-    await finishSignOuts(this.#ports.accountMemory, stores);
+    await finishSignOuts(this.#ports.accountMemory, this.#stores());
     const { store, storage } = await this.#openStore(
       account.kind === 'guest' ? 0 : account.user.id,
     );
@@ -215,12 +215,19 @@ export class AccountSwitch {
   async #openStore(
     key: AccountKey,
   ): Promise<{ readonly store: LocalStore; readonly storage: StorageState }> {
-    const stores = this.#ports.openStores(() => this.watch.countUnreadable());
-    const opened = await stores.open(key);
+    const opened = await this.#stores().open(key);
     if (opened.ok) return { store: opened.value, storage: { kind: 'ok' } };
+    const isNewer = opened.error.code === 'newer';
     const memory = await (await this.#ports.openMemoryStores()).open(key);
     if (!memory.ok) throw new Error(`no store at all: ${memory.error.detail}`);
-    return { store: memory.value, storage: { kind: 'memory' } };
+    return { store: memory.value, storage: { kind: isNewer ? 'newer' : 'memory' } };
+  }
+
+  #stores(): LocalStores {
+    return this.#ports.openStores({
+      onUnreadable: () => this.watch.countUnreadable(),
+      onBlocked: (isBlocked) => this.watch.showBlocked(isBlocked),
+    });
   }
 
   /** Tells everybody who listens. */

@@ -109,10 +109,15 @@ export class AccountWatch {
     void this.#readQueue();
   }
 
+  /** An opening waits for another tab, or does so no more; until then this tab can only wait. */
+  showBlocked(isBlocked: boolean): void {
+    this.sync.set({ ...this.sync.get(), storage: isBlocked ? { kind: 'blocked' } : this.#storage });
+  }
+
   /** One more row could not be read. */
   countUnreadable(): void {
     this.#unreadableRows += 1;
-    if (this.#storage.kind === 'memory') return;
+    if (this.#storage.kind !== 'ok' && this.#storage.kind !== 'damaged') return;
     this.#storage = { kind: 'damaged', rows: this.#unreadableRows };
     this.#show();
   }

@@ -73,8 +73,14 @@ export interface ClientPorts {
   readonly accountCalls: AccountCalls;
   readonly accountMemory: AccountMemory;
   readonly queueCounts: QueueCountsMemory;
-  /** The databases; `onUnreadable` hears of each row that had to be passed over. */
-  openStores(onUnreadable: (row: UnreadableRow) => void): LocalStores;
+  /**
+   * The databases; `onUnreadable` hears of each row that had to be passed over, `onBlocked` when an
+   * opening waits for another tab and when it does so no more.
+   */
+  openStores(listener: {
+    onUnreadable(row: UnreadableRow): void;
+    onBlocked(isBlocked: boolean): void;
+  }): LocalStores;
   /** Stores that last until the page is closed, for browsers without a usable database. */
   openMemoryStores(): Promise<LocalStores>;
   openChannel(

@@ -12,8 +12,18 @@ export type StorageState =
   | { readonly kind: 'ok' }
   /** There is no usable IndexedDB: changes last until the page is closed. */
   | { readonly kind: 'memory' }
+  /** Another tab holds the data in an older version of the app; it goes on once that one lets go. */
+  | { readonly kind: 'blocked' }
+  /** A newer version of the app has been at work here: this page cannot read the data any more. */
+  | { readonly kind: 'newer' }
   /** Rows that could not be read were passed over. */
   | { readonly kind: 'damaged'; readonly rows: number };
+
+/**
+ * What keeps this device from syncing until the person does something; the queue keeps everything.
+ * tooOld: the server wants a newer app. noRoom: the disk is full.
+ */
+export type SyncTrouble = 'tooOld' | 'noRoom';
 
 /** What the connectivity badge and Preferences show. */
 export interface SyncView {
@@ -31,6 +41,7 @@ export interface SyncView {
   /** When the server last agreed that this device holds exactly what it should, ISO 8601. */
   readonly inStepAt: string | null;
   readonly storage: StorageState;
+  readonly trouble: SyncTrouble | null;
 }
 
 /** The move of a guest's items into an account; `complete` only once the server has everything. */

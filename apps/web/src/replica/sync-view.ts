@@ -1,5 +1,5 @@
 import type { QueuedRequest, SyncState } from '@foray/sync';
-import type { StorageState, SyncView, UpgradeView } from './client-state.ts';
+import type { StorageState, SyncTrouble, SyncView, UpgradeView } from './client-state.ts';
 
 /** What the badge shows: the engine's state, or for a guest only whether there is a network. */
 export function syncViewOf(
@@ -18,6 +18,7 @@ export function syncViewOf(
       lastSyncAt: null,
       inStepAt: null,
       storage,
+      trouble: null,
     };
   }
   return {
@@ -30,7 +31,13 @@ export function syncViewOf(
     lastSyncAt: state.lastSyncAt,
     inStepAt: state.inStepAt,
     storage,
+    trouble: troubleOf(state.lastError),
   };
+}
+
+function troubleOf(problem: SyncState['lastError']): SyncTrouble | null {
+  if (problem?.code === 'too_old') return 'tooOld';
+  return problem?.code === 'store' && problem.detail === 'quota' ? 'noRoom' : null;
 }
 
 /**

@@ -80,6 +80,11 @@ export const shell = {
     storageMemory: 'This browser cannot keep data for the app.',
     storageMemoryHint:
       'Private mode or a full disk may be the reason. What you enter lasts until you close the page.',
+    storageBlocked: 'Another tab of this app is out of date.',
+    storageBlockedHint:
+      'Close it or reload it: it holds your items. They appear here as soon as it lets go.',
+    noRoom: 'There is no room left on this device.',
+    noRoomHint: 'What the server sent could not be kept. Make room, then sync again.',
     storageDamaged: (rows: number) =>
       `${plural(rows, { one: 'saved item', other: 'saved items' })} could not be read.`,
     storageDamagedHint: 'Everything else works. After signing in, Sync Now fetches them again.',
@@ -90,6 +95,9 @@ export const shell = {
     description: 'Reload when it suits you. Your items are kept.',
     action: 'Reload',
     alt: 'Reload the page',
+    needed: 'This version of the app is too old',
+    neededByServer: 'Reload to go on syncing. Your changes are kept until then.',
+    neededByStorage: 'A newer one has been used in this browser. Reload to see your items.',
   },
 
   keyboard: {

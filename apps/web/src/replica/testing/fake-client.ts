@@ -26,6 +26,7 @@ const calm: SyncView = {
   hasFailed: false,
   lastSyncAt: null,
   inStepAt: null,
+  trouble: null,
   storage: { kind: 'ok' },
 };
 
