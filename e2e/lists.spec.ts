@@ -150,7 +150,7 @@ interface StatusList {
   readonly title: string;
   readonly subtitle: string;
   readonly search: string;
-  readonly group: string;
+  readonly group: 'pending' | 'in_progress' | 'completed';
   /** For each tab its text when empty, and the hint below it or ''. */
   readonly empty: readonly (readonly [text: string, hint: string])[];
 }
@@ -169,7 +169,10 @@ async function expectStatusList(browser: Browser, list: StatusList): Promise<voi
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     if (hint !== '') await expect(page.getByText(hint, { exact: true })).toBeVisible();
   }
-  await seed(ada, family);
+  await seed(ada, [
+    ...family,
+    { type: 'todo', title: 'Of another person', status: group, user_id: 1001 },
+  ]);
   const items = page.getByRole('main').getByRole('listitem');
   await expect(items).toHaveCount(3);
   expect((await titles(ada)).sort()).toEqual([
@@ -188,7 +191,7 @@ async function expectStatusList(browser: Browser, list: StatusList): Promise<voi
   }
 }
 
-test('[LIST-01] [LIST-06] [LIST-13] [LIST-14] [LIST-02] [LIST-07] Queue has its texts, its tabs and its items', async ({
+test('[LIST-01] [LIST-06] [LIST-12] [LIST-13] [LIST-14] [LIST-02] [LIST-07] Queue has its texts, its tabs and its items', async ({
   browser,
 }) => {
   await expectStatusList(browser, {
@@ -206,7 +209,7 @@ test('[LIST-01] [LIST-06] [LIST-13] [LIST-14] [LIST-02] [LIST-07] Queue has its 
   });
 });
 
-test('[LIST-01] [LIST-06] [LIST-13] [LIST-14] [LIST-03] [LIST-08] Active has its texts, its tabs and its items', async ({
+test('[LIST-01] [LIST-06] [LIST-12] [LIST-13] [LIST-14] [LIST-03] [LIST-08] Active has its texts, its tabs and its items', async ({
   browser,
 }) => {
   await expectStatusList(browser, {
@@ -224,7 +227,7 @@ test('[LIST-01] [LIST-06] [LIST-13] [LIST-14] [LIST-03] [LIST-08] Active has its
   });
 });
 
-test('[LIST-01] [LIST-06] [LIST-13] [LIST-14] [LIST-04] [LIST-09] Completed has its texts, its tabs and its items', async ({
+test('[LIST-01] [LIST-06] [LIST-12] [LIST-13] [LIST-14] [LIST-04] [LIST-09] Completed has its texts, its tabs and its items', async ({
   browser,
 }) => {
   await expectStatusList(browser, {
