@@ -20,6 +20,7 @@ import {
 import { browserQueueCounts } from './adapters/queue-counts.ts';
 import { createHttpTransport, requestCode } from './adapters/http-transport.ts';
 import { IndexedDbStores } from './adapters/indexed-db-store.ts';
+import { pushWish } from './adapters/push-wish.ts';
 import { serverCalls } from './adapters/server-calls.ts';
 import { openServerEvents } from './adapters/server-events.ts';
 import { openTabChannel } from './adapters/tab-channel.ts';
@@ -37,6 +38,11 @@ const client = createClient({
   transport: createHttpTransport(),
   serverCalls,
   accountCalls,
+  push: {
+    wish: pushWish,
+    browser: () => import('./adapters/push-browser.ts'),
+    calls: accountCalls,
+  },
   accountMemory: browserAccountMemory,
   queueCounts: browserQueueCounts,
   openStores: (listener) => new IndexedDbStores(listener),

@@ -6,6 +6,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { product } from './messages/en/product.ts';
+import { pushed, pushedOther } from './messages/en/pushed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -26,3 +28,37 @@ clientsClaim();
 self.addEventListener('message', (event) => {
   if (event.data === 'skipWaiting') void self.skipWaiting();
 });
+
+/** A push message says what kind of thing happened and no more; the app fetches the rest by its sync. */
+self.addEventListener('push', (event) => {
+  const body = pushed[kindOf(event.data)] ?? pushedOther;
+  // One at a time: a newer one takes the place of what has not been read.
+  const shown = { body, tag: 'news', icon: '/icons/foray-192.png', badge: '/icons/foray-192.png' };
+  event.waitUntil(self.registration.showNotification(product, shown));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showNotifications());
+});
+
+function kindOf(data: PushMessageData | null): string {
+  try {
+    const message = data?.json() as { readonly kind?: unknown } | null | undefined;
+    return typeof message?.kind === 'string' ? message.kind : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Brings the app to the front on its Notifications page, and opens it where it is not open. */
+async function showNotifications(): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (page === undefined) {
+    await self.clients.openWindow('/notifications');
+    return;
+  }
+  // The app goes there itself, so that nothing that is being written is lost by a new load.
+  page.postMessage('showNotifications');
+  await page.focus().catch(() => undefined);
+}

@@ -1,4 +1,5 @@
 import { isSessionsAnswer, isTrashList, isUserAnswer } from '@foray/contract';
+import type { PushKeyAnswer, PushSubscriptionBody } from '@foray/contract';
 import type { CallContext } from '@foray/sync';
 import { call, change } from './http-transport.ts';
 
@@ -24,6 +25,24 @@ export const accountCalls = {
   endSession: (id: number, context: CallContext) => remove(`/api/sessions/${id}`, context),
   endAllSessions: (context: CallContext) => remove('/api/sessions', context),
   deleteAccount: (context: CallContext) => remove('/api/me', context),
+  pushKey: (context: CallContext) =>
+    call({
+      method: 'GET',
+      path: '/api/push',
+      context,
+      timeoutMs: context.timeoutMs,
+      isExpected: isPushKey,
+    }),
+  startPush: (body: PushSubscriptionBody, context: CallContext) =>
+    change({
+      method: 'POST',
+      path: '/api/push',
+      body,
+      context,
+      timeoutMs: context.timeoutMs,
+      isExpected: isAnything,
+    }),
+  endPush: (endpoint: string, context: CallContext) => remove('/api/push', context, { endpoint }),
   listTrash: (context: CallContext) =>
     call({
       method: 'GET',
@@ -34,12 +53,21 @@ export const accountCalls = {
     }),
 };
 
-function remove(path: string, context: CallContext) {
+function remove(path: string, context: CallContext, body?: unknown) {
   return change({
     method: 'DELETE',
     path,
+    ...(body === undefined ? {} : { body }),
     context,
     timeoutMs: context.timeoutMs,
-    isExpected: (body: unknown): body is unknown => body !== undefined,
+    isExpected: isAnything,
   });
+}
+
+function isAnything(body: unknown): body is unknown {
+  return body !== undefined;
+}
+
+function isPushKey(body: unknown): body is PushKeyAnswer {
+  return typeof (body as Partial<PushKeyAnswer> | null)?.key === 'string';
 }

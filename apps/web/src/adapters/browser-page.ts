@@ -6,6 +6,20 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
+/**
+ * Calls back once the page has nothing else to do, within 5 s at the latest; not any more after the
+ * returned function was called.
+ */
+export function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 5000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: 5000 });
+  return () => cancelIdleCallback(handle);
+}
+
 /** Calls back when another tab signed in or out. */
 export function onAccountChangedElsewhere(listener: () => void): void {
   window.addEventListener('storage', (event) => {

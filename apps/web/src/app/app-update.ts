@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
@@ -20,6 +21,11 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
+/** A notification was pressed while the app is open (`service-worker.ts`). */
+function goWhereTold(event: MessageEvent): void {
+  if (event.data === 'showNotifications') navigate('/notifications');
+}
+
 /**
  * Installs the service worker that opens the app without a network, and notices new versions; also
  * looks for one whenever the page comes to the front. Without service workers it does nothing.
@@ -29,6 +35,7 @@ export async function watchForUpdates(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
     watch(registration);
+    navigator.serviceWorker.addEventListener('message', goWhereTold);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
     });

@@ -3,24 +3,11 @@ import { Redirect, useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { followTheme } from '../settings/theme.ts';
 import { useTutorial } from '../settings/tutorial.ts';
-import { preloadDialogs } from '../ui/dialog.tsx';
 import { watchForUpdates } from './app-update.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { findRoute, isOpenBeforeOnboarding, routes } from './routes.tsx';
+import { preloadWhenIdle } from './preloads.ts';
+import { findRoute, isOpenBeforeOnboarding } from './routes.tsx';
 import { Shell } from './shell.tsx';
-
-/** Brings in what the next press may need, once the first page has had the machine to itself. */
-function usePreloads(): void {
-  useEffect(() => {
-    const preload = () => {
-      for (const { preload: load } of routes) void load().catch(() => undefined);
-      preloadDialogs();
-    };
-    if (!('requestIdleCallback' in window)) return;
-    const handle = requestIdleCallback(preload, { timeout: 5000 });
-    return () => cancelIdleCallback(handle);
-  }, []);
-}
 
 /** The whole app below its client: which screen an address shows, inside the shell. */
 export function App() {
@@ -30,7 +17,7 @@ export function App() {
   useEffect(() => {
     if (import.meta.env.PROD) void watchForUpdates();
   }, []);
-  usePreloads();
+  useEffect(preloadWhenIdle, []);
 
   if (!hasCompletedOnboarding && !isOpenBeforeOnboarding(path)) {
     return <Redirect to="/onboarding" replace />;

@@ -3,17 +3,24 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 
-const SearchDialog = lazy(() =>
+const loadSearch = () =>
   import('../features/search/search-dialog.tsx').then((module) => ({
     default: module.SearchDialog,
-  })),
-);
-const CreateItemDialog = lazy(() =>
+  }));
+const loadCreate = () =>
   import('../features/items/create-item-dialog.tsx').then((module) => ({
     default: module.CreateItemDialog,
-  })),
-);
-const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
+  }));
+const loadHelp = () => import('./keyboard-help.tsx');
+
+const SearchDialog = lazy(loadSearch);
+const CreateItemDialog = lazy(loadCreate);
+const KeyboardHelp = lazy(loadHelp);
+
+/** Brings the layers' code in before one is opened. */
+export function preloadOverlays(): Promise<unknown> {
+  return Promise.all([loadSearch(), loadCreate(), loadHelp()]);
+}
 
 /** The address that the installed app's 'New todo' shortcut opens (vite.config.ts). */
 function useShortcutFromOutside(): void {

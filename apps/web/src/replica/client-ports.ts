@@ -21,6 +21,7 @@ import type {
   UnreadableRow,
   Visibility,
 } from '@foray/sync';
+import type { PushPort } from './push-port.ts';
 
 /** How many requests are queued, and how many of them need attention. */
 export interface QueueCounts {
@@ -71,6 +72,7 @@ export interface ClientPorts {
   readonly transport: Transport;
   readonly serverCalls: ServerCalls;
   readonly accountCalls: AccountCalls;
+  readonly push: PushPort;
   readonly accountMemory: AccountMemory;
   readonly queueCounts: QueueCountsMemory;
   /**

@@ -36,6 +36,7 @@ import type { News } from './news.ts';
 import type { Observable } from './observable.ts';
 import type { Replica } from './replica.ts';
 import { accountActions, type AccountActions } from './own-account.ts';
+import { pushActions, type PushActions } from './push-messages.ts';
 import { dataActions, type DataActions } from './own-data.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
@@ -44,7 +45,7 @@ import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
 type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
 
 /** Everything a person can do. No action on an item awaits the network (invariant I14). */
-export interface ClientActions extends AccountActions, DataActions {
+export interface ClientActions extends AccountActions, DataActions, PushActions {
   createItem(item: NewItem): ItemOutcome;
   updateItem(uuid: string, edit: ItemEdit): ItemOutcome;
   setStatus(uuid: string, status: ItemStatus): ItemOutcome;
@@ -112,6 +113,7 @@ export interface Client {
 export function createClient(ports: ClientPorts): Client {
   const accounts = new AccountSwitch(ports);
   const { watch } = accounts;
+  const push = pushActions(accounts, ports.push);
 
   async function act(action: (device: Device) => ActionResult): ItemOutcome {
     const { device } = await accounts.current();
@@ -159,6 +161,7 @@ export function createClient(ports: ClientPorts): Client {
         act((device) => deleteItem(device, uuid, withChildren)),
       restoreItem: restore,
       ...accountActions(accounts, ports.accountCalls),
+      ...push,
       ...dataActions(accounts, ports, ports.accountCalls, restore),
       signIn: (credentials) => accounts.signIn(credentials),
       async requestCode(phone) {
@@ -215,7 +218,10 @@ export function createClient(ports: ClientPorts): Client {
         const { engine } = await accounts.current();
         return JSON.stringify(engine?.flight() ?? [], null, 1);
       },
-      clearLocalData: () => accounts.clearLocalData(),
+      async clearLocalData() {
+        if (push.isPushOn()) await push.stopPush();
+        await accounts.clearLocalData();
+      },
     },
   };
 }

@@ -38,8 +38,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Brings the dialogs' code in before one is needed, e.g. when the app is idle. */
-export function preloadDialogs(): void {
-  void import('./dialog-layer.tsx');
+export function preloadDialogs(): Promise<unknown> {
+  return import('./dialog-layer.tsx');
 }
 
 /** A list of choices from below on phones, a small floating card on wider windows. */

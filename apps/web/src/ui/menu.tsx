@@ -4,6 +4,11 @@ import type { IconName } from './icon.tsx';
 
 const MenuLayer = lazy(() => import('./menu-layer.tsx'));
 
+/** Brings the menus' code in before one is needed, e.g. when the app is idle. */
+export function preloadMenus(): Promise<unknown> {
+  return import('./menu-layer.tsx');
+}
+
 /** One line of a menu: an action, a link, a choice of one among its neighbours, a heading, a line. */
 export type MenuEntry =
   | {

@@ -11,6 +11,7 @@ import { DataPanel } from './data-panel.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { PushPanel } from './push-panel.tsx';
 import { SyncPanel } from './sync-panel.tsx';
 import { TrashPanel } from './trash-panel.tsx';
 
@@ -70,6 +71,7 @@ export function PreferencesScreen() {
           {isUser && <ProfilePanel key={session.user.id} user={session.user} />}
           <AppearancePanel />
           {isUser && <SyncPanel />}
+          {isUser && <PushPanel />}
           <TutorialPanel />
           <ContactsPanel />
         </div>

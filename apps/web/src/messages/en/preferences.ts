@@ -80,6 +80,18 @@ export const preferences = {
     required: 'Please enter a name.',
   },
 
+  push: {
+    title: 'Notifications',
+    label: 'Notifications on this device',
+    text: 'Shows what others do for you while the app is closed. The message says what kind of thing it was, and never a name or a title.',
+    offline: 'Can be switched on when you are online.',
+    denied:
+      'The browser blocks notifications of this site. Allow them in the site’s settings in your browser, then come back.',
+    unsupported:
+      'This browser cannot show notifications while the app is closed. On an iPhone or iPad, add the app to the home screen first.',
+    failed: 'Failed to switch notifications on. Please try again.',
+  },
+
   devices: {
     title: 'Your devices',
     text: 'Where you are signed in.',

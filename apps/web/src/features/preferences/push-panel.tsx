@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { askForPush, pushPermission } from '../../adapters/push-browser.ts';
+import { messages } from '../../messages/messages.ts';
+import { useActions, useSync } from '../../replica/index.ts';
+import { Panel } from '../../ui/card.tsx';
+import { Switch } from './switch.tsx';
+
+const { push: words } = messages;
+
+/**
+ * Whether this browser shows what others do while the app is closed (product.md, "Notifications"). What
+ * the browser refuses is said where the switch is, with what to do about it.
+ */
+export function PushPanel() {
+  const actions = useActions();
+  const { online } = useSync();
+  const [permission, setPermission] = useState(pushPermission);
+  const [isOn, setIsOn] = useState(() => actions.isPushOn() && permission === 'granted');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isImpossible = permission === 'unsupported' || permission === 'denied';
+
+  async function change(next: boolean): Promise<void> {
+    setProblem(null);
+    if (!next) {
+      setIsOn(false);
+      return actions.stopPush();
+    }
+    setIsBusy(true);
+    const allowed = await askForPush();
+    setPermission(allowed);
+    if (allowed === 'granted') {
+      const started = await actions.startPush();
+      setIsOn(started.ok);
+      if (!started.ok) setProblem(words.failed);
+    }
+    setIsBusy(false);
+  }
+
+  const hint = () => {
+    if (permission === 'unsupported') return words.unsupported;
+    if (permission === 'denied') return words.denied;
+    return online || isOn ? words.text : words.offline;
+  };
+
+  return (
+    <Panel title={words.title}>
+      <Switch
+        label={words.label}
+        hint={hint()}
+        error={problem}
+        checked={isOn && !isImpossible}
+        disabled={isBusy || isImpossible || (!online && !isOn)}
+        onCheckedChange={(next) => void change(next)}
+      />
+    </Panel>
+  );
+}

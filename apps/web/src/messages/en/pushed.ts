@@ -1,0 +1,14 @@
+/**
+ * What the browser shows for a push message, by its kind. The message passes through the service of the
+ * browser's maker, so nothing here can name a person or an item (decision 0036). The service worker
+ * reads this file alone, so that the other texts need not be kept twice.
+ */
+export const pushed: Readonly<Record<string, string>> = {
+  assigned: 'Something was assigned to you.',
+  completed: 'Something of yours was completed.',
+  reopened: 'Something of yours was reopened.',
+  mutual: 'Someone you know is a mutual contact now.',
+};
+
+/** For kinds that this version does not know, and for messages that cannot be read. */
+export const pushedOther = 'There is something new for you.';
