@@ -1,7 +1,7 @@
 import type { BatchRequest } from '@foray/contract';
 import type { QueuedRequest } from '@foray/sync';
 import { ownName } from './alias.ts';
-import type { Browser } from './browser.ts';
+import type { Profile } from './profile.ts';
 import type { Deed, Diary } from './diary.ts';
 import type { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
@@ -10,7 +10,7 @@ import { checkHoldings } from './holdings-watch.ts';
 
 /** One browser's side of the invariants: I1, I5, I11 and I17 from its committed tables. */
 export class BrowserWatch {
-  readonly #browser: Browser;
+  readonly #browser: Profile;
   readonly #diary: Diary;
   readonly #server: ServerWatch;
   /** By place in the queue: every name that the request has had. */
@@ -24,11 +24,22 @@ export class BrowserWatch {
   readonly #placesOf = new WeakMap<Deed, Set<string | undefined>>();
   #deedsSeen = 0;
   #checksSeen = -1;
+  #erasures = 0;
+  /** Deeds before this one have nothing to do with what is on the device now. */
+  #deedsErased = 0;
 
-  constructor(browser: Browser, diary: Diary, server: ServerWatch) {
+  constructor(browser: Profile, diary: Diary, server: ServerWatch) {
     this.#browser = browser;
     this.#diary = diary;
     this.#server = server;
+  }
+
+  /** Takes over a guest's deed, whose title is queued here now; false if it is not. */
+  adopt(deed: Deed): boolean {
+    const { requests } = this.#browser.tables;
+    const isQueued = [...requests.values()].some(({ data }) => data?.['title'] === deed.title);
+    if (isQueued) this.#open.push(deed);
+    return isQueued;
   }
 
   noteSent(batch: BatchRequest): void {
@@ -42,10 +53,25 @@ export class BrowserWatch {
     const isNew = this.#checksSeen !== this.#browser.checks;
     if (!isNew && !isServerNew) return;
     this.#checksSeen = this.#browser.checks;
+    if (this.#erasures !== this.#browser.tables.erasures) this.#checkErased(server);
     if (isNew) this.#checkRows(server);
     if (isNew) checkHoldings(this.#browser, server);
     this.#checkQueue(server);
     this.#checkTitles();
+  }
+
+  /** What was erased was on the server, or its person let it go. */
+  #checkErased(server: SimServer): void {
+    const { number, tables } = this.#browser;
+    this.#erasures = tables.erasures;
+    if (this.#diary.wasLeft(number, this.#deedsErased)) {
+      this.#open = [];
+      this.#deedsSeen = this.#diary.deeds.length;
+    } else this.#checkGone(server, new Map());
+    this.#deedsErased = this.#diary.deeds.length;
+    this.#queue.clear();
+    this.#namesOf.clear();
+    this.#revOf.clear();
   }
 
   #checkRows(server: SimServer): void {
@@ -78,13 +104,17 @@ export class BrowserWatch {
       now.set(request.seq, request);
       this.#noteName(request);
     }
+    this.#checkGone(server, now);
+    this.#queue = now;
+  }
+
+  #checkGone(server: SimServer, now: ReadonlyMap<number, QueuedRequest>): void {
     for (const [seq, request] of this.#queue) {
       if (!now.has(seq) && !this.#isAccountedFor(server, request)) {
         const { method, url } = request;
         throw new Broken('I1', `${method} ${url} left the queue of ${this.#browser.number}`);
       }
     }
-    this.#queue = now;
   }
 
   #isAccountedFor(server: SimServer, { seq, method, touches }: QueuedRequest): boolean {

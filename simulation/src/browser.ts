@@ -1,32 +1,16 @@
 import type { Person } from '@foray/domain';
-import { createEngine } from '@foray/sync';
-import type {
-  Device,
-  Engine,
-  Ids,
-  LocalStore,
-  Locks,
-  Scheduler,
-  StoreFailure,
-  Transport,
-} from '@foray/sync';
-import { MemoryStore, MemoryTables, TestConnectivity } from '@foray/sync/testing';
+import type { LocalStore, Locks, RememberedAccount, StoreFailure, Transport } from '@foray/sync';
 import type { VirtualClock } from './clock.ts';
-import { Life } from './life.ts';
-import { TabStore } from './tab-store.ts';
-
-/** One tab: its engine, its handle on the data, its life. */
-export interface Tab {
-  readonly life: Life;
-  readonly device: Device;
-  readonly engine: Engine;
-}
+import type { Life } from './life.ts';
+import { Profile } from './profile.ts';
+import { Tab } from './tab.ts';
+import type { Opened } from './tab.ts';
 
 /** What a browser takes from its world. */
 export interface BrowserPorts {
   readonly clock: VirtualClock;
-  /** The way to the server for one tab. */
-  readonly transportFor: (browser: Browser, life: Life) => Transport;
+  /** The way to the server for one tab, in the name of a profile. */
+  readonly transportFor: (profile: Profile, life: Life) => Transport;
   /** What a transaction waits for before it begins; null for nothing. */
   readonly pause: () => Promise<void> | null;
   /** Why a write fails at its end; null if it does not. */
@@ -37,17 +21,39 @@ export interface BrowserPorts {
   readonly hasLocks: boolean;
   /** Told of everything that a crash ends. */
   readonly onCrash: (browser: Browser) => void;
+  /** How long it takes until other tabs hear that somebody signed in or out. */
+  readonly hearsayMs: () => number;
+  /** Makes the profile of an account, which the watch looks at from then on. */
+  readonly profileFor: (user: Person, browser: Browser) => Profile;
+  /** Told of an error that nobody awaits. */
+  readonly fail: (error: unknown) => void;
 }
 
-/** A person's browser: one database, one session, tabs that share them, and crashes. */
+/** A session at the server, as a browser's cookie names it. */
+export interface Session {
+  readonly userId: number;
+  /** Signed out or expired: the server knows it no more. */
+  isOver: boolean;
+}
+
+/** Guests' profiles are numbered apart, so that the numbers of accounts have no gaps. */
+const firstGuestNumber = 0x800;
+
+const guestPerson: Person = { id: 0, name: '', phone: '', created_at: '', updated_at: '' };
+
+/** A person's browser: databases, one session, tabs that share them, and crashes. */
 export class Browser {
-  readonly number: number;
+  /** Whose browser it is, whoever uses it. */
   readonly user: Person;
-  readonly tables = new MemoryTables();
+  readonly guest: Profile;
+  readonly profiles = new Map<number, Profile>();
   /** Whose session cookie the browser holds now. */
-  sessionUserId: number;
-  /** The conflict dialog is open in one of the tabs. */
-  isResolving = false;
+  session: Session;
+  /** What it remembers outside the databases; durable at once. */
+  readonly memory = {
+    load: (): RememberedAccount => this.#remembered,
+    save: (remembered: RememberedAccount): void => void (this.#remembered = remembered),
+  };
   tabs: readonly Tab[];
   /** How far its clock is off, in ms. */
   skewMs = 0;
@@ -55,15 +61,33 @@ export class Browser {
   checks = 0;
   readonly #ports: BrowserPorts;
   readonly #held = new Map<string, Life>();
-  #uuids = 0;
+  #remembered: RememberedAccount;
+  #visits: readonly Tab[] = [];
   #checksToCrash: number | null = null;
 
-  constructor(number: number, user: Person, tabs: number, ports: BrowserPorts) {
-    this.number = number;
+  /** `index` tells browsers apart, from 0. */
+  constructor(index: number, user: Person, tabs: number, ports: BrowserPorts) {
     this.user = user;
-    this.sessionUserId = user.id;
     this.#ports = ports;
-    this.tabs = Array.from({ length: tabs }, () => this.#openTab());
+    this.session = { userId: user.id, isOver: false };
+    this.#remembered = { user, signedOutId: null, leaving: [] };
+    this.profileOf(user);
+    this.guest = new Profile(firstGuestNumber + index, guestPerson, this);
+    this.tabs = Array.from({ length: tabs }, () => new Tab(this, ports));
+  }
+
+  /** An account's data here, made empty when first asked for. */
+  profileOf(user: Person): Profile {
+    const profile = this.profiles.get(user.id) ?? this.#ports.profileFor(user, this);
+    this.profiles.set(user.id, profile);
+    return profile;
+  }
+
+  /** The data under a key that is known here: 0 for the guest, else a user's id. */
+  profileWith(key: number): Profile {
+    const profile = key === 0 ? this.guest : this.profiles.get(key);
+    if (profile === undefined) throw new Error(`nobody here is ${key}`);
+    return profile;
   }
 
   /** Crashes at the `checks`-th place from now where a crash can fall. */
@@ -71,64 +95,80 @@ export class Browser {
     this.#checksToCrash = checks;
   }
 
-  /** Ends all tabs and starts as many; the database keeps what was committed. */
+  /** Ends all tabs and starts as many; the databases keep what was committed. */
   crash(): void {
     this.#checksToCrash = null;
-    this.isResolving = false;
+    this.#closeDialogs();
     for (const tab of this.tabs) tab.life.end();
     this.#ports.onCrash(this);
-    this.tabs = this.tabs.map(() => this.#openTab());
+    this.tabs = this.tabs.map(() => new Tab(this, this.#ports));
   }
 
   /** Closes one tab in the middle of whatever it does and opens another. */
   closeTab(tab: Tab): void {
     tab.life.end();
     this.#ports.onCrash(this);
-    this.tabs = this.tabs.map((one) => (one === tab ? this.#openTab() : one));
+    this.tabs = this.tabs.map((one) => (one === tab ? new Tab(this, this.#ports) : one));
   }
 
-  /** No crash to come, the right session, no dialog. */
+  /** No crash to come, no dialog, all tabs awake, a session for whoever is signed in. */
   heal(): void {
     this.#checksToCrash = null;
-    this.isResolving = false;
-    this.sessionUserId = this.user.id;
+    this.#closeDialogs();
+    this.renewSession();
+    for (const tab of this.tabs) tab.life.thaw();
   }
 
-  #openTab(): Tab {
-    const { clock, storeFor, transportFor, pause, writeFailure } = this.#ports;
-    const life = new Life(() => this.#countDown());
-    const store = new MemoryStore(this.tables);
-    store.faults.beforeCommit = writeFailure;
-    const device: Device = {
-      account: { kind: 'user', user: this.user },
-      store: storeFor(new TabStore(store, life, pause)),
-      clock: { nowMs: () => clock.nowMs() + this.skewMs },
-      ids: this.#ids(),
-      changes: { publish: () => undefined },
-    };
-    const engine = createEngine({
-      device,
-      transport: transportFor(this, life),
-      scheduler: schedulerFor(clock, life),
-      locks: this.#locksFor(life),
-      connectivity: new TestConnectivity(),
-      isResolvingConflicts: () => this.isResolving,
+  /**
+   * Every account with something here, open: in a tab, or because its person has come back for a
+   * while, with a session of their own.
+   */
+  openAll(): readonly Opened[] {
+    const inTabs = this.tabs.flatMap(({ open }) => (open === null ? [] : [open]));
+    return [...this.profiles.values()].flatMap((profile) => {
+      const open = inTabs.find((one) => one.profile === profile);
+      if (open !== undefined) return [open];
+      return profile.isErased ? [] : [this.#visit(profile)];
     });
-    return { life, device, engine };
   }
 
-  #countDown(): void {
+  /** Whoever came back goes again. */
+  closeVisits(): void {
+    for (const tab of this.#visits) tab.life.end();
+    for (const profile of this.profiles.values()) profile.visit = null;
+    this.#visits = [];
+  }
+
+  #visit(profile: Profile): Opened {
+    profile.visit = { userId: profile.user.id, isOver: false };
+    const tab = new Tab(this, this.#ports, profile.user);
+    this.#visits = [...this.#visits, tab];
+    if (tab.open === null) throw new Error('a visit begins at once');
+    return tab.open;
+  }
+
+  /** The server knows whoever is signed in here. */
+  renewSession(): void {
+    this.session = { userId: this.#remembered.user?.id ?? 0, isOver: false };
+  }
+
+  /** Tells the other tabs that the memory has changed; they hear it a little later. */
+  tellOthers(from: Tab): void {
+    for (const tab of this.tabs) {
+      if (tab !== from) this.#ports.clock.after(this.#ports.hearsayMs(), () => tab.follow());
+    }
+  }
+
+  /** A place where a crash can fall. */
+  countDown(): void {
     this.checks += 1;
     if (this.#checksToCrash === null) return;
     this.#checksToCrash -= 1;
     if (this.#checksToCrash < 0) this.crash();
   }
 
-  #ids(): Ids {
-    return { uuid: () => namedUuid(this.number, (this.#uuids += 1)), random: () => 0.5 };
-  }
-
-  #locksFor(life: Life): Locks {
+  /** The locks of one tab: those of a closed tab are free. */
+  locksFor(life: Life): Locks {
     return {
       ifFree: async (name, work) => {
         if (!this.#ports.hasLocks) return work();
@@ -142,32 +182,8 @@ export class Browser {
       },
     };
   }
-}
 
-function schedulerFor(clock: VirtualClock, life: Life): Scheduler {
-  const whileAlive = (work: () => void) => (): void => void (life.isOver || work());
-  return {
-    after: (delayMs, work) => clock.after(delayMs, whileAlive(work)),
-    every: (periodMs, work) => {
-      let cancel = (): void => undefined;
-      const again = (): void => {
-        if (life.isOver) return;
-        cancel = clock.after(periodMs, again);
-        work();
-      };
-      cancel = clock.after(periodMs, again);
-      return () => cancel();
-    },
-  };
-}
-
-/** A uuid that says which browser gave it. */
-function namedUuid(browser: number, count: number): string {
-  const tail = browser.toString(16).padStart(3, '0') + count.toString(16).padStart(9, '0');
-  return `00000000-0000-4000-8000-${tail}`;
-}
-
-/** The number of the browser that gave a uuid. */
-export function browserOfUuid(uuid: string): number {
-  return Number.parseInt(uuid.slice(24, 27), 16);
+  #closeDialogs(): void {
+    for (const profile of this.profiles.values()) profile.isResolving = false;
+  }
 }

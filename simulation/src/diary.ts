@@ -10,7 +10,9 @@ export type DeedKind =
   | 'restore'
   | 'resolve'
   | 'discard'
-  | 'retry';
+  | 'retry'
+  /** Let everything go that is on the device: signed out without what was unsent, or cleared. */
+  | 'leave';
 
 /** One deed of a person, from the attempt to its confirmation. */
 export interface Deed {
@@ -75,6 +77,21 @@ export class Diary {
       deed.state = 'cutOff';
       deed.endedBeforeCheck = this.checks;
     }
+  }
+
+  /** Somebody lets go of all that those accounts have on the device, when it is erased. */
+  leave(profiles: readonly { readonly number: number; readonly user: { id: number } }[]): void {
+    for (const { number, user } of profiles) {
+      this.end(this.begin({ browser: number, userId: user.id, kind: 'leave', uuids: [] }), true);
+    }
+  }
+
+  /** Whether somebody let go of all that, among the deeds from `fromOrder` on. */
+  wasLeft(browser: number, fromOrder: number): boolean {
+    return this.deeds.some(
+      ({ order, kind, browser: number }) =>
+        kind === 'leave' && number === browser && order >= fromOrder,
+    );
   }
 
   /** How often a person attempted that with an item, or with '*' any item. */

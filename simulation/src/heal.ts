@@ -1,6 +1,8 @@
 import type { ItemRow } from '@foray/authority';
 import type { LocalItem } from '@foray/sync';
 import type { Browser } from './browser.ts';
+import type { Profile } from './profile.ts';
+import type { Opened } from './tab.ts';
 import { conflictsIn, decide, giveUp, parkedIn } from './play.ts';
 import { sightOf } from './rights.ts';
 import { Broken } from './broken.ts';
@@ -22,61 +24,99 @@ export async function heal(world: World): Promise<void> {
   for (const browser of world.browsers) browser.heal();
   // What is on its way arrives, and runs that wait for an answer give up.
   await world.clock.pass(120_000);
+  for (const browser of world.browsers) await comeHome(world, browser);
+  const all = world.browsers.flatMap((browser) => browser.openAll());
   for (let run = 0; run < runsToEmpty; run += 1) {
-    await runAll(world);
-    if (world.browsers.every(({ tables }) => tables.requests.size === 0)) break;
+    await runAll(world, all);
+    if (all.every(({ profile }) => profile.tables.requests.size === 0)) break;
   }
-  for (const browser of world.browsers) checkEmpty(browser);
+  for (const { profile } of all) checkEmpty(profile);
   checkNowhereTwice(world);
-  for (let round = 0; !(await isAtRest(world, round)); round += 1) {
+  for (let round = 0; !(await isAtRest(world, all, round)); round += 1) {
     if (round === roundsToRest) throw new Broken('I12', 'conflicts never end');
   }
-  for (const browser of world.browsers) checkShown(world, browser);
+  for (const { profile } of all) checkShown(world, profile);
   checkMadeAgain(world);
+  for (const browser of world.browsers) browser.closeVisits();
   world.misbehave(faults);
 }
 
-async function runAll(world: World): Promise<void> {
-  for (const browser of world.browsers) {
-    const engine = browser.tabs[0]?.engine;
-    if (engine === undefined) continue;
+/** Sign-outs end, and whoever is at home signs in with what they did as a guest. */
+async function comeHome(world: World, browser: Browser): Promise<void> {
+  const settle = async (): Promise<void> => {
+    for (const tab of browser.tabs) await world.clock.until(tab.settled());
+    await world.clock.pass(1000);
+    for (const tab of browser.tabs) await world.clock.until(tab.settled());
+  };
+  await settle();
+  if (browser.memory.load().leaving.length > 0) {
+    browser.crash();
+    await settle();
+  }
+  if (browser.memory.load().leaving.length > 0) throw new Broken('I15', 'a sign-out never ends');
+  for (const profile of browser.profiles.values()) checkLeft(profile);
+  const [tab] = browser.tabs;
+  if (tab !== undefined && browser.memory.load().user === null) {
+    await world.clock.until(tab.signIn(browser.user));
+  }
+  await settle();
+  if (browser.guest.tables.items.size > 0) {
+    browser.crash();
+    await settle();
+  }
+  world.watch.check(world.server, world.profiles);
+  const [left] = browser.guest.tables.items.values();
+  if (left !== undefined) throw new Broken('I1', `${left.uuid} stays behind with the guest`);
+}
+
+/** After a sign-out nothing is left, unless it was to be kept and there is something unsent. */
+function checkLeft(profile: Profile): void {
+  const { left, tables, isErased, number } = profile;
+  if (left === null || isErased) return;
+  const isUnsent = tables.requests.size > 0 || tables.meta('conflict').size > 0;
+  if (left === 'keep' && isUnsent) return;
+  throw new Broken('I15', `${number} is signed out, and there is something left of it`);
+}
+
+async function runAll(world: World, all: readonly Opened[]): Promise<void> {
+  for (const { profile, engine } of all) {
     const outcome = await world.clock.until(engine.run('sync_now'));
-    world.watch.check(world.server, world.browsers);
+    world.watch.check(world.server, world.profiles);
     if (outcome.kind !== 'complete') {
-      throw new Broken('I12', `a run of ${browser.number} ended ${JSON.stringify(outcome)}`);
+      throw new Broken('I12', `a run of ${profile.number} ended ${JSON.stringify(outcome)}`);
     }
   }
 }
 
 /** Decides and discards what is left, half of it one way, half the other; true if nothing was. */
-async function isAtRest(world: World, round: number): Promise<boolean> {
+async function isAtRest(world: World, all: readonly Opened[], round: number): Promise<boolean> {
   let left = 0;
-  for (const browser of world.browsers) {
-    for (const conflict of conflictsIn(browser)) {
+  for (const opened of all) {
+    for (const conflict of conflictsIn(opened.profile)) {
       left += 1;
       // In the end the server is right, so that people do not take turns for ever.
       const choice = round < 4 ? world.random.below(3) : 1;
-      await world.clock.until(decide(world, browser, conflict, choice));
+      await world.clock.until(decide(world, opened, conflict, choice));
     }
-    const [parked] = parkedIn(browser);
+    const [parked] = parkedIn(opened.profile);
     if (parked !== undefined) {
       left += 1;
-      await world.clock.until(giveUp(world, browser, parked));
+      await world.clock.until(giveUp(world, opened, parked));
     }
-    world.watch.check(world.server, world.browsers);
+    world.watch.check(world.server, world.profiles);
   }
   // Whoever ran before the last write has not read it.
   let commits = -1;
   for (let run = 0; commits !== world.server.commits; run += 1) {
     if (run === roundsToQuiet) throw new Broken('I12', 'somebody writes for ever');
     commits = world.server.commits;
-    await runAll(world);
+    await runAll(world, all);
   }
   return left === 0;
 }
 
 /** Nothing is queued but what is parked or in conflict, and what depends on that. */
-function checkEmpty(browser: Browser): void {
+function checkEmpty(browser: Profile): void {
   const held = new Set(conflictsIn(browser).map(({ uuid }) => uuid));
   const queue = [...browser.tables.requests.values()].toSorted((a, b) => a.seq - b.seq);
   for (const { state, touches, needs, method, url } of queue) {
@@ -87,7 +127,7 @@ function checkEmpty(browser: Browser): void {
 }
 
 /** What took effect does not wait to take effect once more. */
-function checkNowhereTwice({ browsers, watch, diary }: World): void {
+function checkNowhereTwice({ profiles: browsers, watch, diary }: World): void {
   for (const browser of browsers) {
     for (const { data, itemUuid } of browser.tables.requests.values()) {
       const title = data?.['title'];
@@ -99,15 +139,17 @@ function checkNowhereTwice({ browsers, watch, diary }: World): void {
 }
 
 /** What a restored backup lost of a device's own items is there again, unless its person gave it up. */
-function checkMadeAgain({ lost, server, diary }: World): void {
+function checkMadeAgain({ lost, server, diary, profiles }: World): void {
   const uuids = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
-  for (const { browser, uuid } of lost) {
+  for (const { browser, uuid, erasures } of lost) {
+    // What was erased here since, as all in step with the server, nobody can make again.
+    if (profiles[browser - 1]?.tables.erasures !== erasures) continue;
     if (uuids.has(uuid) || diary.wasGivenUp(browser, uuid, 'text')) continue;
     throw new Broken('I1', `${uuid}, which ${browser} had, is lost with the backup`);
   }
 }
 
-function checkShown(world: World, browser: Browser): void {
+function checkShown(world: World, browser: Profile): void {
   const items = [...world.server.store.rows('items')];
   const sight = sightOf(browser.user.id, items);
   const shown = new Map<string, LocalItem>();

@@ -1,6 +1,6 @@
 import type { AccessRow } from '@foray/authority';
 import type { LocalItem, StagedRow } from '@foray/sync';
-import type { Browser } from './browser.ts';
+import type { Profile } from './profile.ts';
 import { Broken } from './broken.ts';
 import type { SimServer } from './server.ts';
 
@@ -8,7 +8,7 @@ import type { SimServer } from './server.ts';
  * What a browser holds against what the feed has told it by its cursors: I6 and I10; against its queue
  * and its conflicts: I9 and I13. From committed tables alone, knowing nothing of the engine.
  */
-export function checkHoldings(browser: Browser, server: SimServer): void {
+export function checkHoldings(browser: Profile, server: SimServer): void {
   const { tables } = browser;
   checkConflicts(browser);
   checkOwnWrites(browser);
@@ -23,7 +23,7 @@ export function checkHoldings(browser: Browser, server: SimServer): void {
 }
 
 /** The cursor has passed this place in the feed: what stood there has been taken over, or waits. */
-function checkTold({ number, tables }: Browser, uuid: string, access: AccessRow): void {
+function checkTold({ number, tables }: Profile, uuid: string, access: AccessRow): void {
   const { seq, removed } = access;
   const row = rowOf(tables, uuid);
   const rev = row?.base?.rev ?? -1;
@@ -48,13 +48,13 @@ function checkTold({ number, tables }: Browser, uuid: string, access: AccessRow)
 }
 
 /** A person took it out of the trash, and the server is still to be told. */
-function isBeingRestored(tables: Browser['tables'], uuid: string): boolean {
+function isBeingRestored(tables: Profile['tables'], uuid: string): boolean {
   const ids = tables.requestIds.get(uuid) ?? [];
   return [...ids].some((id) => tables.requests.get(id)?.url.endsWith('/restore'));
 }
 
 /** A conflict names an item that is there and shows it, and no other item does. */
-function checkConflicts({ number, tables }: Browser): void {
+function checkConflicts({ number, tables }: Profile): void {
   const conflicts = tables.meta('conflict');
   for (const uuid of conflicts.keys()) {
     const row = rowOf(tables, uuid);
@@ -70,7 +70,7 @@ function checkConflicts({ number, tables }: Browser): void {
 }
 
 /** The newest text that a person gave an item is the one that is shown. */
-function checkOwnWrites({ number, tables }: Browser): void {
+function checkOwnWrites({ number, tables }: Profile): void {
   const newest = new Map<string, { readonly seq: number; readonly title: unknown }>();
   for (const { seq, itemUuid, data } of tables.requests.values()) {
     const title = data?.['title'];
@@ -84,7 +84,7 @@ function checkOwnWrites({ number, tables }: Browser): void {
   }
 }
 
-function rowOf(tables: Browser['tables'], uuid: string): LocalItem | undefined {
+function rowOf(tables: Profile['tables'], uuid: string): LocalItem | undefined {
   return tables.items.get(tables.idOfUuid.get(uuid) ?? -1);
 }
 

@@ -3,9 +3,13 @@ export class CutOff extends Error {
   override readonly name = 'CutOff';
 }
 
-/** The life of one tab. When it is over, nothing that its promises wait for ever comes. */
+/**
+ * The life of one tab. When it is over, nothing that its promises wait for ever comes; while it is
+ * frozen, nothing comes until it thaws, with a memory that may be stale by then.
+ */
 export class Life {
   #isOver = false;
+  #sleepers: (() => void)[] | null = null;
   readonly #onCheck: () => void;
 
   /** `onCheck` is told of every place where a crash can fall, and may end lives there. */
@@ -17,8 +21,30 @@ export class Life {
     return this.#isOver;
   }
 
+  get isFrozen(): boolean {
+    return this.#sleepers !== null;
+  }
+
   end(): void {
     this.#isOver = true;
+  }
+
+  freeze(): void {
+    this.#sleepers ??= [];
+  }
+
+  /** Everything that waited goes on, in the order in which it began to wait. */
+  thaw(): void {
+    const sleepers = this.#sleepers ?? [];
+    this.#sleepers = null;
+    for (const wake of sleepers) wake();
+  }
+
+  /** Calls `work` now, or when the tab thaws; never if it ends before. */
+  whenAwake(work: () => void): void {
+    if (this.#isOver) return;
+    if (this.#sleepers === null) work();
+    else this.#sleepers.push(() => this.whenAwake(work));
   }
 
   /** A place where a crash can fall; throws {@link CutOff} when the life is over. */
@@ -32,6 +58,7 @@ export class Life {
     try {
       this.check();
       const value = await work();
+      if (this.isFrozen) await new Promise<void>((resolve) => this.whenAwake(resolve));
       this.check();
       return value;
     } catch (error) {

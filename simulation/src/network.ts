@@ -1,12 +1,13 @@
 import { errorStatus, wireError } from '@foray/contract';
 import type { BatchRequest, ErrorCode } from '@foray/contract';
 import type { Authority } from '@foray/authority';
-import { err } from '@foray/domain';
-import type { Result } from '@foray/domain';
+import { err, ok } from '@foray/domain';
+import type { Person, Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '@foray/sync';
-import type { Browser } from './browser.ts';
+import type { Session } from './browser.ts';
 import { drawFate } from './fate.ts';
 import type { Life } from './life.ts';
+import type { Profile } from './profile.ts';
 import type { VirtualClock } from './clock.ts';
 import type { Random } from './random.ts';
 import type { SimServer } from './server.ts';
@@ -19,6 +20,9 @@ type Work<T> = (
   /** Whose session it is, and what the device says of its data. */
   caller: { readonly userId: number } & Pick<CallContext, 'actor' | 'epoch'>,
 ) => Promise<Result<T, ErrorCode>>;
+
+/** Of a call that anybody may make. */
+const unchecked: CallContext = { actor: 0, epoch: null, timeoutMs: 30_000 };
 
 /** What lies between the tabs and the server. */
 export interface Surroundings {
@@ -33,17 +37,23 @@ export interface Surroundings {
   /** The server compares X-Epoch with its own. */
   readonly checksEpoch: boolean;
   /** Told of every batch before it leaves. */
-  readonly onBatch: (browser: Browser, batch: BatchRequest) => void;
+  readonly onBatch: (profile: Profile, batch: BatchRequest) => void;
+  /** The account of a phone number. */
+  readonly personWith: (phone: string) => Person;
   /** Told of an error that nobody awaits. */
   readonly fail: (error: unknown) => void;
 }
 
 /** The way from one tab to the server: below HTTP, with the session's checks and all the faults. */
-export function networkFor(world: Surroundings, browser: Browser, life: Life): Transport {
+export function networkFor(world: Surroundings, profile: Profile, life: Life): Transport {
+  const { browser, number } = profile;
   const call = <T>(name: string, context: CallContext, work: Work<T>): Promise<Reply<T>> =>
-    life.during(() => travel(world, browser, `${browser.number} ${name}`, context, work));
+    life.during(() => {
+      const session = profile.visit ?? browser.session;
+      return travel(world, session, `${number} ${name}`, context, work);
+    });
   const unused = (): never => {
-    throw new Error('the simulated people are signed in already');
+    throw new Error('the simulated people do not ask that');
   };
   return {
     fetchItems: (type, since, limit, context) =>
@@ -60,7 +70,7 @@ export function networkFor(world: Surroundings, browser: Browser, life: Life): T
         value: await authority.selfCheck(caller),
       })),
     sendBatch: (batch, context) => {
-      world.onBatch(browser, batch);
+      world.onBatch(profile, batch);
       const sent = JSON.parse(JSON.stringify(batch)) as BatchRequest;
       const ids = sent.requests.map(({ id }) => id.slice(-6)).join();
       return call(`batch ${ids}`, context, async (authority, caller) => {
@@ -74,23 +84,34 @@ export function networkFor(world: Surroundings, browser: Browser, life: Life): T
     sendOne: unused,
     config: unused,
     me: unused,
-    login: unused,
-    logout: unused,
+    login: async ({ phone }) => {
+      const user = world.personWith(phone);
+      const reply = await call(`login ${user.id}`, unchecked, async () => ok({ user }));
+      if (reply.kind === 'answer') browser.session = { userId: user.id, isOver: false };
+      return reply;
+    },
+    logout: () => {
+      // The one that the cookie names when the call leaves: a later one is not meant.
+      const { session } = browser;
+      return call('logout', unchecked, async () => {
+        session.isOver = true;
+        return ok(null);
+      });
+    },
   };
 }
 
 async function travel<T>(
   world: Surroundings,
-  browser: Browser,
+  /** What the cookie that the browser holds when the request leaves names. */
+  session: Session,
   name: string,
   context: CallContext,
   work: Work<T>,
 ): Promise<Reply<T>> {
   const { clock, random } = world;
-  // The cookie that the browser holds when the request leaves.
-  const sessionUserId = browser.sessionUserId;
   const fate = drawFate<T>(random, world.faults);
-  const deliver = (): Promise<Reply<T>> => answer(world, name, sessionUserId, context, work);
+  const deliver = (): Promise<Reply<T>> => answer(world, name, session, context, work);
   if (fate.isHung) return new Promise<never>(() => undefined);
   const { againMs } = fate;
   if (againMs !== null) clock.after(againMs, () => void deliver().catch(world.fail));
@@ -107,7 +128,7 @@ async function travel<T>(
 async function answer<T>(
   world: Surroundings,
   name: string,
-  sessionUserId: number,
+  session: Session,
   context: CallContext,
   work: Work<T>,
 ): Promise<Reply<T>> {
@@ -119,7 +140,11 @@ async function answer<T>(
     return { kind: 'refusal', status, error: wireError(code), serverNow, retryAfterMs: null };
   };
   const { actor, epoch } = context;
-  if (world.checksActor && sessionUserId !== actor) return refuse('wrong_actor');
+  const { userId: sessionUserId } = session;
+  if (context !== unchecked && session.isOver) return refuse('unauthenticated');
+  if (context !== unchecked && world.checksActor && sessionUserId !== actor) {
+    return refuse('wrong_actor');
+  }
   if (world.checksEpoch && epoch !== null && epoch !== server.store.epoch) {
     return refuse('epoch_changed');
   }

@@ -9,11 +9,14 @@ import {
   retryRequest,
   setStatus,
 } from '@foray/sync';
-import type { Conflict, Keep, LocalItem, QueuedRequest } from '@foray/sync';
+import type { Conflict, Device, Keep, LocalItem, QueuedRequest } from '@foray/sync';
 import { itemStatuses, itemTypes } from '@foray/domain';
-import type { Browser, Tab } from './browser.ts';
+import type { Person } from '@foray/domain';
+import type { Browser } from './browser.ts';
 import type { Deed } from './diary.ts';
+import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
+import type { Opened, Tab } from './tab.ts';
 import type { World } from './world.ts';
 
 /** What an action of the app comes to: done, or nothing. */
@@ -27,6 +30,7 @@ export class Player {
   readonly #world: World;
   readonly #browser: Browser;
   readonly #tab: Tab;
+  readonly #open: Opened | null;
   readonly #step: Step;
 
   constructor(world: World, step: Step) {
@@ -34,13 +38,16 @@ export class Player {
     this.#world = world;
     this.#browser = browser;
     this.#tab = tab;
+    this.#open = tab.life.isFrozen ? null : tab.open;
     this.#step = step;
   }
 
   /** Starts what the step says; a step that finds nothing to act on does nothing. */
   take(): void {
+    if (this.#happens()) return;
+    if (this.#open === null) return;
     const { kind, to } = this.#step;
-    const { device, engine } = this.#tab;
+    const { device, engine, profile } = this.#open;
     switch (kind) {
       case 'create':
         return this.#create();
@@ -77,29 +84,72 @@ export class Player {
       case 'attention':
         return this.#attend();
       case 'dialog':
-        this.#browser.isResolving = !this.#browser.isResolving;
+        profile.isResolving = !profile.isResolving;
         return;
-      case 'serverCrash':
-        return this.#crashServer();
-      case 'deviceCrash':
-        return this.#browser.planCrash(to % 40);
-      case 'tabClosed':
-        return this.#browser.closeTab(this.#tab);
-      case 'otherSession':
-        return this.#switchSession();
-      case 'clockJump':
-        return this.#jumpClock();
-      case 'restoreDb':
-        if (to % 2 === 0) this.#world.server.takeBackup();
-        else this.#world.restoreBackup();
+      case 'signIn':
+        if (profile.isGuest) this.#run(this.#tab.signIn(this.#personToBe()));
         return;
-      case 'heal':
-        throw new Error('healing takes its time: it is not for a player');
+      case 'signOut':
+        return this.#signOut(profile);
+      case 'clearData':
+        this.#world.diary.leave([profile, this.#browser.guest]);
+        return this.#run(this.#tab.clearData());
     }
   }
 
+  /** What fate does, whoever uses the tab; true if that was the step. */
+  #happens(): boolean {
+    const { kind, to } = this.#step;
+    const { server } = this.#world;
+    switch (kind) {
+      case 'serverCrash':
+        this.#crashServer();
+        return true;
+      case 'deviceCrash':
+        this.#browser.planCrash(to % 40);
+        return true;
+      case 'tabClosed':
+        this.#browser.closeTab(this.#tab);
+        return true;
+      case 'tabFrozen':
+        if (this.#tab.life.isFrozen) this.#tab.life.thaw();
+        else this.#tab.life.freeze();
+        return true;
+      case 'sessionEnds':
+        this.#browser.session.isOver = true;
+        return true;
+      case 'otherSession':
+        this.#switchSession();
+        return true;
+      case 'clockJump':
+        this.#jumpClock();
+        return true;
+      case 'restoreDb':
+        if (to % 2 === 0) server.takeBackup();
+        else this.#world.restoreBackup();
+        return true;
+      case 'heal':
+        throw new Error('healing takes its time: it is not for a player');
+      default:
+        return false;
+    }
+  }
+
+  #signOut(profile: Profile): void {
+    if (profile.isGuest) return;
+    const unsent = this.#step.to % 2 === 0 ? 'keep' : 'discard';
+    if (unsent === 'discard') this.#world.diary.leave([profile]);
+    this.#run(this.#tab.signOut(unsent));
+  }
+
+  /** Who signs in: mostly whose browser it is. */
+  #personToBe(): Person {
+    const { user } = this.#browser;
+    return this.#chooseBy(this.#step.at, [user, ...this.#world.people]) ?? user;
+  }
+
   #create(): void {
-    const { device } = this.#tab;
+    const device = this.#device;
     const type = itemTypes[this.#step.to % itemTypes.length] ?? 'todo';
     const uuid = device.ids.uuid();
     const parent_uuid = this.#parentFor(type);
@@ -113,30 +163,30 @@ export class Player {
     const title = this.#newTitle();
     const description = this.#step.to % 3 === 0 ? { description: `about ${title}` } : {};
     this.#do({ kind: 'text', uuids: [uuid], title }, () =>
-      editItem(this.#tab.device, uuid, { title, ...description }),
+      editItem(this.#device, uuid, { title, ...description }),
     );
   }
 
   #restore(): void {
     const deleted = [...this.#rows()].filter((row) => row._deleted).map(({ uuid }) => uuid);
-    const trash = this.#browser.tables.meta('trash').keys();
+    const trash = this.#profile.tables.meta('trash').keys();
     const uuid = this.#choose([...new Set([...deleted, ...trash])]);
     if (uuid === undefined) return;
-    this.#do({ kind: 'restore', uuids: [uuid] }, () => restoreItem(this.#tab.device, uuid));
+    this.#do({ kind: 'restore', uuids: [uuid] }, () => restoreItem(this.#device, uuid));
   }
 
   #resolve(): void {
-    const conflict = this.#choose(conflictsIn(this.#browser));
+    const conflict = this.#choose(conflictsIn(this.#profile));
     if (conflict !== undefined)
-      this.#run(decide(this.#world, this.#browser, conflict, this.#step.to));
+      this.#run(decide(this.#world, this.#opened, conflict, this.#step.to));
   }
 
   #attend(): void {
-    const request = this.#choose(parkedIn(this.#browser));
+    const request = this.#choose(parkedIn(this.#profile));
     if (request === undefined) return;
-    if (this.#step.to % 2 === 0) return this.#run(giveUp(this.#world, this.#browser, request));
+    if (this.#step.to % 2 === 0) return this.#run(giveUp(this.#world, this.#opened, request));
     const { touches, id } = request;
-    this.#do({ kind: 'retry', uuids: touches }, () => retryRequest(this.#tab.device, id));
+    this.#do({ kind: 'retry', uuids: touches }, () => retryRequest(this.#device, id));
   }
 
   #crashServer(): void {
@@ -148,10 +198,13 @@ export class Player {
 
   #switchSession(): void {
     const browser = this.#browser;
-    const others = this.#world.browsers.filter(({ user }) => user.id !== browser.user.id);
+    const own = browser.memory.load().user;
+    if (own === null) return;
+    const others = this.#world.browsers.filter(({ user }) => user.id !== own.id);
     const other = this.#choose(others);
-    const isHome = browser.sessionUserId === browser.user.id;
-    browser.sessionUserId = isHome && other !== undefined ? other.user.id : browser.user.id;
+    const isHome = browser.session.userId === own.id;
+    const userId = isHome && other !== undefined ? other.user.id : own.id;
+    browser.session = { userId, isOver: false };
   }
 
   #jumpClock(): void {
@@ -159,6 +212,19 @@ export class Player {
     // Up to ten years before or after, and back to the truth at times.
     const years = at % 4 === 0 ? 0 : (to / 1000) * 20 - 10;
     this.#browser.skewMs = Math.round(years * 365.25 * 86_400_000);
+  }
+
+  get #opened(): Opened {
+    if (this.#open === null) throw new Error('nothing is open in the tab');
+    return this.#open;
+  }
+
+  get #profile(): Profile {
+    return this.#opened.profile;
+  }
+
+  get #device(): Device {
+    return this.#opened.device;
   }
 
   #onItem(act: (row: LocalItem) => void): void {
@@ -187,7 +253,7 @@ export class Player {
   }
 
   #rows(): Iterable<LocalItem> {
-    return this.#browser.tables.items.values();
+    return this.#profile.tables.items.values();
   }
 
   #newTitle(): string {
@@ -203,7 +269,7 @@ export class Player {
   }
 
   #do(deed: NewDeed, act: () => Outcome): void {
-    this.#run(perform(this.#world, this.#browser, deed, act));
+    this.#run(perform(this.#world, this.#profile, deed, act));
   }
 
   #run(promise: Promise<unknown>): void {
@@ -212,13 +278,13 @@ export class Player {
 }
 
 /** The conflicts stored in a browser. */
-export function conflictsIn({ tables }: Browser): readonly Conflict[] {
+export function conflictsIn({ tables }: Profile): readonly Conflict[] {
   return [...tables.meta('conflict').values()].map(({ value }) => value);
 }
 
 /** The requests in a browser's Needs attention, in order. */
-export function parkedIn(browser: Browser): readonly QueuedRequest[] {
-  return [...browser.tables.requests.values()]
+export function parkedIn({ tables }: Profile): readonly QueuedRequest[] {
+  return [...tables.requests.values()]
     .filter(({ state }) => state.kind === 'parked')
     .toSorted((a, b) => a.seq - b.seq);
 }
@@ -226,35 +292,34 @@ export function parkedIn(browser: Browser): readonly QueuedRequest[] {
 /** Decides a conflict as `choice` says; what the dialog does not offer is decided for the server. */
 export function decide(
   world: World,
-  browser: Browser,
+  { profile, engine }: Opened,
   conflict: Conflict,
   choice: number,
 ): Outcome {
   const { uuid, canKeepBoth } = conflict;
   const wish = (['local', 'server', 'both'] as const)[choice % 3] ?? 'server';
   const keep: Keep = wish === 'both' && !canKeepBoth ? 'server' : wish;
-  const engine = browser.tabs[0]?.engine;
-  return perform(world, browser, { kind: 'resolve', uuids: [uuid], keep }, async () => {
-    return engine === undefined ? { ok: false } : engine.resolve(uuid, keep);
-  });
+  return perform(world, profile, { kind: 'resolve', uuids: [uuid], keep }, () =>
+    engine.resolve(uuid, keep),
+  );
 }
 
 /** Discards a parked request; everything that follows from it may go with it. */
-export function giveUp(world: World, browser: Browser, request: QueuedRequest): Outcome {
+export function giveUp(world: World, opened: Opened, request: QueuedRequest): Outcome {
+  const { profile, device } = opened;
   const uuids = new Set(request.touches);
-  const later = [...browser.tables.requests.values()].filter(({ seq }) => seq >= request.seq);
+  const later = [...profile.tables.requests.values()].filter(({ seq }) => seq >= request.seq);
   for (const { touches, needs } of later.toSorted((a, b) => a.seq - b.seq)) {
     if ([...touches, ...needs].some((uuid) => uuids.has(uuid)))
       touches.forEach((uuid) => uuids.add(uuid));
   }
-  const device = browser.tabs[0]?.device;
-  return perform(world, browser, { kind: 'discard', uuids: [...uuids] }, async () => {
-    return device === undefined ? { ok: false } : discardRequest(device, request.id);
-  });
+  return perform(world, profile, { kind: 'discard', uuids: [...uuids] }, () =>
+    discardRequest(device, request.id),
+  );
 }
 
-async function perform(world: World, browser: Browser, deed: NewDeed, act: () => Outcome): Outcome {
-  const { number, user } = browser;
+async function perform(world: World, profile: Profile, deed: NewDeed, act: () => Outcome): Outcome {
+  const { number, user } = profile;
   const begun = world.diary.begin({ browser: number, userId: user.id, ...deed });
   const outcome = await act();
   if (begun.state === 'underWay') world.diary.end(begun, outcome.ok);

@@ -64,7 +64,7 @@ export async function runStory(
 
 function look(world: World): void {
   if (world.failure !== null) throw world.failure.error;
-  world.watch.check(world.server, world.browsers);
+  world.watch.check(world.server, world.profiles);
 }
 
 function failureOf(error: unknown, step: number): Failure {

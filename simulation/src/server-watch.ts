@@ -1,6 +1,6 @@
 import type { ActivityRow } from '@foray/authority';
 import { ownName } from './alias.ts';
-import { browserOfUuid } from './browser.ts';
+import { profileOfUuid } from './profile.ts';
 import type { DeedKind, Diary } from './diary.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
@@ -132,7 +132,9 @@ export class ServerWatch {
     this.#deedCounts.set(key, count);
     // Keeping one's own side of what others deleted restores too, with all that went with it.
     const decisions = kind === 'restore' ? this.#diary.attempts(userId, 'resolve', '*') : 0;
-    const attempts = this.#diary.attempts(userId, kind, attemptedOn) + decisions;
+    // A guest's deeds come along at the sign-in.
+    const asGuest = this.#diary.attempts(0, kind, attemptedOn);
+    const attempts = this.#diary.attempts(userId, kind, attemptedOn) + asGuest + decisions;
     if (count > attempts && !this.#diary.wasKept(uuid)) {
       const rule = kind === 'restore' && attempts === 0 ? 'I8' : 'I3';
       throw new Broken(rule, `${kind} of ${uuid} by ${userId}: ${count} of ${attempts} attempts`);
@@ -144,7 +146,7 @@ export class ServerWatch {
     for (const op of server.store.rows('ops')) {
       index += 1;
       if (index <= this.#opsSeen) continue;
-      const owner = userOfBrowser(browserOfUuid(op.op_id));
+      const owner = userOfBrowser(profileOfUuid(op.op_id));
       if (owner !== op.user_id) {
         throw new Broken('I5', `request ${op.op_id} of ${owner} ran in the name of ${op.user_id}`);
       }

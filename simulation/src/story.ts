@@ -27,6 +27,10 @@ export const faultNames = [
   'slowStore',
   'twoRunners',
   'otherSession',
+  'signOut',
+  'sessionEnds',
+  'clearData',
+  'tabFrozen',
 ] as const;
 /** See {@link faultNames}. */
 export type FaultName = (typeof faultNames)[number];
@@ -48,6 +52,7 @@ export type StepKind =
   | 'resolve'
   | 'dialog'
   | 'attention'
+  | 'signIn'
   | FaultStep
   | 'heal';
 
@@ -78,7 +83,7 @@ export interface Story {
   readonly steps: readonly Step[];
 }
 
-const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep>, number>> = {
+const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | 'signIn'>, number>> = {
   create: 22,
   edit: 13,
   status: 14,
@@ -101,6 +106,10 @@ const faultSteps = [
   'otherSession',
   'clockJump',
   'restoreDb',
+  'signOut',
+  'sessionEnds',
+  'clearData',
+  'tabFrozen',
 ] as const satisfies readonly FaultName[];
 
 /** The story of a seed (a whole number below 2^32); `always` names faults that it has in any case. */
@@ -122,6 +131,8 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
     weight * (0.3 + random.below(150) / 100),
   ]);
   for (const kind of faultSteps) if (faults[kind] !== undefined) weights.push([kind, 4]);
+  const makesGuests = faults.signOut !== undefined || faults.sessionEnds !== undefined;
+  if (makesGuests) weights.push(['signIn', 9]);
   const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
   const hastyMs = random.pick([300, 2000, 8000]);
   const stepOf = (): Step => {

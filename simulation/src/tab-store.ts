@@ -59,12 +59,18 @@ export class TabStore implements LocalStore {
     return this.#life.during(() => this.#inner.destroy());
   }
 
+  async #awake(): Promise<void> {
+    const life = this.#life;
+    if (life.isFrozen) await new Promise<void>((resolve) => life.whenAwake(resolve));
+  }
+
   async #guard<T, X>(
     run: (body: (tx: X) => Promise<T>) => Outcome<T>,
     work: (tx: X) => Promise<T>,
   ): Outcome<T> {
     const pause = this.#pause();
     if (pause !== null) await pause;
+    await this.#awake();
     try {
       const result = await run(async (tx) => {
         this.#life.check();
@@ -72,6 +78,7 @@ export class TabStore implements LocalStore {
         this.#life.check();
         return value;
       });
+      await this.#awake();
       this.#life.check();
       return result;
     } catch (error) {

@@ -1,7 +1,9 @@
 import type { BatchRequest } from '@foray/contract';
+import type { Profile } from './profile.ts';
 import type { Browser } from './browser.ts';
 import { BrowserWatch } from './browser-watch.ts';
 import type { Diary } from './diary.ts';
+import { GuestWatch } from './guest-watch.ts';
 import { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
 
@@ -9,6 +11,7 @@ import type { SimServer } from './server.ts';
 export class Watch {
   readonly server: ServerWatch;
   readonly #diary: Diary;
+  readonly #guests = new Map<Browser, GuestWatch>();
   readonly #browsers = new Map<number, BrowserWatch>();
 
   constructor(diary: Diary) {
@@ -17,11 +20,11 @@ export class Watch {
   }
 
   /** Takes note of which queued requests leave under which names. */
-  noteSent(browser: Browser, batch: BatchRequest): void {
+  noteSent(browser: Profile, batch: BatchRequest): void {
     this.of(browser).noteSent(batch);
   }
 
-  of(browser: Browser): BrowserWatch {
+  of(browser: Profile): BrowserWatch {
     let watch = this.#browsers.get(browser.number);
     if (watch === undefined) {
       watch = new BrowserWatch(browser, this.#diary, this.server);
@@ -30,10 +33,20 @@ export class Watch {
     return watch;
   }
 
+  #guestOf(browser: Browser): GuestWatch {
+    let watch = this.#guests.get(browser);
+    if (watch === undefined) {
+      watch = new GuestWatch(browser, this.#diary, this.server, (profile) => this.of(profile));
+      this.#guests.set(browser, watch);
+    }
+    return watch;
+  }
+
   /** Throws `Broken` for the first invariant found broken. Called when all is at rest. */
-  check(server: SimServer, browsers: readonly Browser[]): void {
+  check(server: SimServer, browsers: readonly Profile[]): void {
     const isServerNew = this.server.check(server, (number) => browsers[number - 1]?.user.id);
     for (const browser of browsers) this.of(browser).check(server, isServerNew);
+    for (const { browser } of browsers) this.#guestOf(browser).check();
     this.#diary.checks += 1;
   }
 }

@@ -1,21 +1,24 @@
 import type { Store } from '@foray/authority';
 import type { BatchRequest } from '@foray/contract';
+import type { Person } from '@foray/domain';
 import type { LocalStore, StoreFailure, Transport } from '@foray/sync';
 import { Browser } from './browser.ts';
-import type { BrowserPorts, Tab } from './browser.ts';
+import type { BrowserPorts } from './browser.ts';
 import { VirtualClock } from './clock.ts';
 import { Diary } from './diary.ts';
 import { networkFor } from './network.ts';
 import type { Surroundings } from './network.ts';
+import { Profile } from './profile.ts';
 import { Random } from './random.ts';
 import { SimServer } from './server.ts';
 import type { Faults, Story } from './story.ts';
+import type { Tab } from './tab.ts';
 import type { Trace } from './trace.ts';
 import { Watch } from './watch.ts';
 
 /** A way to break one protection, to see that the net catches it. */
 export interface Mutant {
-  readonly transport?: (transport: Transport, browser: Browser) => Transport;
+  readonly transport?: (transport: Transport, profile: Profile) => Transport;
   readonly store?: (store: LocalStore) => LocalStore;
   readonly serverStore?: (store: Store) => Store;
   /** The server lets the session decide whose request it is, whatever X-Actor says. */
@@ -35,7 +38,10 @@ export class World implements Surroundings {
   readonly watch = new Watch(this.diary);
   readonly trace: Trace;
   readonly mutant: Mutant | null;
+  people: readonly Person[] = [];
   browsers: readonly Browser[] = [];
+  /** The data of accounts in browsers, by their number less one. */
+  profiles: readonly Profile[] = [];
   /** What may go wrong now; nothing while the world heals. */
   faults: Faults;
   /** All chance comes from here; every step seeds it anew. */
@@ -65,15 +71,12 @@ export class World implements Surroundings {
     const world = new World(story, trace, mutant, serverFor);
     const names = story.users.map((_, index) => `User ${index + 1}`);
     const people = await world.server.settle(names);
+    world.people = people;
     const ports = world.#browserPorts();
-    let number = 0;
-    world.browsers = story.users.flatMap((devices, index) =>
-      devices.flatMap((tabs) => {
-        const user = people[index];
-        number += 1;
-        return user === undefined ? [] : [new Browser(number, user, tabs, ports)];
-      }),
+    const tabsOf = story.users.flatMap((devices, index) =>
+      devices.flatMap((tabs) => people.slice(index, index + 1).map((user) => ({ user, tabs }))),
     );
+    world.browsers = tabsOf.map(({ user, tabs }, index) => new Browser(index, user, tabs, ports));
     world.server.takeBackup();
     world.misbehave(story.faults);
     return world;
@@ -88,7 +91,8 @@ export class World implements Surroundings {
   }
 
   /** Items of their own that devices had in step when the server lost them. */
-  lost: readonly { readonly browser: number; readonly uuid: string }[] = [];
+  lost: readonly { readonly browser: number; readonly uuid: string; readonly erasures: number }[] =
+    [];
 
   /** Puts the last backup in place of what the server has. */
   restoreBackup(): void {
@@ -98,12 +102,14 @@ export class World implements Surroundings {
     server.restoreBackup();
     const after = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
     const lost = new Set(before.filter(({ uuid }) => !after.has(uuid)).map(({ uuid }) => uuid));
-    const found = this.browsers.flatMap(({ number, user, tables }) => {
+    const found = this.profiles.flatMap(({ number, user, tables }) => {
       if (tables.meta('epoch').get('server')?.value.epoch !== epoch) return [];
       const own = [...tables.items.values()].filter(
         (row) => lost.has(row.uuid) && row.user_id === user.id && row._syncStatus === 'synced',
       );
-      return own.flatMap((row) => (row._deleted ? [] : { browser: number, uuid: row.uuid }));
+      return own.flatMap((row) =>
+        row._deleted ? [] : { browser: number, uuid: row.uuid, erasures: tables.erasures },
+      );
     });
     this.lost = [...this.lost.filter(({ uuid }) => !after.has(uuid)), ...found];
   }
@@ -122,8 +128,14 @@ export class World implements Surroundings {
     return this.mutant?.trustsEpoch !== true && !this.server.checksCalls;
   }
 
-  onBatch(browser: Browser, batch: BatchRequest): void {
-    this.watch.noteSent(browser, batch);
+  onBatch(profile: Profile, batch: BatchRequest): void {
+    this.watch.noteSent(profile, batch);
+  }
+
+  personWith(phone: string): Person {
+    const person = this.people.find((one) => one.phone === phone);
+    if (person === undefined) throw new Error(`nobody has ${phone}`);
+    return person;
   }
 
   /** Takes note of an error that nobody awaits. */
@@ -134,15 +146,24 @@ export class World implements Surroundings {
   #browserPorts(): BrowserPorts {
     return {
       clock: this.clock,
-      transportFor: (browser, life) => {
-        const transport = networkFor(this, browser, life);
-        return this.mutant?.transport?.(transport, browser) ?? transport;
+      transportFor: (profile, life) => {
+        const transport = networkFor(this, profile, life);
+        return this.mutant?.transport?.(transport, profile) ?? transport;
       },
       pause: () => this.#pauseStore(),
       writeFailure: () => this.#writeFailure(),
       storeFor: (store) => this.mutant?.store?.(store) ?? store,
       hasLocks: this.faults.twoRunners === undefined,
-      onCrash: (browser) => this.diary.cutOff(browser.number),
+      onCrash: ({ profiles, guest }) => {
+        for (const { number } of [...profiles.values(), guest]) this.diary.cutOff(number);
+      },
+      hearsayMs: () => 1 + this.random.below(300),
+      profileFor: (user, browser) => {
+        const profile = new Profile(this.profiles.length + 1, user, browser);
+        this.profiles = [...this.profiles, profile];
+        return profile;
+      },
+      fail: this.fail,
     };
   }
 

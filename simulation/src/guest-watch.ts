@@ -1,0 +1,68 @@
+import type { Browser } from './browser.ts';
+import type { BrowserWatch } from './browser-watch.ts';
+import { Broken } from './broken.ts';
+import type { Deed, Diary } from './diary.ts';
+import type { Profile } from './profile.ts';
+import type { ServerWatch } from './server-watch.ts';
+
+/**
+ * I1 for what a guest writes: it is on the device until it has come into an account's queue there,
+ * and is that account's from then on.
+ */
+export class GuestWatch {
+  readonly #browser: Browser;
+  readonly #diary: Diary;
+  readonly #server: ServerWatch;
+  readonly #watchOf: (profile: Profile) => BrowserWatch;
+  #open: Deed[] = [];
+  #deedsSeen = 0;
+  #deedsErased = 0;
+  #erasures = 0;
+
+  constructor(
+    browser: Browser,
+    diary: Diary,
+    server: ServerWatch,
+    watchOf: (profile: Profile) => BrowserWatch,
+  ) {
+    this.#browser = browser;
+    this.#diary = diary;
+    this.#server = server;
+    this.#watchOf = watchOf;
+  }
+
+  check(): void {
+    const { guest, profiles } = this.#browser;
+    const { deeds } = this.#diary;
+    for (; this.#deedsSeen < deeds.length; this.#deedsSeen += 1) {
+      const deed = deeds[this.#deedsSeen] as Deed;
+      if (deed.browser === guest.number && deed.title !== null) this.#open.push(deed);
+    }
+    if (this.#erasures !== guest.tables.erasures) {
+      this.#erasures = guest.tables.erasures;
+      if (this.#diary.wasLeft(guest.number, this.#deedsErased)) this.#open = [];
+      this.#deedsErased = deeds.length;
+    }
+    this.#open = this.#open.filter((deed) => {
+      const { title, uuids, state } = deed;
+      if (state === 'refused' || title === null) return false;
+      if (this.#server.hasSeenTitle(title)) return false;
+      if (state !== 'confirmed') return true;
+      const [uuid = ''] = uuids;
+      const { tables } = guest;
+      if (tables.items.get(tables.idOfUuid.get(uuid) ?? -1)?.title === title) return true;
+      for (const profile of profiles.values()) {
+        if (this.#watchOf(profile).adopt(deed)) return false;
+      }
+      const isReplaced = deeds.some(
+        (other) =>
+          other !== deed &&
+          other.kind === 'text' &&
+          other.uuids[0] === uuid &&
+          other.endedBeforeCheck >= deed.begunAfterCheck,
+      );
+      if (isReplaced || this.#diary.wasGivenUp(guest.number, uuid, 'text')) return false;
+      throw new Broken('I1', `"${title}" of a guest's ${uuid} is nowhere`);
+    });
+  }
+}

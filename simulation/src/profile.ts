@@ -1,0 +1,55 @@
+import type { Person } from '@foray/domain';
+import type { Ids } from '@foray/sync';
+import { MemoryTables } from '@foray/sync/testing';
+import type { Browser, Session } from './browser.ts';
+
+/** One account's data in one browser: what the watch looks at. The guest's user has the id 0. */
+export class Profile {
+  readonly number: number;
+  readonly user: Person;
+  readonly browser: Browser;
+  readonly tables = new MemoryTables();
+  readonly ids: Ids;
+  /** The conflict dialog is open in one of the tabs. */
+  isResolving = false;
+  /** The session of its person while they have come back beside whoever is signed in. */
+  visit: Session | null = null;
+  /** How its person signed out last; null since it was opened after that. */
+  left: 'keep' | 'discard' | null = null;
+
+  constructor(number: number, user: Person, browser: Browser) {
+    this.number = number;
+    this.user = user;
+    this.browser = browser;
+    let uuids = 0;
+    this.ids = { uuid: () => namedUuid(number, (uuids += 1)), random: () => 0.5 };
+  }
+
+  /** Grows whenever anything runs in the browser. */
+  get checks(): number {
+    return this.browser.checks;
+  }
+
+  get isGuest(): boolean {
+    return this.user.id === 0;
+  }
+
+  /** Whether nothing at all is left of it on the device. */
+  get isErased(): boolean {
+    const { items, requests, users, contacts, notifications } = this.tables;
+    const sizes = [items, requests, users, contacts, notifications].map(({ size }) => size);
+    const kinds = ['counters', 'cursor', 'trash', 'staged', 'conflict', 'clock'] as const;
+    return [...sizes, ...kinds.map((kind) => this.tables.meta(kind).size)].every((n) => n === 0);
+  }
+}
+
+/** A uuid that says which profile gave it. */
+function namedUuid(profile: number, count: number): string {
+  const tail = profile.toString(16).padStart(3, '0') + count.toString(16).padStart(9, '0');
+  return `00000000-0000-4000-8000-${tail}`;
+}
+
+/** The number of the profile that gave a uuid. */
+export function profileOfUuid(uuid: string): number {
+  return Number.parseInt(uuid.slice(24, 27), 16);
+}

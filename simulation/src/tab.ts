@@ -1,0 +1,222 @@
+import {
+  beginGuest,
+  beginSignOut,
+  createEngine,
+  finishSignOuts,
+  signOutHere,
+  tellSignOut,
+  upgradeGuest,
+} from '@foray/sync';
+import type { Account, Device, Engine, LocalStore, LocalStores, Scheduler } from '@foray/sync';
+import type { Person } from '@foray/domain';
+import { ok } from '@foray/domain';
+import { MemoryStore, TestConnectivity } from '@foray/sync/testing';
+import type { Browser, BrowserPorts } from './browser.ts';
+import type { VirtualClock } from './clock.ts';
+import { Life } from './life.ts';
+import type { Profile } from './profile.ts';
+import { TabStore } from './tab-store.ts';
+
+/** An account's data, open in a tab. */
+export interface Opened {
+  readonly profile: Profile;
+  readonly device: Device;
+  readonly engine: Engine;
+}
+
+/**
+ * One tab: whose data is open in it, and the ways from one account to another, in the app's order
+ * (apps/web: account-switch.ts) with the engine's own functions. One move at a time.
+ */
+export class Tab {
+  readonly life: Life;
+  /** Null while a move is under way. */
+  open: Opened | null = null;
+  readonly #browser: Browser;
+  readonly #ports: BrowserPorts;
+  #moves: Promise<void> = Promise.resolve();
+
+  /** `visitor` is somebody whose data is open here whatever the browser remembers. */
+  constructor(browser: Browser, ports: BrowserPorts, visitor: Person | null = null) {
+    this.#browser = browser;
+    this.#ports = ports;
+    this.life = new Life(() => browser.countDown());
+    if (visitor !== null) {
+      this.open = this.#openNow(visitor);
+      return;
+    }
+    const { user, leaving } = browser.memory.load();
+    const hasGuest = browser.guest.tables.items.size > 0 || user === null;
+    // Nothing to be done before: at once, as it is for most tabs.
+    if (user !== null && leaving.length === 0 && !hasGuest) this.open = this.#openNow(user);
+    else this.#move(async () => this.#enter(user));
+  }
+
+  /** Resolves when no move is under way. */
+  settled(): Promise<void> {
+    return this.#moves;
+  }
+
+  /** Signs a guest in; what the server answers decides, and nothing else. */
+  async signIn(user: Person): Promise<void> {
+    const { phone, name } = user;
+    const reply = await this.#transport(this.#browser.guest).login({ phone, name }, 30_000);
+    if (reply.kind !== 'answer') return;
+    const { memory } = this.#browser;
+    memory.save({ ...memory.load(), user, signedOutId: null });
+    this.#browser.tellOthers(this);
+    this.#move(async () => this.#leaveFor(user));
+    await this.#moves;
+  }
+
+  /** Signs out at once, whatever the network does. */
+  async signOut(unsent: 'keep' | 'discard'): Promise<void> {
+    const { open } = this;
+    if (open === null || open.profile.isGuest) return;
+    const { memory } = this.#browser;
+    const { user } = open.profile;
+    beginSignOut(memory, user.id, unsent);
+    open.profile.left = unsent;
+    this.#browser.tellOthers(this);
+    this.#move(async () =>
+      this.#leaveFor(null, async () => {
+        await signOutHere(memory, open.device.store, user.id, unsent);
+      }),
+    );
+    await this.#moves;
+    await tellSignOut(memory, this.#transport(this.#browser.guest));
+  }
+
+  /** The server knows no session any more: a guest's browser, and what waits is kept. */
+  async endSession(): Promise<void> {
+    if (this.open === null || this.open.profile.isGuest) return;
+    const { memory } = this.#browser;
+    memory.save({ ...memory.load(), user: null, signedOutId: null });
+    this.#browser.tellOthers(this);
+    this.#move(async () => this.#leaveFor(null));
+    await this.#moves;
+  }
+
+  /** Erases all local data, but not who is signed in, and loads the page anew. */
+  async clearData(): Promise<void> {
+    const { open } = this;
+    if (open === null) return;
+    open.engine.stop();
+    await open.device.store.destroy();
+    if (!open.profile.isGuest) await this.#store(this.#browser.guest).destroy();
+    this.#browser.tellOthers(this);
+    this.#browser.closeTab(this);
+  }
+
+  /** Another tab signed in or out, or erased what is open here: this one goes with it. */
+  follow(): void {
+    this.life.whenAwake(() => {
+      this.#move(async () => {
+        const { user } = this.#browser.memory.load();
+        const own = this.#opened;
+        if (own === null) return;
+        const isSame = own.profile.user.id === (user?.id ?? 0);
+        const read = await own.device.store.read((tx) => tx.queueSize());
+        const isErased = !read.ok && read.error.code === 'closed';
+        if (!isSame || isErased) await this.#leaveFor(user);
+      });
+    });
+  }
+
+  /** What was open last, also during a move. */
+  #opened: Opened | null = null;
+
+  #move(work: () => Promise<void>): void {
+    const moved = this.#moves.then(async () => {
+      const before = this.open;
+      this.open = null;
+      await work();
+      // A move that came to nothing.
+      this.open ??= before;
+    });
+    this.#moves = moved;
+    moved.catch(this.#ports.fail);
+  }
+
+  async #leaveFor(user: Person | null, leave?: () => Promise<void>): Promise<void> {
+    const before = this.#opened;
+    before?.engine.stop();
+    await leave?.();
+    await before?.device.store.close();
+    await this.#enter(user);
+  }
+
+  async #enter(user: Person | null): Promise<void> {
+    const { memory, guest } = this.#browser;
+    await finishSignOuts(memory, this.#stores());
+    const opened = this.#openNow(user);
+    if (user === null) await beginGuest(opened.device.store, guest.ids);
+    else {
+      const guestStore = this.#store(guest);
+      await upgradeGuest(guestStore, opened.device);
+      await guestStore.close();
+    }
+    this.open = opened;
+  }
+
+  #openNow(user: Person | null): Opened {
+    const { clock } = this.#ports;
+    const browser = this.#browser;
+    const profile = user === null ? browser.guest : browser.profileOf(user);
+    profile.left = null;
+    const account: Account = user === null ? { kind: 'guest' } : { kind: 'user', user };
+    const device: Device = {
+      account,
+      store: this.#store(profile),
+      clock: { nowMs: () => clock.nowMs() + browser.skewMs },
+      ids: profile.ids,
+      changes: { publish: () => undefined },
+    };
+    const engine = createEngine({
+      device,
+      transport: this.#transport(profile),
+      scheduler: schedulerFor(clock, this.life),
+      locks: browser.locksFor(this.life),
+      connectivity: new TestConnectivity(),
+      isResolvingConflicts: () => profile.isResolving,
+    });
+    engine.subscribe(({ lastError }) => {
+      if (lastError?.code === 'signed_out') void this.endSession().catch(this.#ports.fail);
+    });
+    this.#opened = { profile, device, engine };
+    return this.#opened;
+  }
+
+  #transport(profile: Profile) {
+    return this.#ports.transportFor(profile, this.life);
+  }
+
+  #store(profile: Profile): LocalStore {
+    const { pause, writeFailure, storeFor } = this.#ports;
+    const store = new MemoryStore(profile.tables);
+    store.faults.beforeCommit = writeFailure;
+    return storeFor(new TabStore(store, this.life, pause));
+  }
+
+  #stores(): LocalStores {
+    const browser = this.#browser;
+    return { open: async (key) => ok(this.#store(browser.profileWith(key))) };
+  }
+}
+
+function schedulerFor(clock: VirtualClock, life: Life): Scheduler {
+  const whileAlive = (work: () => void) => (): void => life.whenAwake(work);
+  return {
+    after: (delayMs, work) => clock.after(delayMs, whileAlive(work)),
+    every: (periodMs, work) => {
+      let cancel = (): void => undefined;
+      const again = (): void => {
+        if (life.isOver) return;
+        cancel = clock.after(periodMs, again);
+        life.whenAwake(work);
+      };
+      cancel = clock.after(periodMs, again);
+      return () => cancel();
+    },
+  };
+}
