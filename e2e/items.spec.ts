@@ -494,6 +494,39 @@ test('Edit changes texts and dates, Move to… the place', async ({ browser }) =
   await expect(ada.row('Make the boat ready')).toBeVisible();
 });
 
+test('on the page of an item the keys of its row work too, from its heading and its buttons', async ({
+  browser,
+}) => {
+  const ada = await at(browser);
+  await seed(ada, [{ type: 'task', title: 'Get the boat ready' }]);
+  await ada.open('Get the boat ready');
+  const { page } = ada;
+  const heading = page.getByRole('heading', { name: 'Get the boat ready', level: 1 });
+  const status = (word: string) => page.getByText(`Status: ${word}`, { exact: true });
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(status('in progress')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete', exact: true }).focus();
+  await page.keyboard.press('c');
+  await expect(status('completed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeFocused();
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'Edit task' });
+  await expect(title(dialog)).toBeFocused();
+  await page.keyboard.type('r');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(status('completed')).toBeVisible();
+  await title(card(ada)).focus();
+  await page.keyboard.type('r');
+  await expect(title(card(ada))).toHaveValue('r');
+  await expect(status('completed')).toBeVisible();
+  await heading.focus();
+  await page.keyboard.press('Delete');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(ada.row('Get the boat ready')).toHaveCount(0);
+});
+
 test('[CAMP-07] [TASK-03] a page that is not there says so, and until that is known that it loads', async ({
   browser,
 }) => {

@@ -1,15 +1,21 @@
 import type { LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
 import { Button } from '../ui/button.tsx';
-import { useItemCommands } from './item-commands.ts';
+import { tooltipProps } from '../ui/tooltip.ts';
+import type { ItemCommand } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 
 /** The order in which a status offers its next step: what is pending starts, what runs completes. */
 const firstSteps = ['start', 'complete', 'reopen'] as const;
 
 /** What can be done on a detail page: the next step of its status, Edit, and everything else. */
-export function DetailActions({ item }: { readonly item: LocalItem }) {
-  const commands = useItemCommands(item);
+export function DetailActions({
+  item,
+  commands,
+}: {
+  readonly item: LocalItem;
+  readonly commands: readonly ItemCommand[];
+}) {
   const next = firstSteps.flatMap((name) => commands.find((one) => one.name === name) ?? [])[0];
   const edit = commands.find((one) => one.name === 'edit');
   return (
@@ -19,13 +25,21 @@ export function DetailActions({ item }: { readonly item: LocalItem }) {
           variant={next.name === 'reopen' ? 'secondary' : 'primary'}
           icon={next.icon}
           disabled={next.disabledBecause !== undefined}
+          data-control="status"
+          {...tooltipProps(next.label, next.key)}
           onClick={next.run}
         >
           {next.label}
         </Button>
       )}
       {edit && (
-        <Button icon={edit.icon} disabled={edit.disabledBecause !== undefined} onClick={edit.run}>
+        <Button
+          icon={edit.icon}
+          disabled={edit.disabledBecause !== undefined}
+          data-control="edit"
+          {...tooltipProps(messages.item.edit, edit.key)}
+          onClick={edit.run}
+        >
           {messages.item.edit}
         </Button>
       )}

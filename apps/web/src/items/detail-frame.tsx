@@ -10,6 +10,7 @@ import { ProgressSeal } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { useCanonicalRoute } from './canonical-route.ts';
 import { DetailActions } from './detail-actions.tsx';
+import { commandKeys, useItemCommands } from './item-commands.ts';
 import { hrefOf } from './item-href.ts';
 import { ItemDialogs } from './item-dialogs.tsx';
 
@@ -97,8 +98,12 @@ function Head({
   readonly mark?: ReactNode;
   readonly parent?: LocalItem | undefined;
 }) {
+  const commands = useItemCommands(item);
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)] gap-y-2 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6">
+    <header
+      {...commandKeys(commands)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-y-2 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6"
+    >
       <div className="flex min-w-0 items-center gap-3 md:gap-5">
         {mark}
         <div className="min-w-0 flex-1">
@@ -118,6 +123,7 @@ function Head({
           <h1
             tabIndex={-1}
             data-route-heading=""
+            data-control="heading"
             className={classNames('mt-0.5 font-strong text-pretty', titleClass)}
           >
             {item.title === '' ? messages.item.untitled : item.title}
@@ -135,7 +141,7 @@ function Head({
         </p>
       )}
       <div className="mt-1 md:col-start-2 md:row-start-1 md:mt-0">
-        <DetailActions item={item} />
+        <DetailActions item={item} commands={commands} />
       </div>
     </header>
   );

@@ -1,6 +1,7 @@
 import { may, statusAfter } from '@foray/domain';
 import type { ItemAction, StatusAction } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
+import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useProgress } from '../replica/index.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -9,7 +10,7 @@ import { useItemActions } from './use-item-actions.ts';
 
 const { item: words } = messages;
 
-/** Something that can be done to an item from its menu and, with the focus on its row, by key. */
+/** Something that can be done to an item from its menu and, with the focus on its row or the head of its page, by key. */
 export interface ItemCommand {
   readonly name: StatusAction | 'edit' | 'assign' | 'move' | 'delete';
   readonly label: string;
@@ -86,11 +87,21 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
   ];
 }
 
-/** Runs the command whose key was pressed; tells whether there was one that may be run. */
-export function runKey(commands: readonly ItemCommand[], key: string): boolean {
-  const pressed = key === 'Delete' ? 'Del' : key.toUpperCase();
-  const command = commands.find((one) => one.key === pressed);
-  if (!command || command.disabledBecause !== undefined) return false;
-  command.run();
-  return true;
+/**
+ * The commands' keys, heard from whichever control of the row, or of the head of the item's page, has
+ * the focus: an element with `data-control`.
+ */
+export function commandKeys(commands: readonly ItemCommand[]) {
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target, key } = event;
+      if (!(target instanceof HTMLElement) || target.dataset['control'] === undefined) return;
+      const pressed = key === 'Delete' ? 'Del' : key.toUpperCase();
+      const command = commands.find((one) => one.key === pressed);
+      if (!command || command.disabledBecause !== undefined) return;
+      event.preventDefault();
+      command.run();
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
-import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useItem, useProgress } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -8,8 +7,7 @@ import { ProgressRing } from '../ui/progress.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { AssignMenu } from './assign-menu.tsx';
 import { DueText } from './due-text.tsx';
-import { runKey, useItemCommands } from './item-commands.ts';
-import type { ItemCommand } from './item-commands.ts';
+import { commandKeys, useItemCommands } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
 import { ItemTitle } from './item-title.tsx';
@@ -41,24 +39,11 @@ export const ItemRow = memo(function ItemRow({
   return item ? <Row item={item} {...look} /> : null;
 });
 
-/** The commands' keys, heard from whichever control of the row has the focus. */
-function useRowKeys(commands: readonly ItemCommand[]) {
-  return {
-    onKeyDown(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const { target, key } = event;
-      if (!(target instanceof HTMLElement) || target.dataset['control'] === undefined) return;
-      if (runKey(commands, key)) event.preventDefault();
-    },
-  };
-}
-
 function Row({ item, hideParent, hideStatus }: RowLook & { readonly item: LocalItem }) {
   const commands = useItemCommands(item);
-  const keys = useRowKeys(commands);
   return (
     <div
-      {...keys}
+      {...commandKeys(commands)}
       className="group relative flex items-start gap-1.5 py-1.5 pr-1.5 pl-2 transition-colors duration-100 hover:bg-hover @2xl:items-center @2xl:gap-2 @2xl:py-1"
     >
       {item.type === 'campaign' && (
