@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findBrowser } from './browser.mjs';
 import { ensureBuilt, serverBundle } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
@@ -24,6 +25,8 @@ await ensureBuilt();
 const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'));
 const wanted = process.argv.slice(2);
 process.chdir(root);
+const browser = await findBrowser();
+if (browser !== null) process.env.FORAY_CHROMIUM = browser;
 console.log(row('', 'ours', 'floor', 'ratio', 'budget'));
 for (const path of benchFiles().filter((file) => wanted.every((word) => file.includes(word)))) {
   await measureFile(path);

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+/** The longest task of a page's main thread, by the clock and by the processor's time. */
+export interface LongestTask {
+  readonly wallMs: number;
+  /** Of whichever task took most of it: a busy machine stretches the other figure, not this one. */
+  readonly cpuMs: number;
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Traces the page's renderer while `work` runs. */
+export async function longestTask(page: Page, work: () => Promise<void>): Promise<LongestTask> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: ['disabled-by-default-devtools.timeline', 'toplevel', '__metadata'],
+    },
+  });
+  await work();
+  await session.send('Tracing.end');
+  await ended;
+  await session.detach();
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}.${tid}`),
+  );
+  const tasks = events.filter(
+    ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && mains.has(`${pid}.${tid}`),
+  );
+  if (tasks.length === 0) throw new Error('the trace holds no task of the page');
+  return {
+    wallMs: Math.max(...tasks.map(({ dur = 0 }) => dur)) / 1000,
+    cpuMs: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
+  };
+}
