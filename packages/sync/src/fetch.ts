@@ -9,7 +9,7 @@ import type { StagedRow, Stream, StreamCursor } from './meta.ts';
 import { newRequest } from './outbox.ts';
 import { isAnyQuiet, readQuiet, settleQuiet } from './quiet.ts';
 import type { RunContext } from './run-context.ts';
-import { dropOwnRequests } from './staged.ts';
+import { dropOwnRequests, releaseTaken } from './staged.ts';
 import type { Unit } from './unit.ts';
 
 const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
@@ -135,12 +135,15 @@ async function sweep(
 
 /** A create of the item as it is shown, in place of the changes that are queued about it. */
 async function makeAgain(unit: Unit, row: LocalItem): Promise<void> {
-  await dropOwnRequests(unit, row.uuid, await unit.tx.queueOf(row.uuid));
+  const requests = await unit.tx.queueOf(row.uuid);
+  await dropOwnRequests(unit, row.uuid, requests);
   await unit.tx.deleteMeta('conflict', row.uuid);
   const change = { kind: 'create', uuid: row.uuid, data: createData(row) } as const;
   await unit.putRequest(newRequest(unit, change, null, true));
   const { _conflictType: _, ...plain } = row;
   await refold(unit, { ...plain, base: null, rolled: null, id: unit.takeLocalId() });
+  // A restore of it named its family too.
+  await releaseTaken(unit, row.uuid, requests);
 }
 
 async function fetchChanges(run: RunContext): Promise<void> {

@@ -38,4 +38,9 @@ export async function takeEpoch(unit: Unit, epoch: string): Promise<void> {
   for (const row of unit.held()) {
     if (row.base !== null) unit.place({ ...row, base: { ...row.base, rev: 0, version: 0 } });
   }
+  // Neither does what may come back from the trash, whose number may be another's now.
+  for (const { id: uuid, value } of await tx.metaOf('trash')) {
+    const item = { ...value.item, id: unit.takeLocalId(), rev: 0, version: 0 };
+    await tx.putMeta('trash', uuid, { ...value, item });
+  }
 }
