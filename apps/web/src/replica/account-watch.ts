@@ -114,6 +114,12 @@ export class AccountWatch {
     this.sync.set({ ...this.sync.get(), storage: isBlocked ? { kind: 'blocked' } : this.#storage });
   }
 
+  /** A newer version of the app took the data over: this page can keep nothing any more. */
+  showOutdated(): void {
+    this.#storage = { kind: 'newer' };
+    this.#show();
+  }
+
   /** One more row could not be read. */
   countUnreadable(): void {
     this.#unreadableRows += 1;

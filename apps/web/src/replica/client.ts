@@ -118,7 +118,10 @@ export function createClient(ports: ClientPorts): Client {
   async function act(action: (device: Device) => ActionResult): ItemOutcome {
     const { device } = await accounts.current();
     const done = await action(device);
-    if (!done.ok) return done;
+    if (!done.ok) {
+      if (done.error.code === 'store' && done.error.failure.code === 'newer') watch.showOutdated();
+      return done;
+    }
     watch.nudge();
     return ok(done.value.item);
   }
