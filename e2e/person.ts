@@ -141,8 +141,8 @@ export class Person {
 
   /** Logs out by the header's menu; a question about unsent changes is the caller's. */
   async logOut(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Account' }).click();
-    await this.page.getByRole('menuitem', { name: 'Log out' }).click();
+    await this.page.getByRole('button', { name: 'Account', exact: true }).click();
+    await this.page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
   }
 
   /** Ends all sessions of whoever is signed in here, this one too. */

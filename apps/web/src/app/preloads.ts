@@ -14,7 +14,9 @@ export function preloadWhenIdle(): () => void {
 }
 
 async function preload(): Promise<void> {
-  const loads = [preloadMenus(), preloadDialogs(), preloadOverlays()];
+  // Of what is inside a screen, only what its first visit may open.
+  const inner = import('../features/campaigns/activity-feed.tsx');
+  const loads = [preloadMenus(), preloadDialogs(), preloadOverlays(), inner];
   await Promise.allSettled([...loads, ...routes.map((route) => route.preload())]);
   performance.mark('preloaded');
 }

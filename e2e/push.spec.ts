@@ -1,0 +1,178 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type BrowserContext, type Page, type Worker } from '@playwright/test';
+import { guestAt } from './guest.ts';
+import type { Person } from './person.ts';
+import { signedIn, test, toast } from './troubled.ts';
+
+const label = 'Notifications on this device';
+const switchOf = (page: Page) => page.getByRole('switch', { name: label });
+
+/** A push service of the test's own: the browser's needs one on the internet. */
+function fakeSubscriptions(): void {
+  const keys = {
+    p256dh:
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  };
+  const name = 'test-subscription';
+  const known = () => {
+    const endpoint = localStorage.getItem(name);
+    if (endpoint === null) return null;
+    const unsubscribe = async () => {
+      localStorage.removeItem(name);
+      return true;
+    };
+    return { endpoint, options: {}, unsubscribe, toJSON: () => ({ endpoint, keys }) };
+  };
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => known(),
+    subscribe: async () => {
+      const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
+      if (known() === null) localStorage.setItem(name, endpoint);
+      return known();
+    },
+  });
+}
+
+const subscriptionOf = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('test-subscription'));
+
+async function openPreferences(page: Page): Promise<void> {
+  await page.goto('/preferences');
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 2 })).toBeVisible();
+}
+
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
+}
+
+/** Delivers a push message to the app's service worker, as the browser's push service would. */
+async function deliver({ context, page }: Person, data: string): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration !== undefined) resolve(registration.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  const registrationId = await registered;
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
+  });
+
+test('notifications are switched on where the browser allows it, again at the next sign-in, and off at sign-out', async ({
+  browser,
+  faults,
+}) => {
+  const { person, page } = await signedIn(browser, faults, '+15550830001');
+  await person.context.grantPermissions(['notifications']);
+  await person.context.addInitScript(fakeSubscriptions);
+  const told: string[] = [];
+  faults.onRequest((method, path) => {
+    if (path === '/api/push') told.push(method);
+  });
+  await openPreferences(page);
+  await person.readyForOffline();
+  await expect(switchOf(page)).not.toBeChecked();
+  await page.getByText(label, { exact: true }).click();
+  await expect(switchOf(page)).toBeChecked();
+  expect(told).toEqual(['GET', 'POST']);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await page.goto('/');
+  await expect.poll(() => told).toEqual(['GET', 'POST', 'GET', 'POST']);
+  await person.logOut();
+  await expect(page.getByText('Local only')).toBeVisible();
+  await expect.poll(() => subscriptionOf(page)).toBeNull();
+  told.length = 0;
+  await person.signIn('+15550830001', 'Ada Byron');
+  await expect.poll(() => told).toEqual(['GET', 'POST']);
+  await expect.poll(() => subscriptionOf(page)).not.toBeNull();
+
+  await openPreferences(page);
+  await expect(switchOf(page)).toBeChecked();
+  await page.getByText(label, { exact: true }).click();
+  await expect(switchOf(page)).not.toBeChecked();
+  await expect.poll(() => told.at(-1)).toBe('DELETE');
+  expect(await subscriptionOf(page)).toBeNull();
+});
+
+test('a switch that the server, the browser or the person refuses says why and stays off', async ({
+  browser,
+  faults,
+}) => {
+  const { person, page } = await signedIn(browser, faults, '+15550830002');
+  await person.context.grantPermissions(['notifications']);
+  await person.context.addInitScript(fakeSubscriptions);
+  await openPreferences(page);
+  await person.readyForOffline();
+  faults.plan({ kind: 'status', status: 500 }, { method: 'POST', path: /^\/api\/push/ });
+  await page.getByText(label, { exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to switch notifications on. Please try again.',
+  );
+  await expect(switchOf(page)).not.toBeChecked();
+  expect(await subscriptionOf(page)).toBeNull();
+  await page.getByText(label, { exact: true }).click();
+  await expect(switchOf(page)).toBeChecked();
+
+  await person.context.clearPermissions();
+  await person.context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+  });
+  await openPreferences(page);
+  await expect(switchOf(page)).toBeDisabled();
+  await expect(switchOf(page)).not.toBeChecked();
+  await expect(page.getByText('The browser blocks notifications of this site.')).toBeVisible();
+  await person.context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager');
+  });
+  await openPreferences(page);
+  await expect(switchOf(page)).toBeDisabled();
+  await expect(page.getByText('This browser cannot show notifications')).toBeVisible();
+  await expect(toast(page).getByRole('listitem')).toHaveCount(0);
+});
+
+test('a push message is shown in words by its kind alone, and a press leads to Notifications', async ({
+  browser,
+  faults,
+}) => {
+  const person = await guestAt(browser, faults.url);
+  const { page } = person;
+  await person.context.grantPermissions(['notifications']);
+  await person.readyForOffline();
+  await deliver(person, JSON.stringify({ kind: 'assigned', title: 'Secret plan' }));
+  await expect.poll(() => shown(page)).toEqual([['Foray', 'Something was assigned to you.']]);
+  // One takes the place of the other; what cannot be read is told all the same.
+  await deliver(person, JSON.stringify({ kind: 'mutual' }));
+  await expect
+    .poll(() => shown(page))
+    .toEqual([['Foray', 'Someone you know is a mutual contact now.']]);
+  await deliver(person, 'not json');
+  await expect.poll(() => shown(page)).toEqual([['Foray', 'There is something new for you.']]);
+
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  const worker = await workerOf(person.context);
+  // Nobody can press what the system shows: the press alone is made here.
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: { getNotifications(): Promise<unknown[]> };
+      NotificationEvent: new (type: string, options: unknown) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    globalThis.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+  });
+  await expect(page).toHaveURL(/\/notifications$/);
+  await expect(page.getByRole('heading', { name: 'Recent Notifications' })).toBeVisible();
+  expect(loads).toEqual([]);
+  await expect.poll(() => shown(page)).toEqual([]);
+});
