@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createItem, deleteItem, editItem } from './actions.ts';
+import { rechain } from './outbox.ts';
+import { done } from './testing/done.ts';
+import { uuidOf } from './testing/rows.ts';
+import { TestWorld } from './testing/test-device.ts';
+import type { TestDevice } from './testing/test-device.ts';
+import { Unit } from './unit.ts';
+
+/** As if all that is queued had been sent: nothing joins it any more. */
+async function markSent(one: TestDevice): Promise<void> {
+  await one.store.write(async (tx) => {
+    for (const request of await tx.queue()) await tx.putRequest({ ...request, sent: true });
+  });
+}
+
+/** Bases the requests of an item anew, its base being of another version. */
+async function rechainOn(one: TestDevice, uuid: string, version: number): Promise<void> {
+  await one.store.write(async (tx) => {
+    const unit = await Unit.open(tx, one.device);
+    const row = await unit.item(uuid);
+    if (row === undefined) throw new Error('no such row');
+    const base = row.base ?? (await tx.allItems()).find((other) => other.base)?.base;
+    if (base == null) throw new Error('no base to stand on');
+    await rechain(unit, { ...row, base: { ...base, version } });
+    await unit.finish();
+  });
+}
+
+test('[I3] on a new base the first request of an item stands on it, and each other on the one before', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuidOf(1), { title: 'first' }));
+  await markSent(one);
+  await done(editItem(one.device, uuidOf(1), { title: 'second' }));
+  await rechainOn(one, uuidOf(1), 7);
+  const [first, second] = await one.queue();
+  expect(first?.basis).toEqual({ ifMatch: `"${world.server.epoch}:7"` });
+  expect(second?.basis).toEqual({ after: first?.id });
+});
+
+test('[I3] a request about another item that takes this one along keeps its own base', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'above' });
+  world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'below', parent_uuid: uuidOf(1) });
+  await one.engine.run('start');
+  await done(deleteItem(one.device, uuidOf(1), [uuidOf(2)]));
+  const before = await one.queue();
+  await rechainOn(one, uuidOf(2), 7);
+  expect(await one.queue()).toEqual(before);
+});
+
+test('[I2] a create stands on nothing, whatever base its item has got', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'another' });
+  await one.engine.run('start');
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  await markSent(one);
+  await done(editItem(one.device, item.uuid, { title: 'changed' }));
+  await rechainOn(one, item.uuid, 7);
+  const [create, edit] = await one.queue();
+  expect(create?.basis).toBeNull();
+  expect(edit?.basis).toEqual({ after: create?.id });
+});
