@@ -1,0 +1,100 @@
+import { ok } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ClientProvider } from '../replica/index.ts';
+import { ada, fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+
+const todo: LocalItem = {
+  id: 1,
+  uuid: '01890000-0000-7000-8000-000000000001',
+  type: 'todo',
+  title: 'Call the harbour',
+  description: null,
+  status: 'pending',
+  user_id: ada.id,
+  assigned_to: null,
+  parent_id: 0,
+  parent_uuid: null,
+  due_date: null,
+  end_date: null,
+  created_at: '2026-03-04T09:00:00.000Z',
+  updated_at: '2026-03-04T09:00:00.000Z',
+  completed_at: null,
+  permission: 'manage',
+  base: null,
+  rolled: null,
+  _syncStatus: 'synced',
+  _deleted: false,
+  deletedBy: null,
+  _localVersion: 1,
+  top: 1,
+  sortKey: '2026-03-04T09:00:00.000Z',
+};
+
+const dialog = page.getByRole('dialog', { name: 'Assign “Call the harbour”' });
+const search = dialog.getByRole('searchbox', { name: 'Search people...' });
+const person = (name: string) => dialog.getByRole('button', { name, exact: true });
+
+/** The dialog about the todo, with these people besides oneself and the four sample users. */
+function open(contacts: readonly string[]) {
+  const assign = vi.fn(async () => ok(todo));
+  const onOpenChange = vi.fn();
+  const fake = fakeClient({ assign });
+  fake.setSession({ kind: 'user', user: ada });
+  fake.putRows([todo]);
+  fake.setNews({
+    contacts: contacts.map((name, place) => ({
+      id: 2000 + place,
+      user_id: 2000 + place,
+      name,
+      contact_phone: '',
+    })),
+  });
+  render(
+    <ClientProvider client={fake.client}>
+      <AssignDialog uuid={todo.uuid} open onOpenChange={onOpenChange} />
+    </ClientProvider>,
+  );
+  return { assign, onOpenChange };
+}
+
+test('few people need no search; the arrow keys go round among them', async () => {
+  const { assign, onOpenChange } = open(['Bo Lindqvist']);
+  await expect.element(person('Unassigned')).toHaveFocus();
+  await expect.element(search).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(person('Bo Lindqvist')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(person('Ada Lovelace')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(assign).toHaveBeenCalledExactlyOnceWith(todo.uuid, ada.id);
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('of many, somebody is found by a part of the name, and Enter takes the first', async () => {
+  const { assign, onOpenChange } = open(['Zoë Çelik', 'Bo Lindqvist', 'Ida Lund', 'Per Lund']);
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(assign).not.toHaveBeenCalled();
+  await userEvent.keyboard('lund');
+  await expect.element(person('Ida Lund')).toBeVisible();
+  await expect.element(person('Bo Lindqvist')).not.toBeInTheDocument();
+  await expect.element(person('Unassigned')).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(person('Per Lund')).toHaveFocus();
+  await search.click();
+  await userEvent.keyboard('{Enter}');
+  expect(assign).toHaveBeenCalledExactlyOnceWith(todo.uuid, 2002);
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('that nobody is found is said, and Enter then does nothing', async () => {
+  const { assign } = open(['Zoë Çelik', 'Bo Lindqvist', 'Ida Lund', 'Per Lund']);
+  await search.fill('nobody');
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('Nobody found for "nobody"');
+  await userEvent.keyboard('{Enter}');
+  expect(assign).not.toHaveBeenCalled();
+});
