@@ -1,40 +1,10 @@
 import type { Person } from '@foray/domain';
-import type { LocalStore, Locks, RememberedAccount, StoreFailure, Transport } from '@foray/sync';
-import type { VirtualClock } from './clock.ts';
+import type { Locks, RememberedAccount } from '@foray/sync';
 import type { Life } from './life.ts';
 import { Profile } from './profile.ts';
+import type { Session } from './profile.ts';
 import { Tab } from './tab.ts';
-import type { Opened } from './tab.ts';
-
-/** What a browser takes from its world. */
-export interface BrowserPorts {
-  readonly clock: VirtualClock;
-  /** The way to the server for one tab, in the name of a profile. */
-  readonly transportFor: (profile: Profile, life: Life) => Transport;
-  /** What a transaction waits for before it begins; null for nothing. */
-  readonly pause: () => Promise<void> | null;
-  /** Why a write fails at its end; null if it does not. */
-  readonly writeFailure: () => StoreFailure | null;
-  /** Where a test spoils the store; the identity otherwise. */
-  readonly storeFor: (store: LocalStore) => LocalStore;
-  /** Without locks every tab runs when it likes. */
-  readonly hasLocks: boolean;
-  /** Told of everything that a crash ends. */
-  readonly onCrash: (browser: Browser) => void;
-  /** How long it takes until other tabs hear that somebody signed in or out. */
-  readonly hearsayMs: () => number;
-  /** Makes the profile of an account, which the watch looks at from then on. */
-  readonly profileFor: (user: Person, browser: Browser) => Profile;
-  /** Told of an error that nobody awaits. */
-  readonly fail: (error: unknown) => void;
-}
-
-/** A session at the server, as a browser's cookie names it. */
-export interface Session {
-  readonly userId: number;
-  /** Signed out or expired: the server knows it no more. */
-  isOver: boolean;
-}
+import type { BrowserPorts, Opened, TabHost } from './tab.ts';
 
 /** Guests' profiles are numbered apart, so that the numbers of accounts have no gaps. */
 const firstGuestNumber = 0x800;
@@ -42,7 +12,7 @@ const firstGuestNumber = 0x800;
 const guestPerson: Person = { id: 0, name: '', phone: '', created_at: '', updated_at: '' };
 
 /** A person's browser: databases, one session, tabs that share them, and crashes. */
-export class Browser {
+export class Browser implements TabHost {
   /** Whose browser it is, whoever uses it. */
   readonly user: Person;
   readonly guest: Profile;

@@ -1,8 +1,7 @@
-import type { Browser } from './browser.ts';
 import type { BrowserWatch } from './browser-watch.ts';
 import { Broken } from './broken.ts';
 import type { Deed, Diary } from './diary.ts';
-import type { Profile } from './profile.ts';
+import type { Household, Profile } from './profile.ts';
 import type { ServerWatch } from './server-watch.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { ServerWatch } from './server-watch.ts';
  * and is that account's from then on.
  */
 export class GuestWatch {
-  readonly #browser: Browser;
+  readonly #browser: Household;
   readonly #diary: Diary;
   readonly #server: ServerWatch;
   readonly #watchOf: (profile: Profile) => BrowserWatch;
@@ -20,7 +19,7 @@ export class GuestWatch {
   #erasures = 0;
 
   constructor(
-    browser: Browser,
+    browser: Household,
     diary: Diary,
     server: ServerWatch,
     watchOf: (profile: Profile) => BrowserWatch,

@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import type { Browser } from './browser.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
-import { conflictsIn, decide, giveUp, parkedIn } from './play.ts';
+import { conflictsIn, decide, giveUp, parkedIn } from './perform.ts';
 import { sightOf } from './rights.ts';
 import { Broken } from './broken.ts';
 import type { World } from './world.ts';

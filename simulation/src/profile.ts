@@ -1,13 +1,29 @@
 import type { Person } from '@foray/domain';
 import type { Ids } from '@foray/sync';
 import { MemoryTables } from '@foray/sync/testing';
-import type { Browser, Session } from './browser.ts';
+
+/** A session at the server, as a browser's cookie names it. */
+export interface Session {
+  readonly userId: number;
+  /** Signed out or expired: the server knows it no more. */
+  isOver: boolean;
+}
+
+/** What the accounts of one browser share. */
+export interface Household {
+  /** Whose session cookie the browser holds now. */
+  session: Session;
+  /** Grows whenever anything runs in the browser. */
+  readonly checks: number;
+  readonly guest: Profile;
+  readonly profiles: ReadonlyMap<number, Profile>;
+}
 
 /** One account's data in one browser: what the watch looks at. The guest's user has the id 0. */
 export class Profile {
   readonly number: number;
   readonly user: Person;
-  readonly browser: Browser;
+  readonly browser: Household;
   readonly tables = new MemoryTables();
   readonly ids: Ids;
   /** The conflict dialog is open in one of the tabs. */
@@ -17,7 +33,7 @@ export class Profile {
   /** How its person signed out last; null since it was opened after that. */
   left: 'keep' | 'discard' | null = null;
 
-  constructor(number: number, user: Person, browser: Browser) {
+  constructor(number: number, user: Person, browser: Household) {
     this.number = number;
     this.user = user;
     this.browser = browser;
@@ -25,7 +41,7 @@ export class Profile {
     this.ids = { uuid: () => namedUuid(number, (uuids += 1)), random: () => 0.5 };
   }
 
-  /** Grows whenever anything runs in the browser. */
+  /** As the browser's. */
   get checks(): number {
     return this.browser.checks;
   }

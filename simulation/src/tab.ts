@@ -7,15 +7,65 @@ import {
   tellSignOut,
   upgradeGuest,
 } from '@foray/sync';
-import type { Account, Device, Engine, LocalStore, LocalStores, Scheduler } from '@foray/sync';
+import type {
+  Account,
+  AccountMemory,
+  Device,
+  Engine,
+  LocalStore,
+  LocalStores,
+  Locks,
+  Scheduler,
+  StoreFailure,
+  Transport,
+} from '@foray/sync';
 import type { Person } from '@foray/domain';
 import { ok } from '@foray/domain';
 import { MemoryStore, TestConnectivity } from '@foray/sync/testing';
-import type { Browser, BrowserPorts } from './browser.ts';
 import type { VirtualClock } from './clock.ts';
 import { Life } from './life.ts';
-import type { Profile } from './profile.ts';
+import type { Household, Profile } from './profile.ts';
 import { TabStore } from './tab-store.ts';
+
+/** What a browser takes from its world. */
+export interface BrowserPorts {
+  readonly clock: VirtualClock;
+  /** The way to the server for one tab, in the name of a profile. */
+  readonly transportFor: (profile: Profile, life: Life) => Transport;
+  /** What a transaction waits for before it begins; null for nothing. */
+  readonly pause: () => Promise<void> | null;
+  /** Why a write fails at its end; null if it does not. */
+  readonly writeFailure: () => StoreFailure | null;
+  /** Where a test spoils the store; the identity otherwise. */
+  readonly storeFor: (store: LocalStore) => LocalStore;
+  /** Without locks every tab runs when it likes. */
+  readonly hasLocks: boolean;
+  /** Told of everything that a crash ends. */
+  readonly onCrash: (browser: TabHost) => void;
+  /** How long it takes until other tabs hear that somebody signed in or out. */
+  readonly hearsayMs: () => number;
+  /** Makes the profile of an account, which the watch looks at from then on. */
+  readonly profileFor: (user: Person, browser: TabHost) => Profile;
+  /** Told of an error that nobody awaits. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** The browser, as its tabs see it. */
+export interface TabHost extends Household {
+  readonly memory: AccountMemory;
+  /** How far its clock is off, in ms. */
+  readonly skewMs: number;
+  /** An account's data here, made empty when first asked for. */
+  profileOf(user: Person): Profile;
+  /** The data under a key that is known here: 0 for the guest, else a user's id. */
+  profileWith(key: number): Profile;
+  /** A place where a crash can fall. */
+  countDown(): void;
+  /** Tells the other tabs that the memory has changed. */
+  tellOthers(from: Tab): void;
+  closeTab(tab: Tab): void;
+  locksFor(life: Life): Locks;
+}
 
 /** An account's data, open in a tab. */
 export interface Opened {
@@ -32,12 +82,12 @@ export class Tab {
   readonly life: Life;
   /** Null while a move is under way. */
   open: Opened | null = null;
-  readonly #browser: Browser;
+  readonly #browser: TabHost;
   readonly #ports: BrowserPorts;
   #moves: Promise<void> = Promise.resolve();
 
   /** `visitor` is somebody whose data is open here whatever the browser remembers. */
-  constructor(browser: Browser, ports: BrowserPorts, visitor: Person | null = null) {
+  constructor(browser: TabHost, ports: BrowserPorts, visitor: Person | null = null) {
     this.#browser = browser;
     this.#ports = ports;
     this.life = new Life(() => browser.countDown());

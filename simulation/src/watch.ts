@@ -1,6 +1,5 @@
 import type { BatchRequest } from '@foray/contract';
-import type { Profile } from './profile.ts';
-import type { Browser } from './browser.ts';
+import type { Household, Profile } from './profile.ts';
 import { BrowserWatch } from './browser-watch.ts';
 import type { Diary } from './diary.ts';
 import { GuestWatch } from './guest-watch.ts';
@@ -11,7 +10,7 @@ import type { SimServer } from './server.ts';
 export class Watch {
   readonly server: ServerWatch;
   readonly #diary: Diary;
-  readonly #guests = new Map<Browser, GuestWatch>();
+  readonly #guests = new Map<Household, GuestWatch>();
   readonly #browsers = new Map<number, BrowserWatch>();
 
   constructor(diary: Diary) {
@@ -33,7 +32,7 @@ export class Watch {
     return watch;
   }
 
-  #guestOf(browser: Browser): GuestWatch {
+  #guestOf(browser: Household): GuestWatch {
     let watch = this.#guests.get(browser);
     if (watch === undefined) {
       watch = new GuestWatch(browser, this.#diary, this.server, (profile) => this.of(profile));

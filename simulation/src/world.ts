@@ -3,7 +3,6 @@ import type { BatchRequest } from '@foray/contract';
 import type { Person } from '@foray/domain';
 import type { LocalStore, StoreFailure, Transport } from '@foray/sync';
 import { Browser } from './browser.ts';
-import type { BrowserPorts } from './browser.ts';
 import { VirtualClock } from './clock.ts';
 import { Diary } from './diary.ts';
 import { networkFor } from './network.ts';
@@ -12,7 +11,7 @@ import { Profile } from './profile.ts';
 import { Random } from './random.ts';
 import { SimServer } from './server.ts';
 import type { Faults, Story } from './story.ts';
-import type { Tab } from './tab.ts';
+import type { BrowserPorts, Tab } from './tab.ts';
 import type { Trace } from './trace.ts';
 import { Watch } from './watch.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, setStatus } from './actions.ts';
+import { assignItem, createItem, deleteItem, editItem, setStatus } from './actions.ts';
 import type { Device } from './device.ts';
 import { beginGuest, upgradeGuest } from './guest-upgrade.ts';
 import { restoreItem } from './restore.ts';
@@ -144,5 +144,26 @@ describe('upgrade', () => {
     const titles = world.server.living().map(({ title }) => title);
     expect(titles.toSorted()).toEqual(['C', 'D', 'T', 'later']);
     expect(world.server.items.get(todo.uuid)?.status).toBe('pending');
+  });
+
+  test('[I1] what was changed in the account since an interrupted upgrade is not overwritten', async () => {
+    const world = new TestWorld();
+    const { guest, todo } = await guestWithItems(world);
+    const one = world.newDevice();
+    let writes = 0;
+    guest.store.faults.beforeCommit = () => {
+      writes += 1;
+      return writes === 2 ? { code: 'closed', detail: 'tab closed' } : null;
+    };
+    await upgradeGuest(guest.store, one.device);
+    await done(editItem(one.device, todo.uuid, { title: 'newer' }));
+    await beginGuest(guest.store, guest.ids);
+    await done(createItem(guest, { type: 'todo', title: 'later' }));
+    expect(await upgradeGuest(guest.store, one.device)).toMatchObject({
+      value: { itemsCopied: 1 },
+    });
+    await one.engine.run('start');
+    expect(world.server.items.get(todo.uuid)?.title).toBe('newer');
+    expect(world.server.living().map(({ title }) => title)).toContain('later');
   });
 });

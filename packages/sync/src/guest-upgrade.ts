@@ -30,17 +30,21 @@ export async function upgradeGuest(
     const generation = await tx.meta('generation', 'guest');
     if (generation === undefined || items.length === 0) return null;
     await tx.putMeta('moved', 'guest', { toUserId });
-    return { items, generation: generation.generation };
+    const resumed = (await tx.meta('resumed', 'guest'))?.after ?? [];
+    return { items, generation: generation.generation, resumed };
   });
   if (!closed.ok) return closed;
   if (closed.value === null) return ok({ itemsCopied: 0 });
-  const { items, generation } = closed.value;
+  const { items, generation, resumed } = closed.value;
 
   const copied = await account.store.write(async (tx) => {
     const before = await tx.meta('importedGuest', 'guest');
     if (before?.generation === generation) return { itemsCopied: 0, change: null };
     const unit = await Unit.open(tx, account);
-    const itemsCopied = await copyItems(unit, items);
+    // What came along then has been this account's since, and may be newer here.
+    const earlier = resumed.find((one) => one.generation === before?.generation);
+    const since = items.filter((row) => row._localVersion > (earlier?.localSeq ?? -1));
+    const itemsCopied = await copyItems(unit, since);
     await tx.putMeta('importedGuest', 'guest', { generation });
     return { itemsCopied, change: await unit.finish() };
   });
@@ -52,6 +56,7 @@ export async function upgradeGuest(
     if (now?.generation !== generation) return;
     await tx.clearData();
     await tx.deleteMeta('generation', 'guest');
+    await tx.deleteMeta('resumed', 'guest');
   });
   return emptied.ok ? ok({ itemsCopied: copied.value.itemsCopied }) : err(emptied.error);
 }
@@ -67,7 +72,11 @@ export async function beginGuest(
   return guestStore.write(async (tx) => {
     if ((await tx.meta('moved', 'guest')) === undefined) return;
     await tx.deleteMeta('moved', 'guest');
-    if ((await tx.meta('generation', 'guest')) === undefined) return;
+    const before = await tx.meta('generation', 'guest');
+    if (before === undefined) return;
+    const localSeq = (await tx.meta('counters', 'device'))?.localSeq ?? 0;
+    const after = (await tx.meta('resumed', 'guest'))?.after ?? [];
+    await tx.putMeta('resumed', 'guest', { after: [...after, { ...before, localSeq }] });
     await tx.putMeta('generation', 'guest', { generation: ids.uuid() });
   });
 }

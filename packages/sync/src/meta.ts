@@ -65,6 +65,13 @@ export interface MetaValues {
   importedGuest: { readonly generation: string };
   /** In the guest's store. id 'guest': the name of this generation, made with its first item. */
   generation: { readonly generation: string };
+  /**
+   * In the guest's store. id 'guest': the generations whose upgrade was begun and interrupted, and the
+   * localSeq from which on the guest worked again after each.
+   */
+  resumed: {
+    readonly after: readonly { readonly generation: string; readonly localSeq: number }[];
+  };
   /** In the guest's store. id 'guest': its data goes to that account; guest writes are refused. */
   moved: { readonly toUserId: number };
   /** id 'store': the name that a database is given when it is made; one made later has another. */
