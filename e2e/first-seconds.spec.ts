@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { Person } from './person.ts';
+import { test } from './test.ts';
+
+// The worker that keeps the app for offline has not come yet.
+test.use({ serviceWorkers: 'block' });
+
+test('[OFF-01] somebody who loses the network in the first seconds has every menu, dialog and page', async ({
+  browser,
+  server,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  const { page } = ada;
+  await page.getByRole('button', { name: 'Skip tutorial' }).click();
+  await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);
+  await ada.context.setOffline(true);
+
+  await ada.quickAdd('campaign', 'Sail north');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: /search/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'More actions for Sail north' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit campaign' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: /keyboard/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await ada.open('Sail north');
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await expect(page.getByRole('list', { name: 'Activity, newest first' })).toBeVisible();
+  for (const [path, heading] of [
+    ['/queue', 'Queue'],
+    ['/my-list', 'My List'],
+    ['/preferences', 'Preferences'],
+    ['/contacts', 'Contacts'],
+    ['/notifications', 'Recent Notifications'],
+  ] as const) {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+});
