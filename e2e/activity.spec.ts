@@ -211,6 +211,18 @@ test('[ACT-02] [CACHE-01] when it cannot be read, it is asked for three times mo
   await expect(entries(page)).toHaveText([/created the campaign/]);
 });
 
+test('[ACT-02] that the server does not know the campaign is told at once, and can be asked again', async ({
+  browser,
+}) => {
+  const { page } = await withCampaign(browser);
+  const error = { code: 'not_found', message: 'Not found.' };
+  proxy?.plan({ kind: 'status', status: 404, body: { error } }, { path, times: 1 });
+  await openActivity(page);
+  await expect(page.getByText('Failed to load activity. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(entries(page)).toHaveText([/created the campaign/]);
+});
+
 test('[ACT-02] a campaign in which nothing was done says so', async ({ browser }) => {
   const { page } = await withCampaign(browser);
   const empty = { data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 };

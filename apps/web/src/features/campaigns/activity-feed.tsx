@@ -41,8 +41,10 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
       queryKey: ['activity', userId, uuid, page],
       queryFn: async () => {
         const answer = await client.actions.listActivity(uuid, page);
-        if (!answer.ok) throw new Error(answer.error.code);
-        return answer.value;
+        if (answer.ok) return answer.value;
+        // A verdict and no failure: asking again would only keep somebody waiting.
+        if (answer.error.code === 'not_found') return null;
+        throw new Error(answer.error.code);
       },
       staleTime: activityFreshMs,
       placeholderData: keepPreviousData,
@@ -50,7 +52,7 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
     serverCacheOf(client),
   );
   if (query.isPending) return <SkeletonList label={words.loading} rows={6} />;
-  if (query.data === undefined) {
+  if (!query.data) {
     return (
       <EmptyState
         drawing="offline"
