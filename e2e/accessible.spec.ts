@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser } from '@playwright/test';
+import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
 import { Person } from './person.ts';
 import { guestLayers, guestScreens, sampleItems, userPlaces, walkTutorial } from './places.ts';
@@ -45,6 +46,31 @@ test('no step of the tutorial has a violation that axe can find', async ({ brows
   expect(ada.complaints).toEqual([]);
 });
 
+test('neither the upgrade, the joy after it nor the question before logging out has a violation that axe can find', async ({
+  browser,
+}) => {
+  const proxy = await startFaultProxy(server.url);
+  const ada = await guestAt(browser, proxy.url, '/', stayCelebrating);
+  const { page } = ada;
+  await ada.quickAdd('todo', 'Buy milk');
+  proxy.plan({ kind: 'status', status: 500 }, { path: /^\/api\/batch/, times: Infinity });
+  await ada.signIn('+15550107102', 'Ada Byron');
+  const upgrade = page.getByRole('alertdialog', { name: 'Upgrading Your Account' });
+  await expect(upgrade.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectNoViolation(ada, 'upgrade');
+  await upgrade.getByRole('button').first().click();
+  const celebration = page.locator('[data-celebration]');
+  await expect(celebration).toBeVisible();
+  await expectNoViolation(ada, 'celebration');
+  await page.keyboard.press('Shift');
+  await expect(celebration).toHaveCount(0);
+  await ada.logOut();
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Log out' });
+  await expect(question).toBeVisible();
+  await expectNoViolation(ada, 'logging out');
+  await proxy.stop();
+});
+
 test('the conflict dialog has no violation that axe can find', async ({ browser }) => {
   const [here, there] = await Promise.all([
     guestAt(browser, server.url),
@@ -65,6 +91,13 @@ test('the conflict dialog has no violation that axe can find', async ({ browser 
   await expect(dialog).toBeVisible({ timeout: 45_000 });
   await expectNoViolation(here, 'conflicts');
 });
+
+/** The joy lasts 2 seconds, less than looking at it takes: here it stays until a key is pressed. */
+function stayCelebrating(): void {
+  const { setTimeout: real } = window;
+  const patient = (run: () => void, delayMs = 0) => real(run, delayMs === 2_000 ? 1e9 : delayMs);
+  window.setTimeout = patient as typeof window.setTimeout;
+}
 
 async function guestWithItems(browser: Browser): Promise<Person> {
   const ada = await guestAt(browser, server.url);

@@ -170,6 +170,10 @@ export const userPlaces: readonly Place[] = [
     await page.getByRole('button', { name: 'Account' }).click();
     return page.getByRole('menu').or(page.getByRole('dialog', { name: 'Account' }));
   }),
+  on(preferences, 'delete account', async ({ page }) => {
+    await page.getByRole('button', { name: 'Delete account...' }).click();
+    return page.getByRole('alertdialog', { name: 'Delete your account?' });
+  }),
 ];
 
 /** The steps of the tutorial, one after the other, with `look` at each. */
