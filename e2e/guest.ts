@@ -42,59 +42,69 @@ export interface SeededItem {
 
 /**
  * Puts items into the guest's database as the app itself would have, numbered from 1, each made an
- * hour after the one before, and opens the page anew with them.
+ * hour after the one before, and opens the page anew with them. Only with the name of a `generation` can
+ * they be brought into an account.
  */
-export async function seed(guest: Person, items: readonly SeededItem[]): Promise<void> {
+export async function seed(
+  guest: Person,
+  items: readonly SeededItem[],
+  generation: string | null = null,
+): Promise<void> {
   const { page } = guest;
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await page.evaluate(async (seeded) => {
-    const uuids = seeded.map(() => crypto.randomUUID());
-    const rows = seeded.map(({ parent, ...item }, place) => {
-      const hour = new Date(Date.UTC(2026, 0, 1) + place * 3_600_000).toISOString();
-      const created = item.created_at ?? hour;
-      const isDone = item.status === 'completed';
-      return {
-        description: null,
-        status: 'pending',
-        assigned_to: null,
-        due_date: null,
-        end_date: null,
-        user_id: 0,
-        updated_at: created,
-        permission: 'manage',
-        base: null,
-        rolled: null,
-        _syncStatus: 'synced',
-        _deleted: false,
-        deletedBy: null,
-        ...item,
-        id: place + 1,
-        uuid: uuids[place],
-        parent_id: parent === undefined ? 0 : parent + 1,
-        parent_uuid: parent === undefined ? null : (uuids[parent] ?? null),
-        created_at: created,
-        completed_at: item.completed_at ?? (isDone ? created : null),
-        _localVersion: place + 1,
-        top: parent === undefined ? 1 : 0,
-        sortKey: created,
-      };
-    });
-    await new Promise<void>((resolve, reject) => {
-      const opening = indexedDB.open('foray');
-      opening.onerror = () => reject(new Error('cannot open foray'));
-      opening.onsuccess = () => {
-        const writing = opening.result.transaction(['items', 'meta'], 'readwrite');
-        for (const row of rows) writing.objectStore('items').put(row);
-        const counters = { localSeq: rows.length, queueSeq: 0, lastLocalId: rows.length };
-        writing.objectStore('meta').put({ kind: 'counters', id: 'device', value: counters });
-        writing.onabort = () => reject(new Error('cannot seed foray'));
-        writing.oncomplete = () => {
-          opening.result.close();
-          resolve();
+  await page.evaluate(
+    async ({ items: seeded, generation: name }) => {
+      const uuids = seeded.map(() => crypto.randomUUID());
+      const rows = seeded.map(({ parent, ...item }, place) => {
+        const hour = new Date(Date.UTC(2026, 0, 1) + place * 3_600_000).toISOString();
+        const created = item.created_at ?? hour;
+        const isDone = item.status === 'completed';
+        return {
+          description: null,
+          status: 'pending',
+          assigned_to: null,
+          due_date: null,
+          end_date: null,
+          user_id: 0,
+          updated_at: created,
+          permission: 'manage',
+          base: null,
+          rolled: null,
+          _syncStatus: 'synced',
+          _deleted: false,
+          deletedBy: null,
+          ...item,
+          id: place + 1,
+          uuid: uuids[place],
+          parent_id: parent === undefined ? 0 : parent + 1,
+          parent_uuid: parent === undefined ? null : (uuids[parent] ?? null),
+          created_at: created,
+          completed_at: item.completed_at ?? (isDone ? created : null),
+          _localVersion: place + 1,
+          top: parent === undefined ? 1 : 0,
+          sortKey: created,
         };
-      };
-    });
-  }, items);
+      });
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('foray');
+        opening.onerror = () => reject(new Error('cannot open foray'));
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction(['items', 'meta'], 'readwrite');
+          for (const row of rows) writing.objectStore('items').put(row);
+          const counters = { localSeq: rows.length, queueSeq: 0, lastLocalId: rows.length };
+          writing.objectStore('meta').put({ kind: 'counters', id: 'device', value: counters });
+          const begun = { kind: 'generation', id: 'guest', value: { generation: name } };
+          if (name !== null) writing.objectStore('meta').put(begun);
+          writing.onabort = () => reject(new Error('cannot seed foray'));
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      });
+    },
+    { items, generation },
+  );
   await page.reload();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
