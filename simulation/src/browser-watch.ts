@@ -1,6 +1,5 @@
 import type { BatchRequest } from '@foray/contract';
 import type { QueuedRequest } from '@foray/sync';
-import { ownName } from './alias.ts';
 import type { Profile } from './profile.ts';
 import type { Deed, Diary } from './diary.ts';
 import type { ServerWatch } from './server-watch.ts';
@@ -44,7 +43,7 @@ export class BrowserWatch {
 
   noteSent(batch: BatchRequest): void {
     for (const { id } of batch.requests) {
-      const request = this.#browser.tables.requests.get(ownName(id));
+      const request = this.#browser.tables.requests.get(id);
       if (request !== undefined) this.#noteName(request);
     }
   }

@@ -1,4 +1,4 @@
-import type { LocalItem, LocalStore, QueuedRequest, WriteTransaction } from '@foray/sync';
+import type { LocalItem, LocalStore, WriteTransaction } from '@foray/sync';
 import type { Mutant } from './world.ts';
 
 /** Some methods of a write transaction in another's hands. */
@@ -52,25 +52,6 @@ export const sentForgotten = (): Mutant => ({
     })),
 });
 
-/** What depends on a parked request goes on as if nothing were. */
-export const parkedChainGoesOn = (): Mutant => ({
-  store: (store) =>
-    changed(store, (tx) => ({
-      putRequest: (request) => tx.putRequest(unparked(request)),
-    })),
-});
-
-/** What the server refuses is dropped, without a word in Needs attention. */
-export const refusalDrops = (): Mutant => ({
-  store: (store) =>
-    changed(store, (tx) => ({
-      putRequest: (request) =>
-        request.state.kind === 'parked' && request.state.why.kind === 'verdict'
-          ? tx.deleteRequest(request.id)
-          : tx.putRequest(request),
-    })),
-});
-
 /** A conflict marks its item, and is not stored. */
 export const conflictForgotten = (): Mutant => ({
   store: (store) =>
@@ -91,12 +72,6 @@ export const baseShown = (): Mutant => ({
     }));
   },
 });
-
-function unparked(request: QueuedRequest): QueuedRequest {
-  const { state } = request;
-  const isDependent = state.kind === 'parked' && state.why.kind === 'dependency';
-  return isDependent ? { ...request, state: { kind: 'queued' } } : request;
-}
 
 /** The store with some methods of every write transaction changed. */
 function changed(store: LocalStore, change: Change): LocalStore {

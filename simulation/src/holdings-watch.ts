@@ -53,7 +53,7 @@ function isBeingRestored(tables: Profile['tables'], uuid: string): boolean {
   return [...ids].some((id) => tables.requests.get(id)?.url.endsWith('/restore'));
 }
 
-/** A conflict names an item that is there and shows it, and no other item does. */
+/** A conflict names an item that is there, waits to be changed and shows it; no other item does. */
 function checkConflicts({ number, tables }: Profile): void {
   const conflicts = tables.meta('conflict');
   for (const uuid of conflicts.keys()) {
@@ -61,6 +61,9 @@ function checkConflicts({ number, tables }: Profile): void {
     if (row === undefined) throw new Broken('I13', `the conflict of ${uuid} on ${number} is empty`);
     if (row._conflictType === undefined) {
       throw new Broken('I13', `${uuid} on ${number} does not show its conflict`);
+    }
+    if ((tables.requestIds.get(uuid)?.size ?? 0) === 0) {
+      throw new Broken('I13', `nothing is queued about ${uuid} on ${number}, which is in conflict`);
     }
   }
   for (const { uuid, _conflictType } of tables.items.values()) {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { runSeeds, serveCrew } from './crew.ts';
 import type { CrewEnding } from './crew.ts';
-import { candidates, catchMutant, mutants } from './mutants.ts';
+import { catchMutant, mutants } from './mutants.ts';
 import { keepRegression, readRegressions } from './regressions.ts';
 import { runStory } from './run-story.ts';
 import type { Ending } from './run-story.ts';
@@ -19,7 +19,6 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     keep: { type: 'string' },
     mutants: { type: 'boolean', default: false },
-    candidates: { type: 'boolean', default: false },
   },
 });
 const seeds = wholeNumber('seeds', values.seeds);
@@ -70,15 +69,15 @@ async function traceSeeds(): Promise<CrewEnding> {
 /** Looks for a seed that catches each mutant; all must be caught. */
 async function catchAll(): Promise<boolean> {
   let missed = 0;
-  const tried = values.candidates ? candidates : mutants;
-  for (const mutant of tried) {
+  for (const mutant of mutants) {
     const upTo = Array.from({ length: seeds }, (_, index) => from + index);
     const caught = await catchMutant(mutant, upTo);
     if (caught === null) missed += 1;
-    const how = caught === null ? 'NOT CAUGHT' : `seed ${caught.seed}: ${caught.failure.what}`;
-    say(`${mutant.name}: ${how}`);
+    const how =
+      caught === null ? 'NOT CAUGHT' : `seed ${caught.seed}: ${caught.failure.what.split('\n')[0]}`;
+    say(`${mutant.name} (${mutant.breaks}): ${how}`);
   }
-  say(`${tried.length - missed} of ${tried.length} mutants caught`);
+  say(`${mutants.length - missed} of ${mutants.length} mutants caught`);
   return missed === 0;
 }
 

@@ -75,11 +75,6 @@ export function childrenFirst(): Mutant {
   };
 }
 
-/** Nobody keeps others from the tree that a change is decided on. */
-export const noRootLock = (): Mutant => ({
-  serverStore: (store) => withTx(store, () => ({ lockRoots: async () => undefined })),
-});
-
 /** Who loses the right to see something keeps the row that showed it. */
 export const accessOutlivesRight = (): Mutant => ({
   serverStore: (store) =>

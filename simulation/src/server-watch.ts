@@ -1,5 +1,4 @@
 import type { ActivityRow } from '@foray/authority';
-import { ownName } from './alias.ts';
 import { profileOfUuid } from './profile.ts';
 import type { DeedKind, Diary } from './diary.ts';
 import type { SimServer } from './server.ts';
@@ -150,7 +149,7 @@ export class ServerWatch {
       if (owner !== op.user_id) {
         throw new Broken('I5', `request ${op.op_id} of ${owner} ran in the name of ${op.user_id}`);
       }
-      const name = ownName(op.op_id);
+      const name = op.op_id;
       if (this.#verdicts.get(name) !== null) this.#verdicts.set(name, op.code);
     }
     this.#opsSeen = index;
