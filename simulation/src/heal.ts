@@ -4,6 +4,7 @@ import type { Browser } from './browser.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
 import { conflictsIn, decide, giveUp, parkedIn } from './perform.ts';
+import { checkNews } from './news-at-rest.ts';
 import { sightOf } from './rights.ts';
 import { Broken } from './broken.ts';
 import type { World } from './world.ts';
@@ -36,6 +37,7 @@ export async function heal(world: World): Promise<void> {
     if (round === roundsToRest) throw new Broken('I12', 'conflicts never end');
   }
   for (const { profile } of all) checkShown(world, profile);
+  for (const { profile } of all) checkNews(profile, world.server);
   checkMadeAgain(world);
   for (const browser of world.browsers) browser.closeVisits();
   world.misbehave(faults);

@@ -115,9 +115,12 @@ const faultSteps = [
 /** The story of a seed (a whole number below 2^32); `always` names faults that it has in any case. */
 export function storyOf(seed: number, always: readonly FaultName[] = []): Story {
   const random = new Random(seed);
-  const someOf = (most: number): readonly number[] =>
-    Array.from({ length: 1 + random.below(most) }, (_, index) => index);
-  const users = someOf(3).map(() => someOf(2).map(() => 1 + random.below(2)));
+  // Most are small, so that many can be told; some are as large as the design says.
+  const some = (counts: readonly number[]): readonly null[] =>
+    Array.from({ length: random.pick(counts) }, () => null);
+  const users = some([1, 2, 2, 2, 3, 4]).map(() =>
+    some([1, 1, 1, 2, 2, 3]).map(() => random.pick([1, 1, 1, 2, 2, 3])),
+  );
   const isCalm = random.chance(0.15);
   const chosen = faultNames.filter(() => !isCalm && random.chance(0.35));
   const faults = Object.fromEntries(
@@ -147,6 +150,7 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
       thenMs: random.chance(0.3) ? 0 : random.below(hastyMs),
     };
   };
-  const steps = Array.from({ length: 20 + random.below(131) }, stepOf);
+  const most = random.chance(0.15) ? 300 : 120;
+  const steps = Array.from({ length: 20 + random.below(most - 19) }, stepOf);
   return { users, faults, steps };
 }
