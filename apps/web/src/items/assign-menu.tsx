@@ -68,10 +68,10 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
           {...tooltipProps(words.assignedTo(name))}
           className={classNames(
             'touch-target z-1 size-7 shrink-0 items-center justify-center rounded-full text-ink-3',
-            'not-disabled:hover:bg-hover not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-60',
+            'not-disabled:hover:bg-hover not-disabled:hover:text-ink disabled:cursor-not-allowed',
             isAssigned
-              ? 'inline-flex'
-              : 'hidden group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0 @2xl:inline-flex',
+              ? 'inline-flex disabled:opacity-60'
+              : 'hidden group-focus-within:opacity-100 group-hover:opacity-100 group-hover:disabled:opacity-60 pointer-fine:opacity-0 @2xl:inline-flex',
           )}
         >
           {isAssigned ? <Avatar name={name} size={24} /> : <Icon name="person" size={16} />}

@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+import { guestAt } from './guest.ts';
+import type { Person } from './person.ts';
+import { test } from './test.ts';
+
+test.setTimeout(120_000);
+
+test('what somebody may only view is disabled for pointer and keys, without a network too', async ({
+  browser,
+  server,
+}) => {
+  const ada = await guestAt(browser, server.url);
+  const bob = await guestAt(browser, server.url);
+  await ada.signIn('+15550108001', 'Ada Byron');
+  await bob.signIn('+15550108002', 'Bo Lindqvist');
+  await call(ada, '/api/contacts/sync', { contacts: ['15550108002'] });
+  await call(bob, '/api/contacts/sync', { contacts: ['15550108001'] });
+  const me = await bob.context.request.get('/api/me');
+  const { user } = (await me.json()) as { user: { id: number } };
+  const bakery = await call(ada, '/api/items', { type: 'campaign', title: 'Open the bakery' });
+  const task = { type: 'task', title: 'Find a place', parent_id: bakery.id, assigned_to: user.id };
+  await call(ada, '/api/items', task);
+
+  const { page } = bob;
+  await page.goto('/');
+  await expect(bob.row('Open the bakery')).toContainText('Read only');
+  await bob.readyForOffline();
+  await bob.context.setOffline(true);
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+  const row = bob.row('Open the bakery');
+  await expect(row.getByRole('button', { name: 'Complete Open the bakery' })).toBeDisabled();
+  const assign = row.getByRole('button', { name: /^Assign Open the bakery/ });
+  await expect(assign).toBeDisabled();
+  // Like that of every row that nobody does, it shows only under the pointer.
+  await expect(assign).toHaveCSS('opacity', '0');
+  await row.hover();
+  await expect(assign).toHaveCSS('opacity', '0.6');
+
+  await bob.open('Open the bakery');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(page.getByRole('complementary').getByText('Read only')).toBeVisible();
+  await expect(button('Start').first()).toBeDisabled();
+  await expect(button('Edit')).toBeDisabled();
+  await expect(page.getByRole('form', { name: 'Quick add' })).toHaveCount(0);
+  for (const key of ['s', 'c', 'e', 'a', 'Delete']) await page.keyboard.press(key);
+  await button('More actions for Open the bakery').click();
+  for (const name of ['Complete', 'Assign to', 'Delete']) {
+    const entry = page.getByRole('menuitem', { name });
+    await expect(entry).toHaveAttribute('aria-disabled', 'true');
+    await expect(entry).toContainText('You can only view this item.');
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+  await expect(page.getByText('Status: pending', { exact: true })).toBeVisible();
+  expect(await bob.queueLength()).toBe(0);
+  // What lies in it and is one's own goes on working.
+  await bob.toggle('Find a place');
+  await expect(bob.row('Find a place')).toContainText('Pending sync');
+});
+
+async function call(person: Person, path: string, data: unknown): Promise<{ id: number }> {
+  const cookies = await person.context.cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const headers = { 'x-xsrf-token': decodeURIComponent(token) };
+  const answer = await person.context.request.post(path, { headers, data });
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()) as { id: number };
+}
