@@ -47,6 +47,8 @@ async function withTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
   const trashed = held === undefined ? await unit.tx.meta('trash', uuid) : undefined;
   const requestId = held?._deleted ? held.deletedBy : trashed?.requestId;
   if (requestId == null) return held ?? null;
+  // What left the device before that delete was sent, somebody else has deleted.
+  if ((await unit.tx.request(requestId))?.sent === false) return held ?? null;
   for (const { id, value } of await unit.tx.metaOf('trash')) {
     if (value.requestId !== requestId || (await unit.item(id)) !== undefined) continue;
     const row = localItemOf(value.item);
