@@ -75,6 +75,10 @@ export class IndexedDbTransaction implements WriteTransaction {
     return this.#readable(await this.#items.getAll());
   }
 
+  itemIds(): Promise<readonly number[]> {
+    return this.#items.getAllKeys();
+  }
+
   async queue(): Promise<readonly QueuedRequest[]> {
     return (await this.#queue.index('seq').getAll()).map(requestFromStored);
   }
