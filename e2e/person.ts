@@ -15,7 +15,7 @@ export class Person {
   /** Errors and warnings of the console, which a test may require to be empty. */
   readonly complaints: string[] = [];
 
-  private constructor(context: BrowserContext, page: Page) {
+  constructor(context: BrowserContext, page: Page) {
     this.context = context;
     this.page = page;
     page.on('console', (message) => {
