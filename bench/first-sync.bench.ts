@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { browserArgs } from '../scripts/browser.mjs';
 import { changedItems, filledItems, startItemServer } from './item-server.ts';
 import type { ItemServer } from './item-server.ts';
 import { longestTask } from './longest-task.ts';
@@ -19,11 +18,12 @@ let live: Page | null = null;
 /** The real server with 10,000 items of one person, and a real Chromium. */
 export async function setUp(): Promise<void> {
   server = await startItemServer();
-  // The script that runs this says which.
+  // The script that runs this says which, and how it is started.
   const executablePath = process.env['FORAY_CHROMIUM'];
+  const args = (process.env['FORAY_CHROMIUM_ARGS'] ?? '').split(' ').filter(Boolean);
   browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: browserArgs,
+    args,
   });
   const page = await signedIn();
   const me = await page.request.get('/api/me');

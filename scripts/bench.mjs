@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findBrowser } from './browser.mjs';
+import { browserArgs, findBrowser } from './browser.mjs';
 import { ensureBuilt, serverBundle } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
@@ -27,6 +27,7 @@ const wanted = process.argv.slice(2);
 process.chdir(root);
 const browser = await findBrowser();
 if (browser !== null) process.env.FORAY_CHROMIUM = browser;
+process.env.FORAY_CHROMIUM_ARGS = browserArgs.join(' ');
 console.log(row('', 'ours', 'floor', 'ratio', 'budget'));
 for (const path of benchFiles().filter((file) => wanted.every((word) => file.includes(word)))) {
   await measureFile(path);

@@ -189,7 +189,7 @@ export async function catchMutant(
 }
 
 /** A seed's story in which what matters goes wrong often, whatever else does. */
-export function storyFor(seed: number, faults: readonly FaultName[] = []): Story {
+function storyFor(seed: number, faults: readonly FaultName[] = []): Story {
   const story = storyOf(seed, faults);
   const often = Object.fromEntries(faults.map((name) => [name, 0.3]));
   return { ...story, faults: { ...story.faults, ...often } };

@@ -1,3 +1,4 @@
+import type { BatchEntry } from '@foray/contract';
 import { describe, expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import { discardRequest, retryRequest } from './attention.ts';
@@ -697,7 +698,7 @@ describe('roll-up over the queue', () => {
 /** Makes the server answer some entries of each batch with an error, without any effect. */
 function refuse(
   of: TestDevice,
-  isRefused: (entry: { readonly data?: unknown }) => boolean,
+  isRefused: (entry: BatchEntry) => boolean,
   status: 422 | 500,
 ): () => void {
   const send = of.transport.sendBatch.bind(of.transport);

@@ -7,13 +7,12 @@ import type {
   ItemCommand,
   ItemsDelta,
   Ref,
-  Removal,
   SelfCheck,
-  Tally,
   WireItem,
 } from '@foray/contract';
 import { clampInstant, completedAtAfter, rollUp } from '@foray/domain';
 import type { ChildChange, ItemType, Person } from '@foray/domain';
+import { feedPage, feedTally } from './fake-feed.ts';
 import { parentOf, storedItem, summaryOf } from './fake-item.ts';
 import type { NewStored, Stored } from './fake-item.ts';
 
@@ -54,41 +53,12 @@ export class FakeServer {
 
   /** The feed of one type after a cursor (design: sync, section 2). */
   delta(type: ItemType, since: number, limit: number): ItemsDelta {
-    const rows = [...this.items.values()]
-      .filter((item) => item.type === type && item.rev > since)
-      .sort((a, b) => a.rev - b.rev);
-    const page = rows.slice(0, limit);
-    const more = rows.length > limit;
-    const isGone = (item: Stored): boolean => item.deleted || this.hidden.has(item.uuid);
-    const removed: Removal[] = page.filter(isGone).map(({ id, uuid, rev, deleted }) => {
-      return { id, uuid, reason: deleted ? 'deleted' : 'hidden', rev };
-    });
-    const data = page.filter((item) => !isGone(item)).map((item) => this.view(item));
-    const last = page.at(-1);
-    const cursor = more && last !== undefined ? last.rev : this.#head;
-    const users = [...new Set(data.map((item) => item.user_id))].map((id) => this.person(id));
-    return { data, users, removed, cursor, more, epoch: this.epoch, now: this.now() };
+    return { ...feedPage(this, type, since, limit), epoch: this.epoch, now: this.now() };
   }
 
   /** What everybody's streams come to (design: sync, section 7). */
   selfCheck(): SelfCheck {
-    const tallyOf = (type: ItemType): Tally => {
-      const living = [...this.items.values()].filter(
-        (item) => item.type === type && !item.deleted && !this.hidden.has(item.uuid),
-      );
-      return { count: living.length, sum: living.reduce((sum, { rev }) => sum + rev, 0) };
-    };
-    const none = { count: 0, sum: 0 };
-    return {
-      epoch: this.epoch,
-      now: this.now(),
-      cursor: this.#head,
-      campaign: tallyOf('campaign'),
-      task: tallyOf('task'),
-      todo: tallyOf('todo'),
-      mutuals: none,
-      notifications: none,
-    };
+    return { ...feedTally(this), epoch: this.epoch, now: this.now() };
   }
 
   /** The last position given out. */
