@@ -44,6 +44,7 @@ export async function startListeningServer(): Promise<ListeningServer> {
     secret: 'a secret for tests, of more than 32 characters',
     database,
     nowMs: () => server.nowMs(),
+    maxEventLoopDelayMs: 0,
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const query = async (text: string): Promise<readonly pg.QueryResult[]> =>

@@ -67,15 +67,21 @@ export function memoryPeopleWrites({
     },
     pruneNotifications: async ({ before, newest, settledBefore, limit }) => {
       await gate('pruneNotifications');
-      const kept = new Map<number, number>();
-      const latestFirst = [...view.rows('notifications')].toSorted(
-        (a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id,
-      );
-      const old = latestFirst.filter((row) => {
-        const rank = (kept.get(row.user_id) ?? 0) + 1;
-        kept.set(row.user_id, rank);
-        return row.created_at < settledBefore && (row.updated_at < before || rank > newest);
-      });
+      const oldRows = () => {
+        const kept = new Map<number, number>();
+        const latestFirst = [...view.rows('notifications')].toSorted(
+          (a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id,
+        );
+        return latestFirst.filter((row) => {
+          const rank = (kept.get(row.user_id) ?? 0) + 1;
+          kept.set(row.user_id, rank);
+          return row.created_at < settledBefore && (row.updated_at < before || rank > newest);
+        });
+      };
+      // Whoever marks them as read holds the head: PostgreSQL has the rows' own locks for that.
+      const owners = new Set(oldRows().map((row) => row.user_id));
+      for (const id of [...owners].toSorted((a, b) => a - b)) await lock(`head ${id}`);
+      const old = oldRows();
       const gone = old.toSorted((a, b) => a.id - b.id).slice(0, limit);
       for (const row of gone) {
         remove('notifications', row);

@@ -67,6 +67,7 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
       secret: testSecret,
       database,
       nowMs: () => clock.nowMs,
+      maxEventLoopDelayMs: 0,
       ...more,
     });
     apps.push(app);
