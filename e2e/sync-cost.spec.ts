@@ -48,10 +48,18 @@ test('a run that finds nothing new is one round trip a stream and under 1 KB', a
   await page.reload();
   await expect(person.row('Coil the ropes')).toBeVisible();
   await expect.poll(() => calls.length).toBeGreaterThanOrEqual(streams);
+  await page.waitForLoadState('networkidle');
   for (let run = 1; run <= 3; run += 1) {
     calls.length = 0;
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect.poll(() => calls.length).toBeGreaterThanOrEqual(streams);
+    // Whoever asks during the last writes of the run before is passed over, and asks again.
+    await expect
+      .poll(async () => {
+        if (calls.length === 0) {
+          await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        }
+        return calls.length;
+      })
+      .toBeGreaterThanOrEqual(streams);
     expect(calls.map(pathOf).sort()).toEqual([
       '/api/changes',
       '/api/items campaign',
