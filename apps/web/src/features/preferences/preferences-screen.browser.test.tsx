@@ -18,6 +18,7 @@ function open(actions: Partial<ClientActions> = {}) {
     listTrash: async () => ({ items: [], isWhole: true }),
     listSessions: async () => ok([]),
     unsentCount: async () => 0,
+    isPushOn: () => false,
     ...actions,
   });
   render(
