@@ -250,7 +250,9 @@ export class Tab {
 
   #stores(): LocalStores {
     const browser = this.#browser;
-    return { open: async (key) => ok(this.#store(browser.profileWith(key))) };
+    const open = async (key: number) => ok(this.#store(browser.profileWith(key)));
+    // A profile that was never used is an empty one: there is nothing to tell apart.
+    return { open, openExisting: open };
   }
 }
 

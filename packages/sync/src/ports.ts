@@ -73,6 +73,8 @@ export type StartList =
 /** Opens an account's store: `foray` for the guest, `foray-<user id>` otherwise. */
 export interface LocalStores {
   open(account: AccountKey): Promise<Result<LocalStore, StoreFailure>>;
+  /** The store of an account that has one here, else `closed`: it makes none. */
+  openExisting(account: AccountKey): Promise<Result<LocalStore, StoreFailure>>;
 }
 
 /** 0 for the guest, else the user's id. */

@@ -95,6 +95,17 @@ test('[I15] a sign-out that was interrupted before it erased is finished at the 
   expect(memory.load().leaving).toEqual([]);
 });
 
+test('[I15] a sign-out that another tab has finished leaves no empty store behind', async () => {
+  const world = new TestWorld();
+  const memory = memoryOf(null);
+  const leaving = [{ userId: world.user.id, unsent: 'keep' as const }];
+  memory.save({ user: null, signedOutId: null, leaving });
+  const stores = new MemoryStores();
+  await finishSignOuts(memory, stores);
+  expect([...stores.tables.keys()]).toEqual([]);
+  expect(memory.load().leaving).toEqual([]);
+});
+
 test('[I1] no action is confirmed between the count of a sign-out and its erasing', async () => {
   const world = new TestWorld();
   const one = world.newDevice();

@@ -57,8 +57,10 @@ export function beginSignOut(
  */
 export async function finishSignOuts(memory: AccountMemory, stores: LocalStores): Promise<void> {
   for (const leaving of memory.load().leaving) {
-    const opened = await stores.open(leaving.userId);
+    // Only what is there: made anew here, it would stay behind with nobody to erase it.
+    const opened = await stores.openExisting(leaving.userId);
     if (opened.ok) await leave(memory, opened.value, leaving);
+    else if (opened.error.code === 'closed') forget(memory, leaving);
   }
 }
 
@@ -100,9 +102,14 @@ async function leave(
     const erased = await store.destroy();
     if (!erased.ok) return erased;
   }
+  forget(memory, { userId });
+  return ok(decided.value);
+}
+
+/** Takes the mark of a sign-out away: there is nothing left to do for it. */
+function forget(memory: AccountMemory, { userId }: Pick<Leaving, 'userId'>): void {
   const now = memory.load();
   memory.save({ ...now, leaving: now.leaving.filter((one) => one.userId !== userId) });
-  return ok(decided.value);
 }
 
 async function unsentIn(tx: ReadTransaction): Promise<Unsent> {

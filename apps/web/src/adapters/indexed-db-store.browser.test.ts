@@ -127,6 +127,18 @@ test('an opening that another tab holds up is told, and goes on by itself', asyn
   expect(await newer.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 1 }] });
 });
 
+test('[I15] what is opened only if it is there is not made by it', async () => {
+  const { account, store } = await freshStore();
+  const stores = new IndexedDbStores({ onUnreadable: () => undefined, onBlocked: () => undefined });
+  const existing = await stores.openExisting(account);
+  if (!existing.ok) throw new Error(existing.error.detail);
+  await existing.value.close();
+  await store.destroy();
+  expect(await stores.openExisting(account)).toMatchObject({ error: { code: 'closed' } });
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect(names).not.toContain(databaseName(account));
+});
+
 test('a deletion that another tab holds up erases at once and waits for nobody', async () => {
   const { account, store } = await freshStore();
   await store.write((tx) => tx.putItem(localItem(1)));

@@ -49,8 +49,18 @@ export class IndexedDbStores implements LocalStores {
    * open, and goes on by itself. `unavailable` where there is no IndexedDB, `newer` where a newer app
    * has been at work.
    */
-  async open(account: AccountKey): Promise<Result<LocalStore, StoreFailure>> {
-    const store = new IndexedDbStore(databaseName(account), this.#version, this.#listener);
+  open(account: AccountKey): Promise<Result<LocalStore, StoreFailure>> {
+    return this.#open(account, true);
+  }
+
+  /** As {@link open}, but an absent database stays absent: `closed`. */
+  openExisting(account: AccountKey): Promise<Result<LocalStore, StoreFailure>> {
+    return this.#open(account, false);
+  }
+
+  async #open(account: AccountKey, mayMake: boolean): Promise<Result<LocalStore, StoreFailure>> {
+    const name = databaseName(account);
+    const store = new IndexedDbStore(name, this.#version, this.#listener, mayMake);
     const opened = await store.reopen();
     return opened.ok ? ok(store) : opened;
   }
@@ -67,17 +77,19 @@ class IndexedDbStore implements LocalStore {
   readonly #name: string;
   readonly #version: number;
   readonly #listener: DatabaseListener;
+  readonly #mayMake: boolean;
   #database: Database | null = null;
   /** Null until first opened. */
   #birth: string | null = null;
-  /** Another tab erased it; what has its name now is another store. */
+  /** It is not there, or another tab erased it; what has its name now is another store. */
   #isErased = false;
   #isClosed = false;
 
-  constructor(name: string, version: number, listener: DatabaseListener) {
+  constructor(name: string, version: number, listener: DatabaseListener, mayMake: boolean) {
     this.#name = name;
     this.#version = version;
     this.#listener = listener;
+    this.#mayMake = mayMake;
   }
 
   async reopen(): Promise<Result<Database, StoreFailure>> {
@@ -94,7 +106,7 @@ class IndexedDbStore implements LocalStore {
       const database = await openDB<ForayDatabase>(this.#name, this.#version, {
         upgrade: (made, oldVersion, _, transaction) => {
           if (oldVersion > 0) return;
-          this.#isErased = this.#birth !== null;
+          this.#isErased = this.#birth !== null || !this.#mayMake;
           if (!this.#isErased) return makeStores(made, transaction);
           // The opening fails by it, and that is told there.
           transaction.done.catch(() => undefined);

@@ -120,6 +120,11 @@ export class MemoryStores implements LocalStores {
     this.tables.set(account, tables);
     return ok(new MemoryStore(tables));
   }
+
+  async openExisting(account: AccountKey): Promise<Result<MemoryStore, StoreFailure>> {
+    if (this.tables.has(account)) return this.open(account);
+    return err({ code: 'closed', detail: String(account) });
+  }
 }
 
 class MemoryTransaction implements WriteTransaction {
