@@ -101,6 +101,8 @@ test('what others do for one is counted at the bell, told in words, and read by 
 
   await assigned.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.id}$`));
+  // Until the next screen is there this one has not been left, and its news stay marked.
+  await expect(page.getByRole('heading', { name: 'Cross the Alps', level: 1 })).toBeVisible();
   await goOn(page, '/notifications');
   await expect(rows(page).filter({ hasText: 'New' })).toHaveCount(0);
 });

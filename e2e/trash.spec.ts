@@ -86,6 +86,8 @@ test('[I7] [I8] what one device deleted another brings back, and offline what it
   await desk.page.goto('/preferences');
   await expect(desk.page.getByText('The rest appears when you are online.')).toBeVisible();
   await desk.page.getByRole('button', { name: 'Bring back Call home' }).click();
+  // Only what the app has confirmed is promised to be there after a load.
+  await expect(desk.page.locator('[data-toast-region]')).toContainText('“Call home” is back.');
   await desk.page.goto('/');
   await expect(desk.row('Call home')).toContainText('Pending sync');
   await desk.context.setOffline(false);
