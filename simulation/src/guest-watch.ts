@@ -5,14 +5,16 @@ import type { Household, Profile } from './profile.ts';
 import type { ServerWatch } from './server-watch.ts';
 
 /**
- * I1 for what a guest writes: it is on the device until it has come into an account's queue there,
- * and is that account's from then on.
+ * I1 for what a guest writes: it is on the device until it has come into an account's queue there, and
+ * is that account's from then on, and no other's.
  */
 export class GuestWatch {
   readonly #browser: Household;
   readonly #diary: Diary;
   readonly #server: ServerWatch;
   readonly #watchOf: (profile: Profile) => BrowserWatch;
+  /** By uuid of what came along: whose it is since. */
+  readonly #ownerOf = new Map<string, number>();
   #open: Deed[] = [];
   #deedsSeen = 0;
   #deedsErased = 0;
@@ -31,6 +33,7 @@ export class GuestWatch {
   }
 
   check(): void {
+    this.#checkOwners();
     const { guest, profiles } = this.#browser;
     const { deeds } = this.#diary;
     for (; this.#deedsSeen < deeds.length; this.#deedsSeen += 1) {
@@ -63,5 +66,18 @@ export class GuestWatch {
       if (isReplaced || this.#diary.wasGivenUp(guest.number, uuid, 'text')) return false;
       throw new Broken('I1', `"${title}" of a guest's ${uuid} is nowhere`);
     });
+  }
+
+  /** What a guest made is in the queue of one account only, ever. */
+  #checkOwners(): void {
+    for (const { tables, user } of this.#browser.profiles.values()) {
+      for (const { isImport, itemUuid } of tables.requests.values()) {
+        if (!isImport || itemUuid === null) continue;
+        const owner = this.#ownerOf.get(itemUuid) ?? user.id;
+        this.#ownerOf.set(itemUuid, owner);
+        if (owner === user.id) continue;
+        throw new Broken('I1', `a guest's ${itemUuid} came to ${owner}, and to ${user.id} as well`);
+      }
+    }
   }
 }

@@ -1,8 +1,8 @@
 import {
-  beginGuest,
   beginSignOut,
   createEngine,
   finishSignOuts,
+  settleUpgrade,
   signOutHere,
   tellSignOut,
   upgradeGuest,
@@ -130,7 +130,7 @@ export class Tab {
     this.#browser.tellOthers(this);
     this.#move(async () =>
       this.#leaveFor(null, async () => {
-        await signOutHere(memory, open.device.store, user.id, unsent);
+        await signOutHere(memory, this.#stores(), open.device.store, user.id, unsent);
       }),
     );
     await this.#moves;
@@ -152,8 +152,8 @@ export class Tab {
     const { open } = this;
     if (open === null) return;
     open.engine.stop();
-    await open.device.store.destroy();
     if (!open.profile.isGuest) await this.#store(this.#browser.guest).destroy();
+    await open.device.store.destroy();
     this.#browser.tellOthers(this);
     this.#browser.closeTab(this);
   }
@@ -200,10 +200,10 @@ export class Tab {
     const { memory, guest } = this.#browser;
     await finishSignOuts(memory, this.#stores());
     const opened = this.#openNow(user);
-    if (user === null) await beginGuest(opened.device.store, guest.ids);
+    if (user === null) await settleUpgrade(opened.device.store, this.#stores());
     else {
       const guestStore = this.#store(guest);
-      await upgradeGuest(guestStore, opened.device);
+      await upgradeGuest(guestStore, opened.device, this.#stores());
       await guestStore.close();
     }
     this.open = opened;

@@ -111,7 +111,7 @@ async function readKnown(device: Device): Promise<Result<Known, PlanFailure>> {
   const read = await store.read(async (tx) => {
     const [own, former, trash, imported] = await Promise.all([
       tx.meta('generation', 'guest'),
-      tx.meta('importedGuest', 'guest'),
+      tx.metaOf('importedGuest'),
       tx.metaOf('trash'),
       tx.metaOf('imported'),
     ]);
@@ -129,7 +129,8 @@ async function readKnown(device: Device): Promise<Result<Known, PlanFailure>> {
   const isUsed = (uuid: string) => used.has(uuid);
   if (account.kind === 'guest') return ok({ names: [own?.generation ?? ''], isUsed });
   const name = String(ownerIdOf(account));
-  return ok({ names: former === undefined ? [name] : [name, former.generation], isUsed });
+  const asGuest = former.flatMap(({ value: { generation } }) => generation ?? []);
+  return ok({ names: [name, ...asGuest], isUsed });
 }
 
 /** For each item the row that it is here, or the uuid that it is to get. */

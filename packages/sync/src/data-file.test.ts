@@ -9,7 +9,7 @@ import { readDataFile } from './data-file-read.ts';
 import type { Device } from './device.ts';
 import { upgradeGuest } from './guest-upgrade.ts';
 import { done } from './testing/done.ts';
-import { MemoryStore } from './testing/memory-store.ts';
+import { MemoryStore, MemoryStores } from './testing/memory-store.ts';
 import { CountingIds, TestWorld } from './testing/test-device.ts';
 
 const now = '2026-11-21T10:00:00.000Z';
@@ -169,7 +169,7 @@ describe('a data file', () => {
     const other = newGuest(world);
     await take(other, text);
     const tab = world.newDevice();
-    await valueOf(upgradeGuest(other.store, tab.device));
+    await valueOf(upgradeGuest(other.store, tab.device, new MemoryStores()));
     expect((await tab.engine.run('start')).kind).toBe('complete');
     expect(await planOf(tab.device, text)).toMatchObject({ fresh: [], known: 4 });
   });

@@ -1,20 +1,64 @@
+import type { Person } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, setStatus } from './actions.ts';
+import { assignItem, createItem, deleteItem, setStatus } from './actions.ts';
+import { settleUpgrade } from './begun-upgrade.ts';
 import type { Device } from './device.ts';
-import { beginGuest, upgradeGuest } from './guest-upgrade.ts';
+import { upgradeGuest } from './guest-upgrade.ts';
 import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
-import { MemoryStore } from './testing/memory-store.ts';
+import { MemoryStore, MemoryStores } from './testing/memory-store.ts';
 import { MemoryTables } from './testing/memory-tables.ts';
 import { CountingIds, TestWorld } from './testing/test-device.ts';
+import type { TestDevice } from './testing/test-device.ts';
 
-function guestOn(world: TestWorld, tables = new MemoryTables()): Device & { store: MemoryStore } {
+interface Guest extends Device {
+  readonly store: MemoryStore;
+  readonly tables: MemoryTables;
+}
+
+function guestOn(world: TestWorld, tables = new MemoryTables()): Guest {
   return {
     account: { kind: 'guest' },
     store: new MemoryStore(tables),
+    tables,
     clock: world.time,
     ids: new CountingIds(9),
     changes: { publish: () => undefined },
+  };
+}
+
+function userOf({ device: { account } }: TestDevice): Person {
+  if (account.kind === 'guest') throw new Error('nobody is signed in');
+  return account.user;
+}
+
+/** The databases of a browser in which that account has its data. */
+function storesWith(one: TestDevice): MemoryStores {
+  const stores = new MemoryStores();
+  stores.tables.set(userOf(one).id, one.tables);
+  return stores;
+}
+
+/** Another account in the same browser. */
+async function stranger(one: TestDevice, stores: MemoryStores): Promise<Device> {
+  const user = { ...userOf(one), id: 1002, name: 'Stranger' };
+  const opened = await stores.open(user.id);
+  if (!opened.ok) throw new Error(opened.error.code);
+  return { ...one.device, account: { kind: 'user', user }, store: opened.value };
+}
+
+/** The titles of what is there and not deleted. */
+async function titlesOf({ store }: Device): Promise<string[]> {
+  const rows = await store.read((tx) => tx.allItems());
+  return rows.ok ? rows.value.flatMap((row) => (row._deleted ? [] : [row.title])).toSorted() : [];
+}
+
+/** Lets the nth write of a store fail, as where its tab is closed. */
+function failWrite(store: MemoryStore, number: number): void {
+  let writes = 0;
+  store.faults.beforeCommit = () => {
+    writes += 1;
+    return writes === number ? { code: 'closed', detail: 'tab closed' } : null;
   };
 }
 
@@ -76,11 +120,12 @@ describe('upgrade', () => {
     const { guest, campaign, task, todo } = await guestWithItems(world);
     await world.time.pass(86_400_000);
     const one = world.newDevice();
-    expect(await upgradeGuest(guest.store, one.device)).toEqual({
+    const stores = storesWith(one);
+    expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({
       ok: true,
       value: { itemsCopied: 3 },
     });
-    expect(await upgradeGuest(guest.store, one.device)).toEqual({
+    expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({
       ok: true,
       value: { itemsCopied: 0 },
     });
@@ -105,16 +150,13 @@ describe('upgrade', () => {
     const world = new TestWorld();
     const { guest, todo } = await guestWithItems(world);
     const one = world.newDevice();
-    let writes = 0;
-    guest.store.faults.beforeCommit = () => {
-      writes += 1;
-      return writes === 2 ? { code: 'closed', detail: 'tab closed' } : null;
-    };
-    expect(await upgradeGuest(guest.store, one.device)).toMatchObject({ ok: false });
+    const stores = storesWith(one);
+    failWrite(guest.store, 2);
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
     await one.engine.run('start');
     await done(deleteItem(one.device, todo.uuid));
     await one.engine.run('action');
-    expect(await upgradeGuest(guest.store, one.device)).toMatchObject({
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
       value: { itemsCopied: 0 },
     });
     await one.engine.run('timer');
@@ -122,48 +164,117 @@ describe('upgrade', () => {
     expect(await guest.store.read((tx) => tx.allItems())).toEqual({ ok: true, value: [] });
   });
 
-  test('[I1] a guest who goes on after an interrupted upgrade loses nothing and doubles nothing', async () => {
+  test("[I1] what an interrupted upgrade has brought is not the next guest's, nor another account's", async () => {
     const world = new TestWorld();
-    const { guest, todo } = await guestWithItems(world);
+    const { guest } = await guestWithItems(world);
     const one = world.newDevice();
-    let writes = 0;
-    guest.store.faults.beforeCommit = () => {
-      writes += 1;
-      return writes === 2 ? { code: 'closed', detail: 'tab closed' } : null;
-    };
-    await upgradeGuest(guest.store, one.device);
+    const stores = storesWith(one);
+    failWrite(guest.store, 2);
+    await upgradeGuest(guest.store, one.device, stores);
     expect(await createItem(guest, { type: 'todo', title: 'refused' })).toEqual({
       ok: false,
       error: { code: 'moved' },
     });
-    await beginGuest(guest.store, guest.ids);
+    expect(await settleUpgrade(guest.store, stores)).toMatchObject({ ok: true });
+    expect(await titlesOf(guest)).toEqual([]);
     await done(createItem(guest, { type: 'todo', title: 'later' }));
-    await done(setStatus(guest, todo.uuid, 'pending'));
-    expect(await upgradeGuest(guest.store, one.device)).toMatchObject({ ok: true });
-    await one.engine.run('start');
-    const titles = world.server.living().map(({ title }) => title);
-    expect(titles.toSorted()).toEqual(['C', 'D', 'T', 'later']);
-    expect(world.server.items.get(todo.uuid)?.status).toBe('pending');
+    const other = await stranger(one, stores);
+    expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
+      value: { itemsCopied: 1 },
+    });
+    expect(await titlesOf(other)).toEqual(['later']);
+    expect(await titlesOf(one.device)).toEqual(['C', 'D', 'T']);
   });
 
-  test('[I1] what was changed in the account since an interrupted upgrade is not overwritten', async () => {
+  test('[I1] whoever signs in next, with no guest between, does not get it either', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    failWrite(guest.store, 2);
+    await upgradeGuest(guest.store, one.device, stores);
+    const other = await stranger(one, stores);
+    expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
+      value: { itemsCopied: 0 },
+    });
+    expect(await titlesOf(other)).toEqual([]);
+    expect(await titlesOf(guest)).toEqual([]);
+  });
+
+  test("[I1] what an interrupted upgrade has not brought stays the guest's, whoever still copies it", async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    // Another tab ends it before this one has copied.
+    const account = new MemoryStore(one.tables);
+    const slow: Device = { ...one.device, store: account };
+    const write = account.write.bind(account);
+    account.write = async (work) => {
+      await settleUpgrade(new MemoryStore(guest.tables), stores);
+      return write(work);
+    };
+    expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({
+      value: { itemsCopied: 0 },
+    });
+    expect(await titlesOf(one.device)).toEqual([]);
+    await done(createItem(guest, { type: 'todo', title: 'later' }));
+    const other = await stranger(one, stores);
+    expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
+      value: { itemsCopied: 4 },
+    });
+    expect(await titlesOf(guest)).toEqual([]);
+  });
+
+  test('[I1] cut off between giving up and saying so, it is begun anew', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
+    delete one.store.faults.beforeCommit;
+    failWrite(guest.store, 1);
+    expect(await settleUpgrade(guest.store, stores)).toMatchObject({ ok: false });
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
+      value: { itemsCopied: 3 },
+    });
+    expect(await titlesOf(guest)).toEqual([]);
+  });
+
+  test('[I1] a tab that had stopped before copying overwrites nothing when it goes on', async () => {
     const world = new TestWorld();
     const { guest, todo } = await guestWithItems(world);
     const one = world.newDevice();
-    let writes = 0;
-    guest.store.faults.beforeCommit = () => {
-      writes += 1;
-      return writes === 2 ? { code: 'closed', detail: 'tab closed' } : null;
+    const stores = storesWith(one);
+    const account = new MemoryStore(one.tables);
+    const slow: Device = { ...one.device, store: account };
+    const write = account.write.bind(account);
+    account.write = async (work) => {
+      await upgradeGuest(new MemoryStore(guest.tables), one.device, stores);
+      await settleUpgrade(new MemoryStore(guest.tables), stores);
+      await done(createItem(guest, { type: 'todo', title: 'later' }));
+      await upgradeGuest(new MemoryStore(guest.tables), one.device, stores);
+      await done(deleteItem(one.device, todo.uuid));
+      return write(work);
     };
-    await upgradeGuest(guest.store, one.device);
-    await done(editItem(one.device, todo.uuid, { title: 'newer' }));
-    await beginGuest(guest.store, guest.ids);
-    await done(createItem(guest, { type: 'todo', title: 'later' }));
-    expect(await upgradeGuest(guest.store, one.device)).toMatchObject({
-      value: { itemsCopied: 1 },
+    expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({
+      value: { itemsCopied: 0 },
     });
-    await one.engine.run('start');
-    expect(world.server.items.get(todo.uuid)?.title).toBe('newer');
-    expect(world.server.living().map(({ title }) => title)).toContain('later');
+    expect(await titlesOf(one.device)).toEqual(['C', 'T', 'later']);
+  });
+
+  test('[I1] nothing comes into an account that a sign-out is erasing', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'keep' }));
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
+      value: { itemsCopied: 0 },
+    });
+    await one.store.destroy();
+    await settleUpgrade(guest.store, stores);
+    expect(await titlesOf(guest)).toHaveLength(3);
   });
 });

@@ -1,6 +1,7 @@
 /** The device's engine: user actions, the queue, runs, and the ports that adapters implement. */
 export * from './action-unit.ts';
 export * from './actions.ts';
+export { settleUpgrade } from './begun-upgrade.ts';
 export { discardRequest, retryRequest } from './attention.ts';
 export type { Conflict } from './conflict.ts';
 export { exportData } from './data-file-export.ts';

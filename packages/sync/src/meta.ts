@@ -61,19 +61,15 @@ export interface MetaValues {
   deleting: { readonly requestId: string; readonly deletedAt: string };
   /** id = uuid */
   trash: TrashedItem;
-  /** id 'guest': the guest generation that has been copied into this account's store. */
-  importedGuest: { readonly generation: string };
+  /**
+   * id = the name of an upgrade: the guest generation that it brought into this account's store; null
+   * where it was given up before that, and brings nothing any more.
+   */
+  importedGuest: { readonly generation: string | null };
   /** In the guest's store. id 'guest': the name of this generation, made with its first item. */
   generation: { readonly generation: string };
-  /**
-   * In the guest's store. id 'guest': the generations whose upgrade was begun and interrupted, and the
-   * localSeq from which on the guest worked again after each.
-   */
-  resumed: {
-    readonly after: readonly { readonly generation: string; readonly localSeq: number }[];
-  };
-  /** In the guest's store. id 'guest': its data goes to that account; guest writes are refused. */
-  moved: { readonly toUserId: number };
+  /** In the guest's store. id 'guest': the upgrade by which its data goes to that account; guest writes are refused. */
+  moved: { readonly toUserId: number; readonly upgrade: string };
   /** id 'store': the name that a database is given when it is made; one made later has another. */
   birth: { readonly name: string };
   /** id 'account': a sign-out is erasing this store: actions are refused. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createItem } from './actions.ts';
+import { upgradeGuest } from './guest-upgrade.ts';
 import type { AccountMemory, RememberedAccount } from './ports.ts';
 import { countUnsent, finishSignOuts, signOutHere, tellSignOut } from './sign-out.ts';
 import { done } from './testing/done.ts';
@@ -18,7 +19,9 @@ test('[I15] with everything sent, nothing of the account is left after signing o
   await one.engine.run('start');
   one.engine.stop();
   const memory = memoryOf(world.user);
-  expect(await signOutHere(memory, one.store, world.user.id, 'keep')).toMatchObject({
+  expect(
+    await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'keep'),
+  ).toMatchObject({
     value: 'erased',
   });
   const later = new MemoryStore(one.tables);
@@ -38,7 +41,7 @@ test('[AUTH-03] the mark is durable before anything else and goes when the serve
   const world = new TestWorld();
   const one = world.newDevice();
   const memory = memoryOf(world.user);
-  await signOutHere(memory, one.store, world.user.id, 'discard');
+  await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'discard');
   expect(memory.load()).toEqual({ user: null, signedOutId: world.user.id, leaving: [] });
   one.transport.logout = async () => ({ kind: 'noAnswer', why: 'network' });
   expect(await tellSignOut(memory, one.transport)).toBe(false);
@@ -55,11 +58,11 @@ test('[I1] unsent changes are counted, and kept or discarded as the person says'
   await done(createItem(one.device, { type: 'todo', title: 'unsent' }));
   expect(await countUnsent(one.store)).toEqual({ ok: true, value: { requests: 1, conflicts: 0 } });
   const memory = memoryOf(world.user);
-  const kept = await signOutHere(memory, one.store, world.user.id, 'keep');
+  const kept = await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'keep');
   expect(kept).toEqual({ ok: true, value: 'kept' });
   const later = new MemoryStore(one.tables);
   expect(await later.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 1 });
-  await signOutHere(memory, later, world.user.id, 'discard');
+  await signOutHere(memory, new MemoryStores(), later, world.user.id, 'discard');
   expect(await new MemoryStore(one.tables).read((tx) => tx.queueSize())).toMatchObject({
     value: 0,
   });
@@ -86,7 +89,9 @@ test('[I15] a sign-out that was interrupted before it erased is finished at the 
   await one.engine.run('start');
   const memory = memoryOf(world.user);
   one.store.faults.beforeCommit = () => ({ code: 'broken', detail: 'tab closed' });
-  expect(await signOutHere(memory, one.store, world.user.id, 'keep')).toMatchObject({ ok: false });
+  expect(
+    await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'keep'),
+  ).toMatchObject({ ok: false });
   expect(one.tables.items.size).toBe(1);
   const stores = new MemoryStores();
   stores.tables.set(world.user.id, one.tables);
@@ -117,6 +122,30 @@ test('[I1] no action is confirmed between the count of a sign-out and its erasin
     late = await createItem(other, { type: 'todo', title: 'late' });
     return erase();
   };
-  await signOutHere(memory, one.store, world.user.id, 'keep');
+  await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'keep');
   expect(late).toEqual({ ok: false, error: { code: 'moved' } });
+});
+
+test('[I1] a sign-out ends the upgrade that was interrupted before it erases what tells of it', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const stores = new MemoryStores();
+  stores.tables.set(world.user.id, one.tables);
+  const opened = await stores.open(0);
+  if (!opened.ok) throw new Error(opened.error.code);
+  const guestStore = opened.value;
+  const guest = { ...one.device, account: { kind: 'guest' }, store: guestStore } as const;
+  await done(createItem(guest, { type: 'todo', title: 'mine' }));
+  let writes = 0;
+  guestStore.faults.beforeCommit = () => {
+    writes += 1;
+    return writes === 2 ? { code: 'closed', detail: 'tab closed' } : null;
+  };
+  expect(await upgradeGuest(guestStore, one.device, stores)).toMatchObject({ ok: false });
+  await one.engine.run('start');
+  expect(world.server.living()).toHaveLength(1);
+  const memory = memoryOf(world.user);
+  await signOutHere(memory, stores, one.store, world.user.id, 'keep');
+  expect(await guestStore.read((tx) => tx.allItems())).toEqual({ ok: true, value: [] });
+  expect(one.tables.items.size).toBe(0);
 });

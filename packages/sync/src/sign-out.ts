@@ -1,5 +1,6 @@
 import { ok, requestTimeoutMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
+import { settleUpgrade } from './begun-upgrade.ts';
 import type {
   AccountMemory,
   Leaving,
@@ -30,12 +31,13 @@ export function countUnsent(store: LocalStore): Promise<Result<Unsent, StoreFail
  */
 export async function signOutHere(
   memory: AccountMemory,
+  stores: LocalStores,
   store: LocalStore,
   userId: number,
   unsent: 'keep' | 'discard',
 ): Promise<Result<'erased' | 'kept', StoreFailure>> {
   beginSignOut(memory, userId, unsent);
-  return leave(memory, store, { userId, unsent });
+  return leave(memory, stores, store, { userId, unsent });
 }
 
 /**
@@ -59,7 +61,7 @@ export async function finishSignOuts(memory: AccountMemory, stores: LocalStores)
   for (const leaving of memory.load().leaving) {
     // Only what is there: made anew here, it would stay behind with nobody to erase it.
     const opened = await stores.openExisting(leaving.userId);
-    if (opened.ok) await leave(memory, opened.value, leaving);
+    if (opened.ok) await leave(memory, stores, opened.value, leaving);
     else if (opened.error.code === 'closed') forget(memory, leaving);
   }
 }
@@ -85,6 +87,7 @@ export async function tellSignOut(memory: AccountMemory, transport: Transport): 
  */
 async function leave(
   memory: AccountMemory,
+  stores: LocalStores,
   store: LocalStore,
   { userId, unsent }: Leaving,
 ): Promise<Result<'erased' | 'kept', StoreFailure>> {
@@ -99,6 +102,8 @@ async function leave(
   if (!decided.ok) return decided;
   if (decided.value === 'kept') await store.close();
   else {
+    const settled = await settleGuest(stores, userId);
+    if (!settled.ok) return settled;
     const erased = await store.destroy();
     if (!erased.ok) return erased;
   }
@@ -110,6 +115,19 @@ async function leave(
 function forget(memory: AccountMemory, { userId }: Pick<Leaving, 'userId'>): void {
   const now = memory.load();
   memory.save({ ...now, leaving: now.leaving.filter((one) => one.userId !== userId) });
+}
+
+/** What the account had got of the guest's items is known only as long as its data is here. */
+async function settleGuest(
+  stores: LocalStores,
+  userId: number,
+): Promise<Result<void, StoreFailure>> {
+  const guest = await stores.openExisting(0);
+  // Where no guest can be, nothing was brought from one.
+  if (!guest.ok) return ok(undefined);
+  const settled = await settleUpgrade(guest.value, stores, userId);
+  await guest.value.close();
+  return settled;
 }
 
 async function unsentIn(tx: ReadTransaction): Promise<Unsent> {

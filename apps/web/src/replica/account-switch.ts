@@ -1,9 +1,9 @@
 import { err, ok, requestTimeoutMs, type Person, type Result } from '@foray/domain';
 import {
-  beginGuest,
   beginSignOut,
   countUnsent,
   finishSignOuts,
+  settleUpgrade,
   signOutHere,
   tellSignOut,
   upgradeGuest,
@@ -93,7 +93,7 @@ export class AccountSwitch {
     const unsent = shouldDiscard ? 'discard' : 'keep';
     beginSignOut(accountMemory, session.user.id, unsent);
     await this.#moveTo(guest, async () => {
-      await signOutHere(accountMemory, device.store, session.user.id, unsent);
+      await signOutHere(accountMemory, this.#stores(), device.store, session.user.id, unsent);
     });
     void tellSignOut(accountMemory, this.#ports.transport);
   }
@@ -104,11 +104,12 @@ export class AccountSwitch {
     const remembered = accountMemory.load();
     const current = await this.#current;
     await this.watch.leave();
-    await current.device.store.destroy();
+    // The guest's first: what it had begun to bring into the account is not to be brought again.
     if (remembered.user !== null) {
       const guestStore = await this.#openStore(0);
       await guestStore.store.destroy();
     }
+    await current.device.store.destroy();
     this.#ports.clearSettings();
     accountMemory.save(remembered);
     this.#ports.reloadPage();
@@ -187,7 +188,7 @@ export class AccountSwitch {
     const { store, storage } = await this.#openStore(
       account.kind === 'guest' ? 0 : account.user.id,
     );
-    if (account.kind === 'guest') await beginGuest(store, this.#ports.ids);
+    if (account.kind === 'guest') await settleUpgrade(store, this.#stores());
     const { watch } = this;
     const opened = openAccount(
       account,
@@ -207,7 +208,7 @@ export class AccountSwitch {
   /** Copies what a guest left in this browser into the account; 0 if there is nothing. */
   async #bringGuest(opened: OpenAccount): Promise<number> {
     const { store } = await this.#openStore(0);
-    const upgraded = await upgradeGuest(store, opened.device);
+    const upgraded = await upgradeGuest(store, opened.device, this.#stores());
     await store.close();
     return upgraded.ok ? upgraded.value.itemsCopied : 0;
   }
