@@ -119,11 +119,7 @@ test('[SYNC-07] [QADD-06] a create refused with 422 leaves the queue, says so, a
   const body = { error: { code: 'invalid', message: 'No.', fields: { title: 'too_long' } } };
   faults.plan({ kind: 'status', status: 422, body }, { path: batch });
   await person.quickAdd('todo', 'Too much');
-  await said(
-    page,
-    '1 change needs your attention',
-    'Invalid input. Please check your title length and try again.',
-  );
+  await said(page, 'Error', 'Invalid input. Please check your title length and try again.');
   await expect(person.row('Too much')).toBeVisible();
   await toast(page).getByRole('button', { name: 'Show' }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'Create “Too much”' });
@@ -165,7 +161,7 @@ test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a change refused for good is told 
     const answer = { results, epoch, now: new Date().toISOString() };
     faults.plan({ kind: 'status', status: 200, body: answer }, { path: batch });
     await comeOnline(page);
-    await said(page, '1 change needs your attention', text);
+    await said(page, 'Error', text);
     await toast(page).getByRole('button', { name: 'Show' }).click();
     const line = page.getByRole('listitem').filter({ hasText: `${what} “Buy boots”` });
     await expect(line).toContainText('You may not change this item.');

@@ -487,7 +487,7 @@ test('Edit changes texts and dates, Move to… the place', async ({ browser }) =
   await dialog.getByLabel('Due date').fill('2020-01-02');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Make the boat ready' })).toBeVisible();
-  await expect(page.getByText('Overdue: Jan 2, 2020')).toBeVisible();
+  await expect(page.getByText('Due: Jan 2, 2020, overdue')).toBeVisible();
   await menu(ada, 'Make the boat ready', 'Move to…');
   await page.getByRole('dialog').getByRole('button', { name: 'Sail north' }).click();
   await page.getByRole('link', { name: 'in Sail north' }).click();

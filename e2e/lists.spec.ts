@@ -292,7 +292,7 @@ test('[LIST-10] above the queue stands what to start now, and starting it', asyn
   await expect(ada.row('Due later')).toBeVisible();
   await choose(ada.page, 'Todos');
   await expect(ada.row('Overdue')).toContainText('in Sail north');
-  await expect(ada.row('Overdue')).toContainText('Overdue: Jan 2, 2020');
+  await expect(ada.row('Overdue')).toContainText('Due: Jan 2, 2020, overdue');
 });
 
 test('[LIST-11] [MYLIST-05] Queue by creation, Active by last change, Completed by completion, the newest first', async ({

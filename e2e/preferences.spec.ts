@@ -91,7 +91,7 @@ test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with th
     await route.fulfill({ json: { results, epoch, now: new Date().toISOString() } });
   });
   await ada.quickAdd('todo', 'Too much');
-  await expect(toast(page)).toContainText('1 change needs your attention');
+  await expect(toast(page)).toContainText('Invalid input.');
   await toast(page).getByRole('button', { name: 'Show' }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'Create “Too much”' });
   await expect(line).toContainText('There are too many items in one place.');

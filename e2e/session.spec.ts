@@ -270,7 +270,7 @@ test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; thi
     }),
   );
   await person.quickAdd('todo', 'Too much');
-  await expect(toast(page)).toContainText('1 change needs your attention');
+  await expect(toast(page)).toContainText('Invalid input.');
   await expect(badge(page)).not.toHaveText('Offline');
 });
 

@@ -76,7 +76,7 @@ export function Notices() {
       case 'parked':
         return toast({
           tone: 'error',
-          title: notices.parked(notice.count),
+          title: notice.refused ? messages.error : notices.parked(notice.count),
           description: notice.refused ? refusalOf(notice.refused) : notices.parkedHint,
           action: {
             label: notices.parkedAction,

@@ -10,7 +10,7 @@ export const items = {
       completed: 'completed',
     },
     due: (date: string) => `Due: ${date}`,
-    overdue: (date: string) => `Overdue: ${date}`,
+    overdue: (date: string) => `Due: ${date}, overdue`,
     createdBy: (name: string) => `Created by: ${name}`,
     assignedTo: (name: string) => `Assigned to: ${name}`,
     unassigned: 'Unassigned',
