@@ -98,6 +98,15 @@ describe('a row', () => {
     });
   });
 
+  test('changed by people and back again asks nobody, deleted here or not', () => {
+    for (const queued of [[patch({ title: 'mine' })], [remove]]) {
+      expect(classifyRemote({ base, queued }, row({ version: 5 }))).toEqual({
+        kind: 'keepLocal',
+        reason: 'same_values',
+      });
+    }
+  });
+
   test('changed by people and deleted here is a delete conflict, whatever the times', () => {
     for (const updated_at of [at(30), at(50)]) {
       expect(classifyRemote({ base, queued: [remove] }, row({ title: 'x', updated_at }))).toEqual({

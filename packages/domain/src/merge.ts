@@ -64,8 +64,10 @@ function classifyRow({ base, queued }: Local, remote: ServerItem): MergeDecision
   if (base === null) return { kind: 'keepLocal', reason: 'own_create' };
   if (remote.version === base.version) return { kind: 'keepLocal', reason: 'same_version' };
 
-  const shown = foldItem(asFolded(base), queued);
   const remoteChanged = changedFields(base, remote);
+  if (remoteChanged.length === 0) return { kind: 'keepLocal', reason: 'same_values' };
+
+  const shown = foldItem(asFolded(base), queued);
   if (shown === null || shown.deleted) return { kind: 'deleteConflict', remoteChanged };
 
   const localChanged = changedFields(base, shown);

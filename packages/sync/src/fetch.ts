@@ -1,15 +1,11 @@
 import { feedPageItems, maxAppliedRows } from '@foray/domain';
 import type { ChangesDelta, ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
-import { createData } from './actions.ts';
-import { refold } from './fold-row.ts';
-import type { LocalItem } from './local-item.ts';
+import { makeAgain } from './made-again.ts';
 import { mergeEntries, subjectOf } from './merge.ts';
 import type { StagedRow, Stream, StreamCursor } from './meta.ts';
-import { newRequest } from './outbox.ts';
 import { isAnyQuiet, readQuiet, settleQuiet } from './quiet.ts';
 import type { RunContext } from './run-context.ts';
-import { dropOwnRequests, releaseTaken } from './staged.ts';
 import type { Unit } from './unit.ts';
 
 const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
@@ -124,26 +120,13 @@ async function sweep(
     const isOfOldEpoch = row.base.rev === 0;
     if (row._localVersion > fullSince && !isOfOldEpoch) continue;
     if (isOfOldEpoch && !row._deleted && row.user_id === unit.userId) {
-      await makeAgain(unit, row);
+      await makeAgain(unit, row, row.base);
       continue;
     }
     const { id, uuid } = row;
     const removal = { id, uuid, reason: 'hidden', rev: row.base.rev + 1 } as const;
     await mergeEntries(unit, [{ kind: 'removal', removal }], false);
   }
-}
-
-/** A create of the item as it is shown, in place of the changes that are queued about it. */
-async function makeAgain(unit: Unit, row: LocalItem): Promise<void> {
-  const requests = await unit.tx.queueOf(row.uuid);
-  await dropOwnRequests(unit, row.uuid, requests);
-  await unit.tx.deleteMeta('conflict', row.uuid);
-  const change = { kind: 'create', uuid: row.uuid, data: createData(row) } as const;
-  await unit.putRequest(newRequest(unit, change, null, true));
-  const { _conflictType: _, ...plain } = row;
-  await refold(unit, { ...plain, base: null, rolled: null, id: unit.takeLocalId() });
-  // A restore of it named its family too.
-  await releaseTaken(unit, row.uuid, requests);
 }
 
 async function fetchChanges(run: RunContext): Promise<void> {

@@ -32,6 +32,8 @@ export interface QueuedRequest {
   readonly basis: Basis | null;
   /** Part of a guest upgrade: no roll-up, nobody notified. */
   readonly isImport: boolean;
+  /** A create that makes again what a restored backup lost (`made-again.ts`). */
+  readonly isAgain?: true;
   /** The clock offset already contained in `data`'s times, in ms; null if none had been measured. */
   readonly offsetMs: number | null;
   readonly state: RequestState;

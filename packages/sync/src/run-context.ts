@@ -128,11 +128,14 @@ export class RunContext {
     return reply;
   }
 
-  /** Takes over the epoch that an answer told, the first time. */
+  /**
+   * Takes over the epoch that an answer told, the first time. The store decides whether it is that, since
+   * a write that took it over may have failed, and another runner may have begun anew.
+   */
   async learnEpoch(unit: Unit, epoch: string): Promise<void> {
-    if (this.#epoch !== null && this.#epoch !== epoch) throw new EpochChanged();
-    if (this.#epoch === epoch) return;
-    await takeEpoch(unit, epoch);
+    const known = (await unit.tx.meta('epoch', 'server'))?.epoch ?? null;
+    if ((known ?? this.#epoch ?? epoch) !== epoch) throw new EpochChanged();
+    if (known === null) await takeEpoch(unit, epoch);
     this.#epoch = epoch;
   }
 

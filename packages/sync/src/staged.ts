@@ -9,6 +9,7 @@ import { operationOf } from './operation.ts';
 import { rechain } from './outbox.ts';
 import { ownWordsOf } from './own-words.ts';
 import type { QueuedRequest } from './queued-request.ts';
+import { dropSuperfluousCreate } from './superfluous-create.ts';
 import type { Unit } from './unit.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function judgeStaged(unit: Unit): Promise<void> {
     if (requests.some((request) => request.sent && request.state.kind === 'queued')) continue;
     await unit.tx.deleteMeta('staged', uuid);
     if (row !== undefined && requests.length > 0) {
-      await decide(unit, row, requests, entry);
+      await decide(unit, { row, requests }, entry);
       continue;
     }
     await mergeEntries(unit, [entry], false);
@@ -34,10 +35,10 @@ export async function judgeStaged(unit: Unit): Promise<void> {
 
 async function decide(
   unit: Unit,
-  row: LocalItem,
-  requests: readonly QueuedRequest[],
+  subject: { readonly row: LocalItem; readonly requests: readonly QueuedRequest[] },
   entry: StagedRow,
 ): Promise<void> {
+  const { row, requests } = await dropSuperfluousCreate(unit, subject);
   const context = { localId: row.id, userId: unit.userId };
   const queued = requests.map((request) => operationOf(request, context));
   const remote: Remote =

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { deleteItem, editItem } from './actions.ts';
+import { done } from './testing/done.ts';
+import { uuidOf } from './testing/rows.ts';
+import { TestWorld } from './testing/test-device.ts';
+import type { CallName } from './testing/fake-transport.ts';
+import type { TestDevice } from './testing/test-device.ts';
+
+/*
+ * Items that a restored backup lost, which each device of their person makes again (decision 0053).
+ * Found by the simulation (simulation/regressions); told here one at a time.
+ */
+
+const lost = uuidOf(1);
+
+/** Two devices of one person, and an item of theirs that is on both and on the server no more. */
+async function afterRestore(): Promise<{ world: TestWorld; one: TestDevice; two: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const two = world.newDevice();
+  world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
+  for (const device of [one, two]) await device.engine.run('start');
+  world.server.items.delete(lost);
+  world.server.epoch = 'e2';
+  return { world, one, two };
+}
+
+/** The device hears of the restored backup in a run in which calls of one kind do not arrive. */
+async function hearsWithout(one: TestDevice, lostCall: CallName): Promise<void> {
+  one.transport.fault = (call) => (call === lostCall ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+}
+
+for (const call of ['batch', 'changes'] as const) {
+  test(`[I1] an edit goes over what another device has made again meanwhile: without ${call}`, async () => {
+    const { world, one, two } = await afterRestore();
+    await done(editItem(one.device, lost, { title: 'edited here' }));
+    await hearsWithout(one, call);
+    await two.engine.run('sync_now');
+    expect(world.server.living().map(({ title }) => title)).toEqual(['as it was']);
+    for (const device of [one, two]) await device.engine.run('sync_now');
+    expect(world.server.living().map(({ title }) => title)).toEqual(['edited here']);
+    for (const device of [one, two]) {
+      expect(await device.queue()).toEqual([]);
+      expect(await device.shown()).toMatchObject([{ uuid: lost, title: 'edited here' }]);
+    }
+  });
+}
+
+test('an edit of what another device has made again and changed is asked about', async () => {
+  const { world, one, two } = await afterRestore();
+  await done(editItem(one.device, lost, { title: 'edited here' }));
+  await hearsWithout(one, 'changes');
+  await two.engine.run('sync_now');
+  await world.time.pass(60_000);
+  await done(editItem(two.device, lost, { title: 'edited there' }));
+  await two.engine.run('sync_now');
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', base: { title: 'as it was' }, server: { title: 'edited there' } },
+  ]);
+  expect(world.server.living().map(({ title }) => title)).toEqual(['edited there']);
+});
+
+test('nobody is asked about an item that another device has made again and deleted', async () => {
+  const { world, one, two } = await afterRestore();
+  await hearsWithout(one, 'changes');
+  await two.engine.run('sync_now');
+  await done(deleteItem(two.device, lost));
+  await two.engine.run('sync_now');
+  expect(world.server.living()).toEqual([]);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(await one.queue()).toEqual([]);
+  expect(await one.shown()).toEqual([]);
+});
+
+test('[I1] a write that fails has not taken over the new history, whoever writes next', async () => {
+  const { world, one } = await afterRestore();
+  let failuresLeft = 1;
+  one.store.faults.beforeCommit = () => {
+    const isTaken = one.tables.meta('epoch').get('server')?.value.epoch === 'e2';
+    if (!isTaken || failuresLeft === 0) return null;
+    failuresLeft -= 1;
+    return { code: 'broken', detail: 'the test says so' };
+  };
+  await one.engine.run('sync_now');
+  expect(failuresLeft).toBe(0);
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ uuid: lost, title: 'as it was' }]);
+});
