@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope;
 /**
  * Keeps the whole app on the device, so that every route opens without a network. The API is never
  * cached: the items are in the local database. A new version waits until the person agrees
- * (`app/app-update.ts` sends 'skipWaiting').
+ * (`app/app-update.ts` sends 'skipWaiting'); a page that it is not in charge of asks with 'claim'.
  */
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -27,6 +27,7 @@ clientsClaim();
 
 self.addEventListener('message', (event) => {
   if (event.data === 'skipWaiting') void self.skipWaiting();
+  if (event.data === 'claim') void self.clients.claim();
 });
 
 /** A push message says what kind of thing happened and no more; the app fetches the rest by its sync. */

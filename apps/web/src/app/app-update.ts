@@ -21,6 +21,11 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
+/** A page that was still opening when the worker claimed all pages was left out: it asks again. */
+function takeInCharge({ active }: ServiceWorkerRegistration): void {
+  if (!navigator.serviceWorker.controller) active?.postMessage('claim');
+}
+
 /** A notification was pressed while the app is open (`service-worker.ts`). */
 function goWhereTold(event: MessageEvent): void {
   if (event.data === 'showNotifications') navigate('/notifications');
@@ -35,6 +40,7 @@ export async function watchForUpdates(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
     watch(registration);
+    void navigator.serviceWorker.ready.then(takeInCharge);
     navigator.serviceWorker.addEventListener('message', goWhereTold);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
