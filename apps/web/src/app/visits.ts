@@ -36,6 +36,8 @@ export function Arrival({ path, title }: { readonly path: string; readonly title
     if (!isReturning) window.scrollTo(0, 0);
     const main = document.querySelector('main');
     if (main === null || main.contains(document.activeElement)) return;
+    // Somebody quick has opened a menu meanwhile, which would close as the focus leaves it.
+    if (document.querySelector('[aria-haspopup=menu][aria-expanded=true]')) return;
     const heading = main.querySelector<HTMLElement>('[data-route-heading]');
     (heading ?? main).focus({ preventScroll: true });
   }, [path, title]);

@@ -77,6 +77,12 @@ export default function DialogLayer({
               event.preventDefault();
               returnFocus(opener.current);
             }}
+            onKeyDown={(event) => {
+              // Radix listens only some turns after the focus is here: Escape is lost until then.
+              if (event.key !== 'Escape' || event.defaultPrevented) return;
+              event.preventDefault();
+              onOpenChange(false);
+            }}
             onInteractOutside={(event) => {
               if (role === 'alertdialog') event.preventDefault();
               if (event.target instanceof Element && event.target.closest('[data-toast-region]')) {

@@ -101,6 +101,12 @@ export default function MenuLayer({
             const first = '[role^=menuitem]:not([data-disabled])';
             currentTarget.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
           }}
+          onKeyDown={(event) => {
+            // Radix listens only some turns after the focus is here: Escape is lost until then.
+            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            event.preventDefault();
+            onOpenChange(false);
+          }}
           onInteractOutside={(event) => {
             if (event.target instanceof Node && anchor.current?.contains(event.target)) {
               event.preventDefault();

@@ -1,5 +1,5 @@
 import { celebrationMs } from '@foray/domain';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useDelay } from '../../ui/use-delay.ts';
 
@@ -18,7 +18,8 @@ export function Celebration({
   readonly onDone: () => void;
 }) {
   useDelay(onDone, celebrationMs);
-  useEffect(() => {
+  // From the first frame on: whoever sees it can end it.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onDone);
     return () => document.removeEventListener('keydown', onDone);
   }, [onDone]);
