@@ -34,6 +34,19 @@ export const sampleItems: readonly SeededItem[] = [
   { type: 'todo', title: 'Call Ada', status: 'completed', completed_at: new Date().toISOString() },
 ];
 
+/** Waits until nothing moves any more but what turns for ever. */
+async function stillness({ page }: Person): Promise<void> {
+  await page.evaluate(async () => {
+    // Its first frame starts what has just come in.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const endings = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished);
+    await Promise.allSettled(endings);
+  });
+}
+
 function screen(route: string, heading: string, then?: (person: Person) => Promise<void>): Place {
   return {
     name: route,
@@ -43,6 +56,7 @@ function screen(route: string, heading: string, then?: (person: Person) => Promi
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
       await expect(page.getByText('Loading')).toHaveCount(0);
       await then?.(person);
+      await stillness(person);
     },
   };
 }
@@ -53,6 +67,7 @@ function on(place: Place, name: string, act: (person: Person) => Promise<Locator
     async open(person) {
       await place.open(person);
       await expect(await act(person)).toBeVisible();
+      await stillness(person);
     },
   };
 }
@@ -115,9 +130,11 @@ export const guestLayers: readonly Place[] = [
   }),
   {
     name: 'create',
-    async open({ page }) {
+    async open(person) {
+      const { page } = person;
       await page.goto('/?new=todo');
       await expect(page.getByRole('dialog', { name: 'Create New Item' })).toBeVisible();
+      await stillness(person);
     },
   },
   on(queue, 'menu', async ({ page }) => {
