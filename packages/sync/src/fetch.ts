@@ -29,19 +29,52 @@ export async function fetchStreams(run: RunContext, wanted: ReadonlySet<Stream>)
   }
 }
 
+/** A page that was asked for while the one before it is being taken over. */
+interface PageAhead {
+  readonly since: number;
+  readonly page: Promise<ItemsDelta>;
+}
+
+/**
+ * Fetches a stream page by page, each while the one before is taken over: it is used only if the
+ * cursor then stands where it was asked from, and no call is in the air when this ends.
+ */
 async function fetchItems(run: RunContext, type: ItemType): Promise<void> {
-  for (;;) {
-    const { cursor: since } = await run.read(
-      async (tx) => (await tx.meta('cursor', type)) ?? start,
-    );
-    const page = await run.call(type, (context) =>
-      run.transport.fetchItems(type, since, feedPageItems, context),
-    );
-    const count = page.data.length + page.removed.length;
-    run.flight.note('fetched', { what: type, cursor: page.cursor, count });
-    const isWhole = await applyPage(run, type, since, page);
-    if (isWhole && !page.more) return;
+  let ahead: PageAhead | null = null;
+  try {
+    for (;;) {
+      const { cursor: since } = await run.read(
+        async (tx) => (await tx.meta('cursor', type)) ?? start,
+      );
+      const isAsked: boolean = ahead?.since === since;
+      if (!isAsked) await rest(ahead);
+      const page: ItemsDelta = await (ahead !== null && isAsked
+        ? ahead.page
+        : askPage(run, type, since));
+      ahead = page.more ? askAhead(run, type, page.cursor) : null;
+      const count = page.data.length + page.removed.length;
+      run.flight.note('fetched', { what: type, cursor: page.cursor, count });
+      const isWhole = await applyPage(run, type, since, page);
+      if (isWhole && !page.more) return;
+    }
+  } finally {
+    await rest(ahead);
   }
+}
+
+function askPage(run: RunContext, type: ItemType, since: number): Promise<ItemsDelta> {
+  return run.call(type, (context) => run.transport.fetchItems(type, since, feedPageItems, context));
+}
+
+function askAhead(run: RunContext, type: ItemType, since: number): PageAhead {
+  const page = askPage(run, type, since);
+  // Whoever uses it hears of its failure; nobody may.
+  page.catch(() => undefined);
+  return { since, page };
+}
+
+async function rest(ahead: PageAhead | null): Promise<void> {
+  await Promise.allSettled([ahead?.page]);
 }
 
 /** False if another runner moved the cursor meanwhile, so that the rest of the page is its work. */

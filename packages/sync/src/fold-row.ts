@@ -72,13 +72,22 @@ async function judgeBelow(unit: Unit, parent: LocalItem): Promise<void> {
 
 /** Puts the children of a parent that came, went or took another id where they now belong. */
 export async function seatChildren(unit: Unit, parent: LocalItem): Promise<void> {
-  if (parent.type === 'todo') return;
-  const isHeld = (await unit.item(parent.uuid)) !== undefined;
-  const top = isHeld && !parent._deleted ? 0 : 1;
-  for (const child of await unit.children(parent.uuid)) {
-    const parentId = isHeld ? parent.id : child.parent_id;
-    if (child.top !== top || child.parent_id !== parentId) {
-      unit.place({ ...child, top, parent_id: parentId });
+  await seatChildrenOfAll(unit, [parent]);
+}
+
+/** As `seatChildren` for many parents, whose children are asked for at once. */
+export async function seatChildrenOfAll(unit: Unit, changed: readonly LocalItem[]): Promise<void> {
+  const parents = changed.filter(({ type }) => type !== 'todo');
+  if (parents.length === 0) return;
+  const families = await unit.families(parents.map(({ uuid }) => uuid));
+  for (const { uuid } of parents) {
+    const parent = await unit.item(uuid);
+    const top = parent !== undefined && !parent._deleted ? 0 : 1;
+    for (const child of families.get(uuid) ?? []) {
+      const parentId = parent?.id ?? child.parent_id;
+      if (child.top !== top || child.parent_id !== parentId) {
+        unit.place({ ...child, top, parent_id: parentId });
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { DeltaItem, Removal } from '@foray/contract';
-import { refold, rightOn, seatChildren } from './fold-row.ts';
+import { refold, rightOn, seatChildren, seatChildrenOfAll } from './fold-row.ts';
 import { localItemOf, sortKeyOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import type { StagedRow } from './meta.ts';
@@ -15,10 +15,18 @@ export async function mergeEntries(
   entries: readonly StagedRow[],
   isRefetch: boolean,
 ): Promise<void> {
-  const hasQueue = (await unit.tx.queueSize()) > 0;
-  const isRestoring = (await unit.tx.metaOf('restoring')).length > 0;
-  await readHeld(unit, entries, hasQueue || isRestoring || isRefetch);
-  await readParents(unit, entries, hasQueue);
+  const subjects = entries.map(subjectOf);
+  const parents = parentsOf(entries);
+  // Asked for at once: on a first sync the way to the store and back is most of what a page costs.
+  const [queueSize, restoring, found, above] = await Promise.all([
+    unit.tx.queueSize(),
+    unit.tx.metaOf('restoring'),
+    unit.tx.itemsById(subjects.map(({ id }) => id)),
+    unit.tx.itemsById(parents.map(({ id }) => id)),
+  ]);
+  const hasQueue = queueSize > 0;
+  await takeHeld(unit, subjects, found, hasQueue || restoring.length > 0 || isRefetch);
+  takeParents(unit, parents, above, hasQueue);
   const seats: LocalItem[] = [];
   for (const entry of entries) {
     const changed =
@@ -27,7 +35,7 @@ export async function mergeEntries(
         : await mergeRemoval(unit, entry.removal);
     if (changed !== null) seats.push(changed);
   }
-  for (const parent of seats) await seatChildren(unit, parent);
+  await seatChildrenOfAll(unit, seats);
 }
 
 /** What a staged row or removal is about. */
@@ -147,14 +155,13 @@ export async function makeRoom(unit: Unit, stored: LocalItem): Promise<void> {
   await seatChildren(unit, moved);
 }
 
-/** Reads the page's rows in bulk: by number, and by uuid where a row may be here under another. */
-async function readHeld(
+/** Takes over the page's rows: by number, and by uuid where a row may be here under another. */
+async function takeHeld(
   unit: Unit,
-  entries: readonly StagedRow[],
+  subjects: readonly { readonly uuid: string }[],
+  found: readonly (LocalItem | undefined)[],
   mayDiffer: boolean,
 ): Promise<void> {
-  const subjects = entries.map(subjectOf);
-  const found = await unit.tx.itemsById(subjects.map(({ id }) => id));
   const missing: string[] = [];
   for (const [at, { uuid }] of subjects.entries()) {
     const row = found[at];
@@ -170,25 +177,27 @@ async function readHeld(
   );
 }
 
-async function readParents(
-  unit: Unit,
-  entries: readonly StagedRow[],
-  hasQueue: boolean,
-): Promise<void> {
-  const wanted = new Map<number, string>();
+/** What the page's rows hang below, each once. */
+function parentsOf(entries: readonly StagedRow[]): readonly { id: number; uuid: string }[] {
+  const parents = new Map<number, string>();
   for (const entry of entries) {
-    if (entry.kind === 'removal' || entry.row.parent_uuid === null) continue;
+    if (entry.kind === 'removal') continue;
     const { parent_id: id, parent_uuid: uuid } = entry.row;
-    if (id !== null && !unit.knows(uuid)) wanted.set(id, uuid);
+    if (id !== null && uuid !== null) parents.set(id, uuid);
   }
-  const rows = await unit.tx.itemsById([...wanted.keys()]);
-  const uuids = [...wanted.values()];
-  const found = rows.filter((row, at) => row !== undefined && row.uuid === uuids[at]);
-  unit.remember(found as LocalItem[]);
-  if (hasQueue) return;
-  const held = new Set(found.map((row) => row?.uuid));
-  unit.remember(
-    [],
-    uuids.filter((uuid) => !held.has(uuid)),
-  );
+  return [...parents].map(([id, uuid]) => ({ id, uuid }));
+}
+
+function takeParents(
+  unit: Unit,
+  parents: readonly { readonly uuid: string }[],
+  found: readonly (LocalItem | undefined)[],
+  hasQueue: boolean,
+): void {
+  for (const [at, { uuid }] of parents.entries()) {
+    const row = found[at];
+    if (row?.uuid === uuid) unit.remember([row]);
+    // With something queued it may be here under another number.
+    else if (!hasQueue) unit.remember([], [uuid]);
+  }
 }

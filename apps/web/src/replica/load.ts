@@ -33,10 +33,10 @@ export async function loadReplica(
   replica.setStage('all');
 }
 
-/** Takes a committed change of this or another tab into memory. */
+/** Takes a committed change of this or another tab into memory; `replica.tell` is left to the caller. */
 export function applyChange(replica: Replica, change: LocalChange): void {
   replica.putPeople(change.users);
-  replica.apply(
+  replica.applyUntold(
     change.rows,
     change.goneUuids.map((uuid) => ({ uuid, localSeq: change.localSeq })),
   );

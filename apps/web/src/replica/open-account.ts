@@ -9,6 +9,10 @@ import {
 import type { ClientPorts } from './client-ports.ts';
 import { applyChange, emptyReplica, loadReplica } from './load.ts';
 import type { Replica } from './replica.ts';
+import { Teller } from './teller.ts';
+
+/** No single action of a person changes more rows than that, and a page of a sync does. */
+const pageRows = 50;
 
 /** The data of one account, open on this page: guest, or a signed-in user with an engine. */
 export interface OpenAccount {
@@ -37,11 +41,14 @@ export function openAccount(
   isResolvingConflicts: (userId: number, hasNew: boolean) => Promise<boolean>,
 ): OpenAccount {
   const replica = emptyReplica();
+  const teller = new Teller(replica, ports.scheduler);
   let newestSeq = 0;
 
   function take(change: LocalChange): void {
     const isGap = change.localSeq > newestSeq + 1;
     applyChange(replica, change);
+    if (change.rows.length > pageRows) teller.soon();
+    else teller.now();
     if (isGap) void catchUp();
     newestSeq = Math.max(newestSeq, change.localSeq);
     onChange(change);
@@ -98,6 +105,8 @@ export function openAccount(
           connectivity: ports.connectivity,
           isResolvingConflicts: (hasNew) => isResolvingConflicts(account.user.id, hasNew),
         });
+  // What a run brought is on the screen before anybody hears that it has ended.
+  engine?.subscribe(() => teller.now());
 
   const loaded = (async () => {
     const counters = await store.read((tx) => tx.meta('counters', 'device'));
@@ -113,6 +122,7 @@ export function openAccount(
     catchUp,
     async close() {
       channel.close();
+      teller.end();
       engine?.stop();
       await store.close();
     },

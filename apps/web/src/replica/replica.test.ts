@@ -118,3 +118,18 @@ test('a change wakes what shows it and nothing else', () => {
   expect(order).not.toHaveBeenCalled();
   expect(values).toHaveBeenCalledTimes(1);
 });
+
+test('what is not told yet wakes nobody, leaves lists as they were read, and is told as a whole', () => {
+  const replica = loaded(row('a1'));
+  const woken = vi.fn<() => void>();
+  replica.subscribe('list:orphans', woken);
+  const before = replica.list(orphans);
+  replica.applyUntold([row('a2'), row('a3')]);
+  replica.applyUntold([row('a1', { title: 'renamed', _localVersion: 2 })]);
+  expect(woken).not.toHaveBeenCalled();
+  expect(replica.list(orphans)).toBe(before);
+  expect(replica.item('a1')?.title).toBe('renamed');
+  replica.tell();
+  expect(woken).toHaveBeenCalledTimes(1);
+  expect(replica.list(orphans)).toEqual(['a3', 'a2', 'a1']);
+});

@@ -12,6 +12,12 @@ export interface Progress {
   readonly total: number;
 }
 
+/** A row that was removed, and the localSeq at which: an older page cannot bring it back. */
+export interface Gone {
+  readonly uuid: string;
+  readonly localSeq: number;
+}
+
 const noProgress: Progress = { done: 0, total: 0 };
 const noChildren: readonly string[] = [];
 
@@ -32,6 +38,8 @@ export class Replica {
   readonly #people = new Map<number, Person>();
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #snapshots = new Map<string, unknown>();
+  /** What changed and was told to nobody yet. */
+  readonly #untold = new Set<string>();
   #stage: LoadStage = 'nothing';
 
   constructor(searchText: (item: Item) => string) {
@@ -132,15 +140,18 @@ export class Replica {
     this.#notify(new Set(['people']));
   }
 
+  /** Takes rows in and out in one step and wakes what shows them; see `applyUntold`. */
+  apply(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
+    this.applyUntold(rows, gone);
+    this.tell();
+  }
+
   /**
-   * Takes rows in and out in one step and wakes what shows them. `gone` carries the localSeq at
-   * which the row was removed, so that an older page cannot bring it back.
+   * As `apply`, but nothing is woken until `tell`: lists and counts that were read before stay what
+   * they were, single items are the new ones at once.
    */
-  apply(
-    rows: readonly LocalItem[],
-    gone: readonly { readonly uuid: string; readonly localSeq: number }[] = [],
-  ): void {
-    const keys = new Set<string>();
+  applyUntold(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
+    const keys = this.#untold;
     const touched = new Set<string>();
     for (const row of rows) this.#put(row, keys, touched);
     for (const { uuid, localSeq } of gone) {
@@ -162,6 +173,12 @@ export class Replica {
       this.#versions.set(key, (this.#versions.get(key) ?? 0) + 1);
       keys.add(`rows:${key}`);
     }
+  }
+
+  /** Wakes what shows something that changed since the last telling. */
+  tell(): void {
+    const keys = new Set(this.#untold);
+    this.#untold.clear();
     this.#notify(keys);
   }
 

@@ -1,4 +1,4 @@
-/** Above this many rows at once, one sort is cheaper than that many insertions. */
+/** Above this many rows at once, one pass is cheaper than that many removals. */
 const bulkRows = 32;
 
 /**
@@ -21,12 +21,16 @@ export class SortedIndex<T> {
   /** Inserts rows, none of which may be in the index. */
   insert(added: readonly T[]): void {
     if (added.length === 0) return;
-    if (added.length > bulkRows) {
-      this.#rows = [...this.#rows, ...added].sort(this.#compare);
-      return;
+    const before = this.#rows;
+    const rows: T[] = [];
+    let taken = 0;
+    for (const row of added.toSorted(this.#compare)) {
+      for (const place = this.#place(before, row); taken < place; taken += 1) {
+        rows.push(before[taken] as T);
+      }
+      rows.push(row);
     }
-    const rows = this.#rows.slice();
-    for (const row of added) rows.splice(this.#place(rows, row), 0, row);
+    for (; taken < before.length; taken += 1) rows.push(before[taken] as T);
     this.#rows = rows;
   }
 
