@@ -87,8 +87,11 @@ test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on
       .map(({ title }) => title)
       .reverse(),
   ];
+  const viewAll = ada.page.getByRole('button', { name: 'View All (101 items)' });
+  // The heading stands before anything has been read.
+  await viewAll.waitFor();
   expect(await titles(ada)).toEqual(newest);
-  await ada.page.getByRole('button', { name: 'View All (101 items)' }).click();
+  await viewAll.click();
   await ada.page.getByRole('button', { name: 'Show Less' }).waitFor();
   // The list is long: what is far from the window is not on the page until one scrolls there.
   await expect(ada.row('Todo 1')).toHaveCount(0);
