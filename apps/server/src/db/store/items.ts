@@ -67,24 +67,33 @@ export function itemReads(
           : sql`and exists (select from access a
               where a.user_id = ${viewerId} and a.item_id = c.id and not a.removed)`;
       const { rows } = await sql<ChildCounts>`
-        select p.id as item_id, count(c.id) as total,
-          count(c.id) filter (where c.status = 'pending') as pending,
-          count(c.id) filter (where c.status = 'completed') as completed
+        select p.id as item_id, c.total, c.pending, c.completed
         from (select distinct unnest(${parentIds}::bigint[]) as id) p
-        left join items c on c.parent_id = p.id and c.deleted_at is null ${seen}
-        group by p.id order by p.id`.execute(db);
+        cross join lateral (
+          select count(*) as total,
+            count(*) filter (where c.status = 'pending') as pending,
+            count(*) filter (where c.status = 'completed') as completed
+          from items c where c.parent_id = p.id and c.deleted_at is null ${seen}
+        ) c
+        order by p.id`.execute(db);
       return rows;
     },
     async below(itemIds) {
       if (itemIds.length === 0) return [];
+      // OFFSET 0 keeps each step a look into the index of parents: a plan that was made while the table
+      // was small, and stands, otherwise reads all of it at every step.
       const { rows } = await sql<Below>`
         with recursive top as (select distinct unnest(${itemIds}::bigint[]) as id),
         tree as (
           select top.id as top_id, i.id, i.type, i.user_id, i.assigned_to
-          from top join items i on i.parent_id = top.id and i.deleted_at is null
+          from top cross join lateral (
+            select * from items c where c.parent_id = top.id and c.deleted_at is null offset 0
+          ) i
           union all
           select tree.top_id, i.id, i.type, i.user_id, i.assigned_to
-          from tree join items i on i.parent_id = tree.id and i.deleted_at is null
+          from tree cross join lateral (
+            select * from items c where c.parent_id = tree.id and c.deleted_at is null offset 0
+          ) i
           -- What can have no children is not asked for them: most of a large campaign.
           where tree.type <> 'todo'
         )
