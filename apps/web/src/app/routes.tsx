@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { messages } from '../messages/messages.ts';
+import { preloadDataActions } from '../replica/index.ts';
 
 /** A screen that takes the number in its route, e.g. /tasks/{id}. */
 type NumberedScreen = ComponentType<{ readonly routeId: string }>;
@@ -74,11 +75,13 @@ export const routes: readonly AppRoute[] = [
       (module) => module.NotificationsScreen,
     ),
   ),
-  route('/preferences', titles.preferences, 'inner', () =>
-    import('../features/preferences/preferences-screen.tsx').then(
-      (module) => module.PreferencesScreen,
-    ),
-  ),
+  route('/preferences', titles.preferences, 'inner', async () => {
+    const [module] = await Promise.all([
+      import('../features/preferences/preferences-screen.tsx'),
+      preloadDataActions(),
+    ]);
+    return module.PreferencesScreen;
+  }),
   route('/onboarding', titles.onboarding, 'bare', () =>
     import('../features/onboarding/onboarding-screen.tsx').then(
       (module) => module.OnboardingScreen,

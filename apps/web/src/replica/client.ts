@@ -37,7 +37,8 @@ import type { Observable } from './observable.ts';
 import type { Replica } from './replica.ts';
 import { accountActions, type AccountActions } from './own-account.ts';
 import { pushActions, type PushActions } from './push-messages.ts';
-import { dataActions, type DataActions } from './own-data.ts';
+import { lateDataActions } from './late-data.ts';
+import type { DataActions } from './own-data.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
 
@@ -165,7 +166,7 @@ export function createClient(ports: ClientPorts): Client {
       restoreItem: restore,
       ...accountActions(accounts, ports.accountCalls),
       ...push,
-      ...dataActions(accounts, ports, ports.accountCalls, restore),
+      ...lateDataActions(accounts, ports, ports.accountCalls, restore),
       signIn: (credentials) => accounts.signIn(credentials),
       async requestCode(phone) {
         const reply = await ports.requestCode(phone, requestTimeoutMs);

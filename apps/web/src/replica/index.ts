@@ -2,6 +2,7 @@ export { assigneesOf, useAssignees } from './assignees.ts';
 export { ClientProvider, useClient, useReplica } from './client-context.tsx';
 export { createClient } from './client.ts';
 export type { ClientActions } from './client.ts';
+export { preloadDataActions } from './late-data.ts';
 export type { ImportProblem, Trash } from './own-data.ts';
 export type { News } from './news.ts';
 export type { SignInFailure } from './sign-in-failure.ts';

@@ -1,0 +1,24 @@
+import type { DataActions, dataActions } from './own-data.ts';
+
+const load = () => import('./own-data.ts');
+
+/** Brings in what exporting, importing and the trash need: the first screen does without it. */
+export function preloadDataActions(): Promise<unknown> {
+  return load();
+}
+
+/**
+ * `dataActions` of own-data.ts, whose code comes with the screen that offers them (see the routes), or
+ * with the first call. A call rejects only if the code cannot be had.
+ */
+export function lateDataActions(...needs: Parameters<typeof dataActions>): DataActions {
+  let made: DataActions | null = null;
+  const actions = async (): Promise<DataActions> => (made ??= (await load()).dataActions(...needs));
+  return {
+    exportData: async () => (await actions()).exportData(),
+    planImport: async (text) => (await actions()).planImport(text),
+    importData: async (plan, onProgress) => (await actions()).importData(plan, onProgress),
+    listTrash: async () => (await actions()).listTrash(),
+    restoreDeleted: async (uuid) => (await actions()).restoreDeleted(uuid),
+  };
+}
