@@ -73,6 +73,23 @@ export const baseShown = (): Mutant => ({
   },
 });
 
+/** Of two versions of a row the one that was changed later stays, by the clocks of those who did. */
+export const laterClockWins = (): Mutant => ({
+  store: (store) =>
+    changed(store, (tx) => {
+      const put = async (row: LocalItem): Promise<void> => {
+        const held = await tx.itemByUuid(row.uuid);
+        if (held === undefined || held.updated_at <= row.updated_at) await tx.putItem(row);
+      };
+      return {
+        putItem: put,
+        putItems: async (rows) => {
+          for (const row of rows) await put(row);
+        },
+      };
+    }),
+});
+
 /** The store with some methods of every write transaction changed. */
 function changed(store: LocalStore, change: Change): LocalStore {
   const wrap = (tx: WriteTransaction): WriteTransaction => {

@@ -50,12 +50,13 @@ export class GuestWatch {
       if (state === 'refused' || title === null) return false;
       if (this.#server.hasSeenTitle(title)) return false;
       if (state !== 'confirmed') return true;
-      const [uuid = ''] = uuids;
-      const { tables } = guest;
-      if (tables.items.get(tables.idOfUuid.get(uuid) ?? -1)?.title === title) return true;
+      // What has come along is the account's to keep or to let go, also while it is still here.
       for (const profile of profiles.values()) {
         if (this.#watchOf(profile).adopt(deed)) return false;
       }
+      const [uuid = ''] = uuids;
+      const { tables } = guest;
+      if (tables.items.get(tables.idOfUuid.get(uuid) ?? -1)?.title === title) return true;
       const isReplaced = deeds.some(
         (other) =>
           other !== deed &&

@@ -1,9 +1,18 @@
-import { notRun, wireError } from '@foray/contract';
+import {
+  arrivalForgotten,
+  erasedWrittenTo,
+  leftForgotten,
+  movedForgotten,
+  onlyClosed,
+  signOutFinishedAgain,
+  signOutNotFinished,
+} from './account-mutants.ts';
 import {
   baseShown,
   conflictForgotten,
   cursorBeforeRows,
   decidesFromMemory,
+  laterClockWins,
   sentForgotten,
   splitAction,
 } from './device-mutants.ts';
@@ -18,93 +27,17 @@ import {
 } from './server-mutants.ts';
 import { alwaysSynced, forgetfulStore, smallerRevWins } from './store-mutants.ts';
 import { storyOf } from './story.ts';
-import type { FaultName, Story } from './story.ts';
+import type { FaultName, Step, StepKind, Story } from './story.ts';
+import {
+  changeBringsBack,
+  missingIsGone,
+  neverRun,
+  portalIsSuccess,
+  removalNotTold,
+  silenceIsSuccess,
+  skippedRow,
+} from './transport-mutants.ts';
 import type { Mutant } from './world.ts';
-
-/** A request without an answer is taken for done. */
-const silenceIsSuccess = (): Mutant => ({
-  transport: (transport) => ({
-    ...transport,
-    sendBatch: async (batch, context) => {
-      const reply = await transport.sendBatch(batch, context);
-      if (reply.kind !== 'noAnswer') return reply;
-      const results = batch.requests.map(({ id }) => ({ id, status: 204, body: null }));
-      const body = { results, epoch: 'e1', now: '2026-01-05T08:00:00.000Z' };
-      return { kind: 'answer', status: 200, body, serverNow: null };
-    },
-  }),
-});
-
-/** The last item of every page is dropped on the way, while the cursor moves on. */
-const skippedRow = (): Mutant => ({
-  transport: (transport) => ({
-    ...transport,
-    fetchItems: async (...call) => {
-      const reply = await transport.fetchItems(...call);
-      if (reply.kind !== 'answer') return reply;
-      return { ...reply, body: { ...reply.body, data: reply.body.data.slice(0, -1) } };
-    },
-  }),
-});
-
-/** Nothing that is sent is ever answered for: the server is always out of time. */
-const neverRun = (): Mutant => ({
-  transport: (transport) => ({
-    ...transport,
-    sendBatch: async (batch, context) => {
-      const reply = await transport.sendBatch({ requests: [] }, context);
-      if (reply.kind !== 'answer') return reply;
-      const results = batch.requests.map(({ id }) => ({ id, status: 0, code: notRun }) as const);
-      return { ...reply, body: { ...reply.body, results } };
-    },
-  }),
-});
-
-/** What a captive portal says is taken for the server's word. */
-const portalIsSuccess = (): Mutant => ({
-  transport: (transport) => ({
-    ...transport,
-    sendBatch: async (batch, context) => {
-      const reply = await transport.sendBatch(batch, context);
-      if (reply.kind !== 'garbled') return reply;
-      const results = batch.requests.map(({ id }) => ({ id, status: 204, body: null }));
-      const body = { results, epoch: 'e1', now: '2026-01-05T08:00:00.000Z' };
-      return { kind: 'answer', status: 200, body, serverNow: null };
-    },
-  }),
-});
-
-/** Removals get lost on the way, while the cursor moves on. */
-const removalNotTold = (): Mutant => ({
-  transport: (transport) => ({
-    ...transport,
-    fetchItems: async (...call) => {
-      const reply = await transport.fetchItems(...call);
-      if (reply.kind !== 'answer') return reply;
-      return { ...reply, body: { ...reply.body, removed: [] } };
-    },
-  }),
-});
-
-/** A delete behind a create that has not taken effect is told that there is nothing to delete. */
-const missingIsGone = (): Mutant => ({
-  transport: (transport) => ({
-    ...transport,
-    sendBatch: async (batch, context) => {
-      const reply = await transport.sendBatch(batch, context);
-      if (reply.kind !== 'answer') return reply;
-      const deletes = new Set(
-        batch.requests.flatMap(({ id, method }) => (method === 'DELETE' ? [id] : [])),
-      );
-      const results = reply.body.results.map((result) =>
-        result.status === 424 && deletes.has(result.id)
-          ? { id: result.id, status: 404, body: { error: wireError('not_found') } }
-          : result,
-      );
-      return { ...reply, body: { ...reply.body, results } };
-    },
-  }),
-});
 
 /** A protection taken away, and the invariant that is seen to break without it. */
 export interface NamedMutant {
@@ -112,6 +45,8 @@ export interface NamedMutant {
   readonly breaks: string;
   /** What must go wrong for it to matter; it goes wrong often then. */
   readonly faults?: readonly FaultName[];
+  /** What people and fate have to do for it to matter; half of all that happens is that then. */
+  readonly steps?: readonly StepKind[];
   /** A seed that has caught it, to be tried before the others; stories change with the simulation. */
   readonly seed?: number;
   /** What of one world it changes. */
@@ -155,6 +90,36 @@ export const mutants: readonly NamedMutant[] = [
     faults: ['answerLost'],
     mutant: noMemory,
   },
+  {
+    name: 'arrival forgotten',
+    breaks: 'I1',
+    seed: 3,
+    faults: ['signOut', 'storeFails'],
+    steps: ['create', 'signIn', 'signOut'],
+    mutant: arrivalForgotten,
+  },
+  {
+    name: 'moved forgotten',
+    breaks: 'I1',
+    seed: 83,
+    faults: ['sessionEnds', 'storeFails', 'tabClosed'],
+    steps: ['create', 'signIn', 'sessionEnds'],
+    mutant: movedForgotten,
+  },
+  {
+    name: 'left forgotten',
+    breaks: 'I1',
+    seed: 197,
+    faults: ['signOut', 'slowStore'],
+    steps: ['create', 'signOut', 'signIn'],
+    mutant: leftForgotten,
+  },
+  {
+    name: 'sign-out finished again',
+    breaks: 'I1',
+    faults: ['signOut'],
+    mutant: signOutFinishedAgain,
+  },
   { name: 'children first', breaks: 'I4', mutant: childrenFirst },
   {
     name: 'no actor check',
@@ -165,6 +130,7 @@ export const mutants: readonly NamedMutant[] = [
   },
   { name: 'removal not told', breaks: 'I6', seed: 17, mutant: removalNotTold },
   { name: 'access outlives the right', breaks: 'I7', seed: 12, mutant: accessOutlivesRight },
+  { name: 'change brings back', breaks: 'I8', seed: 52, mutant: changeBringsBack },
   { name: 'base shown', breaks: 'I9', seed: 4, mutant: baseShown },
   { name: 'skipped row', breaks: 'I10', mutant: skippedRow },
   {
@@ -178,25 +144,68 @@ export const mutants: readonly NamedMutant[] = [
   { name: 'split action', breaks: 'I11', mutant: splitAction },
   { name: 'never run', breaks: 'I12', mutant: neverRun },
   { name: 'conflict forgotten', breaks: 'I13', seed: 10, mutant: conflictForgotten },
+  { name: 'only closed', breaks: 'I15', seed: 2, faults: ['signOut'], mutant: onlyClosed },
+  {
+    name: 'sign-out not finished',
+    breaks: 'I15',
+    seed: 5,
+    faults: ['signOut', 'tabClosed'],
+    steps: ['signOut', 'tabClosed', 'signIn'],
+    mutant: signOutNotFinished,
+  },
+  {
+    name: 'erased written to',
+    breaks: 'I15',
+    seed: 40,
+    faults: ['signOut', 'slowStore'],
+    steps: ['signOut', 'signIn', 'create', 'run'],
+    mutant: erasedWrittenTo,
+  },
+  {
+    name: 'later clock wins',
+    breaks: 'I16',
+    seed: 2,
+    faults: ['clockJump'],
+    mutant: laterClockWins,
+  },
   { name: 'smaller rev wins', breaks: 'I17', seed: 18, mutant: smallerRevWins },
   { name: 'decides from memory', breaks: 'I17', seed: 12, mutant: decidesFromMemory },
 ];
 
 /** The known seed or else the first of `seeds` in which the mutant breaks its invariant; null if the net misses it. */
 export async function catchMutant(
-  { breaks, mutant, faults, seed: known }: NamedMutant,
+  { breaks, mutant, seed: known, ...needs }: NamedMutant,
   seeds: Iterable<number>,
 ): Promise<{ readonly seed: number; readonly failure: Failure } | null> {
   for (const seed of [...(known === undefined ? [] : [known]), ...seeds]) {
-    const { failure } = await runStory(storyFor(seed, faults), { mutant });
-    if (failure?.rule === breaks) return { seed, failure };
+    const story = storyFor(seed, needs);
+    const { failure } = await runStory(story, { mutant });
+    if (failure === null) continue;
+    if (failure.rule === breaks) return { seed, failure };
+    if (breaks === 'I16' && (await isTheClocks(story, mutant))) return { seed, failure };
   }
   return null;
 }
 
-/** A seed's story in which what matters goes wrong often, whatever else does. */
-function storyFor(seed: number, faults: readonly FaultName[] = []): Story {
+/** Whether a story breaks nothing as soon as no clock jumps: then a wrong clock broke it (I16). */
+async function isTheClocks(story: Story, mutant: () => Mutant): Promise<boolean> {
+  const steps = story.steps.filter(({ kind }) => kind !== 'clockJump');
+  return (await runStory({ ...story, steps }, { mutant })).failure === null;
+}
+
+/** A seed's story in which what matters happens often, whatever else does. */
+export function storyFor(
+  seed: number,
+  { faults = [], steps = [] }: Pick<NamedMutant, 'faults' | 'steps'>,
+): Story {
   const story = storyOf(seed, faults);
   const often = Object.fromEntries(faults.map((name) => [name, 0.3]));
-  return { ...story, faults: { ...story.faults, ...often } };
+  const isOften = ({ salt }: Step): boolean => steps.length > 0 && salt % 2 === 0;
+  return {
+    ...story,
+    faults: { ...story.faults, ...often },
+    steps: story.steps.map((step) =>
+      isOften(step) ? { ...step, kind: steps[step.at % steps.length] ?? step.kind } : step,
+    ),
+  };
 }

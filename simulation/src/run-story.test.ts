@@ -74,6 +74,8 @@ test('at least 20 mutants, and one for every invariant that is looked at after e
     'I11',
     'I12',
     'I13',
+    'I15',
+    'I16',
     'I17',
     'I2',
     'I3',
@@ -81,6 +83,7 @@ test('at least 20 mutants, and one for every invariant that is looked at after e
     'I5',
     'I6',
     'I7',
+    'I8',
     'I9',
   ]);
 });

@@ -37,7 +37,9 @@ export interface BrowserPorts {
   /** Why a write fails at its end; null if it does not. */
   readonly writeFailure: () => StoreFailure | null;
   /** Where a test spoils the store; the identity otherwise. */
-  readonly storeFor: (store: LocalStore) => LocalStore;
+  readonly storeFor: (store: LocalStore, reopen: () => LocalStore) => LocalStore;
+  /** Where a test spoils what a tab makes of the browser's memory; the identity otherwise. */
+  readonly memoryFor: (memory: AccountMemory) => AccountMemory;
   /** Without locks every tab runs when it likes. */
   readonly hasLocks: boolean;
   /** Told of everything that a crash ends. */
@@ -84,18 +86,20 @@ export class Tab {
   open: Opened | null = null;
   readonly #browser: TabHost;
   readonly #ports: BrowserPorts;
+  readonly #memory: AccountMemory;
   #moves: Promise<void> = Promise.resolve();
 
   /** `visitor` is somebody whose data is open here whatever the browser remembers. */
   constructor(browser: TabHost, ports: BrowserPorts, visitor: Person | null = null) {
     this.#browser = browser;
     this.#ports = ports;
+    this.#memory = ports.memoryFor(browser.memory);
     this.life = new Life(() => browser.countDown());
     if (visitor !== null) {
       this.open = this.#openNow(visitor);
       return;
     }
-    const { user, leaving } = browser.memory.load();
+    const { user, leaving } = this.#memory.load();
     const hasGuest = browser.guest.tables.items.size > 0 || user === null;
     // Nothing to be done before: at once, as it is for most tabs.
     if (user !== null && leaving.length === 0 && !hasGuest) this.open = this.#openNow(user);
@@ -112,7 +116,7 @@ export class Tab {
     const { phone, name } = user;
     const reply = await this.#transport(this.#browser.guest).login({ phone, name }, 30_000);
     if (reply.kind !== 'answer') return;
-    const { memory } = this.#browser;
+    const memory = this.#memory;
     memory.save({ ...memory.load(), user, signedOutId: null });
     this.#browser.tellOthers(this);
     this.#move(async () => this.#leaveFor(user));
@@ -123,7 +127,7 @@ export class Tab {
   async signOut(unsent: 'keep' | 'discard'): Promise<void> {
     const { open } = this;
     if (open === null || open.profile.isGuest) return;
-    const { memory } = this.#browser;
+    const memory = this.#memory;
     const { user } = open.profile;
     beginSignOut(memory, user.id, unsent);
     open.profile.left = unsent;
@@ -140,7 +144,7 @@ export class Tab {
   /** The server knows no session any more: a guest's browser, and what waits is kept. */
   async endSession(): Promise<void> {
     if (this.open === null || this.open.profile.isGuest) return;
-    const { memory } = this.#browser;
+    const memory = this.#memory;
     memory.save({ ...memory.load(), user: null, signedOutId: null });
     this.#browser.tellOthers(this);
     this.#move(async () => this.#leaveFor(null));
@@ -162,7 +166,7 @@ export class Tab {
   follow(): void {
     this.life.whenAwake(() => {
       this.#move(async () => {
-        const { user } = this.#browser.memory.load();
+        const { user } = this.#memory.load();
         const own = this.#opened;
         if (own === null) return;
         const isSame = own.profile.user.id === (user?.id ?? 0);
@@ -197,8 +201,8 @@ export class Tab {
   }
 
   async #enter(user: Person | null): Promise<void> {
-    const { memory, guest } = this.#browser;
-    await finishSignOuts(memory, this.#stores());
+    const { guest } = this.#browser;
+    await finishSignOuts(this.#memory, this.#stores());
     const opened = this.#openNow(user);
     if (user === null) await settleUpgrade(opened.device.store, this.#stores());
     else {
@@ -243,9 +247,12 @@ export class Tab {
 
   #store(profile: Profile): LocalStore {
     const { pause, writeFailure, storeFor } = this.#ports;
-    const store = new MemoryStore(profile.tables);
-    store.faults.beforeCommit = writeFailure;
-    return storeFor(new TabStore(store, this.life, pause));
+    const open = (): LocalStore => {
+      const store = new MemoryStore(profile.tables);
+      store.faults.beforeCommit = writeFailure;
+      return new TabStore(store, this.life, pause);
+    };
+    return storeFor(open(), open);
   }
 
   #stores(): LocalStores {

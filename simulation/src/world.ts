@@ -1,7 +1,7 @@
 import type { Store } from '@foray/authority';
 import type { BatchRequest } from '@foray/contract';
 import type { Person } from '@foray/domain';
-import type { LocalStore, StoreFailure, Transport } from '@foray/sync';
+import type { AccountMemory, LocalStore, StoreFailure, Transport } from '@foray/sync';
 import { Browser } from './browser.ts';
 import { VirtualClock } from './clock.ts';
 import { Diary } from './diary.ts';
@@ -18,7 +18,10 @@ import { Watch } from './watch.ts';
 /** A way to break one protection, to see that the net catches it. */
 export interface Mutant {
   readonly transport?: (transport: Transport, profile: Profile) => Transport;
-  readonly store?: (store: LocalStore) => LocalStore;
+  /** `reopen` gives another handle on the same data, as it is then. */
+  readonly store?: (store: LocalStore, reopen: () => LocalStore) => LocalStore;
+  /** What one tab makes of what its browser remembers. */
+  readonly memory?: (memory: AccountMemory) => AccountMemory;
   readonly serverStore?: (store: Store) => Store;
   /** The server lets the session decide whose request it is, whatever X-Actor says. */
   readonly trustsSession?: boolean;
@@ -151,7 +154,8 @@ export class World implements Surroundings {
       },
       pause: () => this.#pauseStore(),
       writeFailure: () => this.#writeFailure(),
-      storeFor: (store) => this.mutant?.store?.(store) ?? store,
+      storeFor: (store, reopen) => this.mutant?.store?.(store, reopen) ?? store,
+      memoryFor: (memory) => this.mutant?.memory?.(memory) ?? memory,
       hasLocks: this.faults.twoRunners === undefined,
       onCrash: ({ profiles, guest }) => {
         for (const { number } of [...profiles.values(), guest]) this.diary.cutOff(number);
