@@ -40,6 +40,7 @@ export class Diary {
   /** By person and kind and item, how often it was attempted. */
   readonly #attempts = new Map<string, number>();
   readonly #keptUuids = new Set<string>();
+  readonly #titles = new Set<string>();
 
   begin(
     deed: Pick<Deed, 'browser' | 'userId' | 'kind' | 'uuids'> &
@@ -55,6 +56,7 @@ export class Diary {
       endedBeforeCheck: Infinity,
     };
     this.deeds.push(begun);
+    if (begun.title !== null) this.#titles.add(begun.title);
     for (const uuid of ['*', ...begun.uuids]) {
       const key = `${begun.userId} ${begun.kind} ${uuid}`;
       this.#attempts.set(key, (this.#attempts.get(key) ?? 0) + 1);
@@ -84,6 +86,11 @@ export class Diary {
     for (const { number, user } of profiles) {
       this.end(this.begin({ browser: number, userId: user.id, kind: 'leave', uuids: [] }), true);
     }
+  }
+
+  /** Whether somebody wrote that title; no two are alike. */
+  wrote(title: string): boolean {
+    return this.#titles.has(title);
   }
 
   /** Whether somebody let go of all that, among the deeds from `fromOrder` on. */

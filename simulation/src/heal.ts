@@ -27,13 +27,14 @@ export async function heal(world: World): Promise<void> {
   await world.clock.pass(120_000);
   for (const browser of world.browsers) await comeHome(world, browser);
   const all = world.browsers.flatMap((browser) => browser.openAll());
+  const upToDate: UpToDate = new Map();
   for (let run = 0; run < runsToEmpty; run += 1) {
-    await runAll(world, all);
+    await runAll(world, all, upToDate);
     if (all.every(({ profile }) => profile.tables.requests.size === 0)) break;
   }
   for (const { profile } of all) checkEmpty(profile);
   checkNowhereTwice(world);
-  for (let round = 0; !(await isAtRest(world, all, round)); round += 1) {
+  for (let round = 0; !(await isAtRest(world, all, upToDate, round)); round += 1) {
     if (round === roundsToRest) throw new Broken('I12', 'conflicts never end');
   }
   for (const { profile } of all) checkShown(world, profile);
@@ -73,29 +74,43 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
 
 /** After a sign-out nothing is left, unless it was to be kept and there is something unsent. */
 function checkLeft(profile: Profile): void {
-  const { left, tables, isErased, number } = profile;
+  const { left, isErased, isUnsent, number } = profile;
   if (left === null || isErased) return;
-  const isUnsent = tables.requests.size > 0 || tables.meta('conflict').size > 0;
   if (left === 'keep' && isUnsent) return;
   throw new Broken('I15', `${number} is signed out, and there is something left of it`);
 }
 
-async function runAll(world: World, all: readonly Opened[]): Promise<void> {
-  for (const { profile, engine } of all) {
+/** Who has heard of everything that the server did up to which commit. */
+type UpToDate = Map<Opened, number>;
+
+/** Lets all sync for whom that may change something. */
+async function runAll(world: World, all: readonly Opened[], upToDate: UpToDate): Promise<void> {
+  const { server } = world;
+  for (const opened of all) {
+    const { profile, engine } = opened;
+    const before = server.commits;
+    if (upToDate.get(opened) === before && !profile.isUnsent) continue;
     const outcome = await world.clock.until(engine.run('sync_now'));
     world.watch.check(world.server, world.profiles);
     if (outcome.kind !== 'complete') {
       throw new Broken('I12', `a run of ${profile.number} ended ${JSON.stringify(outcome)}`);
     }
+    if (server.commits === before) upToDate.set(opened, before);
   }
 }
 
 /** Decides and discards what is left, half of it one way, half the other; true if nothing was. */
-async function isAtRest(world: World, all: readonly Opened[], round: number): Promise<boolean> {
+async function isAtRest(
+  world: World,
+  all: readonly Opened[],
+  upToDate: UpToDate,
+  round: number,
+): Promise<boolean> {
   let left = 0;
   for (const opened of all) {
     for (const conflict of conflictsIn(opened.profile)) {
       left += 1;
+      upToDate.delete(opened);
       // In the end the server is right, so that people do not take turns for ever.
       const choice = round < 4 ? world.random.below(3) : 1;
       await world.clock.until(decide(world, opened, conflict, choice));
@@ -103,6 +118,7 @@ async function isAtRest(world: World, all: readonly Opened[], round: number): Pr
     const [parked] = parkedIn(opened.profile);
     if (parked !== undefined) {
       left += 1;
+      upToDate.delete(opened);
       await world.clock.until(giveUp(world, opened, parked));
     }
     world.watch.check(world.server, world.profiles);
@@ -112,7 +128,7 @@ async function isAtRest(world: World, all: readonly Opened[], round: number): Pr
   for (let run = 0; commits !== world.server.commits; run += 1) {
     if (run === roundsToQuiet) throw new Broken('I12', 'somebody writes for ever');
     commits = world.server.commits;
-    await runAll(world, all);
+    await runAll(world, all, upToDate);
   }
   return left === 0;
 }

@@ -50,6 +50,11 @@ export class Profile {
     return this.user.id === 0;
   }
 
+  /** Whether the server lacks something of it. */
+  get isUnsent(): boolean {
+    return this.tables.requests.size > 0 || this.tables.meta('conflict').size > 0;
+  }
+
   /** Whether nothing at all is left of it on the device. */
   get isErased(): boolean {
     const { items, requests, users, contacts, notifications } = this.tables;

@@ -105,7 +105,7 @@ export class ServerWatch {
     const uuid = this.#uuidOfId.get(entry.item_id) ?? '';
     const { action, metadata, user_id: userId } = entry;
     const title = action === 'created' ? entry.item_title : metadata['title']?.new;
-    if (typeof title === 'string') this.#countTitle(uuid, title);
+    if (typeof title === 'string' && this.#diary.wrote(title)) this.#countTitle(uuid, title);
     if (metadata['status'] !== undefined) this.#countDeed('status', userId, uuid, uuid);
     if (metadata['assigned_to'] !== undefined) this.#countDeed('assign', userId, uuid, uuid);
     if (action === 'deleted') this.#deletedUuids.add(uuid);

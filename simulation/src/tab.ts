@@ -134,7 +134,11 @@ export class Tab {
     this.#browser.tellOthers(this);
     this.#move(async () =>
       this.#leaveFor(null, async () => {
-        await signOutHere(memory, this.#stores(), open.device.store, user.id, unsent);
+        const { store } = open.device;
+        const outcome = await signOutHere(memory, this.#stores(), store, user.id, unsent);
+        const isKept = outcome.ok && outcome.value === 'kept' && unsent === 'keep';
+        // Rightly kept; another tab, until it hears of this, may take back what was unsent.
+        if (isKept && open.profile.isUnsent) open.profile.left = null;
       }),
     );
     await this.#moves;

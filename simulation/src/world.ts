@@ -25,8 +25,6 @@ export interface Mutant {
   readonly serverStore?: (store: Store) => Store;
   /** The server lets the session decide whose request it is, whatever X-Actor says. */
   readonly trustsSession?: boolean;
-  /** The server takes a device's cursors for its own history's, whatever X-Epoch says. */
-  readonly trustsEpoch?: boolean;
 }
 
 /** Makes the server of a world, in place of the authority on its memory store. */
@@ -44,6 +42,7 @@ export class World implements Surroundings {
   browsers: readonly Browser[] = [];
   /** The data of accounts in browsers, by their number less one. */
   profiles: readonly Profile[] = [];
+  readonly hasSizeLimit: boolean;
   /** What may go wrong now; nothing while the world heals. */
   faults: Faults;
   /** All chance comes from here; every step seeds it anew. */
@@ -58,6 +57,7 @@ export class World implements Surroundings {
     serverFor: ServerFor | undefined,
   ) {
     this.faults = story.faults;
+    this.hasSizeLimit = story.faults.tooLarge !== undefined;
     this.trace = trace;
     this.mutant = mutant;
     this.server = serverFor?.(this.clock) ?? new SimServer(this.clock, mutant?.serverStore);
@@ -100,10 +100,13 @@ export class World implements Surroundings {
   restoreBackup(): void {
     const { server } = this;
     const epoch = server.store.epoch;
-    const before = [...server.store.rows('items')].filter((item) => item.deleted_at === null);
+    const before = [...server.store.rows('items')];
     server.restoreBackup();
     const after = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
-    const lost = new Set(before.filter(({ uuid }) => !after.has(uuid)).map(({ uuid }) => uuid));
+    const living = before.filter((item) => item.deleted_at === null);
+    const lost = new Set(living.map(({ uuid }) => uuid).filter((uuid) => !after.has(uuid)));
+    // Of what an earlier backup lost: what nobody has made again since.
+    const madeAgain = new Set([...before.map(({ uuid }) => uuid), ...after]);
     const found = this.profiles.flatMap(({ number, user, tables }) => {
       if (tables.meta('epoch').get('server')?.value.epoch !== epoch) return [];
       const own = [...tables.items.values()].filter(
@@ -113,7 +116,7 @@ export class World implements Surroundings {
         row._deleted ? [] : { browser: number, uuid: row.uuid, erasures: tables.erasures },
       );
     });
-    this.lost = [...this.lost.filter(({ uuid }) => !after.has(uuid)), ...found];
+    this.lost = [...this.lost.filter(({ uuid }) => !madeAgain.has(uuid)), ...found];
   }
 
   /** A tab of any browser, counted over. */
@@ -127,7 +130,7 @@ export class World implements Surroundings {
   }
 
   get checksEpoch(): boolean {
-    return this.mutant?.trustsEpoch !== true && !this.server.checksCalls;
+    return !this.server.checksCalls;
   }
 
   onBatch(profile: Profile, batch: BatchRequest): void {

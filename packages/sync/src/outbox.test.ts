@@ -66,3 +66,21 @@ test('[I2] a create stands on nothing, whatever base its item has got', async ()
   expect(create?.basis).toBeNull();
   expect(edit?.basis).toEqual({ after: create?.id });
 });
+
+test('[I1] a change goes beside the create of an item that the server has already, not into it', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('timer');
+  // Something before the server refuses what the server has done the first time.
+  one.transport.fault = (call) => (call === 'batch' ? { status: 413 } : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  await done(editItem(one.device, item.uuid, { title: 'changed' }));
+  expect((await one.row(item.uuid)).title).toBe('changed');
+  await one.engine.run('sync_now');
+  expect(world.server.living().map(({ title }) => title)).toEqual(['changed']);
+  expect(await one.queue()).toEqual([]);
+});

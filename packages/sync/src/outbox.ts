@@ -8,6 +8,8 @@ import { queuedRequestShape } from './queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from './queued-request.ts';
 import type { Unit } from './unit.ts';
 
+const separate = { kind: 'separate', why: 'other_kind' } as const;
+
 /** What putting a change into the queue came to. */
 export type Enqueued =
   | {
@@ -36,7 +38,10 @@ export async function enqueue(
       for (const request of chain) await unit.dropRequest(request.id);
       return { kind: 'cancelled', touches: [change.uuid] };
     }
-    const joined = coalesce(last, change, last.seq === unit.lastQueueSeq);
+    // What the server has already is not made by it: a create says nothing new any more.
+    const isMade = kindOf(last) === 'create' && row?.base != null;
+    const isNewest = last.seq === unit.lastQueueSeq;
+    const joined = isMade ? separate : coalesce(last, change, isNewest);
     if (joined.kind === 'cancelled') {
       await unit.dropRequest(last.id);
       return { kind: 'cancelled', touches: last.touches };
