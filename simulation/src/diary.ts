@@ -111,6 +111,14 @@ export class Diary {
     return this.#keptUuids.has(uuid);
   }
 
+  /** Whether somebody at that browser ever deleted an item, discarded it, or left it to the server. */
+  wasLetGo(browser: number, uuid: string): boolean {
+    return this.deeds.some(({ browser: number, uuids, kind, keep }) => {
+      if (number !== browser || !uuids.includes(uuid)) return false;
+      return kind === 'delete' || kind === 'discard' || (kind === 'resolve' && keep === 'server');
+    });
+  }
+
   /**
    * Whether somebody at that browser gave up what was queued about an item, by deleting it or by a
    * decision since the last check. A request also goes where a delete is taken back, or where a

@@ -162,7 +162,7 @@ function checkMadeAgain({ lost, server, diary, profiles }: World): void {
   for (const { browser, uuid, erasures } of lost) {
     // What was erased here since, as all in step with the server, nobody can make again.
     if (profiles[browser - 1]?.tables.erasures !== erasures) continue;
-    if (uuids.has(uuid) || diary.wasGivenUp(browser, uuid, 'text')) continue;
+    if (uuids.has(uuid) || diary.wasLetGo(browser, uuid)) continue;
     throw new Broken('I1', `${uuid}, which ${browser} had, is lost with the backup`);
   }
 }
