@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { launchBrowser, skipOnboarding } from './bench-browser.ts';
 import { changedItems, filledItems, startItemServer } from './item-server.ts';
 import type { ItemServer } from './item-server.ts';
 import { longestTask } from './longest-task.ts';
@@ -18,13 +18,7 @@ let live: Page | null = null;
 /** The real server with 10,000 items of one person, and a real Chromium. */
 export async function setUp(): Promise<void> {
   server = await startItemServer();
-  // The script that runs this says which, and how it is started.
-  const executablePath = process.env['FORAY_CHROMIUM'];
-  const args = (process.env['FORAY_CHROMIUM_ARGS'] ?? '').split(' ').filter(Boolean);
-  browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args,
-  });
+  browser = await launchBrowser();
   const page = await signedIn();
   const me = await page.request.get('/api/me');
   userId = ((await me.json()) as { user: { id: number } }).user.id;
@@ -66,14 +60,8 @@ interface Watched {
 
 /** Notes when rows are durable and when a list stands, without asking the database anything. */
 async function watch(context: BrowserContext): Promise<void> {
+  await skipOnboarding(context);
   await context.addInitScript(() => {
-    const state = {
-      hasCompletedOnboarding: true,
-      currentStep: 0,
-      skippedAt: '2026-01-01T00:00:00.000Z',
-      completedAt: null,
-    };
-    localStorage.setItem('onboarding-storage', JSON.stringify({ state, version: 0 }));
     const watched: Watched = { listAtMs: 0, stored: new Map(), committedAtMs: [] };
     Object.assign(window, { watched });
     const heard = new WeakSet<IDBTransaction>();

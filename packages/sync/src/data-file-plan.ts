@@ -36,7 +36,7 @@ export interface ImportPlan {
 /** first_sync: the account's items are not all here yet, so nobody can tell what would be doubled. */
 export type PlanFailure = 'first_sync' | StoreFailure;
 
-const chunkItems = 250;
+const chunkItems = 100;
 
 /**
  * Tells what of a file this account does not have (decision 0044). `pause` is awaited between chunks,

@@ -16,6 +16,9 @@ import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.
 /** Below this many, one request each is as cheap. */
 const fewIds = 8;
 
+/** The browser unpacks what one request brought in one go: more rows stop the page for too long. */
+const partRows = 250;
+
 type Transaction = IDBPTransaction<ForayDatabase, typeof storeNames, 'readwrite'>;
 
 /**
@@ -72,7 +75,11 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   async allItems(): Promise<readonly LocalItem[]> {
-    return this.#readable(await this.#items.getAll());
+    const rows = await inParts(
+      (range) => this.#items.getAll(range, partRows),
+      ({ id }) => id,
+    );
+    return this.#readable(rows);
   }
 
   itemIds(): Promise<readonly number[]> {
@@ -80,7 +87,11 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   async queue(): Promise<readonly QueuedRequest[]> {
-    return (await this.#queue.index('seq').getAll()).map(requestFromStored);
+    const requests = await inParts(
+      (range) => this.#queue.index('seq').getAll(range, partRows),
+      ({ seq }) => seq,
+    );
+    return requests.map(requestFromStored);
   }
 
   async queueOf(uuid: string): Promise<readonly QueuedRequest[]> {
@@ -128,7 +139,12 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   async putItems(items: readonly LocalItem[]): Promise<void> {
-    if (items.length === 0) return;
+    for (let at = 0; at < items.length; at += partRows) {
+      await this.#putPart(items.slice(at, at + partRows));
+    }
+  }
+
+  async #putPart(items: readonly LocalItem[]): Promise<void> {
     // Bare requests, of which only the last one is heard: a promise for each row costs as much again.
     const tx = unwrap(this.#tx);
     const store = tx.objectStore('items');
@@ -208,5 +224,21 @@ export class IndexedDbTransaction implements WriteTransaction {
 
   #one(row: StoredItem | undefined): LocalItem | undefined {
     return row === undefined ? undefined : this.#readable([row])[0];
+  }
+}
+
+/** Everything that `read` can reach, in the order of its keys, by requests of `partRows` each. */
+async function inParts<T>(
+  read: (range: IDBKeyRange | undefined) => Promise<T[]>,
+  keyOf: (row: T) => number,
+): Promise<T[]> {
+  const rows: T[] = [];
+  let range: IDBKeyRange | undefined;
+  for (;;) {
+    const part = await read(range);
+    rows.push(...part);
+    const last = part.at(-1);
+    if (last === undefined || part.length < partRows) return rows;
+    range = IDBKeyRange.lowerBound(keyOf(last), true);
   }
 }

@@ -40,6 +40,25 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       expect(found[5].map((row) => row?.id)).toEqual([undefined, 2]);
     });
 
+    test('reads and writes more rows than one request takes, each once, the queue in its order', async () => {
+      const { store } = await makeStore();
+      const many = Array.from({ length: 1000 }, (_, index) => index + 1);
+      await put(
+        store,
+        many.map((id) => localItem(id)),
+      );
+      await value(
+        store.write(async (tx) => {
+          for (const seq of many.toReversed()) await tx.putRequest(queuedRequest(seq, seq));
+        }),
+      );
+      const [items, queue] = await value(
+        store.read((tx) => Promise.all([tx.allItems(), tx.queue()])),
+      );
+      expect(items.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(many);
+      expect(queue.map(({ seq }) => seq)).toEqual(many);
+    });
+
     test('keeps top-level items as null, whatever the index needs', async () => {
       const { store, reopen } = await makeStore();
       await put(store, [localItem(1)]);

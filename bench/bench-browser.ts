@@ -1,0 +1,23 @@
+/// <reference lib="dom" />
+import { chromium } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
+
+/** Starts the Chromium that the script which runs the benchmarks names, as it says. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env['FORAY_CHROMIUM'];
+  const args = (process.env['FORAY_CHROMIUM_ARGS'] ?? '').split(' ').filter(Boolean);
+  return chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args });
+}
+
+/** Every page of the context opens as for somebody who has seen the tour. */
+export async function skipOnboarding(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const state = {
+      hasCompletedOnboarding: true,
+      currentStep: 0,
+      skippedAt: '2026-01-01T00:00:00.000Z',
+      completedAt: null,
+    };
+    localStorage.setItem('onboarding-storage', JSON.stringify({ state, version: 0 }));
+  });
+}
