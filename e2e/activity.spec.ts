@@ -25,21 +25,8 @@ const entries = (page: Page) =>
   page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
 const openActivity = (page: Page) => page.getByRole('tab', { name: 'Activity' }).click();
 
-/** Asks the server for something in the person's name. */
-async function call(person: Person, method: string, to: string, data: unknown): Promise<unknown> {
-  const cookies = await person.context.cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await person.context.request.fetch(to, {
-    method,
-    headers: { 'x-xsrf-token': decodeURIComponent(token) },
-    data,
-  });
-  expect(answer.ok()).toBe(true);
-  return answer.status() === 204 ? null : await answer.json();
-}
-
 async function make(person: Person, item: Record<string, unknown>): Promise<number> {
-  return ((await call(person, 'POST', '/api/items', item)) as { id: number }).id;
+  return (await person.call<{ id: number }>('POST', '/api/items', item)).id;
 }
 
 /** Somebody signed in with a campaign of their own; what `fill` does to it is in their data. */
@@ -51,8 +38,7 @@ async function withCampaign(
   proxy = await startFaultProxy(server.url);
   people += 1;
   const person = await guestAt(browser, proxy.url);
-  await person.signIn(`+1555030${String(people).padStart(4, '0')}`, 'Ada Byron');
-  await person.page.locator('[data-celebration]').waitFor();
+  await person.arrive(`+1555030${String(people).padStart(4, '0')}`, 'Ada Byron');
   const campaignId = await make(person, { type: 'campaign', title: 'Cross the Alps' });
   await fill(person, campaignId);
   await prepare?.(person.page);
@@ -81,10 +67,10 @@ test('[ACT-01] an entry shows who did what to which item, what changed, and how 
   const { page } = await withCampaign(browser, async (ada, parent) => {
     const task = await make(ada, { type: 'task', title: 'Buy rope', parent_id: parent });
     const change = { title: 'Buy strong rope', due_date: '2026-03-04' };
-    await call(ada, 'PATCH', `/api/items/${task}`, change);
-    await call(ada, 'POST', `/api/items/${task}/assign`, { user_id: 2 });
-    await call(ada, 'PATCH', `/api/items/${task}`, { status: 'completed' });
-    await call(ada, 'DELETE', `/api/items/${task}`, undefined);
+    await ada.call('PATCH', `/api/items/${task}`, change);
+    await ada.call('POST', `/api/items/${task}/assign`, { user_id: 2 });
+    await ada.call('PATCH', `/api/items/${task}`, { status: 'completed' });
+    await ada.call('DELETE', `/api/items/${task}`);
   });
   await openActivity(page);
   await expect(entries(page).filter({ hasText: 'deleted the task' })).toContainText(
@@ -108,10 +94,10 @@ test('[ACT-03] actions and types have their colours, in light and in dark', asyn
   const { page } = await withCampaign(browser, async (ada, parent) => {
     const task = await make(ada, { type: 'task', title: 'Buy rope', parent_id: parent });
     const todo = await make(ada, { type: 'todo', title: 'Ask Hannibal', parent_id: parent });
-    await call(ada, 'PATCH', `/api/items/${task}`, { title: 'Buy strong rope' });
-    await call(ada, 'POST', `/api/items/${task}/assign`, { user_id: 2 });
-    await call(ada, 'PATCH', `/api/items/${task}`, { status: 'completed' });
-    await call(ada, 'DELETE', `/api/items/${todo}`, undefined);
+    await ada.call('PATCH', `/api/items/${task}`, { title: 'Buy strong rope' });
+    await ada.call('POST', `/api/items/${task}/assign`, { user_id: 2 });
+    await ada.call('PATCH', `/api/items/${task}`, { status: 'completed' });
+    await ada.call('DELETE', `/api/items/${todo}`);
   });
   await openActivity(page);
   const hues = {

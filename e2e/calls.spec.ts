@@ -1,6 +1,7 @@
 import { expect, type Request } from '@playwright/test';
 import { guestAt } from './guest.ts';
-import { goOn, test, unexpected } from './troubled.ts';
+import { goOn } from './on-page.ts';
+import { test, unexpected } from './troubled.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -13,9 +14,7 @@ test('[API-12] every call goes to /api of the same origin with cookies and JSON,
   const { page } = ada;
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));
-  await ada.signIn('+15550830001', 'Ada Byron');
-  await page.locator('[data-celebration]').waitFor();
-  await page.keyboard.press('Escape');
+  await ada.arrive('+15550830001', 'Ada Byron');
   const token = async () =>
     (await ada.context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   const sessionToken = decodeURIComponent(await token());

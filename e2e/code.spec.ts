@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Person } from './person.ts';
 import { startServer } from './server.ts';
 import { test } from './test.ts';
+import { toast } from './on-page.ts';
 
 const phone = '+4915112345678';
 
@@ -42,7 +43,7 @@ test('[ONB-09] [ONB-13] [LOGIN-07] where codes are sent, /login and the tutorial
     await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(phone);
     const first = sms.last();
     await page.getByRole('button', { name: 'Send a new code' }).click();
-    await expect(page.locator('[data-toast-region]')).toContainText('Code sent');
+    await expect(toast(page)).toContainText('Code sent');
     await expect.poll(() => sms.count()).toBe(2);
     expect(sms.last()).toMatch(/^\d{6}$/);
     expect(first).toMatch(/^\d{6}$/);
@@ -72,9 +73,7 @@ test('[ONB-09] [ONB-13] [LOGIN-07] where codes are sent, /login and the tutorial
     await expect(grace.page.getByText('Invalid code')).toBeVisible();
     await code.fill(sms.last());
     await grace.page.getByRole('button', { name: 'Next' }).click();
-    await expect(grace.page.locator('[data-toast-region]')).toContainText(
-      'You have successfully logged in',
-    );
+    await expect(toast(grace.page)).toContainText('You have successfully logged in');
   } finally {
     await server.stop();
     await sms.stop();

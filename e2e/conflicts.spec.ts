@@ -129,10 +129,10 @@ test('[I6] what is shared no more leaves the device, but for the words one wrote
   await ada.signIn('+15550710004', 'Ada');
   const bob = await Person.at(browser, server.url);
   await bob.signIn('+15550710005', 'Bob');
-  await call(ada, 'POST', '/api/contacts/sync', { contacts: ['15550710005'] });
-  await call(bob, 'POST', '/api/contacts/sync', { contacts: ['15550710004'] });
+  await ada.call('POST', '/api/contacts/sync', { contacts: ['15550710005'] });
+  await bob.call('POST', '/api/contacts/sync', { contacts: ['15550710004'] });
   const bobId = await ownId(bob);
-  const shared = await call(ada, 'POST', '/api/items', {
+  const shared = await ada.call<{ id: number }>('POST', '/api/items', {
     type: 'todo',
     title: 'Shared words',
     description: 'Ada wrote this',
@@ -144,7 +144,7 @@ test('[I6] what is shared no more leaves the device, but for the words one wrote
   await bob.readyForOffline();
   await bob.context.setOffline(true);
   await bob.rename('Shared words', 'Words of Bob');
-  await call(ada, 'POST', `/api/items/${String(shared['id'])}/assign`, { user_id: 0 });
+  await ada.call('POST', `/api/items/${shared.id}/assign`, { user_id: 0 });
   await bob.context.setOffline(false);
   const dialog = dialogOf(bob.page);
   await expect(dialog).toContainText('Changed on this device, but no longer shared with you');
@@ -186,19 +186,4 @@ function isNoNetworkError(complaint: string): boolean {
 async function ownId(person: Person): Promise<number> {
   const answer = await person.context.request.get('/api/me');
   return ((await answer.json()) as { user: { id: number } }).user.id;
-}
-
-/** A call in a person's name, past the screen. */
-async function call(
-  person: Person,
-  method: string,
-  path: string,
-  data: unknown,
-): Promise<Record<string, unknown>> {
-  const cookies = await person.context.cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const headers = { 'x-xsrf-token': decodeURIComponent(token) };
-  const answer = await person.context.request.fetch(path, { method, headers, data });
-  expect(answer.ok()).toBe(true);
-  return (await answer.json()) as Record<string, unknown>;
 }

@@ -6,6 +6,7 @@ import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { toast } from './on-page.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -33,9 +34,7 @@ async function atContacts(
   people += 1;
   const phone = `+1555020${String(people).padStart(4, '0')}`;
   const person = await guestAt(browser, url, '/', prepare);
-  await person.signIn(phone, name);
-  await person.page.locator('[data-celebration]').waitFor();
-  await person.page.keyboard.press('Escape');
+  await person.arrive(phone, name);
   await person.page.goto('/contacts');
   await expect(person.page.getByRole('heading', { name: 'Import Contacts' })).toBeVisible();
   return { person, phone };
@@ -44,7 +43,6 @@ async function atContacts(
 /** What the console said, but for the service worker that these tests keep away. */
 const complaintsOf = ({ complaints }: Person) =>
   complaints.filter((text) => !text.startsWith('Service Worker registration'));
-const toast = (page: Page) => page.getByRole('region', { name: /^Messages/ });
 const rows = (page: Page) =>
   page.getByRole('list', { name: 'Contacts found' }).getByRole('listitem');
 const mutuals = (page: Page) =>

@@ -5,6 +5,7 @@ import { breakDisk, guestAt, seed } from './guest.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { toast } from './on-page.ts';
 
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
@@ -185,10 +186,6 @@ test('[PREF-05] clearing names what was not sent, and it is gone only after a ye
 interface TextFile {
   readonly name: string;
   readonly text: string;
-}
-
-function toast(page: Page) {
-  return page.locator('[data-toast-region]');
 }
 
 /** Presses Export and reads the file that the browser is handed. */

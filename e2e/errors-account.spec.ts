@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { Person } from './person.ts';
-import { comeOnline, goOn, signedIn, test, toast, troubles, unexpected } from './troubled.ts';
+import { goOn, toast } from './on-page.ts';
+import { comeOnline, signedIn, test, troubles, unexpected } from './troubled.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });

@@ -18,6 +18,7 @@ export type Fault =
   | {
       readonly kind: 'status';
       readonly status: number;
+      /** A function makes it of what was sent. */
       readonly body?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     }
@@ -98,10 +99,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     switch (fault?.kind) {
       case undefined:
         return pass(target, request, sent, response);
-      case 'status':
-        response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
-        response.end(fault.body === undefined ? '' : JSON.stringify(fault.body));
+      case 'status': {
+        const { status, body, headers } = fault;
+        const told = typeof body === 'function' ? body(JSON.parse(sent.toString())) : body;
+        response.writeHead(status, { 'content-type': 'application/json', ...headers });
+        response.end(told === undefined ? '' : JSON.stringify(told));
         return;
+      }
       case 'html':
         response.writeHead(200, { 'content-type': 'text/html' });
         response.end('<!doctype html><title>Welcome</title><p>Accept the terms to go on.');

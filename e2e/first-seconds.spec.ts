@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { Person } from './person.ts';
 import { test } from './test.ts';
+import { goOn } from './on-page.ts';
 
 // The worker that keeps the app for offline has not come yet.
 test.use({ serviceWorkers: 'block' });
@@ -39,7 +40,7 @@ test('[OFF-01] somebody who loses the network in the first seconds has every men
     ['/contacts', 'Contacts'],
     ['/notifications', 'Recent Notifications'],
   ] as const) {
-    await page.evaluate((to) => history.pushState(null, '', to), path);
+    await goOn(page, path);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
   }
 });

@@ -3,7 +3,8 @@ import type { Browser, Locator } from '@playwright/test';
 import { breakDisk, guestAt, seed } from './guest.ts';
 import type { Person } from './person.ts';
 import type { TestServer } from './server.ts';
-import { test } from './test.ts';
+import { goOn, toast } from './on-page.ts';
+import { test } from './troubled.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -17,7 +18,6 @@ const at = (browser: Browser, path?: string) => guestAt(browser, server.url, pat
 const card = (person: Person) => person.page.getByRole('form', { name: 'Quick add' });
 const title = (within: Locator) => within.getByRole('textbox', { name: 'Title' });
 const submit = (person: Person) => card(person).getByRole('button', { name: /^Add / });
-const toast = (person: Person) => person.page.getByRole('region', { name: /^Messages/ });
 
 async function chooseType(person: Person, type: string): Promise<void> {
   await title(card(person)).click();
@@ -133,7 +133,7 @@ test('[QADD-05] a counter above 200, red over 255; then it says so and creates n
   expect(red).toBe(await colourOf(ada, '--danger-ink'));
   await expect(card(ada)).toContainText('Title too long: Title must be 255 characters or less.');
   await submit(ada).click();
-  await expect(toast(ada)).toContainText('Title too long');
+  await expect(toast(ada.page)).toContainText('Title too long');
   await expect(ada.page.getByText('No items yet!')).toBeVisible();
   await field.fill('x'.repeat(255));
   await submit(ada).click();
@@ -144,8 +144,8 @@ test('[QADD-06] quick-add says how it went', async ({ browser }) => {
   const ada = await at(browser);
   for (const type of ['campaign', 'task', 'todo'] as const) {
     await ada.quickAdd(type, `A ${type}`);
-    await expect(toast(ada)).toContainText('Item created');
-    await expect(toast(ada)).toContainText(`Your ${type} has been created successfully.`);
+    await expect(toast(ada.page)).toContainText('Item created');
+    await expect(toast(ada.page)).toContainText(`Your ${type} has been created successfully.`);
   }
   const field = title(card(ada));
   // The browser's own typing cannot make half a pair; a broken paste can.
@@ -155,13 +155,13 @@ test('[QADD-06] quick-add says how it went', async ({ browser }) => {
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await submit(ada).click();
-  await expect(toast(ada)).toContainText(
+  await expect(toast(ada.page)).toContainText(
     'Invalid input. Please check your title length and try again.',
   );
   await breakDisk(ada);
   await field.fill('Buy a rope');
   await submit(ada).click();
-  await expect(toast(ada)).toContainText('Failed to create item. Please try again.');
+  await expect(toast(ada.page)).toContainText('Failed to create item. Please try again.');
   await expect(field).toHaveValue('Buy a rope');
 });
 
@@ -209,13 +209,13 @@ test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited where it stands; a compl
   await expect(ada.row('Buy three ropes')).toBeVisible();
 
   // What is as it was, but for blanks around it, is no change to be saved and told.
-  await toast(ada).getByRole('button', { name: 'Dismiss' }).click();
+  await toast(ada.page).getByRole('button', { name: 'Dismiss' }).click();
   await open();
   await editor.fill('  Buy three ropes ');
   await editor.press('Enter');
   await expect(editor).toHaveCount(0);
   await expect(ada.row('Buy three ropes')).toBeVisible();
-  await expect(toast(ada).getByRole('listitem')).toHaveCount(0);
+  await expect(toast(ada.page).getByRole('listitem')).toHaveCount(0);
 
   await open();
   await editor.fill('Something else');
@@ -278,7 +278,7 @@ test('[TODO-05] [TODO-07] a todo is assigned to one of the four, or to nobody', 
     'Chen Wei',
   ]);
   await choices.filter({ hasText: 'Maria Garcia' }).click();
-  await expect(toast(ada)).toContainText('Todo assigned');
+  await expect(toast(ada.page)).toContainText('Todo assigned');
   await expect(picker).toHaveAccessibleName('Assign Buy a rope. Assigned to: Maria Garcia');
   await picker.click();
   await choices.filter({ hasText: 'Unassigned' }).click();
@@ -286,7 +286,7 @@ test('[TODO-05] [TODO-07] a todo is assigned to one of the four, or to nobody', 
   await breakDisk(ada);
   await picker.click();
   await choices.filter({ hasText: 'Chen Wei' }).click();
-  await expect(toast(ada)).toContainText('Failed to assign the todo. Please try again.');
+  await expect(toast(ada.page)).toContainText('Failed to assign the todo. Please try again.');
 });
 
 test('[TODO-06] a deleted todo is gone, can be brought back, and a failure is told', async ({
@@ -295,14 +295,14 @@ test('[TODO-06] a deleted todo is gone, can be brought back, and a failure is to
   const ada = await at(browser);
   await ada.quickAdd('todo', 'Buy a rope');
   await ada.remove('Buy a rope');
-  await expect(toast(ada)).toContainText('Todo deleted');
-  await expect(toast(ada)).toContainText('The todo has been deleted successfully.');
-  await toast(ada).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(ada.page)).toContainText('Todo deleted');
+  await expect(toast(ada.page)).toContainText('The todo has been deleted successfully.');
+  await toast(ada.page).getByRole('button', { name: 'Undo' }).click();
   await expect(ada.row('Buy a rope')).toBeVisible();
   await breakDisk(ada);
   await menu(ada, 'Buy a rope', 'Delete');
-  await expect(toast(ada)).toContainText('Error');
-  await expect(toast(ada)).toContainText('Failed to delete the todo. Please try again.');
+  await expect(toast(ada.page)).toContainText('Error');
+  await expect(toast(ada.page)).toContainText('Failed to delete the todo. Please try again.');
   await expect(ada.row('Buy a rope')).toBeVisible();
 });
 
@@ -310,10 +310,10 @@ test('[TODO-08] an update and its failure are told', async ({ browser }) => {
   const ada = await at(browser);
   await ada.quickAdd('todo', 'Buy a rope');
   await ada.rename('Buy a rope', 'Buy two ropes');
-  await expect(toast(ada)).toContainText('Todo updated');
+  await expect(toast(ada.page)).toContainText('Todo updated');
   await breakDisk(ada);
   await ada.toggle('Buy two ropes');
-  await expect(toast(ada)).toContainText('Failed to update the todo. Please try again.');
+  await expect(toast(ada.page)).toContainText('Failed to update the todo. Please try again.');
   await expect(ada.page.getByRole('button', { name: 'Complete Buy two ropes' })).toBeVisible();
 });
 
@@ -331,7 +331,7 @@ test('a campaign with contents is deleted alone, or with exactly what was counte
   await expect(question).toContainText('2 items');
   await question.getByRole('button', { name: 'Delete with its 2 items' }).click();
   await expect(ada.page.getByText('No items yet!')).toBeVisible();
-  await toast(ada).getByRole('button', { name: 'Undo' }).click();
+  await toast(ada.page).getByRole('button', { name: 'Undo' }).click();
   await expect(ada.row('Sail north')).toBeVisible();
   await menu(ada, 'Sail north', 'Delete');
   await question.getByRole('button', { name: 'Delete only this' }).click();
@@ -400,7 +400,7 @@ test('[DIALOG-04] a create that fails from the dialog is logged only', async ({ 
   await expect.poll(() => ada.complaints.join()).toContain('create: store');
   await expect(dialog).toBeVisible();
   await expect(title(dialog)).toHaveValue('Buy a rope');
-  await expect(toast(ada).getByRole('listitem')).toHaveCount(0);
+  await expect(toast(ada.page).getByRole('listitem')).toHaveCount(0);
 });
 
 test('[CAMP-04] [CAMP-06] a campaign shows what it is and takes tasks and todos', async ({
@@ -529,6 +529,7 @@ test('on the page of an item the keys of its row work too, from its heading and 
 
 test('[CAMP-07] [TASK-03] a page that is not there says so, and until that is known that it loads', async ({
   browser,
+  faults,
 }) => {
   const ada = await at(browser);
   await ada.page.goto('/campaigns/77');
@@ -536,24 +537,17 @@ test('[CAMP-07] [TASK-03] a page that is not there says so, and until that is kn
   await ada.page.goto('/tasks/77');
   await expect(ada.page.getByRole('heading', { name: 'Task not found' })).toBeAttached();
 
-  const bo = await at(browser);
-  const held: (() => void)[] = [];
-  await bo.page.route('**/api/{items,changes,batch}**', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
+  const bo = await guestAt(browser, faults.url);
+  faults.plan({ kind: 'hung' }, { path: /^\/api\/(items|changes|batch)/, times: Infinity });
   await bo.signIn('+15550200005', 'Bo');
   const loads = async (path: string, text: string) => {
-    await bo.page.evaluate((to) => {
-      history.pushState(null, '', to);
-    }, path);
+    await goOn(bo.page, path);
     await expect(bo.page.getByText(text)).toBeVisible();
   };
   await loads('/campaigns/10000077', 'Loading campaign...');
   await loads('/tasks/10000077', 'Loading task...');
   await loads('/campaigns', 'Loading campaigns...');
   await loads('/', 'Loading items...');
-  for (const release of held) release();
 });
 
 /** A colour of the theme as the browser computes it. */

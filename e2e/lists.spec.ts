@@ -3,7 +3,8 @@ import type { Browser, Page } from '@playwright/test';
 import { guestAt, seed, type SeededItem } from './guest.ts';
 import type { Person } from './person.ts';
 import type { TestServer } from './server.ts';
-import { test } from './test.ts';
+import { goOn } from './on-page.ts';
+import { comeOnline, test } from './troubled.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -127,24 +128,19 @@ test('beside Home a wide window shows what to start now and what is under way', 
 
 test('[HOME-04] [CAMP-03] while the first sync runs lists load; if it fails, the campaign list says so', async ({
   browser,
+  faults,
 }) => {
-  const ada = await at(browser);
-  const held: (() => void)[] = [];
-  await ada.page.route('**/api/{items,changes,batch}**', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    await route.fulfill({ status: 500, json: { error: { code: 'unavailable', message: '' } } });
-  });
+  const ada = await guestAt(browser, faults.url);
+  const calls = { path: /^\/api\/(items|changes|batch)/, times: Infinity };
+  faults.plan({ kind: 'hung' }, calls);
   await ada.signIn('+15550300001', 'Ada');
   await expect(ada.page.getByText('Loading items...')).toBeVisible();
-  await ada.page.evaluate(() => history.pushState(null, '', '/campaigns'));
+  await goOn(ada.page, '/campaigns');
   await expect(ada.page.getByText('Loading campaigns...')).toBeVisible();
-  for (const release of held.splice(0)) release();
-  await expect
-    .poll(async () => {
-      for (const release of held.splice(0)) release();
-      return ada.page.getByText('Failed to load campaigns').count();
-    })
-    .toBe(1);
+  faults.heal();
+  faults.plan({ kind: 'status', status: 500 }, calls);
+  await comeOnline(ada.page);
+  await expect(ada.page.getByText('Failed to load campaigns')).toHaveCount(1);
 });
 
 /** What tells Queue, Active and Completed apart. */

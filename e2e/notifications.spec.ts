@@ -4,6 +4,7 @@ import { guestAt, seed } from './guest.ts';
 import type { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { goOn } from './on-page.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -25,32 +26,8 @@ async function signedIn(
   people += 1;
   const phone = `+1555050${String(people).padStart(4, '0')}`;
   const person = await guestAt(browser, server.url);
-  await person.signIn(phone, name);
-  await person.page.locator('[data-celebration]').waitFor();
-  await person.page.keyboard.press('Escape');
+  await person.arrive(phone, name);
   return { person, phone };
-}
-
-/** Asks the server for something in the person's name. */
-async function call(person: Person, method: string, to: string, data?: unknown): Promise<unknown> {
-  const cookies = await person.context.cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await person.context.request.fetch(to, {
-    method,
-    headers: { 'x-xsrf-token': decodeURIComponent(token) },
-    data,
-  });
-  expect(answer.ok()).toBe(true);
-  return answer.status() === 204 ? null : await answer.json();
-}
-
-async function idOf(person: Person): Promise<number> {
-  return ((await call(person, 'GET', '/api/me')) as { user: { id: number } }).user.id;
-}
-
-/** Goes on to another page as a link would, without loading the app again. */
-async function goOn(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
 }
 
 test('[NOTIF-01] the heading, the empty text, and no call for notifications when it is opened', async ({
@@ -73,11 +50,11 @@ test('what others do for one is counted at the bell, told in words, and read by 
 }) => {
   const ada = await signedIn(browser, 'Ada Byron');
   const bob = await signedIn(browser, 'Bob Hall');
-  const adaId = await idOf(ada.person);
-  await call(ada.person, 'POST', '/api/contacts/sync', { contacts: [bob.phone] });
-  await call(bob.person, 'POST', '/api/contacts/sync', { contacts: [ada.phone] });
+  const adaId = await ada.person.id();
+  await ada.person.call('POST', '/api/contacts/sync', { contacts: [bob.phone] });
+  await bob.person.call('POST', '/api/contacts/sync', { contacts: [ada.phone] });
   const make = { type: 'campaign', title: 'Cross the Alps', assigned_to: adaId };
-  const campaign = (await call(bob.person, 'POST', '/api/items', make)) as { id: number };
+  const campaign = await bob.person.call<{ id: number }>('POST', '/api/items', make);
   const { page } = ada.person;
   await page.reload();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new');

@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { antiForgery } from './anti-forgery.ts';
 
 type Kind = 'campaign' | 'task' | 'todo';
 
@@ -132,6 +133,15 @@ export class Person {
     await expect(page).toHaveURL(/\/$/);
   }
 
+  /** Signs in for the first time in this browser, and leaves the celebration behind. */
+  async arrive(phone: string, name: string): Promise<void> {
+    await this.signIn(phone, name);
+    const celebration = this.page.locator('[data-celebration]');
+    await celebration.waitFor();
+    await this.page.keyboard.press('Escape');
+    await celebration.waitFor({ state: 'detached' });
+  }
+
   /** Another tab of the same browser, at Home. */
   async secondTab(): Promise<Person> {
     const tab = new Person(this.context, await this.context.newPage());
@@ -147,12 +157,20 @@ export class Person {
 
   /** Ends all sessions of whoever is signed in here, this one too. */
   async endAllSessions(): Promise<void> {
-    const cookies = await this.context.cookies();
-    const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-    const answer = await this.context.request.delete('/api/sessions', {
-      headers: { 'x-xsrf-token': decodeURIComponent(token) },
-    });
-    expect(answer.status()).toBe(204);
+    await this.call('DELETE', '/api/sessions');
+  }
+
+  /** Asks the server for something in this person's name, and gets what it says. */
+  async call<T = unknown>(method: string, path: string, data?: unknown): Promise<T> {
+    const headers = await antiForgery(this.context);
+    const answer = await this.context.request.fetch(path, { method, headers, data });
+    expect(answer.ok()).toBe(true);
+    return (answer.status() === 204 ? null : await answer.json()) as T;
+  }
+
+  /** The id of whoever is signed in here. */
+  async id(): Promise<number> {
+    return (await this.call<{ user: { id: number } }>('GET', '/api/me')).user.id;
   }
 
   /** Waits until the server has everything that was done here: no request is queued. */

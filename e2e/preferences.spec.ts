@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startFaultProxy } from './fault-proxy.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
-import { test } from './test.ts';
+import { refusal, test } from './troubled.ts';
+import { toast } from './on-page.ts';
 
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
@@ -77,19 +78,14 @@ test('Your devices shows every sign-in, and ends one or all', async ({ browser }
 
 test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with the reason, until it is sent or discarded', async ({
   browser,
+  faults,
 }) => {
-  const ada = await Person.at(browser, server.url);
+  const ada = await Person.at(browser, faults.url);
   const { page } = ada;
   await ada.signIn('+15550720003', 'Ada');
   await ada.settled();
-  const epoch = await epochOf(ada);
-  // Between the app and the server: the answer that a full campaign would get.
-  await page.route('**/api/batch', async (route) => {
-    const sent = route.request().postDataJSON() as { requests: { id: string }[] };
-    const body = { error: { code: 'limit', message: 'Too many.' } };
-    const results = sent.requests.map(({ id }) => ({ id, status: 422, body }));
-    await route.fulfill({ json: { results, epoch, now: new Date().toISOString() } });
-  });
+  const batches = { path: /^\/api\/batch/, times: Infinity };
+  faults.plan(await refusal(ada, 'limit'), batches);
   await ada.quickAdd('todo', 'Too much');
   await expect(toast(page)).toContainText('Invalid input.');
   await toast(page).getByRole('button', { name: 'Show' }).click();
@@ -110,7 +106,7 @@ test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with th
   await question.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto('/preferences');
-  await page.unroute('**/api/batch');
+  faults.heal();
   await line.getByRole('button', { name: /^Retry: / }).click();
   await expect(line).toHaveCount(0);
   await ada.settled();
@@ -181,12 +177,3 @@ test('an account is deleted after a word typed by hand, on the server and on thi
   await expect(page.getByText('No items yet!')).toBeVisible();
   expect(await ada.onServer()).toEqual([]);
 });
-
-function toast(page: Page) {
-  return page.locator('[data-toast-region]');
-}
-
-async function epochOf(person: Person): Promise<string> {
-  const answer = await person.context.request.get('/api/config');
-  return ((await answer.json()) as { epoch: string }).epoch;
-}

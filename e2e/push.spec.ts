@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type BrowserContext, type Page, type Worker } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
-import { signedIn, test, toast } from './troubled.ts';
+import { toast } from './on-page.ts';
+import { signedIn, test } from './troubled.ts';
 
 const label = 'Notifications on this device';
 const switchOf = (page: Page) => page.getByRole('switch', { name: label });

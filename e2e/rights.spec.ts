@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
-import type { Person } from './person.ts';
 import { test } from './test.ts';
 
 test.setTimeout(120_000);
@@ -13,13 +12,19 @@ test('what somebody may only view is disabled for pointer and keys, without a ne
   const bob = await guestAt(browser, server.url);
   await ada.signIn('+15550108001', 'Ada Byron');
   await bob.signIn('+15550108002', 'Bo Lindqvist');
-  await call(ada, '/api/contacts/sync', { contacts: ['15550108002'] });
-  await call(bob, '/api/contacts/sync', { contacts: ['15550108001'] });
-  const me = await bob.context.request.get('/api/me');
-  const { user } = (await me.json()) as { user: { id: number } };
-  const bakery = await call(ada, '/api/items', { type: 'campaign', title: 'Open the bakery' });
-  const task = { type: 'task', title: 'Find a place', parent_id: bakery.id, assigned_to: user.id };
-  await call(ada, '/api/items', task);
+  await ada.call('POST', '/api/contacts/sync', { contacts: ['15550108002'] });
+  await bob.call('POST', '/api/contacts/sync', { contacts: ['15550108001'] });
+  const bakery = await ada.call<{ id: number }>('POST', '/api/items', {
+    type: 'campaign',
+    title: 'Open the bakery',
+  });
+  const task = {
+    type: 'task',
+    title: 'Find a place',
+    parent_id: bakery.id,
+    assigned_to: await bob.id(),
+  };
+  await ada.call('POST', '/api/items', task);
 
   const { page } = bob;
   await page.goto('/');
@@ -57,12 +62,3 @@ test('what somebody may only view is disabled for pointer and keys, without a ne
   await bob.toggle('Find a place');
   await expect(bob.row('Find a place')).toContainText('Pending sync');
 });
-
-async function call(person: Person, path: string, data: unknown): Promise<{ id: number }> {
-  const cookies = await person.context.cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const headers = { 'x-xsrf-token': decodeURIComponent(token) };
-  const answer = await person.context.request.post(path, { headers, data });
-  expect(answer.ok()).toBe(true);
-  return (await answer.json()) as { id: number };
-}

@@ -22,8 +22,8 @@ const two: readonly Shot[] = ['desktop-light', 'phone-dark'];
 test('pictures of the main screens', async ({ browser, server }) => {
   const ada = await signedIn(browser, server.url, '+15550100031', 'Ada Byron');
   const bob = await signedIn(browser, server.url, '+15550100032', 'Bo Lindqvist');
-  await call(ada, '/api/contacts/sync', { contacts: ['15550100032'] });
-  await call(bob, '/api/contacts/sync', { contacts: ['15550100031'] });
+  await ada.call('POST', '/api/contacts/sync', { contacts: ['15550100032'] });
+  await bob.call('POST', '/api/contacts/sync', { contacts: ['15550100031'] });
   await addSampleItems(ada);
   const { page } = ada;
   const open = async (path: string, landmark: string): Promise<void> => {
@@ -106,22 +106,11 @@ async function signedIn(
   return person;
 }
 
-async function call(person: Person, path: string, data: unknown): Promise<unknown> {
-  const cookies = await person.context.cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await person.context.request.post(path, {
-    headers: { 'x-xsrf-token': decodeURIComponent(token) },
-    data,
-  });
-  expect(answer.ok()).toBe(true);
-  return answer.json();
-}
-
 /** What somebody has who has been using the app for a week. */
 async function addSampleItems(ada: Person): Promise<void> {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const add = async (type: string, title: string, rest: object = {}): Promise<number> => {
-    const item = await call(ada, '/api/items', { type, title, ...rest });
+    const item = await ada.call('POST', '/api/items', { type, title, ...rest });
     return (item as { id: number }).id;
   };
   const on = (days: number) => inDays(days).slice(0, 10);

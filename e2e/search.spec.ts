@@ -34,9 +34,7 @@ async function cutOff(
   people += 1;
   const person = await guestAt(browser, made.url);
   const { page } = person;
-  await person.signIn(`+1555040${String(people).padStart(4, '0')}`, 'Ada Byron');
-  await page.locator('[data-celebration]').waitFor();
-  await page.keyboard.press('Escape');
+  await person.arrive(`+1555040${String(people).padStart(4, '0')}`, 'Ada Byron');
   await person.quickAdd('todo', 'Alpine rope');
   await person.settled();
   made.plan({ kind: 'status', status: 503 }, { path: streams, times: Infinity });
@@ -48,14 +46,7 @@ async function cutOff(
 }
 
 async function makeElsewhere(person: Person, item: Record<string, unknown>): Promise<number> {
-  const cookies = await person.context.cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await person.context.request.post(`${server.url}/api/items`, {
-    headers: { 'x-xsrf-token': decodeURIComponent(token) },
-    data: item,
-  });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
+  return (await person.call<{ id: number }>('POST', `${server.url}/api/items`, item)).id;
 }
 
 async function openSearch(page: Page): Promise<void> {

@@ -3,7 +3,9 @@ import type { Browser, Page } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
-import { test } from './test.ts';
+import type { Fault } from './fault-proxy.ts';
+import { comeOnline, refusal, test } from './troubled.ts';
+import { goOn, toast } from './on-page.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -15,25 +17,21 @@ test.beforeEach(({ server: shared }) => {
 
 const phone = { width: 360, height: 780 };
 const header = (page: Page) => page.getByRole('banner');
-const toast = (page: Page) => page.getByRole('region', { name: /^Messages/ });
 const badge = (page: Page) => page.locator('[data-connectivity]');
-const calls = '**/api/{items,changes,batch}**';
+/** All that a run of the sync asks for. */
+const calls = { path: /^\/api\/(items|changes|batch)/, times: Infinity };
+const failure: Fault = { kind: 'status', status: 500 };
 let people = 0;
 
-/** Goes on to another page as a link would, without loading the app again. */
-async function goOn(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
-}
-
 /** Somebody signed in, the celebration behind them. */
-async function signedIn(browser: Browser): Promise<{ person: Person; phoneNumber: string }> {
+async function signedIn(
+  browser: Browser,
+  url = server.url,
+): Promise<{ person: Person; phoneNumber: string }> {
   people += 1;
   const phoneNumber = `+155504000${String(people).padStart(2, '0')}`;
-  const person = await guestAt(browser, server.url);
-  await person.signIn(phoneNumber, 'Ada Byron');
-  await person.page.locator('[data-celebration]').waitFor();
-  await person.page.keyboard.press('Escape');
-  await person.page.locator('[data-celebration]').waitFor({ state: 'detached' });
+  const person = await guestAt(browser, url);
+  await person.arrive(phoneNumber, 'Ada Byron');
   return { person, phoneNumber };
 }
 
@@ -148,9 +146,7 @@ test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reload
   await expect(page.getByText('No items yet!')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('theme-storage'))).toBeNull();
 
-  await ada.signIn('+15550400091', 'Ada');
-  await page.locator('[data-celebration]').waitFor();
-  await page.keyboard.press('Escape');
+  await ada.arrive('+15550400091', 'Ada');
   await ada.quickAdd('todo', 'On the server');
   await ada.settled();
   await clear();
@@ -158,17 +154,15 @@ test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reload
   await expect(header(page).getByRole('button', { name: 'Account' })).toBeVisible();
 });
 
-test('[PREF-06] Sync Now says that it worked, and that it did not', async ({ browser }) => {
-  const { person } = await signedIn(browser);
+test('[PREF-06] Sync Now says that it worked, and that it did not', async ({ browser, faults }) => {
+  const { person } = await signedIn(browser, faults.url);
   const { page } = person;
   await goOn(page, '/preferences');
   const sync = page.getByRole('button', { name: 'Sync Now' });
   await sync.click();
   await expect(toast(page)).toContainText('Sync complete');
   await expect(toast(page)).toContainText('Your items have been synchronized.');
-  await page.route(calls, (route) =>
-    route.fulfill({ status: 500, json: { error: { code: 'unavailable', message: '' } } }),
-  );
+  faults.plan(failure, calls);
   await sync.click();
   await expect(toast(page)).toContainText('Sync failed');
   await expect(toast(page)).toContainText('Failed to sync items. Please try again.');
@@ -176,6 +170,7 @@ test('[PREF-06] Sync Now says that it worked, and that it did not', async ({ bro
 
 test('[AUTH-01] a start asks the server only where somebody was signed in, and believes an answer, not a silence', async ({
   browser,
+  faults,
 }) => {
   const guest = await guestAt(browser, server.url);
   const asked: string[] = [];
@@ -185,7 +180,7 @@ test('[AUTH-01] a start asks the server only where somebody was signed in, and b
   await guest.quickAdd('todo', 'Buy boots');
   expect(asked.filter((path) => path.startsWith('/api') || path.includes('csrf'))).toEqual([]);
 
-  const { person } = await signedIn(browser);
+  const { person } = await signedIn(browser, faults.url);
   const { page } = person;
   const account = header(page).getByRole('button', { name: 'Account' });
   const checked = page.waitForResponse((answer) => answer.url().endsWith('/api/me'));
@@ -193,12 +188,12 @@ test('[AUTH-01] a start asks the server only where somebody was signed in, and b
   expect((await checked).status()).toBe(200);
   await expect(account).toBeVisible();
 
-  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  faults.plan({ kind: 'dropped' }, { times: Infinity });
   await page.reload();
   await expect(badge(page)).toHaveText('Offline');
   await expect(account).toBeVisible();
 
-  await page.unroute('**/api/**');
+  faults.heal();
   await person.endAllSessions();
   await page.reload();
   await expect(header(page).getByText('Local only')).toBeVisible();
@@ -207,8 +202,9 @@ test('[AUTH-01] a start asks the server only where somebody was signed in, and b
 
 test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... and Online with what waits', async ({
   browser,
+  faults,
 }) => {
-  const { person } = await signedIn(browser);
+  const { person } = await signedIn(browser, faults.url);
   const { page } = person;
   await person.context.setOffline(true);
   await expect(badge(page)).toHaveText('Offline');
@@ -216,23 +212,16 @@ test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... an
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
   expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(40);
-  const answers: (() => void)[] = [];
-  await page.route(calls, async (route) => {
-    await new Promise<void>((resolve) => answers.push(resolve));
-    await route.fulfill({ status: 500, json: { error: { code: 'unavailable', message: '' } } });
-  });
+  faults.plan({ kind: 'hung' }, calls);
   await person.quickAdd('todo', 'Buy boots');
   await expect(badge(page)).toHaveText('Offline');
   await person.context.setOffline(false);
   await expect(badge(page)).toHaveText('Syncing...');
-  await expect
-    .poll(async () => {
-      for (const answer of answers.splice(0)) answer();
-      return badge(page).textContent();
-    })
-    .toBe('Online (1 pending)');
-  await page.unroute(calls);
-  for (const answer of answers.splice(0)) answer();
+  faults.heal();
+  faults.plan(failure, calls);
+  await comeOnline(page);
+  await expect(badge(page)).toHaveText('Online (1 pending)');
+  faults.heal();
   await goOn(page, '/preferences');
   await page.getByRole('button', { name: 'Sync Now' }).click();
   await expect(badge(page)).toHaveCount(0);
@@ -243,10 +232,11 @@ test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... an
 
 test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; this browser keeps counts and the user under their names', async ({
   browser,
+  faults,
 }) => {
-  const { person } = await signedIn(browser);
+  const { person } = await signedIn(browser, faults.url);
   const { page } = person;
-  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  faults.plan({ kind: 'dropped' }, { times: Infinity });
   await person.quickAdd('todo', 'Secret plan');
   await expect(toast(page)).toContainText('Item created');
   await expect(person.row('Secret plan')).toContainText('Pending sync');
@@ -259,16 +249,11 @@ test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; thi
   });
   expect(store['auth-storage']).toBeUndefined();
   expect(JSON.stringify(kept)).not.toContain('Secret');
-  await page.unroute('**/api/**');
+  faults.heal();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(person.row('Secret plan')).not.toContainText('Pending sync');
 
-  // What goes out is made too long on its way, so that the server itself refuses it.
-  await page.route('**/api/batch', (route) =>
-    route.continue({
-      postData: (route.request().postData() ?? '').replace('Too much', 'x'.repeat(300)),
-    }),
-  );
+  faults.plan(await refusal(person, 'validation'), { path: /^\/api\/batch/ });
   await person.quickAdd('todo', 'Too much');
   await expect(toast(page)).toContainText('Invalid input.');
   await expect(badge(page)).not.toHaveText('Offline');
@@ -311,17 +296,11 @@ test('what may only be viewed says so and offers nothing that would be refused',
     const text = (await answer.text()).replaceAll('"manage"', '"view"');
     await route.fulfill({ response: answer, body: text });
   });
-  const cookies = await person.context.cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   for (const [type, title] of [
     ['campaign', 'Sail north'],
     ['todo', 'Buy a rope'],
   ]) {
-    const answer = await person.context.request.post('/api/items', {
-      headers: { 'x-xsrf-token': decodeURIComponent(token) },
-      data: { type, title },
-    });
-    expect(answer.status()).toBe(201);
+    await person.call('POST', '/api/items', { type, title });
   }
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const todo = person.row('Buy a rope');

@@ -4,6 +4,7 @@ import { guestAt, seed, type SeededItem } from './guest.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { goOn } from './on-page.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -23,11 +24,6 @@ const two: readonly SeededItem[] = [
   { type: 'campaign', title: 'Sail north' },
   { type: 'task', title: 'Get the boat ready', parent: 0 },
 ];
-
-/** Goes on to another page as a link would, without loading the app again. */
-async function goOn(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
-}
 
 /** Every route, its header title and what its screen is known by. */
 const routes: readonly (readonly [path: string, title: string, heading: string])[] = [

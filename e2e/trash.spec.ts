@@ -4,6 +4,7 @@ import { guestAt, seed } from './guest.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { toast } from './on-page.ts';
 
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
@@ -26,7 +27,7 @@ test('[I8] a guest brings back what was deleted, with what was in it', async ({ 
   await page.getByRole('button', { name: 'More actions for Cross the Alps' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete with its 2 items' }).click();
-  await expect(page.locator('[data-toast-region]')).toContainText('Campaign deleted');
+  await expect(toast(page)).toContainText('Campaign deleted');
   await page.goto('/preferences');
   const line = trashLine(page, 'Cross the Alps');
   await expect(line).toContainText('with 2 items in it');
@@ -34,7 +35,7 @@ test('[I8] a guest brings back what was deleted, with what was in it', async ({ 
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.getByRole('button', { name: 'Bring back Cross the Alps' }).click();
-  await expect(page.locator('[data-toast-region]')).toContainText('“Cross the Alps” is back.');
+  await expect(toast(page)).toContainText('“Cross the Alps” is back.');
   await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
   await page.goto('/');
   await ada.open('Cross the Alps');
@@ -87,7 +88,7 @@ test('[I7] [I8] what one device deleted another brings back, and offline what it
   await expect(desk.page.getByText('The rest appears when you are online.')).toBeVisible();
   await desk.page.getByRole('button', { name: 'Bring back Call home' }).click();
   // Only what the app has confirmed is promised to be there after a load.
-  await expect(desk.page.locator('[data-toast-region]')).toContainText('“Call home” is back.');
+  await expect(toast(desk.page)).toContainText('“Call home” is back.');
   await desk.page.goto('/');
   await expect(desk.row('Call home')).toContainText('Pending sync');
   await desk.context.setOffline(false);

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
@@ -31,19 +31,21 @@ export async function signedIn(
   phone: string,
 ): Promise<{ person: Person; page: Page }> {
   const person = await guestAt(browser, proxy.url);
-  await person.signIn(phone, 'Ada Byron');
-  await person.page.locator('[data-celebration]').waitFor();
-  await person.page.keyboard.press('Escape');
+  await person.arrive(phone, 'Ada Byron');
   await person.settled();
   return { person, page: person.page };
 }
 
-/** The message on show; there is one at most. */
-export const toast = (page: Page): Locator => page.getByRole('region', { name: /^Messages/ });
-
-/** Goes to another page as a link would, without loading the app again. */
-export async function goOn(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
+/** Refuses every change of a batch with 422 and `code`, as the server does what breaks a rule. */
+export async function refusal(person: Person, code: string): Promise<Fault> {
+  const { epoch } = await person.call<{ epoch: string }>('GET', '/api/config');
+  const error = { code, message: '' };
+  const body = ({ requests }: { requests: readonly { id: string }[] }) => ({
+    results: requests.map(({ id }) => ({ id, status: 422, body: { error } })),
+    epoch,
+    now: new Date().toISOString(),
+  });
+  return { kind: 'status', status: 200, body };
 }
 
 /** Tells the app that there is a network again, as the browser does, and not in the middle of a run. */

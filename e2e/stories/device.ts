@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test';
+import { antiForgery } from '../anti-forgery.ts';
 import type { Status } from './ledger.ts';
 import { expect, listen, Tab } from './tab.ts';
 
@@ -215,12 +216,6 @@ export async function makeMutual(one: Device, other: Device): Promise<void> {
     });
     expect(answer.status()).toBe(200);
   }
-}
-
-async function antiForgery(context: BrowserContext): Promise<Record<string, string>> {
-  const cookies = await context.cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  return { 'x-xsrf-token': decodeURIComponent(token) };
 }
 
 async function newContext(browser: Browser, url: string): Promise<BrowserContext> {
