@@ -40,11 +40,11 @@ export async function watchForUpdates(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
     watch(registration);
-    void navigator.serviceWorker.ready.then(takeInCharge);
     navigator.serviceWorker.addEventListener('message', goWhereTold);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
     });
+    takeInCharge(await navigator.serviceWorker.ready);
   } catch {
     // Refused by the browser (private mode, policy): the app works, but needs the network to open.
   }

@@ -1,5 +1,5 @@
 import { ok } from '@foray/domain';
-import type { LocalItem } from '@foray/sync';
+import { localItem } from '@foray/sync/testing';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
@@ -7,32 +7,7 @@ import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { render } from '../ui/testing/render.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 
-const todo: LocalItem = {
-  id: 1,
-  uuid: '01890000-0000-7000-8000-000000000001',
-  type: 'todo',
-  title: 'Call the harbour',
-  description: null,
-  status: 'pending',
-  user_id: ada.id,
-  assigned_to: null,
-  parent_id: 0,
-  parent_uuid: null,
-  due_date: null,
-  end_date: null,
-  created_at: '2026-03-04T09:00:00.000Z',
-  updated_at: '2026-03-04T09:00:00.000Z',
-  completed_at: null,
-  permission: 'manage',
-  base: null,
-  rolled: null,
-  _syncStatus: 'synced',
-  _deleted: false,
-  deletedBy: null,
-  _localVersion: 1,
-  top: 1,
-  sortKey: '2026-03-04T09:00:00.000Z',
-};
+const todo = localItem(1, { type: 'todo', title: 'Call the harbour', user_id: ada.id });
 
 const dialog = page.getByRole('dialog', { name: 'Assign “Call the harbour”' });
 const search = dialog.getByRole('searchbox', { name: 'Search people...' });

@@ -8,11 +8,11 @@ import type { SignInFailure } from '../../replica/index.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Benefits } from './benefits.tsx';
+import { StartQuestion } from '../../ui/start-question.tsx';
 
 const { login } = messages;
 
@@ -197,14 +197,10 @@ export function LoginScreen() {
         )}
       </Card>
       <Benefits />
-      <ConfirmDialog
+      <StartQuestion
         open={isAskingStart}
         onOpenChange={setIsAskingStart}
-        title={login.startTitle}
-        body={login.startText}
-        confirmLabel={login.startKeep}
-        onConfirm={() => void submit('keep')}
-        alternative={{ label: login.startEmpty, onConfirm: () => void submit('empty') }}
+        onAnswer={(start) => void submit(start)}
       />
     </div>
   );

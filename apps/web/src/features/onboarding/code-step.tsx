@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { StartQuestion } from '../../ui/start-question.tsx';
 import { StepAlert } from './step-alert.tsx';
 
-const { onboarding, login } = messages;
+const { onboarding } = messages;
 
 /**
  * Asks for the six digits and signs in with them. Where the server runs without codes the fixed test
@@ -89,14 +89,10 @@ export function CodeStep({
       {problem === 'login' && (
         <StepAlert title={onboarding.loginFailed} text={onboarding.loginFailedText} />
       )}
-      <ConfirmDialog
+      <StartQuestion
         open={isAskingStart}
         onOpenChange={setIsAskingStart}
-        title={login.startTitle}
-        body={login.startText}
-        confirmLabel={login.startKeep}
-        onConfirm={() => void verify('keep')}
-        alternative={{ label: login.startEmpty, onConfirm: () => void verify('empty') }}
+        onAnswer={(start) => void verify(start)}
       />
     </form>
   );

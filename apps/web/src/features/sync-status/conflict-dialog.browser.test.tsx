@@ -4,6 +4,7 @@ import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { render } from '../../ui/testing/render.tsx';
+import { currentToast, toast } from '../../ui/toast.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { conflictCase, everyKind } from './testing/conflicts.ts';
 import type { ConflictCase } from './testing/conflicts.ts';
@@ -38,6 +39,13 @@ test('[CONF-01] the dialog says what happened', async () => {
       ),
     )
     .toBeVisible();
+});
+
+test('no toast of before lies over it', async () => {
+  toast({ title: 'Success', description: 'Todo updated' });
+  open([everyKind.update]);
+  await expect.element(dialog).toBeVisible();
+  await expect.poll(currentToast).toBeNull();
 });
 
 test('[CONF-02] both versions show title, description, status and modified time, differences marked', async () => {

@@ -1,11 +1,11 @@
 import type { Conflict, Keep } from '@foray/sync';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useActions, useConflicts, useIsResolvingConflicts } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { clearToast, toast } from '../../ui/toast.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 
 const { conflicts: words } = messages;
@@ -25,6 +25,11 @@ export function ConflictDialog() {
   const conflicts = useConflicts();
   const [choices, setChoices] = useState<ReadonlyMap<string, Keep>>(new Map());
   const [isSaving, setIsSaving] = useState(false);
+  const isShown = open && conflicts.length > 0;
+  // It comes by itself, and whatever a toast still says would lie over what is to be read now.
+  useEffect(() => {
+    if (isShown) clearToast();
+  }, [isShown]);
   const left = conflicts.filter((conflict) => !choices.has(keyOf(conflict))).length;
 
   const choose = (chosen: readonly Conflict[], keep: Keep) =>
@@ -44,7 +49,7 @@ export function ConflictDialog() {
 
   return (
     <Dialog
-      open={open && conflicts.length > 0}
+      open={isShown}
       onOpenChange={(isOpen) => {
         if (!isOpen) actions.setConflictsAside();
       }}
