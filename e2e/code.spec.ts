@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { toast } from './on-page.ts';
 import { Person } from './person.ts';
 import { startServer } from './server.ts';
 import { test } from './test.ts';
-import { toast } from './on-page.ts';
 
 const phone = '+4915112345678';
 

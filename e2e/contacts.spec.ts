@@ -3,10 +3,10 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
+import { toast } from './on-page.ts';
 import type { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
-import { toast } from './on-page.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });

@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { breakDisk, guestAt, seed } from './guest.ts';
+import { toast } from './on-page.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
-import { toast } from './on-page.ts';
 
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {

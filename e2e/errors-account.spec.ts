@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
-import { Person } from './person.ts';
 import { goOn, toast } from './on-page.ts';
+import { Person } from './person.ts';
 import { comeOnline, signedIn, test, troubles, unexpected } from './troubled.ts';
 
 // What is kept for offline has tests of its own.

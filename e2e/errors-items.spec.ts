@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
-import type { Person } from './person.ts';
 import { goOn, toast } from './on-page.ts';
+import type { Person } from './person.ts';
 import { comeOnline, signedIn, test, troubles, unexpected } from './troubled.ts';
 
 // What is kept for offline has tests of its own.

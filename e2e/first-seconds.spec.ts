@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { goOn } from './on-page.ts';
 import { Person } from './person.ts';
 import { test } from './test.ts';
-import { goOn } from './on-page.ts';
 
 // The worker that keeps the app for offline has not come yet.
 test.use({ serviceWorkers: 'block' });

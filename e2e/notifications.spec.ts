@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
+import { goOn } from './on-page.ts';
 import type { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
-import { goOn } from './on-page.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });

@@ -32,6 +32,7 @@ export class Person {
     ...prepare: readonly ((() => void) | undefined)[]
   ): Promise<Person> {
     const context = await browser.newContext({ baseURL: url });
+    await context.addInitScript(noteCelebration);
     for (const script of prepare) if (script) await context.addInitScript(script);
     return Person.in(context);
   }
@@ -112,6 +113,32 @@ export class Person {
     await expect(this.row(next)).toBeVisible();
   }
 
+  /** Chooses an entry of the menu of an item in sight. */
+  async choose(title: string, entry: string): Promise<void> {
+    await this.page.getByRole('button', { name: `More actions for ${title}` }).click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
+  /** The titles of the list in sight, from above. */
+  titles(): Promise<string[]> {
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .locator('[data-control=title], p:first-child')
+      .allInnerTexts();
+  }
+
+  /** A colour of the theme as the browser computes it. */
+  colour(token: string): Promise<string> {
+    return this.page.evaluate((name) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }, token);
+  }
+
   /** Deletes a todo in sight. */
   async remove(title: string): Promise<void> {
     await this.row(title)
@@ -136,10 +163,10 @@ export class Person {
   /** Signs in for the first time in this browser, and leaves the celebration behind. */
   async arrive(phone: string, name: string): Promise<void> {
     await this.signIn(phone, name);
-    const celebration = this.page.locator('[data-celebration]');
-    await celebration.waitFor();
+    // On a slow machine it may be over before a test has looked.
+    await this.page.waitForFunction(() => 'hasCelebrated' in window);
     await this.page.keyboard.press('Escape');
-    await celebration.waitFor({ state: 'detached' });
+    await this.page.locator('[data-celebration]').waitFor({ state: 'detached' });
   }
 
   /** Another tab of the same browser, at Home. */
@@ -228,4 +255,13 @@ export interface ServerItem {
   readonly parent_uuid: string | null;
   readonly created_at: string;
   readonly completed_at: string | null;
+}
+
+/** Marks a page that the celebration has been on: it goes by itself. */
+function noteCelebration(): void {
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('[data-celebration]') === null) return;
+    Object.assign(window, { hasCelebrated: true });
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
 }

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { startFaultProxy } from './fault-proxy.ts';
+import { toast } from './on-page.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { refusal, test } from './troubled.ts';
-import { toast } from './on-page.ts';
 
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {

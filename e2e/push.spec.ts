@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type BrowserContext, type Page, type Worker } from '@playwright/test';
 import { guestAt } from './guest.ts';
-import type { Person } from './person.ts';
 import { toast } from './on-page.ts';
+import type { Person } from './person.ts';
 import { signedIn, test } from './troubled.ts';
 
 const label = 'Notifications on this device';

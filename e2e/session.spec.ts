@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
+import type { Fault } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
+import { goOn, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
-import type { Fault } from './fault-proxy.ts';
 import { comeOnline, refusal, test } from './troubled.ts';
-import { goOn, toast } from './on-page.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -253,23 +253,10 @@ test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; thi
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(person.row('Secret plan')).not.toContainText('Pending sync');
 
-  faults.plan(await refusal(person, 'validation'), { path: /^\/api\/batch/ });
+  faults.plan(await refusal(person, 'invalid'), { path: /^\/api\/batch/ });
   await person.quickAdd('todo', 'Too much');
   await expect(toast(page)).toContainText('Invalid input.');
   await expect(badge(page)).not.toHaveText('Offline');
-});
-
-test('[NOTIF-01] Notifications has its heading and its empty text, and opening it makes no call', async ({
-  browser,
-}) => {
-  const { person } = await signedIn(browser);
-  const { page } = person;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await header(page).getByRole('link', { name: 'Notifications' }).click();
-  await expect(page.getByRole('heading', { name: 'Recent Notifications', level: 1 })).toBeVisible();
-  await expect(page.getByText('No notifications yet.', { exact: true })).toBeVisible();
-  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
 test('a toast goes with the account that it spoke of', async ({ browser }) => {

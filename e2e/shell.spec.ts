@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { guestAt, seed, type SeededItem } from './guest.ts';
+import { goOn } from './on-page.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
-import { goOn } from './on-page.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -261,6 +261,22 @@ test('[LAYOUT-17] [LAYOUT-18] Ctrl+K and Cmd+K open the search on every page, ? 
   await expect(help).toContainText('Move to messages');
 });
 
+test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its way out', async ({
+  browser,
+}) => {
+  const { context, page } = await withTwo(browser);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.02 });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Search items...')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeAttached();
+  await expect(page.getByPlaceholder('Search items...')).toHaveValue('');
+});
+
 test('[LAYOUT-18] a new version asks before it takes over, and reloads only on a yes', async ({
   browser,
 }) => {
@@ -279,7 +295,11 @@ test('[LAYOUT-18] a new version asks before it takes over, and reloads only on a
       update: async () => registration,
     });
     Object.defineProperty(navigator, 'serviceWorker', {
-      value: Object.assign(controllers, { controller: {}, register: async () => registration }),
+      value: Object.assign(controllers, {
+        controller: {},
+        ready: Promise.resolve(registration),
+        register: async () => registration,
+      }),
     });
   });
   await expect(page.getByText('A new version is ready')).toBeVisible();

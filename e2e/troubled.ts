@@ -37,7 +37,7 @@ export async function signedIn(
 }
 
 /** Refuses every change of a batch with 422 and `code`, as the server does what breaks a rule. */
-export async function refusal(person: Person, code: string): Promise<Fault> {
+export async function refusal(person: Person, code: 'invalid' | 'limit'): Promise<Fault> {
   const { epoch } = await person.call<{ epoch: string }>('GET', '/api/config');
   const error = { code, message: '' };
   const body = ({ requests }: { requests: readonly { id: string }[] }) => ({
