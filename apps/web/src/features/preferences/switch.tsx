@@ -23,7 +23,8 @@ export function Switch({
     <div>
       <label
         className={classNames(
-          'flex min-h-11 items-center justify-between gap-4',
+          // As high as a finger, and no further from its heading than the text alone would be.
+          '-mt-3 flex min-h-11 items-center justify-between gap-4',
           disabled ? 'cursor-not-allowed' : 'cursor-pointer',
         )}
       >
