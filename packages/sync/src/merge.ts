@@ -16,7 +16,7 @@ export async function mergeEntries(
   isRefetch: boolean,
 ): Promise<void> {
   const subjects = entries.map(subjectOf);
-  const parents = parentsOf(entries);
+  const parents = parentsOf(entries).filter(({ uuid }) => !unit.knows(uuid));
   // Asked for at once: on a first sync the way to the store and back is most of what a page costs.
   const [queueSize, restoring, found, above] = await Promise.all([
     unit.tx.queueSize(),

@@ -15,6 +15,7 @@ import type {
 } from './ports.ts';
 import { shiftInstant } from './operation.ts';
 import { Unit } from './unit.ts';
+import { WrittenParents } from './written-parents.ts';
 
 /** Why a run did not finish; the queue keeps everything. */
 export type SyncProblem =
@@ -57,6 +58,7 @@ export class RunContext {
   readonly #isStopped: () => boolean;
   /** Requests whose server error was counted in this run: once a run is enough. */
   readonly countedIds = new Set<string>();
+  readonly #parents = new WrittenParents();
   #epoch: string | null = null;
   #offsetMs: number | null = null;
 
@@ -97,9 +99,13 @@ export class RunContext {
     return this.#write(work, (body) => this.device.store.write(body));
   }
 
-  /** As `write`, for what the server can give again. */
+  /** As `write`, for what the server can give again; it knows the parents that the run has written. */
   writeBulk<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    return this.#write(work, (body) => this.device.store.writeBulk(body));
+    const recalling = (unit: Unit): Promise<T> => {
+      this.#parents.recall(unit);
+      return work(unit);
+    };
+    return this.#write(recalling, (body) => this.device.store.writeBulk(body));
   }
 
   /** A call that ends after 30 s whatever becomes of it (design: sync, section 4, step 1). */
@@ -159,7 +165,11 @@ export class RunContext {
     });
     if (!result.ok) throw new RunEnded({ code: 'store', detail: result.error.code });
     for (const { event, facts } of result.value.notes) this.flight.note(event, facts);
-    if (result.value.change !== null) this.device.changes.publish(result.value.change);
+    const { change } = result.value;
+    if (change !== null) {
+      this.#parents.keep(change);
+      this.device.changes.publish(change);
+    }
     return result.value.value;
   }
 

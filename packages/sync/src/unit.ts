@@ -104,6 +104,11 @@ export class Unit {
     return row;
   }
 
+  /** Whether `item` answers without reading. */
+  knows(uuid: string): boolean {
+    return this.#items.has(uuid);
+  }
+
   /** Takes over rows read in bulk, so that `item` answers without reading. */
   remember(rows: readonly LocalItem[], absentUuids: readonly string[] = []): void {
     for (const row of rows) if (!this.#items.has(row.uuid)) this.#items.set(row.uuid, row);

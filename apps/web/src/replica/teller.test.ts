@@ -14,17 +14,24 @@ function setUp() {
   return { time, teller: new Teller(replica, time), count };
 }
 
-test('pages that come one after the other are told five times a second, the last one too', async () => {
+test('pages that come one after the other are told after growing pauses, the last one too', async () => {
   const { time, teller, count } = setUp();
-  for (let page = 0; page < 38; page += 1) {
+  const told: number[] = [];
+  for (let page = 0; page < 200; page += 1) {
+    const before = count();
     teller.soon();
     await time.pass(25);
+    if (count() > before) told.push(page * 25);
   }
-  expect(count()).toBe(5);
-  await time.pass(200);
-  expect(count()).toBe(6);
+  expect(told).toEqual([0, 175, 575, 1375, 2975, 4575]);
+  await time.pass(1600);
+  expect(count()).toBe(7);
   await time.pass(10_000);
-  expect(count()).toBe(6);
+  expect(count()).toBe(7);
+  teller.soon();
+  teller.soon();
+  await time.pass(200);
+  expect(count()).toBe(9);
 });
 
 test('the first page after a time of quiet is told at once, as is everything a person does', async () => {

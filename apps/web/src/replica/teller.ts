@@ -2,17 +2,20 @@ import type { Scheduler } from '@foray/sync';
 import type { Replica } from './replica.ts';
 
 /** A first sync changes every list dozens of times a second; nobody reads that fast. */
-const pauseMs = 200;
+const firstPauseMs = 200;
+const maxPauseMs = 1600;
 
 /**
- * Tells screens what changed in a replica: of what a person did at once, of a sync's pages no more
- * often than every 200 ms, so that drawing lists anew does not take the time that the sync needs.
+ * Tells screens what changed in a replica: of what a person did at once, of a sync's pages after
+ * pauses that grow from 200 ms to 1.6 s while pages come, so that drawing lists anew does not take
+ * the time that the sync needs.
  */
 export class Teller {
   readonly #replica: Replica;
   readonly #scheduler: Scheduler;
   #endPause: (() => void) | null = null;
   #isDue = false;
+  #pauseMs = firstPauseMs;
 
   constructor(replica: Replica, scheduler: Scheduler) {
     this.#replica = replica;
@@ -39,8 +42,12 @@ export class Teller {
 
   #tellAndPause(): void {
     this.#endPause = null;
-    if (!this.#isDue) return;
-    this.#endPause = this.#scheduler.after(pauseMs, () => this.#tellAndPause());
+    if (!this.#isDue) {
+      this.#pauseMs = firstPauseMs;
+      return;
+    }
+    this.#endPause = this.#scheduler.after(this.#pauseMs, () => this.#tellAndPause());
+    this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);
     this.now();
   }
 }
