@@ -1,0 +1,64 @@
+import type { LocalChange } from '@foray/sync';
+import { createItem, deleteItem } from '@foray/sync';
+import { MemoryStore, MemoryTables, TestConnectivity, TestLocks } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import type { ClientPorts } from './client-ports.ts';
+import { openAccount } from './open-account.ts';
+
+/** A guest's tab on data that it shares with others; a deaf one hears of no change of theirs. */
+function tabOn(tables: MemoryTables, others: Set<(change: LocalChange) => void>, isDeaf: boolean) {
+  let uuids = 0;
+  const ports = {
+    clock: { nowMs: () => Date.UTC(2026, 0, 5) },
+    ids: {
+      uuid: () => `00000000-0000-4000-8000-${String((uuids += 1)).padStart(12, '0')}`,
+      random: () => 0.5,
+    },
+    locks: new TestLocks(),
+    connectivity: new TestConnectivity(),
+    nextTurn: async () => undefined,
+    openChannel: (_: string, onChange: (change: LocalChange) => void) => {
+      if (!isDeaf) others.add(onChange);
+      return {
+        send: (change: LocalChange) => {
+          for (const other of others) if (other !== onChange) other(change);
+        },
+        close: () => undefined,
+      };
+    },
+  };
+  return openAccount(
+    { kind: 'guest' },
+    new MemoryStore(tables),
+    ports as unknown as ClientPorts,
+    () => undefined,
+    async () => false,
+  );
+}
+
+test('[I9] a tab that could not listen takes out what was erased meanwhile, and takes in what came', async () => {
+  const tables = new MemoryTables();
+  const listeners = new Set<(change: LocalChange) => void>();
+  const awake = tabOn(tables, listeners, false);
+  const { device } = awake;
+  const [gone, deleted, stays] = await Promise.all(
+    ['gone', 'deleted', 'stays'].map((title) => createItem(device, { type: 'todo', title })),
+  );
+  if (!gone?.ok || !deleted?.ok || !stays?.ok) throw new Error('not made');
+  const asleep = tabOn(tables, listeners, true);
+  await asleep.loaded;
+  expect([...asleep.replica.rows()]).toHaveLength(3);
+
+  await device.store.write(async (tx) => {
+    const counters = await tx.meta('counters', 'device');
+    if (counters === undefined) throw new Error('something was written');
+    await tx.deleteItem(gone.value.item.id);
+    await tx.putMeta('counters', 'device', { ...counters, localSeq: counters.localSeq + 1 });
+  });
+  await deleteItem(device, deleted.value.item.uuid);
+  await createItem(device, { type: 'todo', title: 'came' });
+  await asleep.catchUp();
+  const titles = [...asleep.replica.rows()].flatMap((row) => (row._deleted ? [] : [row.title]));
+  expect(titles.toSorted()).toEqual(['came', 'stays']);
+  expect(asleep.replica.item(stays.value.item.uuid)?.title).toBe('stays');
+});
