@@ -16,6 +16,8 @@ export function createPersisted<State extends object, Kept extends object>(
   );
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key === name) void store.persist.rehydrate();
+    // Another tab has cleared everything: this one's next change would bring back what it remembers.
+    if (event.key === null) store.setState(store.getInitialState(), true);
   });
   return store;
 }

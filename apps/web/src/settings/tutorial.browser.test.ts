@@ -34,3 +34,18 @@ test('what the tutorial remembers is kept in this browser, by the names of the s
     completedAt: null,
   });
 });
+
+test('what another tab has cleared is forgotten here too, and not written back', () => {
+  const { goTo, skip } = useTutorial.getState();
+  skip();
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  goTo(1);
+  expect(kept()).toEqual({
+    hasCompletedOnboarding: false,
+    currentStep: 1,
+    skippedAt: null,
+    completedAt: null,
+  });
+  useTutorial.getState().reset();
+});

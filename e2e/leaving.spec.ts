@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { guestAt } from './guest.ts';
+import { Person } from './person.ts';
+import type { TestServer } from './server.ts';
+import { test } from './test.ts';
+
+let server: TestServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
+});
+
+/** The databases of accounts that this browser has. */
+function accountDatabases(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return databases.flatMap(({ name }) => (name?.startsWith('foray-') ? [name] : []));
+  });
+}
+
+test('[PREF-05] clearing in one of two tabs names what was not sent, and the other brings nothing of it back', async ({
+  browser,
+}) => {
+  const ada = await Person.at(browser, server.url);
+  await ada.signIn('+15550800001', 'Ada');
+  await ada.quickAdd('todo', 'Sent');
+  await ada.settled();
+  const other = await ada.secondTab();
+  await expect(other.row('Sent')).toBeVisible();
+  await ada.readyForOffline();
+  await ada.context.setOffline(true);
+  await other.quickAdd('todo', 'Not sent');
+  const { page } = ada;
+  await page.goto('/preferences');
+  await page.getByRole('button', { name: 'Clear Local Data' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('1 change has not reached the server and will be lost.');
+  const reloaded = page.waitForEvent('load');
+  await question.getByRole('button', { name: 'Clear Local Data' }).click();
+  await reloaded;
+  await ada.context.setOffline(false);
+
+  // The other tab has not been loaded anew, and begins anew nevertheless.
+  await other.page.getByRole('button', { name: 'Skip tutorial' }).click();
+  await expect(other.row('Sent')).toBeVisible();
+  await expect(other.row('Not sent')).toHaveCount(0);
+  await other.quickAdd('todo', 'Afterwards');
+  await other.settled();
+  expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Afterwards', 'Sent']);
+  await page.goto('/');
+  await expect(ada.row('Afterwards')).toBeVisible();
+  await expect(ada.row('Not sent')).toHaveCount(0);
+});
+
+test('[AUTH-03] [I15] who erases what was not sent on logging out leaves nothing of it here or there', async ({
+  browser,
+}) => {
+  const ada = await guestAt(browser, server.url);
+  await ada.signIn('+15550800002', 'Ada');
+  await ada.quickAdd('todo', 'Sent');
+  await ada.settled();
+  await ada.readyForOffline();
+  await ada.context.setOffline(true);
+  await ada.quickAdd('todo', 'Not sent');
+  await ada.logOut();
+  const question = ada.page.getByRole('alertdialog');
+  await expect(question).toContainText('1 change has not reached the server yet.');
+  await question.getByRole('button', { name: 'Log out and erase them' }).click();
+  await expect(ada.page.getByText('Local only')).toBeVisible();
+  await expect.poll(() => accountDatabases(ada.page)).toEqual([]);
+
+  await ada.context.setOffline(false);
+  await ada.signIn('+15550800002', 'Ada');
+  await expect(ada.row('Sent')).toBeVisible();
+  await expect(ada.row('Not sent')).toHaveCount(0);
+  await ada.settled();
+  expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Sent']);
+});
+
+test('the browser is asked to keep the data once there is something to keep, and not again', async ({
+  browser,
+}) => {
+  const asked = (page: Page): Promise<number> =>
+    page.evaluate(() => Number(document.documentElement.dataset['asked'] ?? 0));
+  const ada = await guestAt(browser, server.url, '/', () => {
+    navigator.storage.persisted = async () => false;
+    navigator.storage.persist = async () => {
+      const { dataset } = document.documentElement;
+      dataset['asked'] = String(Number(dataset['asked'] ?? 0) + 1);
+      return true;
+    };
+  });
+  await expect(ada.page.getByText('No items yet!')).toBeVisible();
+  expect(await asked(ada.page)).toBe(0);
+  await ada.quickAdd('todo', 'Boots');
+  await expect.poll(() => asked(ada.page)).toBe(1);
+  await ada.quickAdd('todo', 'Map');
+  expect(await asked(ada.page)).toBe(1);
+});
