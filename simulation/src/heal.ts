@@ -145,12 +145,16 @@ function checkEmpty(browser: Profile): void {
 }
 
 /** What took effect does not wait to take effect once more. */
-function checkNowhereTwice({ profiles: browsers, watch, diary }: World): void {
+function checkNowhereTwice({ profiles: browsers, server, watch, diary }: World): void {
   for (const browser of browsers) {
+    const conflicts = browser.tables.meta('conflict');
     for (const { data, itemUuid } of browser.tables.requests.values()) {
       const title = data?.['title'];
+      const uuid = itemUuid ?? '';
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
-      if (diary.wasKept(itemUuid ?? '')) continue;
+      if (diary.wasKept(uuid)) continue;
+      // Another device, which had it, made it again after a backup; this one's person is asked.
+      if (server.lostUuids.has(uuid) && conflicts.has(uuid)) continue;
       throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
     }
   }

@@ -26,6 +26,8 @@ export interface Applied {
   readonly behind: ReadonlySet<ItemType>;
   /** Requests whose server error was counted. */
   readonly countedIds: readonly string[];
+  /** Requests whose parent is queued behind them: they go once it is there. */
+  readonly earlyIds: readonly string[];
   /** Set if an entry said that the run cannot go on. */
   readonly ended: Extract<Verdict, { kind: 'ended' }> | null;
 }
@@ -40,6 +42,7 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
   const behind = new Set<ItemType>();
   const orphanedUuids: string[] = [];
   const countedIds: string[] = [];
+  const earlyIds: string[] = [];
   for (const result of results) {
     const request = await unit.tx.request(result.id);
     if (request === undefined) continue;
@@ -57,9 +60,10 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
       if (verdict.kind !== 'done' && verdict.kind !== 'deleted') continue;
     }
     if (verdict.kind === 'ended') {
-      return { moved, orphanedUuids, behind, countedIds, ended: verdict };
+      return { moved, orphanedUuids, behind, countedIds, earlyIds, ended: verdict };
     }
-    if (verdict.kind === 'waits') continue;
+    if (verdict.kind === 'early') earlyIds.push(request.id);
+    if (verdict.kind === 'early' || verdict.kind === 'waits') continue;
     if (result.status === 404 && (await isToBeMade(unit, request))) continue;
     if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
     for (const type of await applyVerdict(unit, request, verdict)) behind.add(type);
@@ -67,7 +71,7 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
     if (verdict.kind === 'counted') countedIds.push(request.id);
     else moved += 1;
   }
-  return { moved, orphanedUuids, behind, countedIds, ended: null };
+  return { moved, orphanedUuids, behind, countedIds, earlyIds, ended: null };
 }
 
 /** A parent that has not arrived is gone, if nothing queued here is going to make it. */
@@ -88,7 +92,7 @@ async function judge(
   const queue = await unit.tx.queue();
   const isOnItsWay = (uuid: string): boolean =>
     queue.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
-  if (request.needs.some(isOnItsWay)) return { kind: 'waits' };
+  if (request.needs.some(isOnItsWay)) return { kind: 'early' };
   if (kindOf(request) === 'create') return { kind: 'orphaned' };
   return { kind: 'parked', why: { kind: 'verdict', code: 'parent_gone', status: 409 } };
 }
@@ -124,7 +128,7 @@ async function headWaits(unit: Unit, headId: string): Promise<boolean> {
 async function applyVerdict(
   unit: Unit,
   request: QueuedRequest,
-  verdict: Exclude<Verdict, { kind: 'ended' | 'waits' | 'parentless' }>,
+  verdict: Exclude<Verdict, { kind: 'ended' | 'waits' | 'early' | 'parentless' }>,
 ): Promise<readonly ItemType[]> {
   switch (verdict.kind) {
     case 'done':

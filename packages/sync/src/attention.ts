@@ -76,7 +76,8 @@ async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Prom
       await seatChildren(unit, row);
       continue;
     }
-    const isDeleterGone = requests.some((one) => one.id === row.deletedBy) && left.length === 0;
+    const isDeleter = ({ id }: QueuedRequest): boolean => id === row.deletedBy;
+    const isDeleterGone = requests.some(isDeleter) && !left.some(isDeleter);
     const shown = await refold(unit, isDeleterGone ? { ...row, deletedBy: null } : row);
     await rechain(unit, shown);
     await endIdleConflict(unit, uuid);

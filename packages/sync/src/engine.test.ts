@@ -571,6 +571,23 @@ describe('refusals', () => {
     await expectInStep(world, one);
   });
 
+  test('[I7] a discarded delete is none, whatever else waits about its item', async () => {
+    const { world, one } = await inStep();
+    const { uuid } = world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'stays' });
+    await one.engine.run('timer');
+    await done(editItem(one.device, uuid, { title: 'refused' }));
+    await done(deleteItem(one.device, uuid));
+    refuse(one, () => true, 422);
+    await one.engine.run('action');
+    const [edit, remove] = await one.queue();
+    expect(remove?.state.kind).toBe('parked');
+    await discardRequest(one.device, remove?.id ?? '');
+    expect((await one.row(uuid))._deleted).toBe(false);
+    await discardRequest(one.device, edit?.id ?? '');
+    await expectInStep(world, one);
+    expect((await one.shown()).map(({ title }) => title)).toEqual(['stays']);
+  });
+
   test('[SYNC-07] only a 500 for the request itself counts, and the third one parks it', async () => {
     const { world, one } = await inStep();
     await make(one, 'unlucky');

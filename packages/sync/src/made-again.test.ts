@@ -90,3 +90,29 @@ test('[I1] a write that fails has not taken over the new history, whoever writes
   await one.engine.run('sync_now');
   expect(world.server.living()).toMatchObject([{ uuid: lost, title: 'as it was' }]);
 });
+
+test('[I12] children by the hundred that are made again before their parent do not hold it up', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const parent = uuidOf(1000);
+  world.server.seed({ uuid: parent, type: 'task', title: 'above' });
+  const children = Array.from({ length: 250 }, (_, n) => uuidOf(n + 1));
+  for (const uuid of children) {
+    world.server.seed({ uuid, type: 'todo', title: 'below', parent_uuid: parent });
+  }
+  await one.engine.run('start');
+  world.server.items.clear();
+  world.server.epoch = 'e2';
+  // Of the tasks the device hears a run later than of the todos.
+  one.transport.fault = () => 'none';
+  const fetch = one.transport.fetchItems.bind(one.transport);
+  one.transport.fetchItems = async (type, ...rest) =>
+    type === 'task' ? { kind: 'noAnswer', why: 'network' } : fetch(type, ...rest);
+  await one.engine.run('sync_now');
+  one.transport.fetchItems = fetch;
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  const made = world.server.living();
+  expect(made).toHaveLength(251);
+  expect(made.filter(({ parent_uuid }) => parent_uuid === parent)).toHaveLength(250);
+});

@@ -36,29 +36,29 @@ export async function revive(unit: Unit, requestId: string): Promise<void> {
   }
 }
 
-/** The requests of a queue (ascending) that cannot take effect unless `request` does, ascending. */
+/**
+ * The requests of a queue (ascending) that cannot take effect unless `request` does, ascending: later
+ * ones about what it touches, and children of what it would make, which may be queued before it where
+ * both are made again after a restored backup.
+ */
 export function dependentsOf(
   request: QueuedRequest,
   queue: readonly QueuedRequest[],
 ): readonly QueuedRequest[] {
-  const touched = new Set<string>();
-  const missing = new Set<string>();
-  const found: QueuedRequest[] = [];
-  const add = (one: QueuedRequest): void => {
-    for (const uuid of one.touches) touched.add(uuid);
+  const found = new Set<QueuedRequest>();
+  const left = [request];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const { seq, touches, itemUuid } = one;
     const kind = kindOf(one);
-    if ((kind === 'create' || kind === 'restore') && one.itemUuid !== null)
-      missing.add(one.itemUuid);
-  };
-  add(request);
-  for (const other of queue) {
-    if (other.seq <= request.seq) continue;
-    const depends =
-      other.touches.some((uuid) => touched.has(uuid)) ||
-      other.needs.some((uuid) => missing.has(uuid));
-    if (!depends) continue;
-    add(other);
-    found.push(other);
+    const made = kind === 'create' || kind === 'restore' ? itemUuid : null;
+    for (const other of queue) {
+      if (other.id === request.id || found.has(other)) continue;
+      const follows = other.seq > seq && other.touches.some((uuid) => touches.includes(uuid));
+      const isBelow = made !== null && other.needs.includes(made);
+      if (!follows && !isBelow) continue;
+      found.add(other);
+      left.push(other);
+    }
   }
-  return found;
+  return queue.filter((other) => found.has(other));
 }

@@ -39,9 +39,10 @@ async function drain(
   let moved = 0;
   const behind = new Set<ItemType>();
   let requestsMost = batchLimits.requests;
+  const earlyIds = new Set<string>();
   const orphanedUuids: string[] = [];
   for (;;) {
-    const send = await takeBatch(run, planNext, requestsMost);
+    const send = await takeBatch(run, planNext, requestsMost, earlyIds);
     if (send.length === 0) return { moved, behind, orphanedUuids };
     const batch: BatchRequest = { requests: send.map(entryOf) };
     const reply = await run.tryCall('batch', (context) => run.transport.sendBatch(batch, context));
@@ -61,7 +62,11 @@ async function drain(
     for (const id of applied.countedIds) run.countedIds.add(id);
     orphanedUuids.push(...applied.orphanedUuids);
     if (applied.ended !== null) throw endOfRefusal(applied.ended.status, applied.ended.code, null);
-    if (applied.moved === 0) return { moved, behind, orphanedUuids };
+    if (applied.moved > 0) earlyIds.clear();
+    // Behind a batch of nothing but children their parents may wait.
+    for (const id of applied.earlyIds) earlyIds.add(id);
+    const isStuck = applied.moved === 0 && applied.earlyIds.length === 0;
+    if (isStuck) return { moved, behind, orphanedUuids };
   }
 }
 
@@ -70,6 +75,7 @@ function takeBatch(
   run: RunContext,
   planNext: (facts: QueueFacts) => BatchPlan,
   requestsMost: number,
+  earlyIds: ReadonlySet<string>,
 ): Promise<readonly QueuedRequest[]> {
   return run.write(async (unit) => {
     if ((await unit.tx.queueSize()) === 0) return [];
@@ -81,7 +87,7 @@ function takeBatch(
     const conflictUuids = new Set(conflicts.map(({ id }) => id));
     const stagedUuids = new Set(staged.map(({ id }) => id));
     const limits = { ...batchLimits, requests: requestsMost };
-    const failedIds = run.countedIds;
+    const failedIds = new Set([...run.countedIds, ...earlyIds]);
     const send: QueuedRequest[] = [];
     for (const request of planNext({ queue, conflictUuids, stagedUuids, failedIds, limits }).send) {
       const sent = { ...withClock(request, unit.offsetMs), sent: true };

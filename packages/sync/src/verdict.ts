@@ -9,7 +9,7 @@ import type { ParkReason, QueuedRequest } from './queued-request.ts';
  * done: it took effect; `item` is null where this user may see the item no more. deleted: it is gone, by this or before. stale: others changed the item since.
  * missing: the item is not there for this user any more. orphaned: its new parent is gone, so it is
  * made at the top level. parked: Needs attention. counted: a server error, to be tried again.
- * parentless: its new parent has not arrived, and may never. waits: no verdict, tried again as it is. ended: the run cannot go on.
+ * parentless: its new parent has not arrived, and may never. early: it is queued behind this. waits: no verdict, tried again as it is. ended: the run cannot go on.
  */
 export type Verdict =
   | { readonly kind: 'done'; readonly item: WireItem | null }
@@ -18,6 +18,7 @@ export type Verdict =
   | { readonly kind: 'parked'; readonly why: ParkReason }
   | { readonly kind: 'counted'; readonly retries: number }
   | { readonly kind: 'waits' }
+  | { readonly kind: 'early' }
   | { readonly kind: 'parentless' }
   | { readonly kind: 'ended'; readonly status: number; readonly code: ErrorCode };
 
