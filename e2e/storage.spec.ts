@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { breakDisk, guestAt } from './guest.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
@@ -54,4 +55,26 @@ test('one unreadable row is told and everything else works', async ({ browser })
   await ada.page.reload();
   await expect(ada.row('Buy good boots')).toBeVisible();
   await expect(ada.row('Find the map')).toBeVisible();
+});
+
+test('a device without room for what the server sent says so, and goes on once there is some', async ({
+  browser,
+}) => {
+  const ada = await guestAt(browser, server.url);
+  await ada.signIn('+15550100061', 'Ada');
+  await ada.quickAdd('todo', 'Buy boots');
+  await ada.settled();
+  await breakDisk(ada);
+  const elsewhere = await guestAt(browser, server.url);
+  await elsewhere.signIn('+15550100061', 'Ada');
+  await elsewhere.quickAdd('todo', 'Find the map');
+  await elsewhere.settled();
+  const { page } = ada;
+  await expect(page.getByText('There is no room left on this device.')).toBeVisible();
+  await expect(ada.row('Buy boots')).toBeVisible();
+  await expect(ada.row('Find the map')).toHaveCount(0);
+  // The page that is loaded anew has a disk that works.
+  await page.reload();
+  await expect(ada.row('Find the map')).toBeVisible();
+  await expect(page.getByText('There is no room left on this device.')).toHaveCount(0);
 });

@@ -48,6 +48,19 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.title).toBe('mine');
   });
 
+  test('[I13] a conflict ends by itself when the server comes to say what is shown here', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toHaveLength(1);
+    world.server.change(x, { title: 'mine' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(one.engine.state()).toMatchObject({ conflicts: 0, pending: 0 });
+    expect(await one.row(x)).toMatchObject({ title: 'mine', _syncStatus: 'synced' });
+    expect((await one.row(x))._conflictType).toBeUndefined();
+  });
+
   test('[SYNC-05] deleted here and changed there is a delete conflict', async () => {
     const { world, one } = await shared();
     await done(deleteItem(one.device, x));

@@ -148,6 +148,15 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
   expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
+test('[I7] what a delete took along is back when somebody else deleted the item alone, and first', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top, [below]));
+  world.server.remove(top);
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+  expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+});
+
 test('[I10] news that came after a conflict are not lost with its decision', async () => {
   const { world, one } = await family();
   await done(deleteItem(one.device, top));
