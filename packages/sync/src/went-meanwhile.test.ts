@@ -248,3 +248,26 @@ test('[I7] news of an item that wait while its create is unsettled go when the i
   expect(await one.queue()).toEqual([]);
   expect(await one.shown()).toEqual([]);
 });
+
+test('[I8] what another device deleted comes back once the delete here that named it too is taken back', async () => {
+  const { world, one } = await family();
+  const other = uuidOf(3);
+  world.server.seed({ uuid: other, type: 'todo', title: 'other' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, other, { title: 'changed here' }));
+  await done(deleteItem(one.device, top, [below]));
+  await world.time.pass(60_000);
+  world.server.change(other, { title: 'changed there' });
+  world.server.remove(below);
+  // A dialog is open, so that nothing is sent.
+  one.isResolving = true;
+  expect(await one.engine.run('timer')).toMatchObject({ kind: 'conflicts' });
+  expect(await restoreItem(one.device, below)).toMatchObject({ error: { code: 'not_found' } });
+  await done(restoreItem(one.device, top));
+  await done(restoreItem(one.device, below));
+  one.isResolving = false;
+  await one.engine.run('sync_now');
+  const living = world.server.living().map(({ uuid }) => uuid);
+  expect(living.toSorted()).toEqual([top, below, other]);
+  expect((await one.shown()).map(({ uuid }) => uuid).toSorted()).toEqual(living.toSorted());
+});
