@@ -36,6 +36,22 @@ test('a laptop shows 12 rows of a list at once, a phone 8', async ({ browser, se
   }
 });
 
+test('what stands behind a title never lies over the buttons of its row', async ({
+  browser,
+  server,
+}) => {
+  const ada = await guestAt(browser, server.url);
+  const { page } = ada;
+  await seed(ada, sampleItems.slice(0, 4));
+  // The narrowest in which a row is one line.
+  await page.setViewportSize({ width: 725, height: 1180 });
+  await page.getByRole('tab', { name: 'Tasks' }).click();
+  const row = ada.row('Pack');
+  const due = await row.getByText(/overdue$/).boundingBox();
+  const assign = await row.getByRole('button', { name: /^Assign Pack/ }).boundingBox();
+  expect((due?.x ?? Infinity) + (due?.width ?? 0)).toBeLessThanOrEqual(assign?.x ?? 0);
+});
+
 test('under a finger every control is at least 44 px wide and high', async ({
   browser,
   server,

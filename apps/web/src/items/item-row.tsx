@@ -75,7 +75,7 @@ function Meta({ item, hideParent, hideStatus }: RowLook & { readonly item: Local
   const { done, total } = useProgress(item.uuid);
   const { item: words } = messages;
   return (
-    <div className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @2xl:mt-0 @2xl:max-w-[55%] @2xl:flex-nowrap @5xl:grid @5xl:w-[34rem] @5xl:max-w-none @5xl:shrink-0 @5xl:grid-cols-[minmax(0,1fr)_7rem_4rem_10rem] @5xl:gap-x-4">
+    <div className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @2xl:mt-0 @2xl:max-w-[55%] @2xl:justify-end @5xl:grid @5xl:w-[34rem] @5xl:max-w-none @5xl:shrink-0 @5xl:grid-cols-[minmax(0,1fr)_7rem_4rem_10rem] @5xl:gap-x-4">
       {!hideParent && parent && (
         <span className="max-w-full min-w-0 truncate @2xl:max-w-48 @5xl:col-start-1 @5xl:row-start-1">
           {words.inParent(parent.title)}
