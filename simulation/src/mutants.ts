@@ -194,7 +194,7 @@ async function isTheClocks(story: Story, mutant: () => Mutant): Promise<boolean>
 }
 
 /** A seed's story in which what matters happens often, whatever else does. */
-export function storyFor(
+function storyFor(
   seed: number,
   { faults = [], steps = [] }: Pick<NamedMutant, 'faults' | 'steps'>,
 ): Story {
