@@ -31,6 +31,10 @@ test('pictures of the main screens', async ({ browser, server }) => {
     await expect(page.getByRole('main').getByText(landmark).first()).toBeVisible();
   };
   await open('/', 'Learn to sail');
+  // The kinds of items come one after the other.
+  await expect(ada.row('Buy milk')).toBeVisible();
+  await expect(ada.row('Taxes')).toBeVisible();
+  await expect(page.getByText('Syncing...')).toHaveCount(0);
   await shoot(page, 'home', all);
   await mkdir(manifestFolder, { recursive: true });
   await copyFile(`${folder}home-desktop-light.png`, `${manifestFolder}wide.png`);
