@@ -3,6 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
+import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
@@ -19,7 +20,6 @@ test.afterEach(async () => {
   proxy = undefined;
 });
 
-let people = 0;
 const path = /\/activity\?page=/;
 const entries = (page: Page) =>
   page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
@@ -36,9 +36,8 @@ async function withCampaign(
   prepare?: (page: Page) => Promise<void>,
 ): Promise<{ person: Person; page: Page; campaignId: number }> {
   proxy = await startFaultProxy(server.url);
-  people += 1;
   const person = await guestAt(browser, proxy.url);
-  await person.arrive(`+1555030${String(people).padStart(4, '0')}`, 'Ada Byron');
+  await person.arrive(newPhone(), 'Ada Byron');
   const campaignId = await make(person, { type: 'campaign', title: 'Cross the Alps' });
   await fill(person, campaignId);
   await prepare?.(person.page);

@@ -5,6 +5,7 @@ import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
 import type { Person } from './person.ts';
+import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
@@ -21,7 +22,6 @@ test.afterEach(async () => {
   proxy = undefined;
 });
 
-let people = 0;
 const contactsCall = '/api/contacts/sync';
 
 /** Somebody signed in on their page of contacts; `prepare` runs in the page before the app. */
@@ -31,8 +31,7 @@ async function atContacts(
   prepare?: () => void,
   url = server.url,
 ): Promise<{ person: Person; phone: string }> {
-  people += 1;
-  const phone = `+1555020${String(people).padStart(4, '0')}`;
+  const phone = newPhone();
   const person = await guestAt(browser, url, '/', prepare);
   await person.arrive(phone, name);
   await person.page.goto('/contacts');

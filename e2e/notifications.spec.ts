@@ -3,6 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
 import { goOn } from './on-page.ts';
 import type { Person } from './person.ts';
+import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
@@ -14,7 +15,6 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-let people = 0;
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 const rows = (page: Page) =>
   page.getByRole('list', { name: 'Recent Notifications' }).getByRole('listitem');
@@ -23,8 +23,7 @@ async function signedIn(
   browser: Browser,
   name: string,
 ): Promise<{ person: Person; phone: string }> {
-  people += 1;
-  const phone = `+1555050${String(people).padStart(4, '0')}`;
+  const phone = newPhone();
   const person = await guestAt(browser, server.url);
   await person.arrive(phone, name);
   return { person, phone };

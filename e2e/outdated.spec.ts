@@ -6,7 +6,7 @@ test('[I1] a server that wants a newer app is told of, the queue is kept, and Re
   browser,
   faults,
 }) => {
-  const { person, page } = await signedIn(browser, faults, '+15550820001');
+  const { person, page } = await signedIn(browser, faults, '+15550860001');
   await person.readyForOffline();
   const body = { error: { code: 'too_old', message: 'Update.' } };
   faults.plan({ kind: 'status', status: 426, body }, { path: /^\/api\//, times: Infinity });

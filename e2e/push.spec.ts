@@ -72,7 +72,7 @@ test('notifications are switched on where the browser allows it, again at the ne
   browser,
   faults,
 }) => {
-  const { person, page } = await signedIn(browser, faults, '+15550830001');
+  const { person, page } = await signedIn(browser, faults, '+15550850001');
   await person.context.grantPermissions(['notifications']);
   await person.context.addInitScript(fakeSubscriptions);
   const told: string[] = [];
@@ -94,7 +94,7 @@ test('notifications are switched on where the browser allows it, again at the ne
   await expect(page.getByText('Local only')).toBeVisible();
   await expect.poll(() => subscriptionOf(page)).toBeNull();
   told.length = 0;
-  await person.signIn('+15550830001', 'Ada Byron');
+  await person.signIn('+15550850001', 'Ada Byron');
   await expect.poll(() => told).toEqual(['GET', 'POST']);
   await expect.poll(() => subscriptionOf(page)).not.toBeNull();
 
@@ -110,7 +110,7 @@ test('a switch that the server, the browser or the person refuses says why and s
   browser,
   faults,
 }) => {
-  const { person, page } = await signedIn(browser, faults, '+15550830002');
+  const { person, page } = await signedIn(browser, faults, '+15550850002');
   await person.context.grantPermissions(['notifications']);
   await person.context.addInitScript(fakeSubscriptions);
   await openPreferences(page);

@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
+import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
@@ -18,7 +19,6 @@ test.afterEach(async () => {
   proxy = undefined;
 });
 
-let people = 0;
 const path = /\/api\/items\/search/;
 /** What brings items to the device; while it is cut off, only the server has what others made. */
 const streams = /\/api\/(items\?type=\w+&since=|changes|batch)/;
@@ -31,10 +31,9 @@ async function cutOff(
 ): Promise<{ person: Person; page: Page; proxy: FaultProxy; searches: string[] }> {
   const made = await startFaultProxy(server.url);
   proxy = made;
-  people += 1;
   const person = await guestAt(browser, made.url);
   const { page } = person;
-  await person.arrive(`+1555040${String(people).padStart(4, '0')}`, 'Ada Byron');
+  await person.arrive(newPhone(), 'Ada Byron');
   await person.quickAdd('todo', 'Alpine rope');
   await person.settled();
   made.plan({ kind: 'status', status: 503 }, { path: streams, times: Infinity });

@@ -4,6 +4,7 @@ import type { Fault } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
 import { goOn, toast } from './on-page.ts';
 import { Person } from './person.ts';
+import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { comeOnline, refusal, test } from './troubled.ts';
 
@@ -21,15 +22,13 @@ const badge = (page: Page) => page.locator('[data-connectivity]');
 /** All that a run of the sync asks for. */
 const calls = { path: /^\/api\/(items|changes|batch)/, times: Infinity };
 const failure: Fault = { kind: 'status', status: 500 };
-let people = 0;
 
 /** Somebody signed in, the celebration behind them. */
 async function signedIn(
   browser: Browser,
   url = server.url,
 ): Promise<{ person: Person; phoneNumber: string }> {
-  people += 1;
-  const phoneNumber = `+155504000${String(people).padStart(2, '0')}`;
+  const phoneNumber = newPhone();
   const person = await guestAt(browser, url);
   await person.arrive(phoneNumber, 'Ada Byron');
   return { person, phoneNumber };
@@ -75,7 +74,7 @@ test('[ONB-10] after a guest has signed in a celebration shows, until it complet
   browser,
 }) => {
   const { page } = await guestAt(browser, server.url, '/login');
-  await page.getByRole('textbox', { name: 'Phone number' }).fill('+15550400090');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(newPhone());
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -146,7 +145,7 @@ test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reload
   await expect(page.getByText('No items yet!')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('theme-storage'))).toBeNull();
 
-  await ada.arrive('+15550400091', 'Ada');
+  await ada.arrive(newPhone(), 'Ada');
   await ada.quickAdd('todo', 'On the server');
   await ada.settled();
   await clear();

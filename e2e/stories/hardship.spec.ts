@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../fault-proxy.ts';
+import { newPhone } from '../phone.ts';
 import { test } from '../test.ts';
 import { Device } from './device.ts';
 import { expect } from './tab.ts';
@@ -14,7 +15,7 @@ test.afterEach(() => proxy.stop());
 test('[I14] with every call to the server hanging, whatever a person does is done and shown', async ({
   browser,
 }) => {
-  const ada = await Device.signedIn(browser, proxy.url, 'A', '+15550400001');
+  const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone());
   const [tab, other] = ada.tabs;
   await ada.readyForOffline();
   proxy.plan({ kind: 'hung' }, { path: /^\/(api\/|csrf-cookie)/, times: Infinity });
@@ -47,7 +48,7 @@ test('[I14] with every call to the server hanging, whatever a person does is don
 test('[I15] after a sign-out with everything sent, the browser keeps nothing of the account', async ({
   browser,
 }) => {
-  const ada = await Device.signedIn(browser, proxy.url, 'A', '+15550400002');
+  const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone());
   const [tab, other] = ada.tabs;
   await tab.create('todo', 'Buy a quixotic lantern', null);
   expect(await tab.syncNow()).toBe('complete');
@@ -77,7 +78,7 @@ test('[I15] after a sign-out with everything sent, the browser keeps nothing of 
 });
 
 test('[I1] a full disk refuses an action clearly, and loses nothing', async ({ browser }) => {
-  const ada = await Device.signedIn(browser, proxy.url, 'A', '+15550400003', limitStorage);
+  const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone(), limitStorage);
   const [tab, other] = ada.tabs;
   await tab.create('todo', 'Boots', null);
   expect(await tab.syncNow()).toBe('complete');

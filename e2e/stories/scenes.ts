@@ -91,7 +91,7 @@ async function refuse(story: Story): Promise<void> {
     { path: /^\/api\/batch/ },
   );
   const before = ledger.of(device.name).map((entry) => ({ entry, title: entry.title }));
-  const said = tab.saying(['Error'], async () => undefined);
+  const said = tab.failing(async () => undefined);
   if (!(await rename(story, device, tab))) throw new Error('there was nothing to rename');
   await said;
   await device.sent();

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { startFaultProxy } from '../fault-proxy.ts';
+import { newPhone } from '../phone.ts';
 import { test } from '../test.ts';
 import { actByChance } from './acts.ts';
 import { Chance } from './chance.ts';
@@ -34,7 +35,7 @@ for (const seed of seeds) {
     const proxy = await startFaultProxy(server.url);
     try {
       const place = (seed - 1) % scenes.length;
-      const [one, other] = await gather(browser, proxy.url, seed, place);
+      const [one, other] = await gather(browser, proxy.url, place);
       let titles = 0;
       const title = () => `${seed}.${(titles += 1)}`;
       const chance = new Chance(seed);
@@ -61,14 +62,9 @@ for (const seed of seeds) {
 }
 
 /** Two browsers, of one person or of two; one of them perhaps where nobody has signed in yet. */
-async function gather(
-  browser: Browser,
-  url: string,
-  seed: number,
-  place: number,
-): Promise<[Device, Device]> {
-  const phone = `+155502${String(seed).padStart(5, '0')}`;
-  const otherPhone = place === sharedScene ? `+155503${String(seed).padStart(5, '0')}` : phone;
+async function gather(browser: Browser, url: string, place: number): Promise<[Device, Device]> {
+  const phone = newPhone();
+  const otherPhone = place === sharedScene ? newPhone() : phone;
   if (place !== guestScene) {
     return Promise.all([
       Device.signedIn(browser, url, 'A', phone),
