@@ -86,3 +86,26 @@ test('what this device itself says is due is read by its id, and forgotten with 
   await readNotifications(one.device, ['due:b:2026-01-02']);
   expect((await held(one)).due).toEqual(['due:b:2026-01-02']);
 });
+
+test('[I1] what is read while an older request is under way reaches the server with the next', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const queuedUpTo = async (rev: number, id: number): Promise<void> => {
+    await put(one, notification(world, { id, rev }));
+    await readNotifications(one.device, []);
+  };
+  await queuedUpTo(2, 1);
+  await one.store.write(async (tx) => {
+    for (const request of await tx.queue()) await tx.putRequest({ ...request, sent: true });
+  });
+  await queuedUpTo(5, 2);
+  const sent: unknown[] = [];
+  one.transport.sendOne = async ({ data }) => {
+    sent.push(data);
+    if (sent.length === 1) await queuedUpTo(9, 3);
+    return { kind: 'answer', status: 204, body: null, serverNow: null };
+  };
+  await one.engine.run('sync_now');
+  expect(sent).toEqual([{ up_to: 2 }, { up_to: 9 }]);
+  expect((await held(one)).requests).toEqual([]);
+});

@@ -124,8 +124,14 @@ async function sendOthers(run: RunContext): Promise<number> {
   const others = queue.filter(
     ({ itemUuid, state }) => itemUuid === null && state.kind === 'queued',
   );
-  for (const request of others) {
-    await run.write((unit) => unit.tx.putRequest({ ...request, sent: true }));
+  for (const { id } of others) {
+    // Read again: while the one before was under way, more may have joined it, or it may be gone.
+    const request = await run.write(async (unit) => {
+      const waiting = await unit.tx.request(id);
+      if (waiting !== undefined) await unit.tx.putRequest({ ...waiting, sent: true });
+      return waiting;
+    });
+    if (request === undefined) continue;
     const reply = await run.tryCall('one', (context) => run.transport.sendOne(request, context));
     const isVerdict = reply.kind === 'refusal' && [400, 403, 404, 422].includes(reply.status);
     if (reply.kind !== 'answer' && !isVerdict) throw endOf(reply);

@@ -69,8 +69,7 @@ export class AccountSwitch {
 
   /** Takes over how the person is called now; another account's answer changes nothing. */
   takeName(user: Person): void {
-    const session = this.session.get();
-    if (session.kind !== 'user' || session.user.id !== user.id) return;
+    if (!this.#isStill(user)) return;
     this.#remember(user);
     this.session.set({ kind: 'user', user });
   }
@@ -128,8 +127,7 @@ export class AccountSwitch {
   /** Asks the server who is signed in. No answer at all keeps the last user, offline. */
   async #checkSession(user: Person): Promise<void> {
     const reply = await this.#ports.transport.me(requestTimeoutMs);
-    const session = this.session.get();
-    if (session.kind !== 'user' || session.user.id !== user.id) return;
+    if (!this.#isStill(user)) return;
     if (reply.kind === 'refusal' && reply.status === 401) return this.endSession();
     if (reply.kind !== 'answer') return;
     const { user: known } = reply.body;
@@ -165,6 +163,14 @@ export class AccountSwitch {
     return !read.ok && read.error.code === 'closed';
   }
 
+  /** Whether they are signed in on this page, and no sign-out has begun: it marks the memory first. */
+  #isStill({ id }: Person): boolean {
+    const session = this.session.get();
+    const { user, signedOutId } = this.#ports.accountMemory.load();
+    const isRemembered = user?.id === id && signedOutId === null;
+    return isRemembered && session.kind === 'user' && session.user.id === id;
+  }
+
   /** Remembers who is signed in here; what earlier sign-outs left to be done stays. */
   #remember(user: Person | null): void {
     const { accountMemory } = this.#ports;
@@ -197,7 +203,7 @@ export class AccountSwitch {
       (change) => watch.onChange(change),
       (userId, hasNew) => watch.desk.isResolving(userId, hasNew),
     );
-    const copied = account.kind === 'user' ? await this.#bringGuest(opened) : 0;
+    const copied = account.kind === 'user' ? await this.#bringGuest(opened, storage) : 0;
     await this.watch.enter(opened, storage, copied);
     this.session.set(
       account.kind === 'guest' ? { kind: 'guest' } : { kind: 'user', user: account.user },
@@ -205,12 +211,16 @@ export class AccountSwitch {
     return opened;
   }
 
-  /** Copies what a guest left in this browser into the account; 0 if there is nothing. */
-  async #bringGuest(opened: OpenAccount): Promise<number> {
-    const { store } = await this.#openStore(0);
-    const upgraded = await upgradeGuest(store, opened.device, this.#stores());
+  /**
+   * Copies what a guest left in this browser into the account; 0 if there is nothing. What is kept for
+   * good stays with the guest as long as the account's store lasts no longer than the page.
+   */
+  async #bringGuest(opened: OpenAccount, storage: StorageState): Promise<number> {
+    const { store, storage: guestStorage } = await this.#openStore(0);
+    const wouldLose = storage.kind !== 'ok' && guestStorage.kind === 'ok';
+    const upgraded = wouldLose ? null : await upgradeGuest(store, opened.device, this.#stores());
     await store.close();
-    return upgraded.ok ? upgraded.value.itemsCopied : 0;
+    return upgraded?.ok ? upgraded.value.itemsCopied : 0;
   }
 
   async #openStore(

@@ -1,0 +1,102 @@
+import { err } from '@foray/domain';
+import type { AccountKey, LocalStores, RememberedAccount } from '@foray/sync';
+import { createItem } from '@foray/sync';
+import {
+  CountingIds,
+  MemoryStores,
+  TestConnectivity,
+  TestLocks,
+  TestWorld,
+} from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { AccountSwitch } from './account-switch.ts';
+import type { ClientPorts } from './client-ports.ts';
+
+const at = '2026-01-05T00:00:00.000Z';
+const ada = { id: 5, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
+const signedOut: RememberedAccount = { user: null, signedOutId: null, leaving: [] };
+
+/** A page that starts with what the browser remembers; `over` takes the place of a port. */
+function pageWith(remembered: RememberedAccount, over: Partial<ClientPorts> = {}) {
+  const world = new TestWorld();
+  const calls: string[] = [];
+  const answer = async (user: typeof ada) => ({ kind: 'answer', body: { user } }) as const;
+  const memory = { value: remembered };
+  const stores = new MemoryStores();
+  const ports = {
+    clock: { nowMs: () => world.time.nowMs() },
+    ids: new CountingIds(),
+    scheduler: { after: () => () => undefined, every: () => () => undefined },
+    locks: new TestLocks(),
+    connectivity: new TestConnectivity(),
+    visibility: { isVisible: () => true, subscribe: () => () => undefined },
+    transport: {
+      ...Object.fromEntries(
+        ['fetchItems', 'fetchChanges', 'sendBatch', 'selfCheck', 'sendOne'].map((name) => [
+          name,
+          async () => ({ kind: 'noAnswer', why: 'network' }),
+        ]),
+      ),
+      me: () => answer(ada),
+      login: () => answer(ada),
+      logout: async () => {
+        calls.push('logout');
+        return { kind: 'answer', body: null };
+      },
+    },
+    accountMemory: {
+      load: () => memory.value,
+      save: (next: RememberedAccount) => {
+        memory.value = next;
+      },
+    },
+    queueCounts: { load: () => ({ pending: 0, parked: 0 }), save: () => undefined },
+    openStores: () => stores,
+    openMemoryStores: async () => new MemoryStores(),
+    openChannel: () => ({ send: () => undefined, close: () => undefined }),
+    openEvents: () => () => undefined,
+    onAccountChangedElsewhere: () => undefined,
+    nextTurn: async () => undefined,
+    askToPersist: async () => undefined,
+    ...over,
+  };
+  return { ports: ports as unknown as ClientPorts, memory, calls, stores };
+}
+
+test('[AUTH-03] a session check that is answered while one logs out does not sign in again', async () => {
+  let answer = (_: unknown): void => undefined;
+  const answered = new Promise<unknown>((resolve) => {
+    answer = resolve;
+  });
+  const { ports, memory, calls } = pageWith({ ...signedOut, user: ada });
+  Object.assign(ports.transport, { me: () => answered });
+  const { save } = ports.accountMemory;
+  ports.accountMemory.save = (next) => {
+    save(next);
+    // Its data is gone; the guest's store is opened only then.
+    const isErased = next.signedOutId !== null && next.leaving.length === 0;
+    if (isErased) answer({ kind: 'answer', body: { user: ada } });
+  };
+  const page = new AccountSwitch(ports);
+  await page.current();
+  await page.signOut(false);
+  await expect.poll(() => calls).toEqual(['logout']);
+  expect(page.session.get()).toEqual({ kind: 'guest' });
+  await expect.poll(() => memory.value).toMatchObject({ user: null, signedOutId: null });
+});
+
+test('[I1] a guest’s items stay where they are kept for good while the account has memory only', async () => {
+  const kept = new MemoryStores();
+  const onlyGuests: LocalStores = {
+    open: async (account: AccountKey) =>
+      account === 0 ? kept.open(0) : err({ code: 'unavailable', detail: 'the test says so' }),
+    openExisting: (account) => kept.openExisting(account),
+  };
+  const { ports } = pageWith(signedOut, { openStores: () => onlyGuests });
+  const page = new AccountSwitch(ports);
+  const { device } = await page.current();
+  await createItem(device, { type: 'todo', title: 'Buy boots' });
+  expect(await page.signIn({ phone: ada.phone, name: ada.name })).toMatchObject({ ok: true });
+  await page.current();
+  expect([...(kept.tables.get(0)?.items.values() ?? [])]).toMatchObject([{ title: 'Buy boots' }]);
+});
