@@ -1,5 +1,6 @@
 import type { Notification } from '@foray/contract';
 import { expect, test } from 'vitest';
+import type { QueuedRequest } from './queued-request.ts';
 import { readNotifications } from './read-notifications.ts';
 import { TestWorld } from './testing/test-device.ts';
 
@@ -100,11 +101,13 @@ test('[I1] what is read while an older request is under way reaches the server w
   });
   await queuedUpTo(5, 2);
   const sent: unknown[] = [];
-  one.transport.sendOne = async ({ data }) => {
-    sent.push(data);
-    if (sent.length === 1) await queuedUpTo(9, 3);
-    return { kind: 'answer', status: 204, body: null, serverNow: null };
-  };
+  Object.assign(one.transport, {
+    sendOne: async ({ data }: QueuedRequest) => {
+      sent.push(data);
+      if (sent.length === 1) await queuedUpTo(9, 3);
+      return { kind: 'answer', status: 204, body: null, serverNow: null };
+    },
+  });
   await one.engine.run('sync_now');
   expect(sent).toEqual([{ up_to: 2 }, { up_to: 9 }]);
   expect((await held(one)).requests).toEqual([]);
