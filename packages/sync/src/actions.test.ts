@@ -3,7 +3,6 @@ import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } fro
 import { localItemOf } from './local-item.ts';
 import { entryOf } from './plan.ts';
 import { restoreItem } from './restore.ts';
-import { discardRequest } from './attention.ts';
 import { done } from './testing/done.ts';
 import { uuidOf } from './testing/rows.ts';
 import { TestWorld } from './testing/test-device.ts';
@@ -162,47 +161,6 @@ describe('refusals, offline too', () => {
     await done(assignItem(one.device, uuids.contribute, 2));
     expect((await one.row(uuids.contribute)).permission).toBe('view');
     expect(await editItem(one.device, uuids.contribute, { title: 'x' })).toEqual(forbidden);
-  });
-
-  test('giving my own right away closes what is below at once, and taking it back opens it', async () => {
-    const world = new TestWorld();
-    const one = world.newDevice();
-    const [task, todo] = [uuidOf(1), uuidOf(2)];
-    const theirs = { user_id: 1002, permission: 'contribute' } as const;
-    const { id } = world.server.seed({ uuid: task, type: 'task', title: 'theirs' });
-    const place = { parent_id: id, parent_uuid: task };
-    world.server.seed({ uuid: todo, type: 'todo', title: 'below', ...place });
-    for (const [uuid, assigned] of [
-      [task, world.user.id],
-      [todo, null],
-    ] as const) {
-      const item = world.server.items.get(uuid);
-      if (item === undefined) throw new Error('not seeded');
-      world.server.items.set(uuid, { ...item, ...theirs, assigned_to: assigned });
-    }
-    await one.engine.run('start');
-    one.connectivity.set(false);
-    await done(editItem(one.device, todo, { title: 'mine' }));
-    await done(assignItem(one.device, task, 2));
-    const forbidden = { ok: false, error: { code: 'forbidden' } };
-    expect((await one.row(todo)).permission).toBe('view');
-    expect(await editItem(one.device, todo, { title: 'x' })).toEqual(forbidden);
-    // News of the item itself do not open it again.
-    world.server.touch(todo);
-    one.connectivity.set(true);
-    one.transport.fault = (call) => (call === 'batch' ? { status: 503 } : 'none');
-    await one.engine.run('sync_now');
-    expect((await one.row(todo)).permission).toBe('view');
-    const [, assign] = await one.queue();
-    await one.store.write((tx) =>
-      tx.putRequest({
-        ...assign!,
-        state: { kind: 'parked', why: { kind: 'verdict', code: 'x', status: 422 }, since: '' },
-      }),
-    );
-    await discardRequest(one.device, assign?.id ?? '');
-    expect((await one.row(todo)).permission).toBe('contribute');
-    await done(editItem(one.device, todo, { title: 'mine again' }));
   });
 });
 

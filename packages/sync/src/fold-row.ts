@@ -1,7 +1,8 @@
-import { foldItem, permissionOf } from '@foray/domain';
-import type { FoldedItem, Permission } from '@foray/domain';
+import { foldItem } from '@foray/domain';
+import type { FoldedItem } from '@foray/domain';
 import { sortKeyOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
+import { judgeFamily, rightOn } from './local-rights.ts';
 import { kindOf, operationOf } from './operation.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import type { Unit } from './unit.ts';
@@ -50,24 +51,12 @@ export async function settleRow(
     top: parent === undefined || parent._deleted ? 1 : 0,
   };
   const row = { ...shown, sortKey: sortKeyOf(shown) };
+  // `before` may have the new base already.
+  const held = (await unit.item(row.uuid)) ?? before;
   unit.place(row);
   if (before._deleted !== row._deleted) await seatChildren(unit, row);
-  const isAnotherPlace =
-    before._deleted !== row._deleted ||
-    before.assigned_to !== row.assigned_to ||
-    before.parent_uuid !== row.parent_uuid;
-  if (isAnotherPlace) await judgeBelow(unit, row);
+  await judgeFamily(unit, held, row);
   return row;
-}
-
-/** Judges anew what one may do below an item that changed: offline too, and at once. */
-async function judgeBelow(unit: Unit, parent: LocalItem): Promise<void> {
-  if (parent.type === 'todo' || unit.device.account.kind === 'guest') return;
-  for (const child of await unit.children(parent.uuid)) {
-    const permission = await rightOn(unit, child);
-    if (permission !== child.permission) unit.place({ ...child, permission });
-    await judgeBelow(unit, child);
-  }
 }
 
 /** Puts the children of a parent that came, went or took another id where they now belong. */
@@ -108,31 +97,6 @@ export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): Fol
 function deleterOf(row: LocalItem, requests: readonly QueuedRequest[]): string | null {
   const last = requests.findLast((request) => kindOf(request) === 'delete');
   return last?.id ?? row.deletedBy;
-}
-
-/**
- * What this user may do with an item as it is shown: what the server said, unless changes that wait
- * here, of the item or of something above it, can give or take a right.
- */
-export async function rightOn(unit: Unit, item: LocalItem): Promise<Permission> {
-  if (unit.device.account.kind === 'guest' || item.user_id === unit.userId) return 'manage';
-  if (item.base === null) return item.permission;
-  const ancestors: LocalItem[] = [];
-  let isChanged = isElsewhere(item);
-  let above = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
-  while (above !== undefined && !ancestors.includes(above)) {
-    isChanged ||= above._deleted || isElsewhere(above);
-    if (above._deleted) break;
-    ancestors.push(above);
-    above = above.parent_uuid === null ? undefined : await unit.item(above.parent_uuid);
-  }
-  if (!isChanged) return item.base.permission;
-  return permissionOf(unit.userId, item, ancestors, true) ?? 'view';
-}
-
-/** Whether an item is shown with another assignee or at another place than the server told. */
-function isElsewhere({ base, assigned_to, parent_uuid }: LocalItem): boolean {
-  return base !== null && (assigned_to !== base.assigned_to || parent_uuid !== base.parent_uuid);
 }
 
 function pickItem(item: Omit<FoldedItem, 'deleted'>) {

@@ -1,7 +1,8 @@
 import type { DeltaItem, Removal } from '@foray/contract';
-import { refold, rightOn, seatChildren, seatChildrenOfAll } from './fold-row.ts';
+import { refold, seatChildren, seatChildrenOfAll } from './fold-row.ts';
 import { localItemOf, sortKeyOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
+import { judgeFamily, rightOn } from './local-rights.ts';
 import type { StagedRow } from './meta.ts';
 import type { Unit } from './unit.ts';
 
@@ -85,6 +86,7 @@ export async function eraseItem(
   { reason, rev }: Pick<Removal, 'reason' | 'rev'>,
 ): Promise<void> {
   unit.erase(row);
+  await judgeFamily(unit, row, undefined);
   const mark = await unit.tx.meta('deleting', row.uuid);
   await dropStaged(unit, row.uuid, rev);
   await Promise.all([
@@ -118,6 +120,7 @@ async function mergeRow(
   const told = held === undefined ? localItemOf(row) : onNewBase(held, row);
   const next = hasQueue ? { ...told, permission: await rightOn(unit, told) } : told;
   unit.place({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
+  if (hasQueue) await judgeFamily(unit, held, next);
   // What came back may be named by a delete that still waits.
   const isNamed = hasQueue && held === undefined && (await unit.tx.queueOf(row.uuid)).length > 0;
   if (isNamed) return refold(unit, next);
