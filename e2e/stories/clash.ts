@@ -1,6 +1,7 @@
-import { createTodo, isOpenTodo } from './acts.ts';
+import { isOpenTodo } from './acts.ts';
 import type { Device } from './device.ts';
 import type { Entry } from './ledger.ts';
+import { createCommonTodo } from './sharing.ts';
 import { meet, otherThan, type Story } from './story.ts';
 import { expect, type Tab } from './tab.ts';
 
@@ -27,13 +28,15 @@ const choices = {
 export async function clash(story: Story): Promise<void> {
   const { chance, devices, ledger } = story;
   const early = chance.pick(devices);
-  if (!ledger.of(early.name).some(isFit)) await createTodo(story, early, early.tabs[0]);
+  if (commonTo(story).length === 0) await createCommonTodo(story, early);
   await meet(story);
-  const fit = ledger.living().filter(isFit);
-  if (fit.length === 0) return;
-  const entry = chance.pick(fit);
+  const entry = chance.pick(commonTo(story));
   const late = otherThan(story, early);
-  const [there, here] = chance.pick(pairs);
+  const isAble = (device: Device, deed: Deed) =>
+    deed !== 'delete' || ledger.manages(device.person.id, entry);
+  const [there, here] = chance.pick(
+    pairs.filter((pair) => isAble(early, pair[0]) && isAble(late, pair[1])),
+  );
   await late.setOnline(false);
   const ours = await change(story, chance.pick(late.tabs), entry, here);
   const theirs = await change(story, chance.pick(early.tabs), entry, there);
@@ -51,8 +54,12 @@ export async function clash(story: Story): Promise<void> {
   entry.acts += 4;
 }
 
-function isFit(entry: Entry): boolean {
-  return isOpenTodo(entry) && entry.status === 'pending';
+/** What both devices can change: with two persons that is not all there is. */
+function commonTo({ devices, ledger }: Story): Entry[] {
+  return ledger
+    .living()
+    .filter((entry) => isOpenTodo(entry) && entry.status === 'pending')
+    .filter((entry) => devices.every(({ person }) => ledger.hasRight(person.id, entry)));
 }
 
 /** What is left of the item on that side. */

@@ -1,7 +1,7 @@
 import { actByChance, createTodo, enterNew, isOpenTodo, rename } from './acts.ts';
 import { clash } from './clash.ts';
-import { makeMutual, type Device } from './device.ts';
-import type { Entry } from './ledger.ts';
+import type { Device } from './device.ts';
+import { share } from './sharing.ts';
 import { meet, otherThan, type Story } from './story.ts';
 import { expect } from './tab.ts';
 
@@ -109,51 +109,6 @@ async function refuse(story: Story): Promise<void> {
     for (const { entry, title } of before) entry.title = title;
   }
   await expect(tab.page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
-}
-
-/** One person gives the other a task with what stands in it, and takes it away again. */
-async function share(story: Story): Promise<void> {
-  const { chance, devices, ledger } = story;
-  const [owner, other] = devices;
-  const tab = chance.pick(owner.tabs);
-  await makeMutual(owner, other);
-  await meet(story);
-  const task = await newTask(story, owner);
-  for (let count = 0; count < 2; count += 1) {
-    const title = story.title();
-    story.tell(`${tab.name} creates ${title} in it`);
-    enterNew(story, owner, await tab.create('todo', title, task.uuid), 'todo', title, task);
-  }
-  const assign = async (to: Device | null): Promise<void> => {
-    story.tell(`${tab.name} assigns ${task.title} to ${to?.name ?? 'nobody'}`);
-    await tab.assign('task', task.uuid, to?.person.name ?? null);
-    task.assignee = to?.person.id ?? null;
-    task.acts += 1;
-  };
-  await assign(other);
-  await meet(story);
-  // All of it is in the hands of one of them; what the other person adds to it stays theirs.
-  const doer = chance.pick(devices);
-  for (const entry of [task, ...ledger.below(task.uuid)]) entry.lane = doer.name;
-  for (let count = 0; count < 4; count += 1) {
-    await actByChance(story, doer, chance.pick(doer.tabs));
-  }
-  await meet(story);
-  if (chance.hits(0.7) && !task.isDeleted) await assign(null);
-  for (const entry of ledger.living()) {
-    const mine = devices.find(({ person }) => ledger.manages(person.id, entry));
-    if (mine !== undefined) entry.lane = mine.name;
-  }
-  await meet(story);
-}
-
-async function newTask(story: Story, device: Device): Promise<Entry> {
-  const title = story.title();
-  const tab = device.tabs[0];
-  story.tell(`${tab.name} creates task ${title}`);
-  const uuid = await tab.create('task', title, null);
-  enterNew(story, device, uuid, 'task', title, null);
-  return story.ledger.get(uuid);
 }
 
 /** A guest has worked, and signs in: all of it comes along. */

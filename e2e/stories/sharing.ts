@@ -1,0 +1,66 @@
+import { actByChance, createTodo, enterNew } from './acts.ts';
+import { makeMutual, type Device } from './device.ts';
+import type { Entry } from './ledger.ts';
+import { meet, otherThan, type Story } from './story.ts';
+import type { Tab } from './tab.ts';
+
+/** One person gives the other a task with what stands in it, and takes it away again. */
+export async function share(story: Story): Promise<void> {
+  const { chance, devices, ledger } = story;
+  const [owner, other] = devices;
+  const tab = chance.pick(owner.tabs);
+  await makeMutual(owner, other);
+  await meet(story);
+  const task = await newTask(story, owner);
+  for (let count = 0; count < 2; count += 1) await createIn(story, owner, tab, task);
+  await assign(story, tab, task, other);
+  await meet(story);
+  // All of it is in the hands of one of them; what the other person adds to it stays theirs.
+  const doer = chance.pick(devices);
+  for (const entry of [task, ...ledger.below(task.uuid)]) entry.lane = doer.name;
+  for (let count = 0; count < 4; count += 1) {
+    await actByChance(story, doer, chance.pick(doer.tabs));
+  }
+  await meet(story);
+  if (chance.hits(0.7) && !task.isDeleted) await assign(story, tab, task, null);
+  for (const entry of ledger.living()) {
+    const mine = devices.find(({ person }) => ledger.manages(person.id, entry));
+    if (mine !== undefined) entry.lane = mine.name;
+  }
+  await meet(story);
+}
+
+/**
+ * Makes a todo that the persons of both devices may change: any that one person has, or one in a
+ * task that is the other person's too. Two persons must know each other.
+ */
+export async function createCommonTodo(story: Story, device: Device): Promise<void> {
+  const other = otherThan(story, device);
+  const [tab] = device.tabs;
+  if (other.person.id === device.person.id) return createTodo(story, device, tab);
+  const task = await newTask(story, device);
+  await createIn(story, device, tab, task);
+  await assign(story, tab, task, other);
+}
+
+async function newTask(story: Story, device: Device): Promise<Entry> {
+  const title = story.title();
+  const tab = device.tabs[0];
+  story.tell(`${tab.name} creates task ${title}`);
+  const uuid = await tab.create('task', title, null);
+  enterNew(story, device, uuid, 'task', title, null);
+  return story.ledger.get(uuid);
+}
+
+async function createIn(story: Story, device: Device, tab: Tab, task: Entry): Promise<void> {
+  const title = story.title();
+  story.tell(`${tab.name} creates ${title} in it`);
+  enterNew(story, device, await tab.create('todo', title, task.uuid), 'todo', title, task);
+}
+
+async function assign(story: Story, tab: Tab, task: Entry, to: Device | null): Promise<void> {
+  story.tell(`${tab.name} assigns ${task.title} to ${to?.name ?? 'nobody'}`);
+  await tab.assign('task', task.uuid, to?.person.name ?? null);
+  task.assignee = to?.person.id ?? null;
+  task.acts += 1;
+}
