@@ -1,19 +1,28 @@
 import { expect } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { guestAt } from './guest.ts';
+import type { Person } from './person.ts';
+import { newPhone } from './phone.ts';
 import { test } from './test.ts';
 
 test.setTimeout(120_000);
+
+/** Two people who have each other among their contacts. */
+async function twoFriends(browser: Browser, url: string): Promise<{ ada: Person; bob: Person }> {
+  const [ada, bob] = [await guestAt(browser, url), await guestAt(browser, url)];
+  const [adasPhone, bobsPhone] = [newPhone(), newPhone()];
+  await ada.arrive(adasPhone, 'Ada Byron');
+  await bob.arrive(bobsPhone, 'Bo Lindqvist');
+  await ada.call('POST', '/api/contacts/sync', { contacts: [bobsPhone] });
+  await bob.call('POST', '/api/contacts/sync', { contacts: [adasPhone] });
+  return { ada, bob };
+}
 
 test('what somebody may only view is disabled for pointer and keys, without a network too', async ({
   browser,
   server,
 }) => {
-  const ada = await guestAt(browser, server.url);
-  const bob = await guestAt(browser, server.url);
-  await ada.signIn('+15550108001', 'Ada Byron');
-  await bob.signIn('+15550108002', 'Bo Lindqvist');
-  await ada.call('POST', '/api/contacts/sync', { contacts: ['15550108002'] });
-  await bob.call('POST', '/api/contacts/sync', { contacts: ['15550108001'] });
+  const { ada, bob } = await twoFriends(browser, server.url);
   const bakery = await ada.call<{ id: number }>('POST', '/api/items', {
     type: 'campaign',
     title: 'Open the bakery',
@@ -61,4 +70,30 @@ test('what somebody may only view is disabled for pointer and keys, without a ne
   // What lies in it and is one's own goes on working.
   await bob.toggle('Find a place');
   await expect(bob.row('Find a place')).toContainText('Pending sync');
+});
+
+test('a todo that was given away without a network says so and offers nothing that would be refused', async ({
+  browser,
+  server,
+}) => {
+  const { ada, bob } = await twoFriends(browser, server.url);
+  const rope = { type: 'todo', title: 'Buy a rope', assigned_to: await bob.id() };
+  await ada.call('POST', '/api/items', rope);
+
+  const { page } = bob;
+  await page.goto('/');
+  const todo = bob.row('Buy a rope');
+  const picker = todo.getByRole('button', { name: /^Assign Buy a rope/ });
+  await expect(picker).toBeEnabled();
+  await bob.readyForOffline();
+  await bob.context.setOffline(true);
+  await picker.click();
+  await page.getByRole('menuitemradio', { name: 'Ada Byron' }).click();
+  await expect(todo).toContainText('Read only');
+  await expect(todo.getByRole('button', { name: 'Complete Buy a rope' })).toBeDisabled();
+  await expect(todo.getByRole('button', { name: 'Buy a rope', exact: true })).toHaveCount(0);
+  await todo.getByRole('button', { name: 'More actions for Buy a rope' }).click();
+  for (const name of ['Start', 'Complete', 'Edit', 'Assign to', 'Move to…', 'Delete']) {
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
 });

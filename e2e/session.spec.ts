@@ -272,43 +272,6 @@ test('a toast goes with the account that it spoke of', async ({ browser }) => {
   await expect(toast(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('what may only be viewed says so and offers nothing that would be refused', async ({
-  browser,
-}) => {
-  const { person } = await signedIn(browser);
-  const { page } = person;
-  // Its owner's items reach this browser as they would somebody with a right on a descendant alone.
-  await page.route('**/api/{items,changes}?**', async (route) => {
-    const answer = await route.fetch();
-    const text = (await answer.text()).replaceAll('"manage"', '"view"');
-    await route.fulfill({ response: answer, body: text });
-  });
-  for (const [type, title] of [
-    ['campaign', 'Sail north'],
-    ['todo', 'Buy a rope'],
-  ]) {
-    await person.call('POST', '/api/items', { type, title });
-  }
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const todo = person.row('Buy a rope');
-  await expect(todo).toContainText('Read only');
-  await expect(todo.getByRole('button', { name: 'Complete Buy a rope' })).toBeDisabled();
-  await expect(todo.getByRole('button', { name: 'Buy a rope', exact: true })).toHaveCount(0);
-  await todo.getByRole('button', { name: 'More actions for Buy a rope' }).click();
-  for (const name of ['Start', 'Complete', 'Edit', 'Assign to', 'Move to…', 'Delete']) {
-    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
-  }
-  await page.keyboard.press('Escape');
-  await person.context.setOffline(true);
-  await expect(todo.getByRole('button', { name: 'Complete Buy a rope' })).toBeDisabled();
-  await person.open('Sail north');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Read only');
-  await expect(main.getByRole('button', { name: 'Start' })).toBeDisabled();
-  await expect(main.getByRole('button', { name: 'Edit' })).toBeDisabled();
-  await expect(main.getByRole('form', { name: 'Quick add' })).toHaveCount(0);
-});
-
 test('after Undo the focus is on the item that came back', async ({ browser }) => {
   const ada = await guestAt(browser, server.url, '/queue');
   const { page } = ada;
