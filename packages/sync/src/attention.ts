@@ -1,10 +1,11 @@
 import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { Device } from './device.ts';
+import { Dependents } from './dependents.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import { kindOf } from './operation.ts';
 import { rechain } from './outbox.ts';
-import { dependentsOf, revive } from './park.ts';
+import { revive } from './park.ts';
 import { rerollFamilies } from './reroll.ts';
 import type { StoreFailure } from './ports.ts';
 import { endIdleConflict } from './staged.ts';
@@ -14,7 +15,7 @@ import { Unit } from './unit.ts';
 /** Tries a request in Needs attention again; the caller starts a run. */
 export function retryRequest(device: Device, requestId: string): ActionOutcome {
   return onRequest(device, requestId, async (unit, request) => {
-    await revive(unit, requestId);
+    await revive(unit, [requestId]);
     await refreshRows(unit, [request]);
   });
 }
@@ -22,7 +23,7 @@ export function retryRequest(device: Device, requestId: string): ActionOutcome {
 /** Gives up a request in Needs attention and, since it would be refused too, what depends on it. */
 export function discardRequest(device: Device, requestId: string): ActionOutcome {
   return onRequest(device, requestId, async (unit, request) => {
-    const dropped = [request, ...dependentsOf(request, await unit.tx.queue())];
+    const dropped = [request, ...new Dependents(await unit.tx.queue()).take(request)];
     for (const one of dropped) await unit.dropRequest(one.id);
     await refreshRows(unit, dropped);
   });
@@ -33,7 +34,7 @@ export async function reviveServerErrors(unit: Unit): Promise<number> {
   let revived = 0;
   for (const { id, state } of await unit.tx.queue()) {
     if (state.kind !== 'parked' || state.why.kind !== 'server_errors') continue;
-    await revive(unit, id);
+    await revive(unit, [id]);
     revived += 1;
   }
   return revived;

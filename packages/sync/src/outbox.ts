@@ -126,7 +126,10 @@ async function revivedChain(unit: Unit, uuid: string): Promise<readonly QueuedRe
   const chain = await unit.tx.queueOf(uuid);
   const parked = chain.filter((request) => request.state.kind === 'parked');
   if (parked.length === 0) return chain;
-  for (const request of parked) await revive(unit, request.id);
+  await revive(
+    unit,
+    parked.map(({ id }) => id),
+  );
   const row = await unit.item(uuid);
   if (row !== undefined) await rechain(unit, row);
   return unit.tx.queueOf(uuid);

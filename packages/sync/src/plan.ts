@@ -1,6 +1,6 @@
 import { maxBatchBytes, maxBatchRequests } from '@foray/domain';
 import type { BatchEntry } from '@foray/contract';
-import { dependentsOf } from './park.ts';
+import { Dependents } from './dependents.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
 /** What a batch may carry. */
@@ -88,6 +88,7 @@ function holdsOf(
   judge: (request: QueuedRequest) => HeldReason | null,
 ): Map<string, HeldReason> {
   const held = new Map<string, HeldReason>();
+  const dependents = new Dependents(facts.queue);
   for (const request of facts.queue) {
     if (held.get(request.id) === 'depends_on_held') continue;
     const reason = holdOf(facts, request) ?? judge(request);
@@ -95,7 +96,7 @@ function holdsOf(
     held.set(request.id, reason);
     // What was never sent holds nothing that was.
     if (reason === 'not_an_item' || reason === 'not_sent') continue;
-    for (const { id } of dependentsOf(request, facts.queue)) held.set(id, 'depends_on_held');
+    for (const { id } of dependents.take(request)) held.set(id, 'depends_on_held');
   }
   return held;
 }

@@ -25,7 +25,7 @@ export async function dropSuperfluousCreate(unit: Unit, subject: Subject): Promi
   const made = operationOf(create, { localId: row.id, userId: unit.userId });
   if (made.kind !== 'create') return subject;
   // What waits for it would wait for ever.
-  await revive(unit, create.id);
+  await revive(unit, [create.id]);
   const requests: QueuedRequest[] = [];
   for (const request of await unit.tx.queueOf(row.uuid)) {
     if (isIt(request)) await unit.dropRequest(request.id);
