@@ -38,6 +38,8 @@ export async function takeEpoch(unit: Unit, epoch: string): Promise<void> {
   for (const row of unit.held()) {
     if (row.base !== null) unit.place({ ...row, base: { ...row.base, rev: 0, version: 0 } });
   }
+  // What the other history removed says nothing of what this one has.
+  for (const { id: uuid } of await tx.metaOf('restoring')) await tx.deleteMeta('restoring', uuid);
   // Neither does what may come back from the trash, whose number may be another's now.
   for (const { id: uuid, value } of await tx.metaOf('trash')) {
     const item = { ...value.item, id: unit.takeLocalId(), rev: 0, version: 0 };

@@ -2,7 +2,7 @@
 export * from './action-unit.ts';
 export * from './actions.ts';
 export { settleUpgrade } from './begun-upgrade.ts';
-export { discardRequest, retryRequest } from './attention.ts';
+export { discardedWith, discardRequest, retryRequest } from './attention.ts';
 export type { Conflict } from './conflict.ts';
 export { exportData } from './data-file-export.ts';
 export type { ExportedData } from './data-file-export.ts';

@@ -53,6 +53,10 @@ async function withTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
     if (value.requestId !== requestId || (await unit.item(id)) !== undefined) continue;
     const row = localItemOf(value.item);
     unit.place({ ...row, _deleted: true, deletedBy: requestId });
+    // Its removal has been told and is not told again, should the restore be discarded; what a restore
+    // brings back is newer still.
+    const rev = value.item.rev + 1;
+    await unit.tx.putMeta('restoring', id, { id: row.id, uuid: id, reason: 'deleted', rev });
   }
   return (await unit.item(uuid)) ?? null;
 }
