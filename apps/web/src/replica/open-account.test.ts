@@ -1,4 +1,5 @@
-import type { LocalChange } from '@foray/sync';
+import { err } from '@foray/domain';
+import type { LocalChange, LocalStore } from '@foray/sync';
 import { createItem, deleteItem } from '@foray/sync';
 import { MemoryStore, MemoryTables, TestConnectivity, TestLocks } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
@@ -6,7 +7,12 @@ import type { ClientPorts } from './client-ports.ts';
 import { openAccount } from './open-account.ts';
 
 /** A guest's tab on data that it shares with others; a deaf one hears of no change of theirs. */
-function tabOn(tables: MemoryTables, others: Set<(change: LocalChange) => void>, isDeaf: boolean) {
+function tabOn(
+  tables: MemoryTables,
+  others: Set<(change: LocalChange) => void>,
+  isDeaf: boolean,
+  store: LocalStore = new MemoryStore(tables),
+) {
   let uuids = 0;
   const ports = {
     clock: { nowMs: () => Date.UTC(2026, 0, 5) },
@@ -29,7 +35,7 @@ function tabOn(tables: MemoryTables, others: Set<(change: LocalChange) => void>,
   };
   return openAccount(
     { kind: 'guest' },
-    new MemoryStore(tables),
+    store,
     ports as unknown as ClientPorts,
     () => undefined,
     async () => false,
@@ -61,4 +67,34 @@ test('[I9] a tab that could not listen takes out what was erased meanwhile, and 
   const titles = [...asleep.replica.rows()].flatMap((row) => (row._deleted ? [] : [row.title]));
   expect(titles.toSorted()).toEqual(['came', 'stays']);
   expect(asleep.replica.item(stays.value.item.uuid)?.title).toBe('stays');
+});
+
+test('[I9] a gap in the news of another tab that could not be read is read with the next news', async () => {
+  const tables = new MemoryTables();
+  const listeners = new Set<(change: LocalChange) => void>();
+  const { device } = tabOn(tables, listeners, false);
+  const make = (title: string) => createItem(device, { type: 'todo', title });
+  await make('before');
+
+  const store = new MemoryStore(tables);
+  const reader = tabOn(tables, listeners, false, store);
+  await reader.loaded;
+  const [hear] = [...listeners].slice(-1);
+  if (hear === undefined) throw new Error('nobody listens');
+  listeners.delete(hear);
+  await make('missed');
+  listeners.add(hear);
+  const read = store.read.bind(store);
+  let failures = 0;
+  store.read = async () => {
+    failures += 1;
+    return err({ code: 'broken', detail: 'the test says so' });
+  };
+  await make('heard');
+  await expect.poll(() => failures).toBe(1);
+  store.read = read;
+  const titles = () => [...reader.replica.rows()].map(({ title }) => title).toSorted();
+  expect(titles()).toEqual(['before', 'heard']);
+  await make('next');
+  await expect.poll(titles).toEqual(['before', 'heard', 'missed', 'next']);
 });

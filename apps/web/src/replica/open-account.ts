@@ -42,16 +42,27 @@ export function openAccount(
 ): OpenAccount {
   const replica = emptyReplica();
   const teller = new Teller(replica, ports.scheduler);
+  /** Everything up to here is in memory. */
   let newestSeq = 0;
+  /** Taken already, behind a gap that is being read. */
+  const aheadSeqs = new Set<number>();
 
   function take(change: LocalChange): void {
-    const isGap = change.localSeq > newestSeq + 1;
+    const { localSeq } = change;
+    const isGap = localSeq > newestSeq + 1 && !aheadSeqs.has(localSeq - 1);
     applyChange(replica, change);
     if (change.rows.length > pageRows) teller.soon();
     else teller.now();
+    aheadSeqs.add(localSeq);
+    advance(newestSeq);
     if (isGap) void catchUp();
-    newestSeq = Math.max(newestSeq, change.localSeq);
     onChange(change);
+  }
+
+  function advance(toSeq: number): void {
+    newestSeq = Math.max(newestSeq, toSeq);
+    while (aheadSeqs.has(newestSeq + 1)) newestSeq += 1;
+    for (const seq of aheadSeqs) if (seq <= newestSeq) aheadSeqs.delete(seq);
   }
 
   async function catchUp(): Promise<void> {
@@ -62,7 +73,9 @@ export function openAccount(
       const rows = await tx.itemsNewerThan(from);
       return { localSeq, rows, ids: await tx.itemIds(), people: await tx.users() };
     });
-    if (!missed.ok || missed.value === null) return;
+    // What could not be read stays a gap, and the next change finds it.
+    if (!missed.ok) return aheadSeqs.clear();
+    if (missed.value === null) return;
     const { localSeq, rows, people } = missed.value;
     // What is held neither as it was nor anew has been erased: nothing else tells of it.
     const held = new Set(missed.value.ids);
@@ -75,7 +88,7 @@ export function openAccount(
       rows,
       gone.map(({ uuid }) => ({ uuid, localSeq })),
     );
-    newestSeq = Math.max(newestSeq, localSeq);
+    advance(localSeq);
   }
 
   const channel = ports.openChannel(
@@ -110,7 +123,7 @@ export function openAccount(
 
   const loaded = (async () => {
     const counters = await store.read((tx) => tx.meta('counters', 'device'));
-    if (counters.ok) newestSeq = Math.max(newestSeq, counters.value?.localSeq ?? 0);
+    if (counters.ok) advance(counters.value?.localSeq ?? 0);
     await loadReplica(store, replica, ports.nextTurn);
   })();
 
