@@ -11,6 +11,7 @@ import {
   assignItem,
   createItem,
   deleteItem,
+  discardedWith,
   discardRequest,
   editItem,
   moveItem,
@@ -67,6 +68,9 @@ export interface ClientActions extends AccountActions, DataActions, PushActions 
   /** Starts a run and tells its outcome by a notice. */
   syncNow(): Promise<void>;
   retryParked(requestId: string): Promise<void>;
+  /** What a discard would take along, to be told before it; null if it cannot be read. */
+  discardedWith(requestId: string): Promise<readonly QueuedRequest[] | null>;
+  /** Gives a change up with what `discardedWith` names; what only waited for it goes on. */
   discardParked(requestId: string): Promise<void>;
   /** False if it could not be written, and the conflict is still there. */
   resolveConflict(uuid: string, keep: Keep): Promise<boolean>;
@@ -186,9 +190,15 @@ export function createClient(ports: ClientPorts): Client {
         if (outcome?.kind === 'failed') accounts.notify({ kind: 'syncFailed' });
       },
       retryParked,
+      async discardedWith(requestId) {
+        const { device } = await accounts.current();
+        const along = await discardedWith(device, requestId);
+        return along.ok ? along.value : null;
+      },
       async discardParked(requestId) {
         const { device } = await accounts.current();
         await discardRequest(device, requestId);
+        watch.nudge();
       },
       async resolveConflict(uuid, keep) {
         const { engine } = await accounts.current();

@@ -8,8 +8,8 @@ import { announce } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './parked-request.ts';
 
 const { preferences } = messages;
@@ -18,6 +18,7 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
   const actions = useActions();
   // A delete is about an item that is no longer shown.
   const item = useRow(request.itemUuid ?? '');
+  const [along, setAlong] = useState<readonly QueuedRequest[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const what = describeRequest(request, item?.title);
   const copy = async () => {
@@ -29,6 +30,15 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
         title: preferences.notCopied,
         description: preferences.notCopiedText,
       });
+  };
+  const askToDiscard = async () => {
+    const fallen = await actions.discardedWith(request.id);
+    if (fallen === null) {
+      toast({ tone: 'error', title: messages.error, description: messages.files.problems.store });
+      return;
+    }
+    setAlong(fallen);
+    setIsAsking(true);
   };
   return (
     <li className="flex flex-col gap-2 px-4 py-3 md:px-5 md:flex-row md:items-center">
@@ -61,19 +71,17 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
           size="small"
           variant="quiet"
           aria-label={preferences.attentionDiscardNamed(what)}
-          onClick={() => setIsAsking(true)}
+          onClick={() => void askToDiscard()}
         >
           {preferences.attentionDiscard}
         </Button>
       </div>
-      <ConfirmDialog
+      <DiscardQuestion
+        request={request}
+        along={along}
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={preferences.attentionDiscardTitle}
-        body={preferences.attentionDiscardText}
-        confirmLabel={preferences.attentionDiscard}
         onConfirm={() => void actions.discardParked(request.id)}
-        destructive
       />
     </li>
   );

@@ -43,6 +43,11 @@ export const preferences = {
     attentionDiscardNamed: (what: string) => `Discard: ${what}`,
     attentionDiscardTitle: 'Discard this change?',
     attentionDiscardText: 'It will not be sent, and the item goes back to what the server has.',
+    attentionDiscardCreateText: 'It will not be sent, and the item leaves this device.',
+    attentionDiscardAlong: (count: number) =>
+      `${plural(count, { one: 'other change depends', other: 'other changes depend' })} on it and ${count === 1 ? 'is' : 'are'} discarded too:`,
+    attentionDiscardAll: (count: number) =>
+      `Discard ${plural(count, { one: 'change', other: 'changes' })}`,
     notCopied: 'Not copied',
     notCopiedText: 'The browser does not let the app use the clipboard.',
     showMore: (left: number) => `Show ${plural(left, { one: 'more', other: 'more' })}`,

@@ -1,0 +1,75 @@
+import { kindOf } from '@foray/sync';
+import type { QueuedRequest } from '@foray/sync';
+import { messages } from '../../messages/messages.ts';
+import { useRow } from '../../replica/index.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { describeRequest } from './parked-request.ts';
+
+const { preferences, files } = messages;
+
+/** As many are named as can be read at a glance; the rest are counted. */
+const namedMost = 3;
+
+function Named({ request }: { readonly request: QueuedRequest }) {
+  const item = useRow(request.itemUuid ?? '');
+  return <li className="two-lines">{describeRequest(request, item?.title)}</li>;
+}
+
+function Along({ along }: { readonly along: readonly QueuedRequest[] }) {
+  const left = along.length - namedMost;
+  return (
+    <>
+      <p className="mt-3 font-strong text-danger-ink">
+        {preferences.attentionDiscardAlong(along.length)}
+      </p>
+      <ul className="mt-1.5 flex flex-col gap-1 border-l-2 border-line pl-3">
+        {along.slice(0, namedMost).map((request) => (
+          <Named key={request.id} request={request} />
+        ))}
+        {left > 0 && <li className="text-ink-3">{files.andMore(left)}</li>}
+      </ul>
+    </>
+  );
+}
+
+/**
+ * Asks before a change is given up, and names the changes that have no ground without it: they go too
+ * (SYNC-07; decision 0060).
+ */
+export function DiscardQuestion({
+  request,
+  along,
+  open,
+  onOpenChange,
+  onConfirm,
+}: {
+  readonly request: QueuedRequest;
+  readonly along: readonly QueuedRequest[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onConfirm: () => void;
+}) {
+  const count = along.length;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={preferences.attentionDiscardTitle}
+      body={
+        <>
+          <p>
+            {kindOf(request) === 'create'
+              ? preferences.attentionDiscardCreateText
+              : preferences.attentionDiscardText}
+          </p>
+          {count > 0 && <Along along={along} />}
+        </>
+      }
+      confirmLabel={
+        count > 0 ? preferences.attentionDiscardAll(count + 1) : preferences.attentionDiscard
+      }
+      onConfirm={onConfirm}
+      destructive
+    />
+  );
+}
