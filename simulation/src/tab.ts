@@ -1,5 +1,6 @@
 import {
   beginSignOut,
+  cancelSignOut,
   createEngine,
   finishSignOuts,
   settleUpgrade,
@@ -210,6 +211,7 @@ export class Tab {
     const opened = this.#openNow(user);
     if (user === null) await settleUpgrade(opened.device.store, this.#stores());
     else {
+      await cancelSignOut(this.#memory, opened.device.store, user.id);
       const guestStore = this.#store(guest);
       await upgradeGuest(guestStore, opened.device, this.#stores());
       await guestStore.close();

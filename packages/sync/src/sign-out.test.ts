@@ -1,8 +1,15 @@
+import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { createItem } from './actions.ts';
 import { upgradeGuest } from './guest-upgrade.ts';
 import type { AccountMemory, RememberedAccount } from './ports.ts';
-import { countUnsent, finishSignOuts, signOutHere, tellSignOut } from './sign-out.ts';
+import {
+  cancelSignOut,
+  countUnsent,
+  finishSignOuts,
+  signOutHere,
+  tellSignOut,
+} from './sign-out.ts';
 import { done } from './testing/done.ts';
 import { MemoryStore, MemoryStores } from './testing/memory-store.ts';
 import { TestWorld } from './testing/test-device.ts';
@@ -148,4 +155,47 @@ test('[I1] a sign-out ends the upgrade that was interrupted before it erases wha
   await signOutHere(memory, stores, one.store, world.user.id, 'keep');
   expect(await guestStore.read((tx) => tx.allItems())).toEqual({ ok: true, value: [] });
   expect(one.tables.items.size).toBe(0);
+});
+
+test.each(['not marked', 'marked and not erased'])(
+  '[I1] who signs in after a sign-out that was %s loses nothing of what they do then',
+  async (how) => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    await done(createItem(one.device, { type: 'todo', title: 'given up' }));
+    const memory = memoryOf(world.user);
+    const full = { code: 'quota', detail: 'the test says so' } as const;
+    if (how === 'not marked') one.store.faults.beforeCommit = () => full;
+    one.store.destroy = async () => err(full);
+    const left = await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'discard');
+    expect(left).toEqual(err(full));
+    one.store.faults.beforeCommit = () => null;
+    // While nobody is signed in, it waits to be finished.
+    await cancelSignOut(memory, one.store, world.user.id);
+    expect(memory.load().leaving).toHaveLength(1);
+
+    memory.save({ ...memory.load(), user: world.user, signedOutId: null });
+    await cancelSignOut(memory, one.store, world.user.id);
+    await done(createItem(one.device, { type: 'todo', title: 'later' }));
+    const stores = new MemoryStores();
+    stores.tables.set(world.user.id, one.tables);
+    await finishSignOuts(memory, stores);
+    const titles = [...one.tables.items.values()].map(({ title }) => title);
+    expect(titles).toEqual(['given up', 'later']);
+  },
+);
+
+test('[I1] a sign-out that can still be finished is not taken back while its mark stands', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
+  const memory = memoryOf(world.user);
+  const leaving = [{ userId: world.user.id, unsent: 'discard' as const }];
+  memory.save({ ...memory.load(), leaving });
+  one.store.faults.beforeCommit = () => ({ code: 'broken', detail: 'the test says so' });
+  await cancelSignOut(memory, one.store, world.user.id);
+  one.store.faults.beforeCommit = () => null;
+  expect(memory.load().leaving).toEqual(leaving);
+  const refused = await createItem(one.device, { type: 'todo', title: 'later' });
+  expect(refused).toEqual(err({ code: 'moved' }));
 });

@@ -67,6 +67,27 @@ export async function finishSignOuts(memory: AccountMemory, stores: LocalStores)
 }
 
 /**
+ * Takes back a sign-out that could not be finished, since its person has signed in again: what they do
+ * from here on is not to be erased by what they said before (decision 0061). To be called with every
+ * store opened for an account, before anything is done in it.
+ */
+export async function cancelSignOut(
+  memory: AccountMemory,
+  store: LocalStore,
+  userId: number,
+): Promise<void> {
+  const { user, leaving } = memory.load();
+  if (user?.id !== userId || !leaving.some((one) => one.userId === userId)) return;
+  const marked = await store.read((tx) => tx.meta('left', 'account'));
+  if (marked.ok && marked.value !== undefined) {
+    const unmarked = await store.write((tx) => tx.deleteMeta('left', 'account'));
+    // As long as it stands every action is refused: the sign-out can still be finished.
+    if (!unmarked.ok) return;
+  }
+  forget(memory, { userId });
+}
+
+/**
  * Tells the server of a sign-out that it does not know of; to be called while the mark stands. The
  * mark goes when the server has ended the session or knows none; true if it went.
  */

@@ -100,3 +100,32 @@ test('[I1] a guest’s items stay where they are kept for good while the account
   await page.current();
   expect([...(kept.tables.get(0)?.items.values() ?? [])]).toMatchObject([{ title: 'Buy boots' }]);
 });
+
+test('[I1] what somebody does after signing in again is not erased by a log-out that could not be finished', async () => {
+  const kept = new MemoryStores();
+  let isFull = false;
+  const failure = { code: 'quota', detail: 'the test says so' } as const;
+  const faulty = async (opening: ReturnType<MemoryStores['open']>) => {
+    const opened = await opening;
+    if (opened.ok) opened.value.faults.beforeCommit = () => (isFull ? failure : null);
+    return opened;
+  };
+  const stores: LocalStores = {
+    open: async (account) => faulty(kept.open(account)),
+    openExisting: async (account) => faulty(kept.openExisting(account)),
+  };
+  const { ports } = pageWith({ ...signedOut, user: ada }, { openStores: () => stores });
+  const page = new AccountSwitch(ports);
+  await page.current();
+  isFull = true;
+  await page.signOut(true);
+  await page.current();
+  await page.signIn({ phone: ada.phone, name: ada.name });
+  const { device } = await page.current();
+  isFull = false;
+  expect(await createItem(device, { type: 'todo', title: 'later' })).toMatchObject({ ok: true });
+
+  const reloaded = new AccountSwitch(ports);
+  await reloaded.current();
+  expect([...(kept.tables.get(ada.id)?.items.values() ?? [])]).toMatchObject([{ title: 'later' }]);
+});

@@ -1,6 +1,7 @@
 import { err, ok, requestTimeoutMs, type Person, type Result } from '@foray/domain';
 import {
   beginSignOut,
+  cancelSignOut,
   countUnsent,
   finishSignOuts,
   settleUpgrade,
@@ -195,6 +196,9 @@ export class AccountSwitch {
       account.kind === 'guest' ? 0 : account.user.id,
     );
     if (account.kind === 'guest') await settleUpgrade(store, this.#stores());
+    else if (storage.kind === 'ok') {
+      await cancelSignOut(this.#ports.accountMemory, store, account.user.id);
+    }
     const { watch } = this;
     const opened = openAccount(
       account,
