@@ -38,10 +38,15 @@ async function refusedBy(
   return refused;
 }
 
+function titleIn({ data }: { readonly data?: unknown }): string {
+  const { title } = (data ?? {}) as { readonly title?: string };
+  return title ?? '';
+}
+
 async function takenAlong(one: TestDevice, { id }: QueuedRequest): Promise<readonly string[]> {
   const along = await discardedWith(one.device, id);
   if (!along.ok) throw new Error(along.error.code);
-  return along.value.map(({ method, data }) => `${method} ${String(data?.['title'] ?? '')}`.trim());
+  return along.value.map((request) => `${request.method} ${titleIn(request)}`.trim());
 }
 
 async function expectInStep(world: TestWorld, one: TestDevice): Promise<void> {
@@ -76,7 +81,7 @@ test('[I1] an edit queued behind a discarded one of the same item goes on withou
   one.transport.fault = () => 'none';
   await world.time.pass(600_000);
   await done(editItem(one.device, a, { description: 'kept' }));
-  const refused = await refusedBy(world, one, ({ data }) => data?.['title'] === 'refused');
+  const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'refused');
   expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
   expect(await takenAlong(one, refused)).toEqual([]);
   await discardRequest(one.device, refused.id);
@@ -99,7 +104,7 @@ test('[SYNC-07] [I1] what was made in a discarded item goes with it and is named
   await done(moveItem(one.device, movedIn, bad));
   await done(moveItem(one.device, loose, bad));
   await done(editItem(one.device, parent, { title: 'P, mine' }));
-  const refused = await refusedBy(world, one, ({ data }) => data?.['title'] === 'bad');
+  const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'bad');
   expect(await takenAlong(one, refused)).toEqual(['POST in it', 'PATCH', 'PATCH']);
   await discardRequest(one.device, refused.id);
   await one.engine.run('action');
