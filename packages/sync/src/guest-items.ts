@@ -1,6 +1,6 @@
 import { itemTypes } from '@foray/domain';
 import { createData } from './actions.ts';
-import { refold } from './fold-row.ts';
+import { settleRow } from './fold-row.ts';
 import { newLocalItem } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import { newRequest } from './outbox.ts';
@@ -13,10 +13,13 @@ import type { Unit } from './unit.ts';
 export async function copyItems(unit: Unit, items: readonly LocalItem[]): Promise<number> {
   const living = items.filter((row) => !row._deleted);
   living.sort((a, b) => itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type) || a.id - b.id);
-  const held = await unit.tx.itemsByUuid(living.map((row) => row.uuid));
+  const uuids = living.map((row) => row.uuid);
+  // Mostly the account is new here: thousands of questions are saved by one.
+  const isEmpty = (await unit.tx.itemIds()).length === 0;
+  const held = isEmpty ? [] : await unit.tx.itemsByUuid(uuids);
   unit.remember(
     held.filter((row) => row !== undefined),
-    living.filter((_, at) => held[at] === undefined).map((row) => row.uuid),
+    uuids.filter((_, at) => held[at] === undefined),
   );
   let copied = 0;
   for (const row of living) {
@@ -36,6 +39,7 @@ async function copyItem(unit: Unit, row: LocalItem): Promise<void> {
   const change = { kind: 'create', uuid, data: createData(item) } as const;
   const request = newRequest(unit, change, null, true);
   // The guest's times are what people see: the last change stays where it was.
-  await unit.putRequest({ ...request, timestamp: row.updated_at, offsetMs: null });
-  await refold(unit, newLocalItem(item));
+  const create = { ...request, timestamp: row.updated_at, offsetMs: null };
+  await unit.putRequest(create);
+  await settleRow(unit, newLocalItem(item), { ...item, deleted: false }, [create]);
 }

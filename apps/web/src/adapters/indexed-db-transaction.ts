@@ -61,8 +61,13 @@ export class IndexedDbTransaction implements WriteTransaction {
     return ids.map((id) => byId.get(id));
   }
 
-  itemsByUuid(uuids: readonly string[]): Promise<readonly (LocalItem | undefined)[]> {
-    return Promise.all(uuids.map((uuid) => this.itemByUuid(uuid)));
+  async itemsByUuid(uuids: readonly string[]): Promise<readonly (LocalItem | undefined)[]> {
+    const rows: (LocalItem | undefined)[] = [];
+    for (let at = 0; at < uuids.length; at += partRows) {
+      const part = uuids.slice(at, at + partRows);
+      rows.push(...(await Promise.all(part.map((uuid) => this.itemByUuid(uuid)))));
+    }
+    return rows;
   }
 
   async childrenOf(uuid: string): Promise<readonly LocalItem[]> {
