@@ -1,5 +1,7 @@
-const timeOnly = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
-const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+import { language } from './language.ts';
+
+const timeOnly = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+const dateAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment (ISO 8601) as local time, with the date before it unless it was today: '12:03 PM'. */
 export function formatClockTime(moment: string, nowMs: number): string {

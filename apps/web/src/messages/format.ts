@@ -1,4 +1,4 @@
-const language = 'en';
+import { language } from './language.ts';
 
 const pluralRules = new Intl.PluralRules(language);
 const mediumDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -7,13 +7,12 @@ const weekdayLetter = new Intl.DateTimeFormat(language, { weekday: 'narrow', tim
 const dateAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 const wholeNumber = new Intl.NumberFormat(language);
 
+/** The forms of a noun: as many as the language has (Intl.LDMLPluralRule), `other` for the rest. */
+type Forms = { readonly [R in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+
 /** The form of a noun for `count` things, with the count: plural(2, {one: 'item', other: 'items'}). */
-export function plural(
-  count: number,
-  forms: { readonly one: string; readonly other: string },
-): string {
-  const form = pluralRules.select(count) === 'one' ? forms.one : forms.other;
-  return `${wholeNumber.format(count)} ${form}`;
+export function plural(count: number, forms: Forms): string {
+  return `${wholeNumber.format(count)} ${forms[pluralRules.select(count)] ?? forms.other}`;
 }
 
 /** A number as it is written: '1,204'. */

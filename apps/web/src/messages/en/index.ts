@@ -13,7 +13,8 @@ import { syncStatus } from './sync-status.ts';
 
 /**
  * Every text that a person can read, once, a file for each part of the app. To translate Foray,
- * translate this folder and the language in `../format.ts`. Texts that the specification quotes are
+ * translate this folder, name the language in `../language.ts`,
+ * and give `../ago.ts` its words. Texts that the specification quotes are
  * here to the letter; where it leaves the wording open, decision records say what was chosen.
  */
 export const en = {
