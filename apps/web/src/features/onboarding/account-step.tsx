@@ -35,7 +35,7 @@ export function AccountStep({
             aria-describedby={`choice-${value}`}
             onClick={() => onChoice(value)}
             className={classNames(
-              'flex min-h-14 items-center gap-3 rounded-large border px-4 py-2.5 text-left transition-colors duration-100',
+              'flex min-h-14 items-center gap-2.5 rounded-large border px-3 py-2.5 text-left transition-colors duration-100',
               isPicked ? 'border-accent-ink bg-accent-soft' : 'border-line-strong hover:bg-hover',
             )}
           >
@@ -46,7 +46,8 @@ export function AccountStep({
                 {hint}
               </span>
             </span>
-            {isPicked && <Icon name="check" className="text-accent-ink" />}
+            {/* Its room is there before it is: the label does not break anew when it comes. */}
+            <Icon name="check" size={16} className={isPicked ? 'text-accent-ink' : 'invisible'} />
           </button>
         );
       })}

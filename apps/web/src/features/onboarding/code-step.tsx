@@ -80,7 +80,10 @@ export function CodeStep({
         maxLength={codeDigits}
         aria-invalid={problem === 'code' || undefined}
         value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => {
+          setProblem(null);
+          setCode(event.target.value.replace(/\D/g, ''));
+        }}
         className="text-center text-title! font-strong tracking-[0.4em]"
       />
       {problem === 'code' && (

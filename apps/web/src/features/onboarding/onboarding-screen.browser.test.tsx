@@ -137,6 +137,19 @@ test('[ONB-09] no hint where the server sends codes', async () => {
   expect(document.body.textContent).not.toContain('123456');
 });
 
+test('the press that opens the form of a step does not submit it, and a complaint ends with the next key', async () => {
+  const requestCode = vi.fn<ClientActions['requestCode']>(sent);
+  open({ requestCode });
+  await toPhoneStep();
+  await expect.element(page.getByLabelText('Phone number')).toBeVisible();
+  expect(document.querySelector('[role=alert]')).toBeNull();
+  await button('Next').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid phone number');
+  await page.getByLabelText('Phone number').fill('1');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(requestCode).not.toHaveBeenCalled();
+});
+
 test('[ONB-12] an empty or short phone number is refused', async () => {
   const requestCode = vi.fn<ClientActions['requestCode']>(sent);
   open({ requestCode });

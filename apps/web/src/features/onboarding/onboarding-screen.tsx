@@ -90,7 +90,11 @@ export function OnboardingScreen() {
           words={onboarding.step(place.step + 1, steps.length)}
         />
       </div>
-      <div className="flex min-h-88 flex-col items-center px-6 pt-6 pb-6 text-center" key={step}>
+      {/* As high as the highest step, where the window allows it: Next stays where it is. */}
+      <div
+        className="flex min-h-[min(30rem,100dvh-15rem)] flex-col items-center px-6 pt-6 pb-6 text-center sm:min-h-[min(26.5rem,100dvh-15rem)]"
+        key={step}
+      >
         <StepPicture step={step} />
         <h2
           ref={heading}
@@ -128,7 +132,10 @@ export function OnboardingScreen() {
         >
           {onboarding.previous}
         </Button>
+        {/* Another button where there is a form: one that turned into its submit in the press that
+            opened the step would submit the empty form with that very press. */}
         <Button
+          key={hasForm ? 'submit' : 'next'}
           variant="primary"
           busy={isBusy}
           disabled={step === 'account' && choice === null}

@@ -56,7 +56,10 @@ export function PhoneStep({
         placeholder={login.phonePlaceholder}
         aria-invalid={problem === 'phone' || undefined}
         value={phone}
-        onChange={(event) => onPhoneChange(event.target.value)}
+        onChange={(event) => {
+          setProblem(null);
+          onPhoneChange(event.target.value);
+        }}
       />
       {problem === 'phone' && (
         <StepAlert title={onboarding.invalidPhone} text={onboarding.invalidPhoneText} />

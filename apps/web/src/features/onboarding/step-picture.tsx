@@ -15,10 +15,10 @@ const drawings: Readonly<Record<StepName, DrawingName>> = {
   mobile: 'phone',
 };
 
-/** The drawing of a step on its own ground. */
+/** The drawing of a step on its own ground, which takes the room that the step leaves. */
 export function StepPicture({ step }: { readonly step: StepName }) {
   return (
-    <div className="flex h-32 w-full items-center justify-center rounded-large bg-canvas">
+    <div className="flex min-h-32 w-full max-h-56 flex-1 items-center justify-center rounded-large bg-canvas">
       <Drawing name={drawings[step]} />
     </div>
   );
