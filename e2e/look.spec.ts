@@ -95,6 +95,25 @@ test('nothing moves for longer than 200 ms, and nothing at all with reduced moti
   }
 });
 
+test('with reduced motion another theme is there at once, however deep a text lies', async ({
+  browser,
+  server,
+}) => {
+  const ada = await guestAt(browser, server.url);
+  const { page } = ada;
+  await seed(ada, sampleItems.slice(0, 4));
+  await expect(ada.row('Cross the Alps')).toBeVisible();
+  const colours = await page.evaluate(async () => {
+    const root = document.documentElement;
+    root.classList.replace('light', 'dark');
+    const title = document.querySelector('main [data-control=title] span') ?? root;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return [getComputedStyle(title).color, getComputedStyle(document.body).color];
+  });
+  expect(colours[0]).toBe(colours[1]);
+  expect(colours[1]).toBe(await ada.colour('--ink'));
+});
+
 test('with forced colours what is chosen, focused or filled can still be told', async ({
   browser,
   server,
