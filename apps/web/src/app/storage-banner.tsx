@@ -46,15 +46,17 @@ export function StorageBanner() {
       className="mb-4 flex items-start gap-3 rounded-large bg-warning-soft px-4 py-3 text-warning-ink"
     >
       <Icon name="warning" className="mt-0.5" />
-      <div className="min-w-0 flex-1">
-        <p className="font-strong">{said.title}</p>
-        <p>{said.hint}</p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="font-strong">{said.title}</p>
+          <p>{said.hint}</p>
+        </div>
+        {said.isOutdated && (
+          <Button variant="primary" size="small" onClick={() => void loadNewVersion()}>
+            {update.action}
+          </Button>
+        )}
       </div>
-      {said.isOutdated && (
-        <Button variant="primary" size="small" onClick={() => void loadNewVersion()}>
-          {update.action}
-        </Button>
-      )}
     </div>
   );
 }

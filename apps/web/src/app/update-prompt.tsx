@@ -10,15 +10,17 @@ export function UpdatePrompt() {
   return (
     <div role="status">
       {isReady && (
-        <div className="mb-4 flex items-center gap-3 rounded-large border border-line bg-accent-soft py-2 pr-2 pl-4 text-ink">
-          <Icon name="download" className="text-accent-ink" />
-          <div className="min-w-0 flex-1">
-            <p className="font-strong">{messages.update.title}</p>
-            <p className="text-ink-2">{messages.update.description}</p>
+        <div className="mb-4 flex items-start gap-3 rounded-large border border-line bg-accent-soft py-2.5 pr-2 pl-4 text-ink">
+          <Icon name="download" className="mt-0.5 text-accent-ink" />
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="font-strong">{messages.update.title}</p>
+              <p className="text-ink-2">{messages.update.description}</p>
+            </div>
+            <Button variant="primary" size="small" onClick={applyUpdate}>
+              {messages.update.action}
+            </Button>
           </div>
-          <Button variant="primary" size="small" onClick={applyUpdate}>
-            {messages.update.action}
-          </Button>
           <IconButton label={messages.dismiss} icon="close" size="small" onClick={postponeUpdate} />
         </div>
       )}

@@ -14,7 +14,7 @@ export function ScreenHeading({
   readonly action?: ReactNode;
 }) {
   return (
-    <div className="mb-4 flex items-end justify-between gap-4">
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <h1 tabIndex={-1} data-route-heading="" className="text-display font-strong text-balance">
           {title}

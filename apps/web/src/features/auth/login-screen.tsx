@@ -154,7 +154,12 @@ export function LoginScreen() {
                   onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
                 />
               </div>
-              <Button variant="quiet" size="small" onClick={() => void sendAgain()}>
+              <Button
+                variant="quiet"
+                size="small"
+                className="-ml-2.5"
+                onClick={() => void sendAgain()}
+              >
                 {login.sendAgain}
               </Button>
             </div>

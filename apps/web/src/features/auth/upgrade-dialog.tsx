@@ -47,9 +47,9 @@ function Course({ kind }: { readonly kind: Exclude<UpgradeView['kind'], 'none'> 
           className="h-full rounded-full bg-accent-ink transition-[width] duration-200"
         />
       </div>
-      <p role="status" className="mt-3 flex min-h-5 items-center gap-2 text-ink-2">
-        {state === 'error' && <Icon name="warning" size={16} className="text-danger-ink" />}
-        {state === 'complete' && <Icon name="check" size={16} className="text-task" />}
+      <p role="status" className="mt-3 flex min-h-5 items-start gap-2 text-pretty text-ink-2">
+        {state === 'error' && <Icon name="warning" size={16} className="mt-0.5 text-danger-ink" />}
+        {state === 'complete' && <Icon name="check" size={16} className="mt-0.5 text-task" />}
         {text}
       </p>
     </Dialog>

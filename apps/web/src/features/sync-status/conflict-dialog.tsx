@@ -59,11 +59,13 @@ export function ConflictDialog() {
       description={words.text}
       footer={
         <>
-          {left > 0 && (
-            <p role="status" className="self-center text-meta text-ink-3 md:mr-auto">
-              {words.undecided(left)}
-            </p>
-          )}
+          {/* Always there, so that the buttons stay where they are; on phones over them. */}
+          <p
+            role="status"
+            className="order-last self-center text-meta text-ink-3 md:order-none md:mr-auto"
+          >
+            {left > 0 ? words.undecided(left) : words.decided}
+          </p>
           <Button onClick={() => actions.setConflictsAside()}>{messages.cancel}</Button>
           <Button
             variant="primary"
@@ -81,7 +83,7 @@ export function ConflictDialog() {
       <div data-autofocus="" tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {conflicts.length > 1 && (
           <div className="flex flex-wrap items-center gap-2">
-            <span className="text-ink-2">{words.forAll}</span>
+            <span className="w-full text-ink-2 sm:w-auto">{words.forAll}</span>
             <Button size="small" onClick={() => choose(conflicts, 'local')}>
               {words.allLocal}
             </Button>

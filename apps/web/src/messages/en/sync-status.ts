@@ -11,6 +11,7 @@ export const syncStatus = {
     failed: 'Your choice could not be saved on this device. Please try again.',
     undecided: (count: number) =>
       `${plural(count, { one: 'item', other: 'items' })} left to decide`,
+    decided: 'Nothing left to decide',
     forAll: 'For all:',
     allLocal: 'Keep all local',
     allServer: 'Keep all from server',
