@@ -11,6 +11,8 @@ import { commandKeys, useItemCommands } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
 import { ItemTitle } from './item-title.tsx';
+import { SinceText } from './since-text.tsx';
+import type { Since } from './since-text.tsx';
 import { StatusButton } from './status-button.tsx';
 
 /** What a list tells its rows to leave out, because the list says it already. */
@@ -19,6 +21,8 @@ export interface RowLook {
   readonly hideParent?: boolean | undefined;
   /** In Active and Completed every row would say the same. */
   readonly hideStatus?: boolean | undefined;
+  /** What the list is sorted by, for rows to tell the day of. */
+  readonly since?: Since | undefined;
 }
 
 const titleClasses = {
@@ -39,7 +43,7 @@ export const ItemRow = memo(function ItemRow({
   return item ? <Row item={item} {...look} /> : null;
 });
 
-function Row({ item, hideParent, hideStatus }: RowLook & { readonly item: LocalItem }) {
+function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
   const commands = useItemCommands(item);
   return (
     <div
@@ -52,17 +56,28 @@ function Row({ item, hideParent, hideStatus }: RowLook & { readonly item: LocalI
       <StatusButton item={item} />
       {item.type !== 'todo' && <TypeMark type={item.type} className="mt-2 @2xl:mt-0" />}
       <div className="min-w-0 flex-1 pt-1.5 pb-0.5 @2xl:flex @2xl:items-center @2xl:gap-4 @2xl:py-1">
-        <div className="min-w-0 flex-1">
+        <div className="group/words min-w-0 flex-1 @min-[50rem]:flex @min-[50rem]:items-baseline @min-[50rem]:gap-3">
           <ItemTitle
             item={item}
-            isStruck={!hideStatus}
-            className={classNames('block w-full', titleClasses[item.type])}
+            isStruck={!look.hideStatus}
+            className={classNames(
+              'block w-full min-w-0 @min-[50rem]:w-auto',
+              titleClasses[item.type],
+            )}
           />
-          {item.type === 'todo' && item.description !== null && (
-            <p className="line-clamp-1 text-meta text-ink-3">{item.description}</p>
+          {item.description !== null && (
+            <p
+              className={classNames(
+                'min-w-0 flex-1 text-meta text-ink-3 @min-[50rem]:truncate @min-[50rem]:group-has-[textarea]/words:hidden',
+                // On its own line only a todo's, which has no page that shows it.
+                item.type === 'todo' ? 'line-clamp-1' : 'hidden @min-[50rem]:block',
+              )}
+            >
+              {item.description}
+            </p>
           )}
         </div>
-        <Meta item={item} hideParent={hideParent} hideStatus={hideStatus} />
+        <Meta item={item} {...look} />
       </div>
       <AssignMenu item={item} />
       <ItemMenu item={item} commands={commands} />
@@ -70,12 +85,20 @@ function Row({ item, hideParent, hideStatus }: RowLook & { readonly item: LocalI
   );
 }
 
-function Meta({ item, hideParent, hideStatus }: RowLook & { readonly item: LocalItem }) {
+function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item: LocalItem }) {
   const parent = useItem(item.parent_uuid ?? '');
   const { done, total } = useProgress(item.uuid);
   const { item: words } = messages;
   return (
-    <div className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @2xl:mt-0 @2xl:max-w-[55%] @2xl:justify-end @5xl:grid @5xl:w-[34rem] @5xl:max-w-none @5xl:shrink-0 @5xl:grid-cols-[minmax(0,1fr)_7rem_4rem_10rem] @5xl:gap-x-4">
+    <div
+      className={classNames(
+        'mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @2xl:mt-0 @2xl:max-w-[55%] @2xl:justify-end',
+        '@5xl:grid @5xl:max-w-none @5xl:shrink-0 @5xl:gap-x-4',
+        since === undefined
+          ? '@5xl:w-[34rem] @5xl:grid-cols-[minmax(0,1fr)_7rem_4rem_10rem]'
+          : '@5xl:w-[41rem] @5xl:grid-cols-[minmax(0,1fr)_6rem_4rem_10rem_8.5rem]',
+      )}
+    >
       {!hideParent && parent && (
         <span className="max-w-full min-w-0 truncate @2xl:max-w-48 @5xl:col-start-1 @5xl:row-start-1">
           {words.inParent(parent.title)}
@@ -95,6 +118,9 @@ function Meta({ item, hideParent, hideStatus }: RowLook & { readonly item: Local
         />
       )}
       <DueText item={item} className="@5xl:col-start-4 @5xl:row-start-1" />
+      {since && (
+        <SinceText item={item} since={since} className="@5xl:col-start-5 @5xl:row-start-1" />
+      )}
     </div>
   );
 }

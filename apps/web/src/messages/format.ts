@@ -5,6 +5,7 @@ const mediumDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', time
 const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
 const weekdayLetter = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' });
 const dateAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+const dayAgo = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 const wholeNumber = new Intl.NumberFormat(language);
 
 /** The forms of a noun: as many as the language has (Intl.LDMLPluralRule), `other` for the rest. */
@@ -15,6 +16,15 @@ export function plural(count: number, forms: Forms): string {
   return `${wholeNumber.format(count)} ${forms[pluralRules.select(count)] ?? forms.other}`;
 }
 
+const shortTitleChars = 60;
+
+/** A title as a passing message quotes it: of a long one its beginning, with '…' at the end. */
+export function shortTitle(title: string): string {
+  const chars = [...title];
+  if (chars.length <= shortTitleChars) return title;
+  return `${chars.slice(0, shortTitleChars).join('').trimEnd()}…`;
+}
+
 /** A number as it is written: '1,204'. */
 export function formatCount(count: number): string {
   return wholeNumber.format(count);
@@ -23,6 +33,12 @@ export function formatCount(count: number): string {
 /** A civil date (`YYYY-MM-DD`, the same day everywhere) in words: 'Mar 4, 2026'. */
 export function formatDay(day: string): string {
   return mediumDate.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A civil date that was `daysAgo` days ago: 'today', '3 days ago', from a week on 'Mar 4, 2026'. */
+export function formatDayAgo(day: string, daysAgo: number): string {
+  if (daysAgo > 6) return formatDay(day);
+  return dayAgo.format(-Math.max(0, daysAgo), 'day');
 }
 
 /** The weekday of a civil date: 'Wednesday', or the letter that stands for it, 'W'. */

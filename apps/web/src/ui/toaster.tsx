@@ -17,8 +17,9 @@ import {
 import { useDelay } from './use-delay.ts';
 
 /**
- * The region where the one toast appears: at the top on phones, bottom left on wider windows, where
- * neither the badge nor the add button is. The shell renders it once, after the first paint.
+ * The region where the one toast appears: at the top on phones, bottom left on wider windows, over
+ * the bottom bar where there is one, and where neither the badge nor the add button is. The shell
+ * renders it once, after the first paint.
  */
 export default function Toaster() {
   const shown = useSyncExternalStore(subscribeToasts, currentToast);
@@ -50,21 +51,24 @@ export default function Toaster() {
           )}
         >
           {shown.tone === 'error' && <Icon name="warning" className="mt-0.5 text-danger-ink" />}
-          <div className="min-w-0 flex-1 py-0.5">
-            <Title className="font-strong">{shown.title}</Title>
-            {shown.description !== undefined && (
-              <Description className="text-ink-2">{shown.description}</Description>
+          {/* The action goes below a text that it would squeeze. */}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <div className="min-w-0 flex-1 basis-48 py-0.5">
+              <Title className="font-strong">{shown.title}</Title>
+              {shown.description !== undefined && (
+                <Description className="text-pretty text-ink-2">{shown.description}</Description>
+              )}
+            </div>
+            {shown.action && (
+              <Action
+                altText={shown.action.altText}
+                onClick={shown.action.onAction}
+                className="touch-target -ml-2.5 min-h-8 shrink-0 rounded-medium px-2.5 font-strong text-accent-ink hover:bg-hover"
+              >
+                {shown.action.label}
+              </Action>
             )}
           </div>
-          {shown.action && (
-            <Action
-              altText={shown.action.altText}
-              onClick={shown.action.onAction}
-              className="touch-target min-h-8 shrink-0 rounded-medium px-2.5 font-strong text-accent-ink hover:bg-hover"
-            >
-              {shown.action.label}
-            </Action>
-          )}
           <Close asChild>
             <IconButton label={messages.dismiss} icon="close" size="small" />
           </Close>
@@ -74,7 +78,7 @@ export default function Toaster() {
         hotkey={[toastHotkey]}
         label={messages.toastRegion}
         data-toast-region=""
-        className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-0 md:left-0 md:mx-0 md:p-4"
+        className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:left-0 md:mx-0 md:p-4 lg:bottom-0"
       />
     </Provider>
   );

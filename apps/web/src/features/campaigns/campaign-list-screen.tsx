@@ -1,5 +1,6 @@
 import { paginate } from '@foray/domain';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { CampaignCard } from '../../items/campaign-card.tsx';
 import { CreateDialog } from '../../items/create-dialog.tsx';
@@ -18,6 +19,8 @@ const { campaigns: words } = messages;
 /** All campaigns, 20 a page (specification, section 2). The page is in the address, so Back keeps it. */
 export function CampaignListScreen() {
   const [isCreating, setIsCreating] = useState(false);
+  const { state, uuids } = useList({ list: 'home', tab: 'campaign' });
+  const isEmpty = useFirstFetch() === 'over' && state === 'ready' && uuids.length === 0;
   const add = (
     <Button variant="primary" icon="plus" onClick={() => setIsCreating(true)}>
       {words.add}
@@ -25,14 +28,15 @@ export function CampaignListScreen() {
   );
   return (
     <ItemDialogs>
-      <ScreenHeading title={messages.titles.campaigns} action={add} />
-      <CampaignPages onAdd={() => setIsCreating(true)} />
+      {/* While there is none, the one way to add one stands below the sentence that asks for it. */}
+      <ScreenHeading title={messages.titles.campaigns} action={isEmpty ? undefined : add} />
+      <CampaignPages add={add} />
       <CreateDialog open={isCreating} onOpenChange={setIsCreating} startType="campaign" />
     </ItemDialogs>
   );
 }
 
-function CampaignPages({ onAdd }: { readonly onAdd: () => void }) {
+function CampaignPages({ add }: { readonly add: ReactNode }) {
   const { state, uuids } = useList({ list: 'home', tab: 'campaign' });
   const firstFetch = useFirstFetch();
   const [path, navigate] = useLocation();
@@ -52,17 +56,7 @@ function CampaignPages({ onAdd }: { readonly onAdd: () => void }) {
         />
       );
     }
-    return (
-      <EmptyState
-        drawing="nesting"
-        title={messages.home.empty.campaign}
-        action={
-          <Button icon="plus" onClick={onAdd}>
-            {words.add}
-          </Button>
-        }
-      />
-    );
+    return <EmptyState drawing="nesting" title={messages.home.empty.campaign} action={add} />;
   }
 
   const pages = paginate(uuids, 1).last_page;

@@ -15,6 +15,9 @@ import { MyListSide } from './my-list-side.tsx';
 
 const { myList: words, titles, shell } = messages;
 
+/** By what each tab is sorted, for its rows to tell. */
+const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
+
 const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
 
 /** My List: what the current user created, by its state (specification, section 2). */
@@ -60,6 +63,7 @@ function OwnList({ tab, search }: { readonly tab: ListName; readonly search: str
       search={search}
       label={`${titles.myList}, ${words.tabs[tab]}`}
       hideStatus
+      since={sinces[tab]}
       empty={
         <EmptyState
           drawing={tab}

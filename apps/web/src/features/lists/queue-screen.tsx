@@ -2,12 +2,22 @@ import { useState } from 'react';
 import { CreateDialog } from '../../items/create-dialog.tsx';
 import { UpNext } from '../../items/up-next.tsx';
 import { messages } from '../../messages/messages.ts';
+import { useUpNext } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusListScreen } from './status-list-screen.tsx';
+
+const { lists: words } = messages;
 
 /** Queue: what is pending, with the item to start now above it (specification, section 2). */
 export function QueueScreen() {
   const [isCreating, setIsCreating] = useState(false);
+  const hasNext = useUpNext() !== undefined;
+  const add = (
+    <Button icon="plus" onClick={() => setIsCreating(true)}>
+      {messages.shell.add}
+    </Button>
+  );
   return (
     <>
       <StatusListScreen
@@ -17,11 +27,18 @@ export function QueueScreen() {
             <UpNext />
           </div>
         }
-        emptyAction={
-          <Button icon="plus" onClick={() => setIsCreating(true)}>
-            {messages.shell.add}
-          </Button>
+        // An empty queue would be told below the very item that is up next.
+        emptyAll={
+          hasNext ? (
+            <EmptyState
+              drawing="nesting"
+              title={words.nested}
+              hint={words.nestedHint}
+              action={add}
+            />
+          ) : undefined
         }
+        emptyAction={add}
       />
       <CreateDialog open={isCreating} onOpenChange={setIsCreating} />
     </>

@@ -22,18 +22,24 @@ const listTabs = [
   { value: 'todo', label: home.tabs.todo },
 ] as const;
 
+/** By what each list is sorted, for its rows to tell. */
+const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
+
 /**
  * What Queue, Active and Completed have in common (specification, section 2): title, subtitle,
  * search and the four tabs. `aboveAll` stands over the list of the All tab while nothing is
- * searched for; `emptyAction` is the next step from an empty list.
+ * searched for, and `emptyAll` in place of it while it is empty; `emptyAction` is the next step from
+ * an empty list.
  */
 export function StatusListScreen({
   list,
   aboveAll,
+  emptyAll,
   emptyAction,
 }: {
   readonly list: ListName;
   readonly aboveAll?: ReactNode;
+  readonly emptyAll?: ReactNode;
   readonly emptyAction: ReactNode;
 }) {
   const [tab, setTab] = useState<Tab>('all');
@@ -52,7 +58,14 @@ export function StatusListScreen({
         <Tabs label={home.tabsLabel} items={listTabs} value={tab} onValueChange={setTab}>
           <TabPanel value={tab}>
             {tab === 'all' && normaliseQuery(search) === null && aboveAll}
-            <StatusList key={tab} list={list} tab={tab} search={search} emptyAction={emptyAction} />
+            <StatusList
+              key={tab}
+              list={list}
+              tab={tab}
+              search={search}
+              empty={tab === 'all' ? emptyAll : undefined}
+              emptyAction={emptyAction}
+            />
           </TabPanel>
         </Tabs>
       </WithSide>
@@ -64,11 +77,13 @@ function StatusList({
   list,
   tab,
   search,
+  empty: ownEmpty,
   emptyAction,
 }: {
   readonly list: ListName;
   readonly tab: Tab;
   readonly search: string;
+  readonly empty: ReactNode;
   readonly emptyAction: ReactNode;
 }) {
   const view = useList({ list, tab, search });
@@ -80,13 +95,16 @@ function StatusList({
       label={`${titles[list]}, ${home.tabs[tab]}`}
       look={tab === 'campaign' ? 'cards' : 'rows'}
       hideStatus={list !== 'queue'}
+      since={sinces[list]}
       empty={
-        <EmptyState
-          drawing={list}
-          title={empty[tab]}
-          hint={hints[tab] ?? undefined}
-          action={emptyAction}
-        />
+        ownEmpty ?? (
+          <EmptyState
+            drawing={list}
+            title={empty[tab]}
+            hint={hints[tab] ?? undefined}
+            action={emptyAction}
+          />
+        )
       }
     />
   );

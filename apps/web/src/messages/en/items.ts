@@ -1,4 +1,4 @@
-import { plural } from '../format.ts';
+import { plural, shortTitle } from '../format.ts';
 
 /** One item wherever it appears: its facts, its menu, its dialogs and toasts. */
 export const items = {
@@ -15,6 +15,11 @@ export const items = {
     assignedTo: (name: string) => `Assigned to: ${name}`,
     unassigned: 'Unassigned',
     inParent: (parent: string) => `in ${parent}`,
+    since: {
+      added: (day: string) => `Added ${day}`,
+      changed: (day: string) => `Changed ${day}`,
+      completed: (day: string) => `Completed ${day}`,
+    },
     pendingSync: 'Pending sync',
     conflict: 'Conflict',
     readOnly: 'Read only',
@@ -51,9 +56,9 @@ export const items = {
     assignTitle: (title: string) => `Assign “${title}”`,
     about: 'About',
     statusSaid: {
-      pending: (title: string) => `“${title}” is in your queue.`,
-      in_progress: (title: string) => `“${title}” is started.`,
-      completed: (title: string) => `“${title}” is completed.`,
+      pending: (title: string) => `“${shortTitle(title)}” is in your queue.`,
+      in_progress: (title: string) => `“${shortTitle(title)}” is started.`,
+      completed: (title: string) => `“${shortTitle(title)}” is completed.`,
     },
     notAllowed: 'You can only view this item.',
     onlyOwnerDeletes: 'Only its owner can delete or move it.',

@@ -60,6 +60,8 @@ export const lists = {
         todo: null,
       },
     },
+    nested: 'All that waits is in your campaigns and tasks.',
+    nestedHint: 'The other tabs show it.',
     noHits: (query: string) => `No items found for "${query}"`,
     found: (count: number) => plural(count, { one: 'item', other: 'items' }),
     upNext: 'Up next',

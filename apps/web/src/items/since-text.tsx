@@ -1,0 +1,50 @@
+import { daysBetween } from '@foray/domain';
+import type { Item } from '@foray/domain';
+import { formatDayAgo, messages } from '../messages/messages.ts';
+import { classNames } from '../ui/class-names.ts';
+import { dayAt, useToday } from './today.ts';
+
+/** The moment by which a list is sorted, newest first (specification, section 9). */
+export type Since = 'added' | 'changed' | 'completed';
+
+function momentOf(
+  item: Pick<Item, 'created_at' | 'updated_at' | 'completed_at'>,
+  since: Since,
+): string {
+  switch (since) {
+    case 'added':
+      return item.created_at;
+    case 'changed':
+      return item.updated_at;
+    case 'completed':
+      return item.completed_at ?? item.updated_at;
+  }
+}
+
+/**
+ * On which day an item was added, changed or completed, whichever its list is sorted by. When it was
+ * completed is told on every window, the others only where the row has room for it.
+ */
+export function SinceText({
+  item,
+  since,
+  className,
+}: {
+  readonly item: Pick<Item, 'created_at' | 'updated_at' | 'completed_at'>;
+  readonly since: Since;
+  readonly className?: string | undefined;
+}) {
+  const today = useToday();
+  const day = dayAt(Date.parse(momentOf(item, since)));
+  return (
+    <span
+      className={classNames(
+        'whitespace-nowrap @min-[50rem]:min-w-34 @min-[50rem]:text-right',
+        since !== 'completed' && 'hidden @min-[50rem]:inline',
+        className,
+      )}
+    >
+      {messages.item.since[since](formatDayAgo(day, daysBetween(day, today)))}
+    </span>
+  );
+}

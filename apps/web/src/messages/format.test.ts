@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatDayAgo, shortTitle } from './format.ts';
+
+test('a day of the last week is told by its distance, an earlier one by its date', () => {
+  expect(formatDayAgo('2026-11-21', 0)).toBe('today');
+  expect(formatDayAgo('2026-11-20', 1)).toBe('yesterday');
+  expect(formatDayAgo('2026-11-15', 6)).toBe('6 days ago');
+  expect(formatDayAgo('2026-11-14', 7)).toBe('Nov 14, 2026');
+});
+
+test('a day that a wrong clock puts into the future is today', () => {
+  expect(formatDayAgo('2026-11-23', -2)).toBe('today');
+});
+
+test('of a long title the beginning is quoted, without cutting a character in two', () => {
+  expect(shortTitle('Buy milk')).toBe('Buy milk');
+  expect(shortTitle('a'.repeat(60))).toBe('a'.repeat(60));
+  expect(shortTitle('🛶'.repeat(61))).toBe(`${'🛶'.repeat(60)}…`);
+  expect(shortTitle(`${'a'.repeat(59)} b`)).toBe(`${'a'.repeat(59)}…`);
+});
