@@ -76,7 +76,8 @@ export async function makeChange(
     await rollUpParents(unit, row, shown, at);
     return shown;
   }
-  const { touches, kind } = await enqueue(unit, row, change);
+  const queued = await enqueue(unit, row, change);
+  const { touches, kind } = queued;
   const isRewritten = kind !== 'queued';
   let result: LocalItem = row;
   for (const uuid of touches) {
@@ -99,7 +100,8 @@ export async function makeChange(
   }
   if (kind === 'cancelled') for (const uuid of touches) await endIdleConflict(unit, uuid);
   if (!isRewritten || (kind === 'merged' && !isRolling(change))) return result;
-  await rerollFamilies(unit, [row.uuid, row.base?.parent_uuid ?? null]);
+  const through = queued.kind === 'cancelled' ? queued.parents : [];
+  await rerollFamilies(unit, [row.uuid, row.base?.parent_uuid ?? null, ...through]);
   return (await unit.item(row.uuid)) ?? result;
 }
 

@@ -213,6 +213,39 @@ describe('coalescing', () => {
     expect(await one.row(lone.uuid)).toMatchObject({ _deleted: false, _syncStatus: 'pending' });
   });
 
+  test('a parent completed by hand stays so, though a child was made before it was sent', async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const { item: campaign } = await done(createItem(one.device, { type: 'campaign', title: 'c' }));
+    const place = { parent_uuid: campaign.uuid };
+    await done(createItem(one.device, { type: 'todo', title: 'open', ...place }));
+    const { item } = await done(setStatus(one.device, campaign.uuid, 'completed'));
+    expect(item).toMatchObject({ status: 'completed', rolled: null });
+    await one.engine.run('start');
+    expect(world.server.items.get(campaign.uuid)).toMatchObject({ status: 'completed' });
+    expect(await one.row(campaign.uuid)).toMatchObject({ status: 'completed', rolled: null });
+  });
+
+  test('[I9] what cancels leaves nothing on the parents that it went through', async () => {
+    const one = newDevice();
+    const { item: first } = await done(createItem(one.device, { type: 'task', title: 'first' }));
+    await done(setStatus(one.device, first.uuid, 'completed'));
+    const { item: second } = await done(createItem(one.device, { type: 'task', title: 'second' }));
+    await done(setStatus(one.device, second.uuid, 'completed'));
+    const place = { parent_uuid: first.uuid };
+    const { item } = await done(createItem(one.device, { type: 'todo', title: 'a', ...place }));
+    await done(moveItem(one.device, item.uuid, second.uuid));
+    await done(moveItem(one.device, item.uuid, null));
+    for (const { uuid } of [first, second]) {
+      expect(await one.row(uuid)).toMatchObject({ status: 'in_progress' });
+    }
+    await done(deleteItem(one.device, item.uuid));
+    expect(await one.queue()).toHaveLength(2);
+    for (const { uuid } of [first, second]) {
+      expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: null });
+    }
+  });
+
   test('a delete with children hides exactly those named, and comes back as a whole', async () => {
     const world = new TestWorld();
     const one = world.newDevice();

@@ -87,8 +87,10 @@ test.each([
   expect(coalesce(queuedRequest(1, 1, fields), next, true)).toEqual({ kind: 'separate', why });
 });
 
-test('a status joins a patch only while nothing was queued since, a move never', () => {
-  const last = queuedRequest(1, 1);
+test.each([
+  ['patch', queuedRequest(1, 1)],
+  ['create', { ...queuedRequest(1, 1), method: 'POST', url: '/api/items' }],
+] as const)('a status joins a %s only while nothing was queued since, a move never', (_, last) => {
   const status = { kind: 'patch', uuid, change: { status: 'pending' }, completedAt: null } as const;
   expect(coalesce(last, status, false)).toEqual({ kind: 'separate', why: 'status_order' });
   expect(coalesce(last, status, true)).toMatchObject({ kind: 'merged' });

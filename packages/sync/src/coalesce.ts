@@ -30,8 +30,9 @@ export type SeparateReason = 'sent' | 'parked' | 'other_kind' | 'moves' | 'statu
 /**
  * Judges whether `change` can join `last`, the newest request about the same item (design: sync,
  * section 3). Only into what was never marked sent. A move never joins: its new parent may be queued
- * later than `last`. A status joins a patch only if nothing was queued since, or a roll-up would be
- * reordered with it. A restore takes back a delete; whether a create may be
+ * later than `last`. A status joins only if nothing was queued since, or a roll-up would be reordered
+ * with it: a parent that was made here and completed by hand would be reopened by the child that was
+ * queued in between. A restore takes back a delete; whether a create may be
  * cancelled by a delete takes more facts and is the caller's to judge.
  */
 export function coalesce(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coalescing {
@@ -58,7 +59,7 @@ function coalescePatch(
   const before = kindOf(last);
   if (before !== 'patch' && before !== 'create') return { kind: 'separate', why: 'other_kind' };
   if (change.parent_uuid !== undefined) return { kind: 'separate', why: 'moves' };
-  const reorders = change.status !== undefined && before === 'patch' && !isNewestOfAll;
+  const reorders = change.status !== undefined && !isNewestOfAll;
   if (reorders) return { kind: 'separate', why: 'status_order' };
   const data = before === 'create' ? { ...last.data } : patchData(changeOf(last.data ?? {}), null);
   const { completed_at: former, ...rest } = data;

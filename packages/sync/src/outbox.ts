@@ -17,8 +17,15 @@ export type Enqueued =
       readonly requestId: string;
       readonly touches: readonly string[];
     }
-  /** The change and what it took back are both gone from the queue; these items' folds changed. */
-  | { readonly kind: 'cancelled'; readonly touches: readonly string[] };
+  /**
+   * The change and what it took back are both gone from the queue; these items' folds changed, and
+   * these parents, through which the item went, no longer see it come and go.
+   */
+  | {
+      readonly kind: 'cancelled';
+      readonly touches: readonly string[];
+      readonly parents: readonly string[];
+    };
 
 /**
  * Queues a change, or joins it with what is queued about the item and was never sent. Parked requests
@@ -36,7 +43,8 @@ export async function enqueue(
   if (last !== undefined && last.itemUuid === change.uuid) {
     if (await canCancelCreate(unit, chain, change)) {
       for (const request of chain) await unit.dropRequest(request.id);
-      return { kind: 'cancelled', touches: [change.uuid] };
+      const parents = chain.flatMap(({ needs }) => needs);
+      return { kind: 'cancelled', touches: [change.uuid], parents };
     }
     // What the server has already is not made by it: a create says nothing new any more.
     const isMade = kindOf(last) === 'create' && row?.base != null;
@@ -44,7 +52,7 @@ export async function enqueue(
     const joined = isMade ? separate : coalesce(last, change, isNewest);
     if (joined.kind === 'cancelled') {
       await unit.dropRequest(last.id);
-      return { kind: 'cancelled', touches: last.touches };
+      return { kind: 'cancelled', touches: last.touches, parents: [] };
     }
     if (joined.kind === 'merged') {
       await unit.putRequest({ ...last, data: joined.data, timestamp: unit.deviceNow() });
