@@ -23,6 +23,7 @@ function tabOn(
     locks: new TestLocks(),
     connectivity: new TestConnectivity(),
     nextTurn: async () => undefined,
+    scheduler: { after: () => () => undefined, every: () => () => undefined },
     openChannel: (_: string, onChange: (change: LocalChange) => void) => {
       if (!isDeaf) others.add(onChange);
       return {
@@ -97,4 +98,42 @@ test('[I9] a gap in the news of another tab that could not be read is read with 
   expect(titles()).toEqual(['before', 'heard']);
   await make('next');
   await expect.poll(titles).toEqual(['before', 'heard', 'missed', 'next']);
+});
+
+test('[I9] a tab that hears only the beginning of a large change finds the rest with the next news', async () => {
+  const tables = new MemoryTables();
+  const listeners = new Set<(change: LocalChange) => void>();
+  const { device } = tabOn(tables, listeners, false);
+  const make = (title: string) => createItem(device, { type: 'todo', title });
+  const made = await make('first');
+  if (!made.ok) throw new Error('not made');
+  const reader = tabOn(tables, listeners, false);
+  await reader.loaded;
+  const [hear] = [...listeners].slice(-1);
+  if (hear === undefined) throw new Error('nobody listens');
+  const heard: LocalChange[] = [];
+  const hearFirst = (part: LocalChange): void => {
+    if (heard.push(part) === 1) hear(part);
+  };
+  listeners.delete(hear);
+  listeners.add(hearFirst);
+
+  const rows = Array.from({ length: 1500 }, (_, at) => {
+    const uuid = `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`;
+    return { ...made.value.item, id: 100 + at, uuid, _localVersion: 2 };
+  });
+  await device.store.write(async (tx) => {
+    await tx.putItems(rows);
+    await tx.putMeta('counters', 'device', { localSeq: 2, queueSeq: 0, lastLocalId: 1600 });
+  });
+  const rest = { goneUuids: [], rekeyed: [], users: [], hasQueueChanged: false };
+  device.changes.publish({ localSeq: 2, rows, ...rest });
+  await expect.poll(() => heard.length).toBe(2);
+  const count = () => [...reader.replica.rows()].length;
+  expect(count()).toBe(1001);
+
+  listeners.delete(hearFirst);
+  listeners.add(hear);
+  await make('next');
+  await expect.poll(count).toBe(1502);
 });

@@ -6,6 +6,7 @@ import {
   type LocalChange,
   type LocalStore,
 } from '@foray/sync';
+import { ChangeIntake } from './change-intake.ts';
 import type { ClientPorts } from './client-ports.ts';
 import { applyChange, emptyReplica, loadReplica } from './load.ts';
 import type { Replica } from './replica.ts';
@@ -42,6 +43,7 @@ export function openAccount(
 ): OpenAccount {
   const replica = emptyReplica();
   const teller = new Teller(replica, ports.scheduler);
+  const intake = new ChangeIntake(ports.nextTurn);
   /** Everything up to here is in memory. */
   let newestSeq = 0;
   /** Taken already, behind a gap that is being read. */
@@ -93,7 +95,7 @@ export function openAccount(
 
   const channel = ports.openChannel(
     `foray-${account.kind === 'guest' ? 0 : account.user.id}`,
-    take,
+    (change) => intake.put(change, take),
   );
   const device: Device = {
     account,
@@ -102,8 +104,10 @@ export function openAccount(
     ids: ports.ids,
     changes: {
       publish(change) {
-        take(change);
-        channel.send(change);
+        intake.put(change, (part) => {
+          take(part);
+          channel.send(part);
+        });
       },
     },
   };
@@ -134,6 +138,7 @@ export function openAccount(
     loaded,
     catchUp,
     async close() {
+      intake.end();
       channel.close();
       teller.end();
       engine?.stop();

@@ -1,0 +1,62 @@
+import type { LocalChange } from '@foray/sync';
+
+/** Rows a step: taking them into memory stays well under the 50 ms that a frame can bear. */
+const partRows = 1000;
+
+/** A part before a change's last one: by its number it tells of nothing yet. */
+const unfinished = {
+  localSeq: 0,
+  goneUuids: [],
+  rekeyed: [],
+  users: [],
+  hasQueueChanged: false,
+} as const satisfies Omit<LocalChange, 'rows'>;
+
+/**
+ * Hands changes on in the order they came: small ones at once, one of thousands of rows (a guest's
+ * items brought over, a large campaign deleted) in parts with a turn of the page between them. Only
+ * the last part has the change's number, so that whoever misses it knows of a gap.
+ */
+export class ChangeIntake {
+  readonly #nextTurn: () => Promise<void>;
+  readonly #waiting: { readonly part: LocalChange; readonly take: (part: LocalChange) => void }[] =
+    [];
+  #isHandingOn = false;
+
+  constructor(nextTurn: () => Promise<void>) {
+    this.#nextTurn = nextTurn;
+  }
+
+  /** `take` gets the change, or one part after the other; before this returns if nothing waits. */
+  put(change: LocalChange, take: (part: LocalChange) => void): void {
+    for (const part of partsOf(change)) this.#waiting.push({ part, take });
+    if (!this.#isHandingOn) void this.#handOn();
+  }
+
+  /** Hands on nothing any more of what waits. */
+  end(): void {
+    this.#waiting.length = 0;
+  }
+
+  async #handOn(): Promise<void> {
+    this.#isHandingOn = true;
+    try {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        next.take(next.part);
+        if (this.#waiting.length > 0) await this.#nextTurn();
+      }
+    } finally {
+      this.#isHandingOn = false;
+    }
+  }
+}
+
+function partsOf(change: LocalChange): readonly LocalChange[] {
+  const { rows } = change;
+  const parts: LocalChange[] = [];
+  let at = 0;
+  for (; rows.length - at > partRows; at += partRows) {
+    parts.push({ ...unfinished, rows: rows.slice(at, at + partRows) });
+  }
+  return [...parts, at === 0 ? change : { ...change, rows: rows.slice(at) }];
+}
