@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { guestAt } from './guest.ts';
+import { toast } from './on-page.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
@@ -50,6 +51,46 @@ test('[PREF-05] clearing in one of two tabs names what was not sent, and the oth
   await page.goto('/');
   await expect(ada.row('Afterwards')).toBeVisible();
   await expect(ada.row('Not sent')).toHaveCount(0);
+});
+
+test('[PREF-05] clearing names what somebody else has left unsent here, and erases that too', async ({
+  browser,
+}) => {
+  const ada = await guestAt(browser, server.url);
+  const { page } = ada;
+  await ada.signIn('+15550800011', 'Ada');
+  await ada.readyForOffline();
+  await ada.context.setOffline(true);
+  await ada.quickAdd('todo', 'Not sent');
+  await ada.logOut();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(page.getByText('Local only')).toBeVisible();
+  await ada.context.setOffline(false);
+  await ada.signIn('+15550800012', 'Bob');
+
+  await page.goto('/preferences');
+  await page.getByRole('button', { name: 'Clear Local Data' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(
+    '1 change of somebody else who used this browser has not reached the server and will be lost too.',
+  );
+  // A browser that erases nothing, once.
+  await page.evaluate(() => {
+    const { prototype } = IDBObjectStore;
+    const { clear } = prototype;
+    prototype.clear = () => {
+      prototype.clear = clear;
+      throw new DOMException('The test says so.', 'UnknownError');
+    };
+  });
+  await question.getByRole('button', { name: 'Clear Local Data' }).click();
+  await expect(toast(page)).toContainText('Not everything could be erased');
+  await page.getByRole('button', { name: 'Clear Local Data' }).click();
+  await expect(question).toContainText('1 change of somebody else');
+  const reloaded = page.waitForEvent('load');
+  await question.getByRole('button', { name: 'Clear Local Data' }).click();
+  await reloaded;
+  await expect.poll(() => accountDatabases(page)).toEqual([`foray-${await ada.id()}`]);
 });
 
 test('[AUTH-03] [I15] who erases what was not sent on logging out leaves nothing of it here or there', async ({

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { accountCalls } from './adapters/account-calls.ts';
 import { browserAccountMemory } from './adapters/account-memory.ts';
+import { accountsHere } from './adapters/accounts-here.ts';
 import {
   askToPersist,
   clearSettings,
@@ -46,6 +47,7 @@ const client = createClient({
   accountMemory: browserAccountMemory,
   queueCounts: browserQueueCounts,
   openStores: (listener) => new IndexedDbStores(listener),
+  accountsHere,
   openMemoryStores: async () => (await import('./adapters/memory-stores.ts')).memoryStores,
   openChannel: openTabChannel,
   openEvents: openServerEvents,

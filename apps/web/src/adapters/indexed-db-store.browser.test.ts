@@ -3,6 +3,7 @@ import { localStoreContract } from '@foray/sync/testing/local-store-contract';
 import { localItem } from '@foray/sync/testing';
 import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
+import { accountsHere } from './accounts-here.ts';
 import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
 import { databaseVersion } from './indexed-db-schema.ts';
 
@@ -31,6 +32,23 @@ async function freshStore() {
 }
 
 localStoreContract('IndexedDB', freshStore);
+
+test('[PREF-05] the browser tells whose databases it has, the guest’s too, and no others', async () => {
+  const { account } = await freshStore();
+  const foreign = await openDB('foray-of-another-app');
+  const guests = await new IndexedDbStores({
+    onUnreadable: () => undefined,
+    onBlocked: () => undefined,
+  }).open(0);
+  onTestFinished(async () => {
+    foreign.close();
+    await deleteDB('foray-of-another-app');
+    if (guests.ok) await guests.value.destroy();
+  });
+  const here = await accountsHere();
+  expect(here).toEqual(expect.arrayContaining([0, account]));
+  expect(new Set(here).size).toBe(here.length);
+});
 
 test('[DATA-06] the databases are named after the product and have the stores and indexes', async () => {
   expect(databaseName(0)).toBe('foray');

@@ -2,7 +2,6 @@ import { err, ok, requestTimeoutMs, type Person, type Result } from '@foray/doma
 import {
   beginSignOut,
   cancelSignOut,
-  countUnsent,
   finishSignOuts,
   settleUpgrade,
   signOutHere,
@@ -15,6 +14,7 @@ import {
   type LoginCredentials,
 } from '@foray/sync';
 import { AccountWatch } from './account-watch.ts';
+import { countChanges, countUnsentOf, eraseAccounts } from './accounts-here.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { ClientNotice, Session, StorageState } from './client-state.ts';
 import { Observable } from './observable.ts';
@@ -78,9 +78,12 @@ export class AccountSwitch {
   /** How many changes the server does not have yet. */
   async unsentCount(): Promise<number> {
     const { device } = await this.#current;
-    const unsent = await countUnsent(device.store);
-    // What is in conflict is queued too: it is not to be counted twice.
-    return unsent.ok ? Math.max(unsent.value.requests, unsent.value.conflicts) : 0;
+    return countChanges(device.store);
+  }
+
+  /** How many changes of others, kept here beside the open account, no server has. */
+  async unsentOfOthers(): Promise<number> {
+    return countUnsentOf(this.#stores(), await this.#othersHere());
   }
 
   /** Signs out at once, with or without a network; the server hears of it when it can. */
@@ -98,21 +101,35 @@ export class AccountSwitch {
     void tellSignOut(accountMemory, this.#ports.transport);
   }
 
-  /** Erases all local data, but not who is signed in, and reloads the page. */
-  async clearLocalData(): Promise<void> {
+  /**
+   * Erases all local data, other accounts' too, but not who is signed in, and reloads the page
+   * (decision 0062). False if something could not be erased: then the page goes on with what is left.
+   */
+  async clearLocalData(): Promise<boolean> {
     const { accountMemory } = this.#ports;
-    const remembered = accountMemory.load();
     const current = await this.#current;
+    if (!(await eraseAccounts(this.#stores(), await this.#othersHere()))) return false;
     await this.watch.leave();
-    // The guest's first: what it had begun to bring into the account is not to be brought again.
-    if (remembered.user !== null) {
-      const guestStore = await this.#openStore(0);
-      await guestStore.store.destroy();
+    const erased = await current.device.store.destroy();
+    if (!erased.ok) {
+      await this.#moveTo(current.device.account);
+      return false;
     }
-    await current.device.store.destroy();
+    const remembered = accountMemory.load();
     this.#ports.clearSettings();
     accountMemory.save(remembered);
     this.#ports.reloadPage();
+    return true;
+  }
+
+  /** Whose data is kept here beside the store that is open. */
+  async #othersHere(): Promise<readonly AccountKey[]> {
+    const { account } = (await this.#current).device;
+    const own = account.kind === 'guest' ? 0 : account.user.id;
+    const { kind } = this.watch.sync.get().storage;
+    const isInMemory = kind === 'memory' || kind === 'newer';
+    const here = await this.#ports.accountsHere();
+    return here.filter((key) => key !== own || isInMemory);
   }
 
   async #start(): Promise<OpenAccount> {

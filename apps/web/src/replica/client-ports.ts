@@ -7,6 +7,7 @@ import type {
   WireItem,
 } from '@foray/contract';
 import type {
+  AccountKey,
   AccountMemory,
   CallContext,
   Clock,
@@ -83,6 +84,8 @@ export interface ClientPorts {
     onUnreadable(row: UnreadableRow): void;
     onBlocked(isBlocked: boolean): void;
   }): LocalStores;
+  /** Whose databases this browser has, as far as it tells; never rejects. */
+  accountsHere(): Promise<readonly AccountKey[]>;
   /** Stores that last until the page is closed, for browsers without a usable database. */
   openMemoryStores(): Promise<LocalStores>;
   openChannel(

@@ -92,8 +92,10 @@ export interface ClientActions extends AccountActions, DataActions, PushActions 
   closeUpgrade(): void;
   /** What the engine decided last and why, for whoever is to find a fault: ids and codes only. */
   flightRecord(): Promise<string>;
-  /** Erases everything kept on this device and reloads the page. */
-  clearLocalData(): Promise<void>;
+  /** How many changes of others who used this browser no server has. */
+  unsentOfOthers(): Promise<number>;
+  /** Erases everything kept on this device and reloads the page; false if something is left. */
+  clearLocalData(): Promise<boolean>;
 }
 
 /** The running app below the screens: who uses it, their data, and what they can do with it. */
@@ -182,6 +184,7 @@ export function createClient(ports: ClientPorts): Client {
       },
       signOut: (options) => accounts.signOut(options?.discardUnsent ?? false),
       unsentCount: () => accounts.unsentCount(),
+      unsentOfOthers: () => accounts.unsentOfOthers(),
       async syncNow() {
         const { engine } = await accounts.current();
         watch.desk.open();
@@ -234,7 +237,7 @@ export function createClient(ports: ClientPorts): Client {
       },
       async clearLocalData() {
         if (push.isPushOn()) await push.stopPush();
-        await accounts.clearLocalData();
+        return accounts.clearLocalData();
       },
     },
   };

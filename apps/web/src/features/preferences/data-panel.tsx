@@ -36,10 +36,20 @@ function ExportButton() {
 function ClearButton({ isGuest }: { readonly isGuest: boolean }) {
   const actions = useActions();
   const [unsent, setUnsent] = useState(0);
+  const [othersUnsent, setOthersUnsent] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const ask = async () => {
     setUnsent(await actions.unsentCount());
+    setOthersUnsent(await actions.unsentOfOthers());
     setIsAsking(true);
+  };
+  const clear = async () => {
+    if (await actions.clearLocalData()) return;
+    toast({
+      tone: 'error',
+      title: preferences.clearFailed,
+      description: preferences.clearFailedText,
+    });
   };
   return (
     <>
@@ -56,10 +66,15 @@ function ClearButton({ isGuest }: { readonly isGuest: boolean }) {
             {!isGuest && unsent > 0 && (
               <p className="mt-2 font-strong text-danger-ink">{preferences.dataUnsent(unsent)}</p>
             )}
+            {othersUnsent > 0 && (
+              <p className="mt-2 font-strong text-danger-ink">
+                {preferences.othersUnsent(othersUnsent)}
+              </p>
+            )}
           </>
         }
         confirmLabel={preferences.clear}
-        onConfirm={() => void actions.clearLocalData()}
+        onConfirm={() => void clear()}
         destructive
       />
     </>

@@ -18,6 +18,7 @@ function open(actions: Partial<ClientActions> = {}) {
     listTrash: async () => ({ items: [], isWhole: true }),
     listSessions: async () => ok([]),
     unsentCount: async () => 0,
+    unsentOfOthers: async () => 0,
     isPushOn: () => false,
     ...actions,
   });
@@ -89,7 +90,7 @@ test('[PREF-07] Sync Now starts a run', async () => {
 });
 
 test('local data is cleared only after a yes', async () => {
-  const clearLocalData = vi.fn(async () => undefined);
+  const clearLocalData = vi.fn(async () => true);
   open({ clearLocalData });
   const question = page.getByText(
     'Are you sure you want to clear all local data? This cannot be undone.',
@@ -106,4 +107,15 @@ test('local data is cleared only after a yes', async () => {
   await button('Clear Local Data').click();
   await dialog.getByRole('button', { name: 'Clear Local Data' }).click();
   expect(clearLocalData).toHaveBeenCalledOnce();
+});
+
+test('[PREF-05] the question tells what oneself and others would lose', async () => {
+  const fake = open({ unsentCount: async () => 1, unsentOfOthers: async () => 2 });
+  fake.setSession({ kind: 'user', user: ada });
+  await button('Clear Local Data').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('1 change has not reached the server');
+  await expect
+    .element(dialog)
+    .toHaveTextContent('2 changes of somebody else who used this browser have not reached');
 });

@@ -58,9 +58,13 @@ export const preferences = {
       'Removes everything the app keeps in this browser. You have no account: your items exist nowhere else.',
     dataUnsent: (count: number) =>
       `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server and will be lost.`,
+    othersUnsent: (count: number) =>
+      `${plural(count, { one: 'change', other: 'changes' })} of somebody else who used this browser ${count === 1 ? 'has' : 'have'} not reached the server and will be lost too.`,
     clear: 'Clear Local Data',
     clearTitle: 'Clear Local Data',
     clearConfirm: 'Are you sure you want to clear all local data? This cannot be undone.',
+    clearFailed: 'Not everything could be erased',
+    clearFailedText: 'Some of it is still in this browser. Please try again.',
     notKept: 'The browser may erase your items',
     notKeptText:
       'If you do not use the app for some days, this browser may erase what was not synced. Sign in, or save a file from time to time.',
