@@ -8,6 +8,7 @@ import {
 import type { ClientPorts, QueueCounts } from './client-ports.ts';
 import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
 import { ConflictDesk } from './conflict-desk.ts';
+import { inTurn } from './in-turn.ts';
 import { listenToServer } from './live-events.ts';
 import { emptyReplica } from './load.ts';
 import { noNews, readNews, type News } from './news.ts';
@@ -41,6 +42,9 @@ export class AccountWatch {
   #unreadableRows = 0;
   #copied = 0;
   #keptCounts: QueueCounts | null = null;
+  /** A long queue is read whole: changes that come faster than that share a reading. */
+  #readQueue = inTurn(async () => undefined);
+  #refreshCounts = inTurn(async () => undefined);
 
   constructor(ports: ClientPorts, events: AccountWatchEvents) {
     this.#ports = ports;
@@ -55,6 +59,9 @@ export class AccountWatch {
   /** Shows an account from here on; `copied` guest items are on their way to its server. */
   async enter(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
     this.#opened = opened;
+    // Nobody waits for a reading of the account before.
+    this.#readQueue = inTurn(() => this.#readQueueNow());
+    this.#refreshCounts = inTurn(async () => opened.engine?.refresh());
     this.#storage = this.#unreadableRows > 0 && storage.kind === 'ok' ? this.#storage : storage;
     this.#copied = copied;
     this.replica.set(opened.replica);
@@ -105,7 +112,7 @@ export class AccountWatch {
   onChange(change: LocalChange): void {
     if (change.hasNews) void this.#readNews();
     if (!change.hasQueueChanged) return;
-    void this.#opened?.engine?.refresh();
+    void this.#refreshCounts();
     void this.#readQueue();
   }
 
@@ -152,7 +159,7 @@ export class AccountWatch {
     else if (problem !== undefined) void this.#readQueue();
   }
 
-  async #readQueue(): Promise<void> {
+  async #readQueueNow(): Promise<void> {
     const opened = this.#opened;
     if (!opened?.engine) return;
     const queue = await opened.device.store.read((tx) => tx.queue());
