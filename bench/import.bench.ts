@@ -6,12 +6,11 @@ import type { Browser } from '@playwright/test';
 import { launchBrowser, skipOnboarding } from './bench-browser.ts';
 import { startItemServer } from './item-server.ts';
 import type { ItemServer } from './item-server.ts';
-import { longestTask } from './longest-task.ts';
+import { longestTask, longestTaskCases } from './longest-task.ts';
 import type { LongestTask } from './longest-task.ts';
 import { sampleItems } from './sample-items.ts';
 
 const importedItems = 10_000;
-const maxTaskMs = 50;
 
 let server: ItemServer;
 let browser: Browser;
@@ -74,33 +73,9 @@ async function importFile(): Promise<LongestTask> {
   return longest;
 }
 
-const runs: LongestTask[] = [];
-
-/** The next run whose figure `value` was not told yet; each run tells two. */
-function figureOf(value: (run: LongestTask) => number): () => Promise<number> {
-  let told = 0;
-  return async () => {
-    const run = runs[told] ?? (await importFile());
-    if (runs[told] === undefined) runs.push(run);
-    told += 1;
-    return value(run);
-  };
-}
-
 /** Both of the same runs: what the clock says, and what the processor took of it. */
-export const cases = [
-  {
-    name: 'longest task, a guest imports 10,000',
-    unit: 'ms',
-    measured: true,
-    ours: figureOf(({ wallMs }) => wallMs),
-    floor: () => maxTaskMs,
-  },
-  {
-    name: 'that import without waits for a processor',
-    unit: 'ms',
-    measured: true,
-    ours: figureOf(({ cpuMs }) => cpuMs),
-    floor: () => maxTaskMs,
-  },
-];
+export const cases = longestTaskCases(
+  'longest task, a guest imports 10,000',
+  'that import without waits for a processor',
+  importFile,
+);

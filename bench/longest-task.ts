@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+/** A longer one is felt by whoever types or scrolls. */
+const maxTaskMs = 50;
+
 /** The longest task of a page's main thread, by the clock and by the processor's time. */
 export interface LongestTask {
   readonly wallMs: number;
@@ -48,4 +51,21 @@ export async function longestTask(page: Page, work: () => Promise<void>): Promis
     wallMs: Math.max(...tasks.map(({ dur = 0 }) => dur)) / 1000,
     cpuMs: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
   };
+}
+
+/**
+ * The two cases of a work that is run anew for each round and told by both: `wall` names what the
+ * clock says, `cpu` what the processor took of it. The longest of all runs is judged.
+ */
+export function longestTaskCases(wall: string, cpu: string, run: () => Promise<LongestTask>) {
+  const runs: Promise<LongestTask>[] = [];
+  const figureOf = (value: (longest: LongestTask) => number): (() => Promise<number>) => {
+    let told = 0;
+    return async () => value(await (runs[told++] ??= run()));
+  };
+  const judged = { unit: 'ms', measured: true, judge: 'max', floor: () => maxTaskMs } as const;
+  return [
+    { ...judged, name: wall, ours: figureOf(({ wallMs }) => wallMs) },
+    { ...judged, name: cpu, ours: figureOf(({ cpuMs }) => cpuMs) },
+  ];
 }

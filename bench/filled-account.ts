@@ -1,0 +1,90 @@
+/// <reference lib="dom" />
+import type { Browser, Page } from '@playwright/test';
+import { launchBrowser, skipOnboarding } from './bench-browser.ts';
+import { filledItems, startItemServer } from './item-server.ts';
+import type { ItemServer } from './item-server.ts';
+import { storedRows, watchRows } from './stored-rows.ts';
+
+const who = { phone: '+15553300001', name: 'Ada' };
+
+/** The real server with 10,000 items of one person, and a real Chromium. */
+export class FilledAccount {
+  readonly #server: ItemServer;
+  readonly #browser: Browser;
+  #userId = 0;
+
+  private constructor(server: ItemServer, browser: Browser) {
+    this.#server = server;
+    this.#browser = browser;
+  }
+
+  /** Starts both and gives the person their items. */
+  static async start(): Promise<FilledAccount> {
+    const server = await startItemServer();
+    const account = new FilledAccount(server, await launchBrowser());
+    const page = await account.signedIn();
+    const me = await page.request.get('/api/me');
+    account.#userId = ((await me.json()) as { user: { id: number } }).user.id;
+    await page.context().close();
+    await server.fill(account.#userId);
+    return account;
+  }
+
+  /** Ends the browser and the server. */
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    await this.#server.stop();
+  }
+
+  /** The name of the person's database on a device. */
+  get databaseName(): string {
+    return `foray-${this.#userId}`;
+  }
+
+  /** Another device changes 1,000 of the items. */
+  changeThousand(): Promise<void> {
+    return this.#server.changeThousand(this.#userId);
+  }
+
+  /** A browser of its own with a session, at a page that is none of the app's. */
+  async signedIn(): Promise<Page> {
+    const context = await this.#browser.newContext({
+      baseURL: this.#server.url,
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    await page.goto('/api/config');
+    await page.evaluate(async (body) => {
+      await fetch('/csrf-cookie');
+      const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '');
+      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token };
+      await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(body) });
+    }, who);
+    return page;
+  }
+
+  /** Signs in by the app's own screen, in a browser that it was never open in. */
+  async newDevice(): Promise<Page> {
+    const context = await this.#browser.newContext({
+      baseURL: this.#server.url,
+      serviceWorkers: 'block',
+    });
+    await skipOnboarding(context);
+    await watchRows(context);
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(who.phone);
+    await page.getByRole('textbox', { name: 'Name' }).fill(who.name);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    return page;
+  }
+
+  /** The app in a browser that holds everything and shows the list of what is pending. */
+  async openList(): Promise<Page> {
+    const page = await this.newDevice();
+    await storedRows(page, filledItems);
+    await page.goto('/queue');
+    await page.getByRole('main').getByText('Measure the tide').first().waitFor();
+    return page;
+  }
+}

@@ -1,0 +1,100 @@
+/// <reference lib="dom" />
+import type { Page, Response } from '@playwright/test';
+import { ApiCalls } from './api-calls.ts';
+import { FilledAccount } from './filled-account.ts';
+import { changedItems } from './item-server.ts';
+import { longestTask, longestTaskCases } from './longest-task.ts';
+import type { LongestTask } from './longest-task.ts';
+import { replayEdits } from './offline-edits.ts';
+import { forgetRows, storedRows } from './stored-rows.ts';
+
+const streams = 4;
+const maxQuietBytes = 1024;
+const maxRoundTrips = 10;
+
+let account: FilledAccount;
+/** The app in a browser that holds everything and shows a list of it. */
+let page: Page;
+/** What its runs ask, heard from the first case that counts. */
+let calls: ApiCalls | null = null;
+
+/** A device of a person with 10,000 items, in step with the real server. */
+export async function setUp(): Promise<void> {
+  account = await FilledAccount.start();
+  page = await account.openList();
+}
+
+/** Ends the browser and the server. */
+export async function tearDown(): Promise<void> {
+  await account?.stop();
+}
+
+/** The longest task of the page while rows changed elsewhere come into the list on the screen. */
+async function rowsArrive(): Promise<LongestTask> {
+  await forgetRows(page);
+  await account.changeThousand();
+  return longestTask(page, async () => {
+    await askForRun();
+    await storedRows(page, changedItems);
+  });
+}
+
+function askForRun(): Promise<unknown> {
+  return page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
+
+/** Listens to the calls; what the start of the page itself asks is over. */
+async function listen(): Promise<ApiCalls> {
+  if (calls !== null) return calls;
+  calls = await ApiCalls.listen(page.context());
+  await page.reload();
+  await page.getByRole('main').getByText('Measure the tide').first().waitFor();
+  await calls.settle(streams);
+  return calls;
+}
+
+let quietRun: Response[] = [];
+
+/** A run that finds nothing new, to the last call it makes. */
+async function findNothing(): Promise<Response[]> {
+  const heard = await listen();
+  heard.take();
+  await askForRun();
+  await heard.settle(streams);
+  return (quietRun = heard.take());
+}
+
+async function bytesOf(run: readonly Response[]): Promise<number> {
+  const bodies = await Promise.all(run.map((call) => call.body()));
+  return bodies.reduce((sum, body) => sum + body.length, 0);
+}
+
+/** What a device in step feels of rows from elsewhere, and what its runs cost on the wire. */
+export const cases = [
+  ...longestTaskCases(
+    'longest task, 1,000 rows into a list',
+    'the same without waits for a processor',
+    rowsArrive,
+  ),
+  {
+    name: 'a run with nothing new, round trips',
+    unit: 'calls',
+    counted: true,
+    ours: async () => (await findNothing()).length,
+    floor: () => streams,
+  },
+  {
+    name: 'a run with nothing new, all bodies',
+    unit: 'bytes',
+    counted: true,
+    ours: () => bytesOf(quietRun),
+    floor: () => maxQuietBytes,
+  },
+  {
+    name: '1,000 offline edits, round trips',
+    unit: 'calls',
+    counted: true,
+    ours: async () => replayEdits(page, await listen(), account.databaseName),
+    floor: () => maxRoundTrips,
+  },
+];

@@ -1,0 +1,58 @@
+/// <reference lib="dom" />
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** What `watchRows` notes of a page, in its `window.watched`. */
+export interface Watched {
+  listAtMs: number;
+  readonly stored: Map<number, number>;
+  readonly committedAtMs: number[];
+}
+
+/** Notes when rows are durable and when a list stands, without asking the database anything. */
+export async function watchRows(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const watched: Watched = { listAtMs: 0, stored: new Map(), committedAtMs: [] };
+    Object.assign(window, { watched });
+    const heard = new WeakSet<IDBTransaction>();
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value: { id: number }, key?: IDBValidKey) {
+      if (this.name === 'items') {
+        watched.stored.set(value.id, (watched.stored.get(value.id) ?? 0) + 1);
+        if (!heard.has(this.transaction)) {
+          heard.add(this.transaction);
+          const note = () => watched.committedAtMs.push(performance.now());
+          this.transaction.addEventListener('complete', note);
+        }
+      }
+      return key === undefined ? put.call(this, value) : put.call(this, value, key);
+    };
+    const look = () => {
+      const isThere = document.querySelector('main')?.textContent?.includes('Measure the tide');
+      if (isThere === true) watched.listAtMs = performance.now();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** Waits until `count` different items were stored and nothing more is for a while. */
+export async function storedRows(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const { watched } = window as unknown as { watched: Watched };
+      const lastMs = watched.committedAtMs.at(-1) ?? Infinity;
+      return watched.stored.size >= wanted && performance.now() - lastMs > 1_500;
+    },
+    count,
+    { polling: 200, timeout: 180_000 },
+  );
+}
+
+/** Forgets what was stored so far: the next wait is for rows that come from now on. */
+export async function forgetRows(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { watched } = window as unknown as { watched: Watched };
+    watched.stored.clear();
+    watched.committedAtMs.length = 0;
+  });
+}
