@@ -219,6 +219,36 @@ test('[LIST-11] [MYLIST-05] Queue by creation, Active by last change, Completed 
   }
 });
 
+test('a key that is held down acts on one item, not on all that move up', async ({ browser }) => {
+  const ada = await at(browser, '/queue');
+  const { page } = ada;
+  await seed(
+    ada,
+    ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title): SeededItem => ({
+      type: 'todo',
+      title,
+    })),
+  );
+  const title = (name: string) => page.getByRole('button', { name, exact: true });
+  const complete = (name: string) => page.getByRole('button', { name: `Complete ${name}` });
+  const said = (text: string) => page.getByText(text, { exact: true }).first();
+  await title('Six').focus();
+  await page.keyboard.down('Delete');
+  await expect(title('Five')).toBeFocused();
+  await page.keyboard.down('Delete');
+  await page.keyboard.up('Delete');
+  await page.keyboard.press('c');
+  await expect(said('“Five” is completed.')).toBeVisible();
+  await complete('Four').focus();
+  await page.keyboard.down('Enter');
+  await expect(complete('Three')).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('s');
+  await expect(said('“Three” is started.')).toBeVisible();
+  await expect.poll(() => ada.titles()).toEqual(['Two', 'One']);
+});
+
 test('the place in a list is kept for the keyboard when its item leaves', async ({ browser }) => {
   const ada = await at(browser, '/queue');
   await seed(

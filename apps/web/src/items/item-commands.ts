@@ -89,14 +89,19 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
 
 /**
  * The commands' keys, heard from whichever control of the row, or of the head of the item's page, has
- * the focus: an element with `data-control`.
+ * the focus: an element with `data-control`. A key acts once, however long it is held.
  */
 export function commandKeys(commands: readonly ItemCommand[]) {
   return {
     onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const { target, key } = event;
+      const { target, key, repeat } = event;
       if (!(target instanceof HTMLElement) || target.dataset['control'] === undefined) return;
+      if (repeat) {
+        // The focus goes on to the row that moves up: a key held down would go through the whole list.
+        if (key === 'Enter') event.preventDefault();
+        return;
+      }
       const pressed = key === 'Delete' ? 'Del' : key.toUpperCase();
       const command = commands.find((one) => one.key === pressed);
       if (!command || command.disabledBecause !== undefined) return;
