@@ -315,6 +315,37 @@ test('[LAYOUT-18] a new version asks before it takes over, and reloads only on a
   await expect(page.getByText('A new version is ready')).toHaveCount(0);
 });
 
+test('[LAYOUT-18] a new version that another tab has let in is loaded here too by a yes', async ({
+  browser,
+}) => {
+  const { page } = await guestAt(browser, server.url, '/', () => {
+    const waiting = { state: 'installed', postMessage: () => undefined };
+    const registration = Object.assign(new EventTarget(), {
+      waiting: sessionStorage.getItem('letIn') === null ? waiting : null,
+      installing: null,
+      update: async () => registration,
+    });
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: Object.assign(new EventTarget(), {
+        controller: {},
+        ready: Promise.resolve(registration),
+        register: async () => registration,
+      }),
+    });
+    window.addEventListener('letIn', () => {
+      sessionStorage.setItem('letIn', 'yes');
+      waiting.state = 'activated';
+    });
+  });
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('letIn')));
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('A new version is ready')).toHaveCount(0);
+});
+
 test('[LAYOUT-19] phone, tablet and desktop each have their bars, and none scrolls sideways', async ({
   browser,
 }) => {

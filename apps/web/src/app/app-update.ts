@@ -50,8 +50,9 @@ export async function watchForUpdates(): Promise<void> {
   }
 }
 
-/** Puts the new version in charge and reloads this page with it. */
+/** Puts the new version in charge, unless another tab has done so already, and reloads this page with it. */
 export function applyUpdate(): void {
+  if (waiting?.state === 'activated') return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
   waiting?.postMessage('skipWaiting');
 }
