@@ -37,7 +37,7 @@ export function ItemFacts({
           {words.status(words.statusWords[item.status])}
         </Fact>
         <li className="contents">
-          <DueText item={item} className="gap-2.5!" />
+          <DueText item={item} className="gap-2.5! [&>svg]:size-4" />
         </li>
         <li className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-3 empty:hidden">
           <ItemStates item={item} />

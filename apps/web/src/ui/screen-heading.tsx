@@ -21,7 +21,8 @@ export function ScreenHeading({
         </h1>
         {subtitle !== undefined && <p className="mt-0.5 text-ink-3">{subtitle}</p>}
       </div>
-      {action}
+      {/* A button is higher than the line of the title, which stands where other screens have it. */}
+      {action !== undefined && <div className="sm:-my-0.5">{action}</div>}
     </div>
   );
 }

@@ -101,9 +101,9 @@ function Frame({
   const content = (
     <>
       {mark}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 lg:flex lg:items-baseline lg:justify-between lg:gap-8">
         <span className="block text-pretty wrap-anywhere">{children}</span>
-        <span className="mt-0.5 flex items-center gap-2 text-meta text-ink-3">
+        <span className="mt-0.5 flex shrink-0 items-center gap-2 text-meta text-ink-3 lg:mt-0 lg:flex-row-reverse">
           <time dateTime={at} title={formatMoment(at)}>
             {ago ?? formatAgo(at, nowMs)}
           </time>

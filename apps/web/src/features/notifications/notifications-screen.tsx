@@ -48,7 +48,7 @@ export function NotificationsScreen() {
           hint={session.kind === 'user' ? words.emptyHint : words.emptyHintGuest}
         />
       ) : (
-        <Card className="overflow-hidden lg:max-w-3xl">
+        <Card className="overflow-hidden">
           <ol aria-label={words.heading} className="divide-y divide-line">
             {list.map((shown) => (
               <li key={shown.key} data-notification={shown.key}>

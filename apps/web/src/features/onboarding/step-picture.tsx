@@ -18,7 +18,7 @@ const drawings: Readonly<Record<StepName, DrawingName>> = {
 /** The drawing of a step on its own ground, which takes the room that the step leaves. */
 export function StepPicture({ step }: { readonly step: StepName }) {
   return (
-    <div className="flex min-h-32 w-full max-h-56 flex-1 items-center justify-center rounded-large bg-canvas">
+    <div className="flex min-h-32 w-full max-h-72 flex-1 items-center justify-center rounded-large bg-canvas">
       <Drawing name={drawings[step]} />
     </div>
   );
