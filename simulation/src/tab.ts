@@ -16,7 +16,6 @@ import type {
   LocalStore,
   LocalStores,
   Locks,
-  Scheduler,
   StoreFailure,
   Transport,
 } from '@foray/sync';
@@ -26,6 +25,7 @@ import { MemoryStore, TestConnectivity } from '@foray/sync/testing';
 import type { VirtualClock } from './clock.ts';
 import { Life } from './life.ts';
 import type { Household, Profile } from './profile.ts';
+import { schedulerFor } from './tab-scheduler.ts';
 import { TabStore } from './tab-store.ts';
 
 /** What a browser takes from its world. */
@@ -136,10 +136,7 @@ export class Tab {
     this.#move(async () =>
       this.#leaveFor(null, async () => {
         const { store } = open.device;
-        const outcome = await signOutHere(memory, this.#stores(), store, user.id, unsent);
-        const isKept = outcome.ok && outcome.value === 'kept' && unsent === 'keep';
-        // Rightly kept; another tab, until it hears of this, may take back what was unsent.
-        if (isKept && open.profile.isUnsent) open.profile.left = null;
+        await this.#finishing(() => signOutHere(memory, this.#stores(), store, user.id, unsent));
       }),
     );
     await this.#moves;
@@ -182,6 +179,23 @@ export class Tab {
     });
   }
 
+  /** Accounts into which this tab has written, and whether the server lacked something of them then. */
+  readonly #unsentAtWrite = new Map<Profile, boolean>();
+
+  /**
+   * Notes what a sign-out has kept, and rightly so when it decided: another tab, until it hears of it,
+   * may take back what was unsent.
+   */
+  async #finishing(finish: () => Promise<unknown>): Promise<void> {
+    this.#unsentAtWrite.clear();
+    await finish();
+    const { leaving } = this.#memory.load();
+    for (const [profile, wasUnsent] of this.#unsentAtWrite) {
+      const isDecided = leaving.every(({ userId }) => userId !== profile.user.id);
+      if (isDecided && wasUnsent && profile.left === 'keep') profile.left = null;
+    }
+  }
+
   /** What was open last, also during a move. */
   #opened: Opened | null = null;
 
@@ -207,7 +221,7 @@ export class Tab {
 
   async #enter(user: Person | null): Promise<void> {
     const { guest } = this.#browser;
-    await finishSignOuts(this.#memory, this.#stores());
+    await this.#finishing(() => finishSignOuts(this.#memory, this.#stores()));
     const opened = this.#openNow(user);
     if (user === null) await settleUpgrade(opened.device.store, this.#stores());
     else {
@@ -255,7 +269,10 @@ export class Tab {
     const { pause, writeFailure, storeFor } = this.#ports;
     const open = (): LocalStore => {
       const store = new MemoryStore(profile.tables);
-      store.faults.beforeCommit = writeFailure;
+      store.faults.beforeCommit = () => {
+        this.#unsentAtWrite.set(profile, profile.isUnsent);
+        return writeFailure();
+      };
       return new TabStore(store, this.life, pause);
     };
     return storeFor(open(), open);
@@ -267,21 +284,4 @@ export class Tab {
     // A profile that was never used is an empty one: there is nothing to tell apart.
     return { open, openExisting: open };
   }
-}
-
-function schedulerFor(clock: VirtualClock, life: Life): Scheduler {
-  const whileAlive = (work: () => void) => (): void => life.whenAwake(work);
-  return {
-    after: (delayMs, work) => clock.after(delayMs, whileAlive(work)),
-    every: (periodMs, work) => {
-      let cancel = (): void => undefined;
-      const again = (): void => {
-        if (life.isOver) return;
-        cancel = clock.after(periodMs, again);
-        life.whenAwake(work);
-      };
-      cancel = clock.after(periodMs, again);
-      return () => cancel();
-    },
-  };
 }
