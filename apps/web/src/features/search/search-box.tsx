@@ -1,5 +1,5 @@
 import { maxQueryChars, normaliseQuery, searchDebounceMs } from '@foray/domain';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
@@ -16,12 +16,16 @@ const { search: words } = messages;
 export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const paused = usePaused(query, searchDebounceMs);
-  const { state, found } = useFound(paused);
+  // Enter in the pause ends it, and opens the first hit as soon as there is one.
+  const [entered, setEntered] = useState<string | null>(null);
+  const isOpening = useRef(false);
+  const sought = entered ?? paused;
+  const { state, found } = useFound(sought);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const [, navigate] = useLocation();
 
-  const isWaiting = normaliseQuery(query) !== null && query !== paused;
+  const isWaiting = normaliseQuery(query) !== null && query !== sought;
   const shown = normaliseQuery(query) === null ? [] : found;
   const active = Math.min(chosen, shown.length - 1);
   const activeHit = shown[active];
@@ -32,6 +36,12 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
     onClose();
     navigate(href);
   };
+  useEffect(() => {
+    if (!isOpening.current || shown.length === 0) return;
+    isOpening.current = false;
+    open(target);
+  });
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -41,7 +51,10 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
       setChosen((active + step + shown.length) % shown.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (!isWaiting) open(target);
+      if (!isWaiting) return open(target);
+      setChosen(0);
+      setEntered(query);
+      isOpening.current = true;
     }
   };
 
@@ -72,6 +85,8 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setQuery(event.target.value);
+            setEntered(null);
+            isOpening.current = false;
             setChosen(0);
           }}
           className="min-h-13 min-w-0 flex-1 bg-transparent text-lead outline-none"

@@ -1,6 +1,6 @@
-import { err, ok } from '@foray/domain';
+import { err, ok, searchText } from '@foray/domain';
 import type { Person } from '@foray/domain';
-import type { Conflict, LocalItem } from '@foray/sync';
+import type { Conflict, LocalItem, QueuedRequest } from '@foray/sync';
 import type { Client, ClientActions } from '../client.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from '../client-state.ts';
 import { noNews } from '../news.ts';
@@ -39,6 +39,7 @@ export interface FakeClient {
   /** Stores the conflicts and opens the dialog about them. */
   setConflicts(conflicts: readonly Conflict[]): void;
   setNews(news: Partial<News>): void;
+  setParked(requests: readonly QueuedRequest[]): void;
   putRows(rows: readonly LocalItem[]): void;
   notify(notice: ClientNotice): void;
 }
@@ -50,9 +51,10 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
   const upgrade = new Observable<UpgradeView>({ kind: 'none' });
   const conflicts = new Observable<readonly Conflict[]>([]);
   const news = new Observable<News>(noNews);
+  const parked = new Observable<readonly QueuedRequest[]>([]);
   const isResolvingConflicts = new Observable(false);
   const listeners = new Set<(notice: ClientNotice) => void>();
-  const replica = new Replica((item) => item.title);
+  const replica = new Replica((item) => searchText(item.title, item.description));
   replica.setStage('all');
   const actions = new Proxy(given, {
     get(known, name: keyof ClientActions) {
@@ -67,7 +69,7 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
       sync,
       upgrade,
       replica: new Observable(replica),
-      parked: new Observable([]),
+      parked,
       conflicts,
       news,
       isResolvingConflicts,
@@ -85,6 +87,7 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
       isResolvingConflicts.set(next.length > 0);
     },
     setNews: (next) => news.set({ ...news.get(), ...next }),
+    setParked: (requests) => parked.set(requests),
     putRows: (rows) => replica.apply(rows),
     notify(notice) {
       for (const listener of listeners) listener(notice);

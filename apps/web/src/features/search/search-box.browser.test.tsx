@@ -1,0 +1,56 @@
+import { localItem } from '@foray/sync/testing';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ClientProvider } from '../../replica/index.ts';
+import { fakeClient } from '../../replica/testing/fake-client.ts';
+import { stopTime } from '../../ui/testing/fake-time.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { SearchBox } from './search-box.tsx';
+
+const startedAt = location.pathname;
+afterEach(() => history.replaceState(null, '', startedAt));
+
+const alpine = localItem(1, { type: 'campaign', title: 'Alpine camp' });
+const boats = localItem(2, { type: 'campaign', title: 'Boats' });
+
+/** The dialog's content over these two campaigns, with time standing still. */
+function open() {
+  const letPass = stopTime();
+  const fake = fakeClient();
+  fake.putRows([alpine, boats]);
+  const onClose = vi.fn();
+  render(
+    <ClientProvider client={fake.client}>
+      <SearchBox onClose={onClose} />
+    </ClientProvider>,
+  );
+  return { letPass, onClose };
+}
+
+const field = page.getByRole('combobox');
+
+test('[SEARCH-01] Enter before the pause in typing is over searches at once and opens the first hit', async () => {
+  const { letPass, onClose } = open();
+  await letPass(0);
+  await field.fill('boats');
+  await letPass(400);
+  await expect.element(page.getByRole('option')).toHaveTextContent('Boats');
+  await field.fill('alpine');
+  await userEvent.keyboard('{Enter}');
+  await letPass(0);
+  expect(location.pathname).toBe(`/campaigns/${alpine.id}`);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('what Enter did not find opens nothing later, when something else is sought', async () => {
+  const { letPass, onClose } = open();
+  await letPass(0);
+  await field.fill('zebra');
+  await userEvent.keyboard('{Enter}');
+  await letPass(0);
+  await expect.element(page.getByText('No items found for "zebra"').first()).toBeVisible();
+  await field.fill('alpine');
+  await letPass(400);
+  await expect.element(page.getByRole('option')).toHaveTextContent('Alpine camp');
+  expect(onClose).not.toHaveBeenCalled();
+});
