@@ -1,6 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
 import { Button } from '../ui/button.tsx';
+import { firstPress } from '../ui/first-press.ts';
 import { tooltipProps } from '../ui/tooltip.ts';
 import type { ItemCommand } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
@@ -27,7 +28,7 @@ export function DetailActions({
           disabled={next.disabledBecause !== undefined}
           data-control="status"
           {...tooltipProps(next.label, next.key)}
-          onClick={next.run}
+          onClick={firstPress(next.run)}
         >
           {next.label}
         </Button>

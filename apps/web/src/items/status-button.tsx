@@ -3,6 +3,7 @@ import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
 import { classNames } from '../ui/class-names.ts';
+import { firstPress } from '../ui/first-press.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { tooltipProps } from '../ui/tooltip.ts';
 import { useItemActions } from './use-item-actions.ts';
@@ -37,9 +38,9 @@ export function StatusButton({
       disabled={!may(item.permission, 'edit')}
       aria-label={label}
       {...tooltipProps(isDone ? words.reopen : words.complete, isDone ? 'R' : 'C')}
-      onClick={() => {
+      onClick={firstPress(() => {
         if (next !== null) void setStatus(item, next);
-      }}
+      })}
       className={classNames(
         'touch-target z-1 inline-flex size-8 shrink-0 items-center justify-center rounded-full',
         'transition-transform duration-100 not-disabled:hover:bg-hover not-disabled:active:scale-90',

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
+import { firstPress } from '../ui/first-press.ts';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
 import { hrefOf } from './item-href.ts';
@@ -50,7 +51,7 @@ export function UpNextCard({
           variant="primary"
           icon="play"
           disabled={item.permission === 'view'}
-          onClick={() => void setStatus(item, 'in_progress')}
+          onClick={firstPress(() => void setStatus(item, 'in_progress'))}
         >
           {words.start}
         </Button>

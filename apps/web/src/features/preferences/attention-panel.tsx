@@ -8,6 +8,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { firstPress } from '../../ui/first-press.ts';
 import { toast } from '../../ui/toast.ts';
 import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './parked-request.ts';
@@ -52,10 +53,10 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
         <Button
           size="small"
           aria-label={preferences.attentionRetryNamed(what)}
-          onClick={() => {
+          onClick={firstPress(() => {
             void actions.retryParked(request.id);
             announce(preferences.attentionRetried);
-          }}
+          })}
         >
           {preferences.attentionRetry}
         </Button>

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { firstPress } from '../../ui/first-press.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -40,7 +41,7 @@ function DeviceRow({
         <p className="text-meta text-ink-3">{words.seen(formatAgo(session.last_seen_at, nowMs))}</p>
       </div>
       {!session.current && (
-        <Button size="small" aria-label={words.endNamed(name)} onClick={onEnd}>
+        <Button size="small" aria-label={words.endNamed(name)} onClick={firstPress(onEnd)}>
           {words.end}
         </Button>
       )}

@@ -9,6 +9,7 @@ import { useActions, useSession, useSync } from '../../replica/index.ts';
 import type { Trash } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { firstPress } from '../../ui/first-press.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
@@ -44,7 +45,7 @@ function TrashRow({
         <p className="two-lines font-strong break-words">{title}</p>
         <p className="text-meta text-ink-3">{facts.join(' · ')}</p>
       </div>
-      <Button size="small" aria-label={words.restoreNamed(title)} onClick={onRestore}>
+      <Button size="small" aria-label={words.restoreNamed(title)} onClick={firstPress(onRestore)}>
         {words.restore}
       </Button>
     </li>

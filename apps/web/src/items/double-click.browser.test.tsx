@@ -1,0 +1,80 @@
+import { ok } from '@foray/domain';
+import type { ItemStatus } from '@foray/domain';
+import { localItem } from '@foray/sync/testing';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClientProvider, useItem } from '../replica/index.ts';
+import { fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { DetailActions } from './detail-actions.tsx';
+import { useItemCommands } from './item-commands.ts';
+import { ItemDialogs } from './item-dialogs.tsx';
+import { StatusButton } from './status-button.tsx';
+import { UpNextCard } from './up-next-card.tsx';
+
+const first = localItem(1, { type: 'task', title: 'Mend the net', user_id: 0 });
+const second = localItem(2, { type: 'task', title: 'Paint the hull', user_id: 0 });
+
+/** The content, with both items, whose statuses change as they do in the app. */
+function open(content: ReactNode) {
+  const setStatus = vi.fn(async (uuid: string, status: ItemStatus) => {
+    const item = { ...(uuid === first.uuid ? first : second), status };
+    fake.putRows([item]);
+    return ok(item);
+  });
+  const fake = fakeClient({ setStatus });
+  fake.putRows([first, second]);
+  render(
+    <ClientProvider client={fake.client}>
+      <ItemDialogs>{content}</ItemDialogs>
+    </ClientProvider>,
+  );
+  return setStatus;
+}
+
+/** The first item that is pending: as in Queue, the next one takes its place. */
+function useNextPending() {
+  const items = [useItem(first.uuid), useItem(second.uuid)];
+  return items.find((item) => item?.status === 'pending');
+}
+
+function Actions() {
+  const item = useItem(first.uuid) ?? first;
+  return <DetailActions item={item} commands={useItemCommands(item)} />;
+}
+
+function FirstRow() {
+  const item = useNextPending();
+  return item && <StatusButton key={item.uuid} item={item} />;
+}
+
+function Next() {
+  const item = useNextPending();
+  return item && <UpNextCard item={item} />;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a double click on Start starts the item and does not complete it; a later click does', async () => {
+  const setStatus = open(<Actions />);
+  await button('Start').dblClick();
+  await expect.element(button('Complete')).toBeVisible();
+  expect(setStatus).toHaveBeenCalledExactlyOnceWith(first.uuid, 'in_progress');
+  await button('Complete').click();
+  await expect.element(button('Reopen')).toBeVisible();
+});
+
+test('a double click on a status completes one item, not the one that takes its place', async () => {
+  const setStatus = open(<FirstRow />);
+  await button('Complete Mend the net').dblClick();
+  await expect.element(button('Complete Paint the hull')).toBeVisible();
+  expect(setStatus).toHaveBeenCalledExactlyOnceWith(first.uuid, 'completed');
+});
+
+test('a double click on Start of what is up next starts one item', async () => {
+  const setStatus = open(<Next />);
+  await button('Start').dblClick();
+  await expect.element(page.getByText('Paint the hull')).toBeVisible();
+  expect(setStatus).toHaveBeenCalledExactlyOnceWith(first.uuid, 'in_progress');
+});
