@@ -1,5 +1,6 @@
 import { Close, Content, Description, Portal, Root, Title } from 'radix-ui/dialog';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog.tsx';
@@ -22,6 +23,29 @@ function ScrollLock() {
     };
   }, []);
   return null;
+}
+
+/** What scrolls between head and foot; below a title a line tells that some of it is out of sight. */
+function Body({
+  isBelowTitle,
+  children,
+}: {
+  readonly isBelowTitle: boolean;
+  readonly children: ReactNode;
+}) {
+  const [isScrolled, setIsScrolled] = useState(false);
+  return (
+    <div
+      onScroll={({ currentTarget }) => setIsScrolled(currentTarget.scrollTop > 0)}
+      className={classNames(
+        'min-h-0 overflow-y-auto',
+        isBelowTitle && 'border-t px-5 pb-5',
+        isBelowTitle && (isScrolled ? 'border-line' : 'border-transparent'),
+      )}
+    >
+      {children}
+    </div>
+  );
 }
 
 /** Where the focus goes: what asks for it, else the first field, else the dialog itself. */
@@ -118,11 +142,7 @@ export default function DialogLayer({
                 </Close>
               )}
             </div>
-            {children !== undefined && (
-              <div className={classNames('min-h-0 overflow-y-auto', !titleHidden && 'px-5 pb-5')}>
-                {children}
-              </div>
-            )}
+            {children !== undefined && <Body isBelowTitle={!titleHidden}>{children}</Body>}
             {footer !== undefined && (
               <div className="flex flex-col-reverse gap-2 border-t border-line px-5 py-3 md:flex-row md:justify-end">
                 {footer}
