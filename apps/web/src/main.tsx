@@ -26,6 +26,7 @@ import { serverCalls } from './adapters/server-calls.ts';
 import { openServerEvents } from './adapters/server-events.ts';
 import { openTabChannel } from './adapters/tab-channel.ts';
 import { App } from './app/app.tsx';
+import { ScreenBoundary } from './app/screen-boundary.tsx';
 import { ClientProvider, createClient } from './replica/index.ts';
 import './ui/base.css';
 
@@ -63,8 +64,11 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <ClientProvider client={client}>
-      <App />
-    </ClientProvider>
+    {/* The last resort: whatever is left of the app breaks, there is still something to press. */}
+    <ScreenBoundary path="">
+      <ClientProvider client={client}>
+        <App />
+      </ClientProvider>
+    </ScreenBoundary>
   </StrictMode>,
 );

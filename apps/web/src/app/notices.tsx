@@ -9,18 +9,24 @@ import {
   useUpgrade,
 } from '../replica/index.ts';
 import type { ClientNotice, RefusedChange } from '../replica/index.ts';
+import { LayerBoundary } from '../ui/layer-boundary.tsx';
 import { clearToast, toast } from '../ui/toast.ts';
 
-const Celebration = lazy(() =>
+const loadCelebration = () =>
   import('../features/onboarding/celebration.tsx').then((module) => ({
     default: module.Celebration,
-  })),
-);
-const UpgradeDialog = lazy(() =>
+  }));
+const loadUpgrade = () =>
   import('../features/auth/upgrade-dialog.tsx').then((module) => ({
     default: module.UpgradeDialog,
-  })),
-);
+  }));
+const Celebration = lazy(loadCelebration);
+const UpgradeDialog = lazy(loadUpgrade);
+
+/** Brings in the code of what a sign-in may show. */
+export function preloadNotices(): Promise<unknown> {
+  return Promise.all([loadCelebration(), loadUpgrade()]);
+}
 
 const { itemToasts, notices, preferences, quickAdd, trash } = messages;
 
@@ -99,18 +105,24 @@ export function Notices() {
     }
   });
 
+  const endCelebration = () => setIsCelebrating(false);
+
   if (isResolving) return null;
   if (upgrade.kind !== 'none') {
     return (
-      <Suspense fallback={null}>
-        <UpgradeDialog />
-      </Suspense>
+      <LayerBoundary key="upgrade" onClose={() => actions.closeUpgrade()}>
+        <Suspense fallback={null}>
+          <UpgradeDialog />
+        </Suspense>
+      </LayerBoundary>
     );
   }
   if (!isCelebrating) return null;
   return (
-    <Suspense fallback={null}>
-      <Celebration isSending={pending > 0} onDone={() => setIsCelebrating(false)} />
-    </Suspense>
+    <LayerBoundary key="celebration" onClose={endCelebration}>
+      <Suspense fallback={null}>
+        <Celebration isSending={pending > 0} onDone={endCelebration} />
+      </Suspense>
+    </LayerBoundary>
   );
 }

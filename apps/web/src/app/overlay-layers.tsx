@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { LayerBoundary } from '../ui/layer-boundary.tsx';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 
 const loadSearch = () =>
@@ -36,7 +37,12 @@ function useShortcutFromOutside(): void {
 function Once({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  return wasOpen ? <Suspense fallback={null}>{children}</Suspense> : null;
+  if (!wasOpen) return null;
+  return (
+    <LayerBoundary open={isOpen} onClose={closeOverlay}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </LayerBoundary>
+  );
 }
 
 /** The layers that can be opened from every page; each one's code comes when it is first opened. */

@@ -1,6 +1,8 @@
 import { whenIdle } from '../adapters/browser-page.ts';
 import { preloadDialogs } from '../ui/dialog.tsx';
 import { preloadMenus } from '../ui/menu.tsx';
+import { preloadConflicts } from './conflict-layer.tsx';
+import { preloadNotices } from './notices.tsx';
 import { preloadOverlays } from './overlay-layers.tsx';
 import { routes } from './routes.tsx';
 
@@ -16,7 +18,14 @@ export function preloadWhenIdle(): () => void {
 async function preload(): Promise<void> {
   // Of what is inside a screen, only what its first visit may open.
   const inner = import('../features/campaigns/activity-feed.tsx');
-  const loads = [preloadMenus(), preloadDialogs(), preloadOverlays(), inner];
+  const loads = [
+    preloadMenus(),
+    preloadDialogs(),
+    preloadOverlays(),
+    preloadConflicts(),
+    preloadNotices(),
+    inner,
+  ];
   await Promise.allSettled([...loads, ...routes.map((route) => route.preload())]);
   performance.mark('preloaded');
 }

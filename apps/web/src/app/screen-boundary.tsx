@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { failureWords } from '../ui/failure-words.ts';
 
 const { shell } = messages;
 
@@ -33,12 +34,12 @@ export class ScreenBoundary extends Component<
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    const isLoading = error instanceof TypeError && /import|module/i.test(error.message);
+    const { isLoading, title, hint } = failureWords(error);
     return (
       <EmptyState
         drawing={isLoading ? 'offline' : 'lost'}
-        title={isLoading ? shell.screenFailed : shell.crashed}
-        hint={isLoading ? shell.screenFailedHint : shell.crashedHint}
+        title={title}
+        hint={hint}
         action={
           <Button variant="primary" icon="sync" onClick={() => location.reload()}>
             {shell.reload}

@@ -2,6 +2,7 @@ import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { Announcer } from '../ui/announcer.tsx';
+import { LayerBoundary } from '../ui/layer-boundary.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AddButton } from './add-button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -88,10 +89,12 @@ export function Shell({
       <ConflictLayer />
       <Notices />
       <Announcer />
-      <Suspense fallback={null}>
-        <Toaster />
-        <TooltipLayer />
-      </Suspense>
+      <LayerBoundary>
+        <Suspense fallback={null}>
+          <Toaster />
+          <TooltipLayer />
+        </Suspense>
+      </LayerBoundary>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
+import { LayerBoundary } from './layer-boundary.tsx';
 
 const DialogLayer = lazy(() => import('./dialog-layer.tsx'));
 
@@ -31,9 +32,11 @@ export function Dialog(props: DialogProps) {
   if (props.open && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <DialogLayer {...props} />
-    </Suspense>
+    <LayerBoundary open={props.open} onClose={() => props.onOpenChange(false)}>
+      <Suspense fallback={null}>
+        <DialogLayer {...props} />
+      </Suspense>
+    </LayerBoundary>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Suspense, cloneElement, lazy, useRef, useState } from 'react';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import type { IconName } from './icon.tsx';
+import { LayerBoundary } from './layer-boundary.tsx';
 
 const MenuLayer = lazy(() => import('./menu-layer.tsx'));
 
@@ -72,17 +73,19 @@ export function Menu({
         },
       })}
       {used && (
-        <Suspense fallback={null}>
-          <MenuLayer
-            label={label}
-            anchor={anchor}
-            entries={typeof entries === 'function' ? (open ? entries() : []) : entries}
-            align={align}
-            open={open}
-            isByKey={isByKey}
-            onOpenChange={setOpen}
-          />
-        </Suspense>
+        <LayerBoundary open={open} onClose={() => setOpen(false)}>
+          <Suspense fallback={null}>
+            <MenuLayer
+              label={label}
+              anchor={anchor}
+              entries={typeof entries === 'function' ? (open ? entries() : []) : entries}
+              align={align}
+              open={open}
+              isByKey={isByKey}
+              onOpenChange={setOpen}
+            />
+          </Suspense>
+        </LayerBoundary>
       )}
     </>
   );

@@ -1,0 +1,74 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { messages } from '../messages/messages.ts';
+import { Button } from './button.tsx';
+import { failureWords } from './failure-words.ts';
+import { IconButton } from './icon-button.tsx';
+
+const { shell } = messages;
+
+interface LayerProps {
+  /** Whether the layer is to be seen; one that comes by itself says nothing of it. */
+  readonly open?: boolean | undefined;
+  /** Closes the layer; one that comes by itself is only put out of sight. */
+  readonly onClose?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+interface LayerState {
+  readonly error: unknown;
+  readonly isDismissed: boolean;
+  readonly wasOpen: boolean;
+}
+
+/**
+ * Keeps a layer that cannot be loaded (a chunk is out of reach) or that broke from taking the page
+ * under it along: it says so in the layer's place, with Reload, and can be closed. Opening the layer
+ * again tries again.
+ */
+export class LayerBoundary extends Component<LayerProps, LayerState> {
+  override state: LayerState = {
+    error: null,
+    isDismissed: false,
+    wasOpen: this.props.open ?? true,
+  };
+
+  static getDerivedStateFromProps({ open = true }: LayerProps, { wasOpen }: LayerState) {
+    if (open === wasOpen) return null;
+    return open ? { wasOpen: open, error: null, isDismissed: false } : { wasOpen: open };
+  }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  private readonly close = () => {
+    this.setState({ isDismissed: true });
+    this.props.onClose?.();
+  };
+
+  override render() {
+    const { error, isDismissed, wasOpen } = this.state;
+    if (error === null) return this.props.children;
+    if (isDismissed || !wasOpen) return null;
+    const { title, hint } = failureWords(error);
+    // On the body: a part of the page that is a container would hold it fast.
+    return createPortal(
+      <div
+        role="alert"
+        className="fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md items-start gap-3 rounded-large bg-raised p-4 shadow-overlay lg:bottom-6"
+      >
+        <div className="min-w-0 flex-1">
+          <p className="font-strong">{title}</p>
+          <p className="mt-1 text-ink-2">{hint}</p>
+          <Button className="mt-3" variant="primary" icon="sync" onClick={() => location.reload()}>
+            {shell.reload}
+          </Button>
+        </div>
+        <IconButton label={messages.close} icon="close" onClick={this.close} />
+      </div>,
+      document.body,
+    );
+  }
+}
