@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteItem, editItem } from './actions.ts';
+import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
 import { uuidOf } from './testing/rows.ts';
 import { TestWorld } from './testing/test-device.ts';
@@ -116,3 +117,19 @@ test('[I12] children by the hundred that are made again before their parent do n
   expect(made).toHaveLength(251);
   expect(made.filter(({ parent_uuid }) => parent_uuid === parent)).toHaveLength(250);
 });
+
+for (const who of ['nobody', 'another device'] as const) {
+  test(`[I1] a delete that is taken back after the backup is known leaves the item, made again before by ${who}`, async () => {
+    const { world, one, two } = await afterRestore();
+    await done(deleteItem(one.device, lost));
+    await hearsWithout(one, 'changes');
+    await done(restoreItem(one.device, lost));
+    expect(await one.queue()).toEqual([]);
+    if (who === 'another device') await two.engine.run('sync_now');
+    for (let run = 0; run < 2; run += 1) {
+      expect(await one.engine.run('sync_now')).toMatchObject({ kind: 'complete' });
+      expect(await one.shown()).toMatchObject([{ uuid: lost }]);
+    }
+    expect(world.server.living()).toMatchObject([{ uuid: lost, title: 'as it was' }]);
+  });
+}

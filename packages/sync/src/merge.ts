@@ -19,14 +19,17 @@ export async function mergeEntries(
   const subjects = entries.map(subjectOf);
   const parents = parentsOf(entries).filter(({ uuid }) => !unit.knows(uuid));
   // Asked for at once: on a first sync the way to the store and back is most of what a page costs.
-  const [queueSize, restoring, found, above] = await Promise.all([
+  const [queueSize, restoring, staged, found, above] = await Promise.all([
     unit.tx.queueSize(),
     unit.tx.metaOf('restoring'),
+    unit.tx.metaOf('staged'),
     unit.tx.itemsById(subjects.map(({ id }) => id)),
     unit.tx.itemsById(parents.map(({ id }) => id)),
   ]);
   const hasQueue = queueSize > 0;
-  await takeHeld(unit, subjects, found, hasQueue || restoring.length > 0 || isRefetch);
+  // Whatever of it there is, a row may be here under another number.
+  const mayDiffer = hasQueue || isRefetch || restoring.length + staged.length > 0;
+  await takeHeld(unit, subjects, found, mayDiffer);
   takeParents(unit, parents, above, hasQueue);
   const seats: LocalItem[] = [];
   for (const entry of entries) {

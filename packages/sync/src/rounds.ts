@@ -1,5 +1,6 @@
 import { fetchStreams } from './fetch.ts';
 import { beginFullFetch } from './full-fetch.ts';
+import { makeAgainTakenBack } from './made-again.ts';
 import { streams } from './meta.ts';
 import type { Stream } from './meta.ts';
 import { quietTypes } from './quiet.ts';
@@ -125,7 +126,12 @@ export class Rounds {
    */
   async #judge(): Promise<number> {
     const run = this.#run;
-    if (await isAnyStaged(run)) await run.write(judgeStaged);
+    if (await isAnyStaged(run)) {
+      await run.write(async (unit) => {
+        await makeAgainTakenBack(unit);
+        await judgeStaged(unit);
+      });
+    }
     const conflicts = await run.read((tx) => tx.metaOf('conflict'));
     if (conflicts.length === 0) return 0;
     const hasNew = conflicts.some(({ value }) => !value.isAside);
