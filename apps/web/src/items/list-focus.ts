@@ -54,12 +54,14 @@ export interface ListFocus {
 
 /**
  * Keeps the place of a person at the keyboard. When the row that had the focus leaves the list, the
- * same control of the row that took its place gets it, and with the last row the screen's heading.
+ * same control of the row that took its place gets it, and with the last row `heading`, else the
+ * screen's heading.
  * The up and down keys go to the same control of the neighbour.
  */
 export function useListFocus(
   list: RefObject<HTMLElement | null>,
   uuids: readonly string[],
+  heading?: RefObject<HTMLElement | null>,
 ): ListFocus {
   const place = useRef<Place | null>(null);
 
@@ -75,16 +77,16 @@ export function useListFocus(
     place.current = null;
     const successor = () => {
       const next = uuids[Math.min(lost.index, uuids.length - 1)];
-      return next !== undefined && list.current
-        ? controlOf(list.current, next, lost.control)
-        : null;
+      const control =
+        next !== undefined && list.current ? controlOf(list.current, next, lost.control) : null;
+      return control ?? heading?.current ?? null;
     };
     const { activeElement } = document;
     if (activeElement?.closest(modalLayers)) return nameFocusHeir(successor);
     if (activeElement !== document.body && activeElement !== null) return;
     const control = successor();
     (control ?? routeHeading())?.focus({ preventScroll: control === null });
-  }, [list, uuids]);
+  }, [list, uuids, heading]);
 
   // With its last row the list itself goes.
   useLayoutEffect(

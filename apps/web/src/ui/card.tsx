@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A surface that lies on the canvas. It has no padding of its own, so that rows reach its edges. */
@@ -11,14 +11,19 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   );
 }
 
-/** A card with a heading: a group of settings, a panel of a side column. */
+/**
+ * A card with a heading: a group of settings, a panel of a side column. With a `headingRef` the
+ * heading can be given the focus.
+ */
 export function Panel({
   title,
+  headingRef,
   description,
   action,
   children,
 }: {
   readonly title: string;
+  readonly headingRef?: Ref<HTMLHeadingElement> | undefined;
   readonly description?: ReactNode;
   readonly action?: ReactNode;
   readonly children?: ReactNode;
@@ -27,7 +32,13 @@ export function Panel({
     <Card className="p-4 md:p-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="text-lead font-strong">{title}</h2>
+          <h2
+            ref={headingRef}
+            tabIndex={headingRef ? -1 : undefined}
+            className="text-lead font-strong outline-none"
+          >
+            {title}
+          </h2>
           {description !== undefined && <div className="mt-0.5 text-ink-3">{description}</div>}
         </div>
         {action}

@@ -1,3 +1,6 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import type { RefObject } from 'react';
+
 let heir: (() => HTMLElement | null) | null = null;
 
 /** The layers that hold the focus while they are open. */
@@ -20,6 +23,26 @@ export function nameFocusHeir(find: () => HTMLElement | null): void {
 export function returnFocus(opener: Element | null): void {
   const find = heir;
   heir = null;
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-  else (find?.() ?? routeHeading())?.focus();
+  if (opener instanceof HTMLElement && opener.isConnected) return opener.focus();
+  const { activeElement } = document;
+  // The opener's row has left before the layer: who had it in keeping has found the focus a place.
+  if (activeElement !== null && activeElement !== document.body) return;
+  (find?.() ?? routeHeading())?.focus();
+}
+
+/**
+ * When `part` leaves the page with the focus in it, what `findHeir` finds gets it, else the screen's
+ * heading.
+ */
+export function useFocusHeir(
+  part: RefObject<HTMLElement | null>,
+  findHeir: () => HTMLElement | null,
+): void {
+  const inherit = useEffectEvent(() => (findHeir() ?? routeHeading())?.focus());
+  useLayoutEffect(() => {
+    const element = part.current;
+    return () => {
+      if (element?.contains(document.activeElement)) inherit();
+    };
+  }, [part]);
 }

@@ -1,7 +1,9 @@
+import { ok } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ClientProvider } from '../../replica/index.ts';
-import { fakeClient } from '../../replica/testing/fake-client.ts';
+import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
+import { currentToast } from '../../ui/toast.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { ContactsScreen } from './contacts-screen.tsx';
 
@@ -18,4 +20,50 @@ test('[CONT-01] who is signed out is told that contacts need an account', async 
   await expect
     .element(page.getByRole('link', { name: 'Sign In' }))
     .toHaveAttribute('href', '/login');
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const review = page.getByRole('heading', { name: 'Review Import' });
+const heading = page.getByRole('heading', { name: 'Import Contacts' });
+
+const good = new File(['name,phone\nAda,+4915112345678\n'], 'good.csv', { type: 'text/csv' });
+const refused = new File(['name,phone\nAda,\n'], 'refused.csv', { type: 'text/csv' });
+
+/** Somebody signed in, whose server takes every contact. */
+function open() {
+  const fake = fakeClient({
+    importContacts: async () => ok({ count: 1, invalid: [], beyond: [] }),
+  });
+  fake.setSession({ kind: 'user', user: ada });
+  render(
+    <ClientProvider client={fake.client}>
+      <ContactsScreen />
+    </ClientProvider>,
+  );
+}
+
+async function choose(file: File): Promise<void> {
+  await userEvent.upload(page.getByLabelText('Import from CSV').last(), file);
+}
+
+for (const way of ['Cancel', 'Import'])
+  test(`the focus goes to the heading above when ${way} closes the review`, async () => {
+    open();
+    await choose(good);
+    await expect.element(review).toHaveFocus();
+    await button(way).click();
+    await expect.element(review).not.toBeInTheDocument();
+    await expect.element(heading).toHaveFocus();
+  });
+
+test('what an earlier file brought goes when the next is chosen, and so does what was said of it', async () => {
+  open();
+  await choose(good);
+  await expect.element(review).toBeVisible();
+  await choose(refused);
+  await expect.poll(() => currentToast()?.title).toBe('No valid contacts found');
+  await expect.element(review).not.toBeInTheDocument();
+  await choose(good);
+  await expect.element(review).toBeVisible();
+  expect(currentToast()?.open).toBe(false);
 });

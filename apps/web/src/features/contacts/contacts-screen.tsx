@@ -1,6 +1,6 @@
 import { phoneCandidate } from '@foray/domain';
 import type { ContactCandidate } from '@foray/domain';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { nextTurn } from '../../adapters/browser-page.ts';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { pickContacts } from '../../adapters/contact-picker.ts';
@@ -9,7 +9,7 @@ import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
-import { toast } from '../../ui/toast.ts';
+import { currentToast, dismissToast, toast } from '../../ui/toast.ts';
 import { readContactsFile } from './contacts-file.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { MutualsPanel } from './mutuals-panel.tsx';
@@ -48,18 +48,27 @@ function Contacts() {
     null,
   );
   const [isReading, setIsReading] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const refusal = useRef<number | null>(null);
+  const refuse = (title: string, description: string) => {
+    toast({ tone: 'error', title, description });
+    refusal.current = currentToast()?.id ?? null;
+  };
   const begin = (found: readonly ContactCandidate[]) => {
     if (found.some((candidate) => candidate.isValid)) {
+      // It tells of another file.
+      if (refusal.current !== null) dismissToast(refusal.current);
       setReview((before) => ({ of: reviewOf(found), number: (before?.number ?? 0) + 1 }));
     } else {
-      toast({ tone: 'error', title: words.noneValid, description: words.noneValidText });
+      setReview(null);
+      refuse(words.noneValid, words.noneValidText);
     }
   };
 
   const onPhone = async () => {
     const picked = await pickContacts();
     if (picked.kind === 'unsupported') {
-      toast({ tone: 'error', title: words.notSupported, description: words.notSupportedText });
+      refuse(words.notSupported, words.notSupportedText);
     } else if (picked.kind === 'cancelled') {
       toast({ title: words.cancelled, description: words.cancelledText });
     } else {
@@ -68,24 +77,31 @@ function Contacts() {
   };
 
   const onFile = async (file: File) => {
+    setReview(null);
     setIsReading(true);
     const read = await readContactsFile(file, { nowMs: browserClock.nowMs, nextTurn });
     setIsReading(false);
     if (read.ok) return begin(read.value);
     const { title, ...reasons } = words.fileProblem;
-    toast({ tone: 'error', title, description: reasons[read.error] });
+    refuse(title, reasons[read.error]);
   };
 
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-6">
       <div className="flex flex-col gap-4">
         <ImportPanel
+          headingRef={heading}
           isReading={isReading}
           onPhone={() => void onPhone()}
           onFile={(file) => void onFile(file)}
         />
         {review && (
-          <ReviewPanel key={review.number} found={review.of} onDone={() => setReview(null)} />
+          <ReviewPanel
+            key={review.number}
+            found={review.of}
+            findHeir={() => heading.current}
+            onDone={() => setReview(null)}
+          />
         )}
       </div>
       <MutualsPanel />

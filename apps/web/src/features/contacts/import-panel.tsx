@@ -1,5 +1,6 @@
 import { contactsFileEndings } from '@foray/domain';
 import { useRef } from 'react';
+import type { Ref } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
@@ -8,17 +9,19 @@ const { contacts: words } = messages;
 
 /** Where contacts can come from: the phone, or a file. */
 export function ImportPanel({
+  headingRef,
   isReading,
   onPhone,
   onFile,
 }: {
+  readonly headingRef: Ref<HTMLHeadingElement>;
   readonly isReading: boolean;
   readonly onPhone: () => void;
   readonly onFile: (file: File) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Panel title={words.importTitle} description={words.importText}>
+    <Panel title={words.importTitle} headingRef={headingRef} description={words.importText}>
       <div className="flex flex-col gap-2 sm:flex-row">
         <Button icon="phone" className="sm:flex-1" onClick={onPhone}>
           {words.fromPhone}

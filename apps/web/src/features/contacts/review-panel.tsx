@@ -4,6 +4,7 @@ import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useFocusHeir } from '../../ui/focus-return.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ScrollRows } from '../../ui/scroll-rows.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -18,9 +19,12 @@ const { contacts: words } = messages;
  */
 export function ReviewPanel({
   found,
+  findHeir,
   onDone,
 }: {
   readonly found: Review;
+  /** Finds what gets the focus when the review closes. */
+  readonly findHeir: () => HTMLElement | null;
   readonly onDone: () => void;
 }) {
   const actions = useActions();
@@ -28,6 +32,8 @@ export function ReviewPanel({
   const [left, setLeft] = useState<Review | null>(null);
   const [isSending, setIsSending] = useState(false);
   const [isShort, setIsShort] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  useFocusHeir(card, findHeir);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -52,7 +58,7 @@ export function ReviewPanel({
   };
 
   return (
-    <Card>
+    <Card ref={card}>
       <div className="p-4 pb-3 md:p-5 md:pb-3">
         <h2 ref={heading} tabIndex={-1} className="text-lead font-strong outline-none">
           {words.reviewTitle}

@@ -1,7 +1,8 @@
 import { pageSize } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { copyText } from '../../adapters/clipboard.ts';
+import { useListFocus } from '../../items/list-focus.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
 import { useActions, useRow } from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -9,18 +10,23 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { firstPress } from '../../ui/first-press.ts';
+import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
 import { toast } from '../../ui/toast.ts';
 import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './parked-request.ts';
 
 const { preferences } = messages;
 
-function AttentionRow({ request }: { readonly request: QueuedRequest }) {
+function AttentionRow({
+  request,
+  onDiscard,
+}: {
+  readonly request: QueuedRequest;
+  readonly onDiscard: () => void;
+}) {
   const actions = useActions();
   // A delete is about an item that is no longer shown.
   const item = useRow(request.itemUuid ?? '');
-  const [along, setAlong] = useState<readonly QueuedRequest[]>([]);
-  const [isAsking, setIsAsking] = useState(false);
   const what = describeRequest(request, item?.title);
   const copy = async () => {
     const isCopied = await copyText(`${what}\n${JSON.stringify(request.data ?? {}, null, 2)}`);
@@ -32,17 +38,11 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
         description: preferences.notCopiedText,
       });
   };
-  const askToDiscard = async () => {
-    const fallen = await actions.discardedWith(request.id);
-    if (fallen === null) {
-      toast({ tone: 'error', title: messages.error, description: messages.files.problems.store });
-      return;
-    }
-    setAlong(fallen);
-    setIsAsking(true);
-  };
   return (
-    <li className="flex flex-col gap-2 px-4 py-3 md:px-5 md:flex-row md:items-center">
+    <li
+      data-uuid={request.id}
+      className="flex flex-col gap-2 px-4 py-3 md:px-5 md:flex-row md:items-center"
+    >
       <div className="min-w-0 flex-1">
         <p className="two-lines font-strong">{what}</p>
         <p className="text-meta text-ink-3">
@@ -52,6 +52,7 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
       <div className="flex gap-1">
         <Button
           size="small"
+          data-control="retry"
           aria-label={preferences.attentionRetryNamed(what)}
           onClick={firstPress(() => {
             void actions.retryParked(request.id);
@@ -63,6 +64,7 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
         <Button
           size="small"
           variant="quiet"
+          data-control="copy"
           aria-label={preferences.attentionCopyNamed(what)}
           onClick={() => void copy()}
         >
@@ -71,37 +73,76 @@ function AttentionRow({ request }: { readonly request: QueuedRequest }) {
         <Button
           size="small"
           variant="quiet"
+          data-control="discard"
           aria-label={preferences.attentionDiscardNamed(what)}
-          onClick={() => void askToDiscard()}
+          onClick={onDiscard}
         >
           {preferences.attentionDiscard}
         </Button>
       </div>
-      <DiscardQuestion
-        request={request}
-        along={along}
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        onConfirm={() => void actions.discardParked(request.id)}
-      />
     </li>
   );
+}
+
+/** A button that goes with the last but one request. */
+function RetryAll({
+  onPress,
+  findHeir,
+}: {
+  readonly onPress: () => void;
+  readonly findHeir: () => HTMLElement | null;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHeir(button, findHeir);
+  return (
+    <Button ref={button} size="small" onClick={onPress}>
+      {preferences.attentionRetryAll}
+    </Button>
+  );
+}
+
+/** What a discard would take: the request, and what has no ground without it. */
+interface Discard {
+  readonly request: QueuedRequest;
+  readonly along: readonly QueuedRequest[];
 }
 
 /** Needs attention: what the server did not accept, kept until the person decides (SYNC-07). */
 export function AttentionPanel({ requests }: { readonly requests: readonly QueuedRequest[] }) {
   const actions = useActions();
   const [shown, setShown] = useState(pageSize);
+  // It stands outside of the rows: the row may go while its question is still on its way out.
+  const [discard, setDiscard] = useState<Discard | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const ids = useMemo(() => requests.slice(0, shown).map(({ id }) => id), [requests, shown]);
+  const listFocus = useListFocus(list, ids, heading);
+  useFocusHeir(card, routeHeading);
   const left = requests.length - shown;
   const retryAll = async () => {
     for (const { id } of requests) await actions.retryParked(id);
     announce(preferences.attentionRetried);
   };
+  const askToDiscard = async (request: QueuedRequest) => {
+    const along = await actions.discardedWith(request.id);
+    if (along === null) {
+      toast({ tone: 'error', title: messages.error, description: messages.files.problems.store });
+      return;
+    }
+    setDiscard({ request, along });
+    setIsAsking(true);
+  };
   return (
-    <Card>
+    <Card ref={card}>
       <div className="flex items-start gap-4 p-4 pb-2 md:px-5 md:pt-5">
         <div className="min-w-0 flex-1">
-          <h2 className="flex items-center gap-2 text-lead font-strong">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="flex items-center gap-2 text-lead font-strong outline-none"
+          >
             {preferences.attention}
             <Badge tone="warning" icon="warning">
               {requests.length}
@@ -110,14 +151,16 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
           <p className="mt-0.5 text-ink-3">{preferences.attentionText}</p>
         </div>
         {requests.length > 1 && (
-          <Button size="small" onClick={() => void retryAll()}>
-            {preferences.attentionRetryAll}
-          </Button>
+          <RetryAll onPress={() => void retryAll()} findHeir={() => heading.current} />
         )}
       </div>
-      <ul className="divide-y divide-line">
+      <ul ref={list} className="divide-y divide-line" {...listFocus}>
         {requests.slice(0, shown).map((request) => (
-          <AttentionRow key={request.id} request={request} />
+          <AttentionRow
+            key={request.id}
+            request={request}
+            onDiscard={() => void askToDiscard(request)}
+          />
         ))}
       </ul>
       {left > 0 && (
@@ -126,6 +169,14 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
             {preferences.showMore(left)}
           </Button>
         </div>
+      )}
+      {discard && (
+        <DiscardQuestion
+          {...discard}
+          open={isAsking}
+          onOpenChange={setIsAsking}
+          onConfirm={() => void actions.discardParked(discard.request.id)}
+        />
       )}
     </Card>
   );

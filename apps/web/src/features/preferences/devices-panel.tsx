@@ -1,6 +1,7 @@
 import type { SessionInfo } from '@foray/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { browserClock } from '../../adapters/browser-ports.ts';
+import { useListFocus } from '../../items/list-focus.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { messages } from '../../messages/messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
@@ -31,7 +32,7 @@ function DeviceRow({
 }) {
   const name = session.device === '' ? words.unnamed : session.device;
   return (
-    <li className="flex items-center gap-3 py-2.5">
+    <li data-uuid={session.id} className="flex items-center gap-3 py-2.5">
       <Icon name="device" className="text-ink-3" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong break-words">
@@ -41,7 +42,12 @@ function DeviceRow({
         <p className="text-meta text-ink-3">{words.seen(formatAgo(session.last_seen_at, nowMs))}</p>
       </div>
       {!session.current && (
-        <Button size="small" aria-label={words.endNamed(name)} onClick={firstPress(onEnd)}>
+        <Button
+          size="small"
+          data-control="end"
+          aria-label={words.endNamed(name)}
+          onClick={firstPress(onEnd)}
+        >
           {words.end}
         </Button>
       )}
@@ -54,6 +60,13 @@ export function DevicesPanel() {
   const actions = useActions();
   const { online } = useSync();
   const [devices, setDevices] = useState<Devices>({ kind: 'loading' });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const ids = useMemo(
+    () => (devices.kind === 'known' ? devices.sessions.map(({ id }) => String(id)) : []),
+    [devices],
+  );
+  const listFocus = useListFocus(list, ids, heading);
   const [unsent, setUnsent] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const ask = async () => {
@@ -91,12 +104,12 @@ export function DevicesPanel() {
   }
 
   return (
-    <Panel title={words.title} description={words.text}>
+    <Panel title={words.title} headingRef={heading} description={words.text}>
       {devices.kind === 'loading' && <SkeletonList label={words.loading} rows={2} />}
       {devices.kind === 'unavailable' && <p className="text-ink-2">{words.unavailable}</p>}
       {devices.kind === 'known' && (
         <>
-          <ul className="-my-2.5 divide-y divide-line">
+          <ul ref={list} className="-my-2.5 divide-y divide-line" {...listFocus}>
             {devices.sessions.map((session) => (
               <DeviceRow
                 key={session.id}

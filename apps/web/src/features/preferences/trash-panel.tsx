@@ -1,6 +1,7 @@
 import { pageSize } from '@foray/domain';
 import type { DeletedItem } from '@foray/sync';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useListFocus } from '../../items/list-focus.ts';
 import { useDisplayName } from '../../items/person-name.ts';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatAgo } from '../../messages/ago.ts';
@@ -15,6 +16,8 @@ import { toast } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 
 const { trash: words, preferences, item: itemWords } = messages;
+
+const none: readonly DeletedItem[] = [];
 
 function useIsMine(userId: number): boolean {
   const session = useSession();
@@ -39,13 +42,18 @@ function TrashRow({
     ...(!isMine && owner !== '' ? [words.by(owner)] : []),
   ];
   return (
-    <li className="flex items-center gap-3 py-2.5">
+    <li data-uuid={item.uuid} className="flex items-center gap-3 py-2.5">
       <TypeMark type={item.type} size={20} />
       <div className="min-w-0 flex-1">
         <p className="two-lines font-strong break-words">{title}</p>
         <p className="text-meta text-ink-3">{facts.join(' · ')}</p>
       </div>
-      <Button size="small" aria-label={words.restoreNamed(title)} onClick={firstPress(onRestore)}>
+      <Button
+        size="small"
+        data-control="restore"
+        aria-label={words.restoreNamed(title)}
+        onClick={firstPress(onRestore)}
+      >
         {words.restore}
       </Button>
     </li>
@@ -62,6 +70,8 @@ export function TrashPanel() {
   const { online, lastSyncAt, pending } = useSync();
   const [known, setKnown] = useState<(Trash & { readonly nowMs: number }) | null>(null);
   const [shown, setShown] = useState(pageSize / 4);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
 
   const read = useCallback(
     async () => ({ ...(await actions.listTrash()), nowMs: browserClock.nowMs() }),
@@ -87,14 +97,16 @@ export function TrashPanel() {
     setKnown(await read());
   }
 
-  const items = known?.items ?? [];
+  const items = known?.items ?? none;
   const left = items.length - shown;
+  const uuids = useMemo(() => items.slice(0, shown).map(({ uuid }) => uuid), [items, shown]);
+  const listFocus = useListFocus(list, uuids, heading);
   return (
-    <Panel title={words.title} description={words.text}>
+    <Panel title={words.title} headingRef={heading} description={words.text}>
       {known === null && <SkeletonList label={words.loading} rows={3} />}
       {known !== null && items.length === 0 && <p className="text-ink-2">{words.empty}</p>}
       {known !== null && items.length > 0 && (
-        <ul className="-my-2.5 divide-y divide-line">
+        <ul ref={list} className="-my-2.5 divide-y divide-line" {...listFocus}>
           {items.slice(0, shown).map((item) => (
             <TrashRow
               key={item.uuid}

@@ -1,0 +1,120 @@
+import { ok } from '@foray/domain';
+import { localItem, queuedRequest } from '@foray/sync/testing';
+import type { DeletedItem, QueuedRequest } from '@foray/sync';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ClientActions } from '../../replica/index.ts';
+import { ClientProvider } from '../../replica/index.ts';
+import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
+import type { FakeClient } from '../../replica/testing/fake-client.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { PreferencesScreen } from './preferences-screen.tsx';
+
+function open(actions: Partial<ClientActions>) {
+  const fake = fakeClient({
+    listTrash: async () => ({ items: [], isWhole: true }),
+    listSessions: async () => ok([]),
+    isPushOn: () => false,
+    ...actions,
+  });
+  render(
+    <ClientProvider client={fake.client}>
+      <PreferencesScreen />
+    </ClientProvider>,
+  );
+  return fake;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+
+test('after Restore the focus goes to the next row, after the last to the heading', async () => {
+  let items = ['Rope', 'Boat'].map((title, place): DeletedItem => ({
+    uuid: `uuid-${place}`,
+    type: 'todo',
+    title,
+    userId: 0,
+    deletedAt: '2026-01-01T00:00:00.000Z',
+    takenAlong: 0,
+  }));
+  open({
+    listTrash: async () => ({ items, isWhole: true }),
+    restoreDeleted: async (uuid) => {
+      items = items.filter((item) => item.uuid !== uuid);
+      return ok(localItem(1, { uuid }));
+    },
+  });
+  await button('Bring back Rope').click();
+  await expect.element(button('Bring back Boat')).toHaveFocus();
+  await button('Bring back Boat').click();
+  await expect.element(heading('Recently deleted')).toHaveFocus();
+});
+
+test('after a device was logged out the focus goes to the next, after the last to the heading', async () => {
+  let sessions = ['This laptop', 'Phone', 'Tablet'].map((device, place) => ({
+    id: place + 1,
+    device,
+    current: place === 0,
+    created_at: '2026-01-01T00:00:00.000Z',
+    last_seen_at: '2026-01-01T00:00:00.000Z',
+  }));
+  const { setSession } = open({
+    listSessions: async () => ok(sessions),
+    endSession: async (id) => {
+      sessions = sessions.filter((session) => session.id !== id);
+      return ok(undefined);
+    },
+  });
+  setSession({ kind: 'user', user: ada });
+  await button('Log out Phone').click();
+  await expect.element(button('Log out Tablet')).toHaveFocus();
+  await button('Log out Tablet').click();
+  await expect.element(heading('Your devices')).toHaveFocus();
+});
+
+/** Requests that need attention, which go when they are tried again or discarded. */
+function openParked(count: number) {
+  let requests: readonly QueuedRequest[] = Array.from({ length: count }, (_, place) =>
+    queuedRequest(place + 1, place + 1, {
+      method: 'POST',
+      url: '/api/items',
+      data: { title: `Rope ${place + 1}` },
+      state: {
+        kind: 'parked',
+        why: { kind: 'server_errors', status: 500 },
+        since: '2026-01-01T00:00:00.000Z',
+      },
+    }),
+  );
+  const leave = async (id: string) => {
+    requests = requests.filter((request) => request.id !== id);
+    fake.setParked(requests);
+  };
+  const fake: FakeClient = open({
+    discardedWith: async () => [],
+    discardParked: leave,
+    retryParked: leave,
+  });
+  fake.setParked(requests);
+}
+
+const row = (what: string, place: number) => button(`${what}: Create “Rope ${place}”`);
+
+test('after Retry and Discard the focus goes to the next row, after the last to the heading of the screen', async () => {
+  openParked(3);
+  await row('Retry', 1).click();
+  await expect.element(row('Retry', 2)).toHaveFocus();
+  await row('Discard', 2).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.element(row('Discard', 3)).toHaveFocus();
+  await row('Discard', 3).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.element(heading('Preferences')).toHaveFocus();
+});
+
+test('after Retry all the focus goes to the heading of the screen, for nothing is left', async () => {
+  openParked(3);
+  await button('Retry all').click();
+  await expect.element(heading(/Needs attention/)).not.toBeInTheDocument();
+  await expect.element(heading('Preferences')).toHaveFocus();
+});
