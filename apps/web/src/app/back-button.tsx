@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter';
+import { canGoBack } from '../adapters/history-entry.ts';
 import { messages } from '../messages/messages.ts';
 import { useItem, useRoutedItem } from '../replica/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { findRoute } from './routes.tsx';
-import { canGoBack } from './visits.ts';
 
 function Back({ fallback }: { readonly fallback: string }) {
   const [, navigate] = useLocation();

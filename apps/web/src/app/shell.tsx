@@ -13,6 +13,7 @@ import { Notices } from './notices.tsx';
 import { OverlayLayers } from './overlay-layers.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
+import { SkipLink } from './skip-link.tsx';
 import { StorageBanner } from './storage-banner.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { Arrival } from './visits.ts';
@@ -55,14 +56,7 @@ export function Shell({
   useShortcuts(!isBare);
   return (
     <>
-      {!isBare && (
-        <a
-          href="#main"
-          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-medium bg-accent px-4 py-2 font-strong text-on-accent focus:translate-y-0"
-        >
-          {messages.shell.skipToContent}
-        </a>
-      )}
+      {!isBare && <SkipLink />}
       <Header path={path} title={title} isTopLevel={isTopLevel} isBare={isBare} />
       <main
         id="main"

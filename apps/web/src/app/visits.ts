@@ -1,24 +1,18 @@
 import { useEffect } from 'react';
+import { followHistory } from '../adapters/history-entry.ts';
 import { messages } from '../messages/messages.ts';
 
-let depth = 0;
 let isReturning = false;
 let arrivedAt: string | null = null;
 
-// wouter tells of history.pushState by an event of this name.
-window.addEventListener('pushState', () => {
-  depth += 1;
-  isReturning = false;
+followHistory({
+  onPush: () => {
+    isReturning = false;
+  },
+  onReturn: () => {
+    isReturning = true;
+  },
 });
-window.addEventListener('popstate', () => {
-  depth = Math.max(0, depth - 1);
-  isReturning = true;
-});
-
-/** Whether a page of the app was opened before this one during this visit. */
-export function canGoBack(): boolean {
-  return depth > 0;
-}
 
 /**
  * Does what the arrival of a page asks for: the document takes its title and, except on the first

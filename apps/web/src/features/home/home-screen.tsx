@@ -1,8 +1,9 @@
 import { itemTypes } from '@foray/domain';
 import type { ItemType, Tab } from '@foray/domain';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useFirstFetch } from '../../items/first-fetch.ts';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { useKeptTab } from '../../items/list-place.ts';
 import { PreviewList } from '../../items/preview-list.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import type { QuickAddHandle } from '../../items/quick-add.tsx';
@@ -27,7 +28,7 @@ const homeTabs = [
 
 /** Home: all that this device has, with quick-add on every tab (specification, section 2). */
 export function HomeScreen() {
-  const [tab, setTab] = useState<Tab>('all');
+  const [tab, setTab] = useKeptTab<Tab>(['all', 'campaign', 'task', 'todo']);
   const quickAddCard = useRef<QuickAddHandle>(null);
   return (
     <ItemDialogs>

@@ -1,14 +1,12 @@
-import { searchDebounceMs } from '@foray/domain';
 import type { ListName } from '@foray/domain';
-import { useState } from 'react';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { useKeptQuery, useKeptTab } from '../../items/list-place.ts';
 import { WithSide } from '../../items/side-column.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useCounts, useList } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { usePaused } from '../../ui/use-delay.ts';
 import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { MyListSide } from './my-list-side.tsx';
@@ -22,9 +20,8 @@ const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted
 
 /** My List: what the current user created, by its state (specification, section 2). */
 export function MyListScreen() {
-  const [tab, setTab] = useState<ListName>('queue');
-  const [query, setQuery] = useState('');
-  const search = usePaused(query, searchDebounceMs);
+  const [tab, setTab] = useKeptTab<ListName>(['queue', 'active', 'completed']);
+  const { query, search, setQuery } = useKeptQuery();
   const counts = useCounts();
   return (
     <ItemDialogs>

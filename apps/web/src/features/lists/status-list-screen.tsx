@@ -1,14 +1,13 @@
-import { normaliseQuery, searchDebounceMs } from '@foray/domain';
+import { normaliseQuery } from '@foray/domain';
 import type { ListName, Tab } from '@foray/domain';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
+import { useKeptQuery, useKeptTab } from '../../items/list-place.ts';
 import { WithSide } from '../../items/side-column.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { usePaused } from '../../ui/use-delay.ts';
 import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListSide } from './list-side.tsx';
@@ -42,9 +41,8 @@ export function StatusListScreen({
   readonly emptyAll?: ReactNode;
   readonly emptyAction: ReactNode;
 }) {
-  const [tab, setTab] = useState<Tab>('all');
-  const [query, setQuery] = useState('');
-  const search = usePaused(query, searchDebounceMs);
+  const [tab, setTab] = useKeptTab<Tab>(['all', 'campaign', 'task', 'todo']);
+  const { query, search, setQuery } = useKeptQuery();
   return (
     <ItemDialogs>
       <ListHead

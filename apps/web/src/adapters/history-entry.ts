@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
+
+/** What the app keeps in an entry of the browser's history, so that it is there again after Back. */
+interface HistoryEntry {
+  /** How many entries of the app lie before it. */
+  readonly depth?: number;
+  /** What a screen keeps of where one was, by name. */
+  readonly kept?: Readonly<Record<string, string>>;
+}
+
+function entry(): HistoryEntry {
+  return (history.state as HistoryEntry | null) ?? {};
+}
+
+function changeEntry(change: HistoryEntry): void {
+  history.replaceState({ ...entry(), ...change }, '');
+}
+
+let depth = 0;
+
+function writeDepth(): void {
+  if (entry().depth !== depth) changeEntry({ depth });
+}
+
+function readDepth(): void {
+  depth = entry().depth ?? 0;
+  writeDepth();
+}
+
+/**
+ * Numbers the entries from now on, also across a reload; `onPush` and `onReturn` are called for a
+ * new entry and for one that the browser went back or forward to (decision 0068).
+ */
+export function followHistory(on: { onPush: () => void; onReturn: () => void }): void {
+  readDepth();
+  // wouter tells of history.pushState and history.replaceState by events of these names.
+  window.addEventListener('pushState', () => {
+    depth += 1;
+    writeDepth();
+    on.onPush();
+  });
+  window.addEventListener('replaceState', writeDepth);
+  window.addEventListener('popstate', () => {
+    readDepth();
+    on.onReturn();
+  });
+}
+
+/** Whether a page of the app lies before this one in the browser's history. */
+export function canGoBack(): boolean {
+  return depth > 0;
+}
+
+/** What `useKeep` has kept by this name in the entry the browser is at. */
+export function keptHere(name: string): string | undefined {
+  return entry().kept?.[name];
+}
+
+/** Keeps `value` by this name in the entry of the page, without a new one. */
+export function useKeep(name: string, value: string): void {
+  // Another entry of the same page, which has nothing yet, is written too.
+  const state = useHistoryState<HistoryEntry | null>();
+  const kept = state?.kept?.[name] ?? '';
+  useEffect(() => {
+    if (kept !== value) changeEntry({ kept: { ...entry().kept, [name]: value } });
+  }, [name, value, kept]);
+}
