@@ -7,7 +7,7 @@ const { onboarding } = messages;
 
 /**
  * A short joy after a guest has signed in. It ends by itself after `celebrationMs`, or sooner by any
- * press or key (ONB-10).
+ * press or key, which does nothing else (ONB-10).
  */
 export function Celebration({
   isSending = false,
@@ -20,13 +20,21 @@ export function Celebration({
   useDelay(onDone, celebrationMs);
   // From the first frame on: whoever sees it can end it.
   useLayoutEffect(() => {
-    document.addEventListener('keydown', onDone);
-    return () => document.removeEventListener('keydown', onDone);
+    const end = (event: Event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      onDone();
+    };
+    // Not as soon as a pointer is down: what lies behind would get the click.
+    const kinds = ['keydown', 'click'] as const;
+    for (const kind of kinds) window.addEventListener(kind, end, { capture: true });
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, end, { capture: true });
+    };
   }, [onDone]);
   return (
     <div
       data-celebration=""
-      onPointerDown={onDone}
       className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center bg-scrim p-4"
     >
       <div

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../ui/testing/render.tsx';
+import { Celebration } from './celebration.tsx';
+
+function Scene({ onPress }: { readonly onPress: () => void }) {
+  const [isCelebrating, setIsCelebrating] = useState(true);
+  return (
+    <>
+      <style>{'.fixed { position: fixed } .inset-0 { inset: 0 }'}</style>
+      <button type="button" className="fixed inset-0" onClick={onPress}>
+        Behind
+      </button>
+      {isCelebrating && <Celebration onDone={() => setIsCelebrating(false)} />}
+    </>
+  );
+}
+
+const ways = {
+  Enter: () => userEvent.keyboard('{Enter}'),
+  'the space key': () => userEvent.keyboard(' '),
+  'a press': () => userEvent.click(document.body, { position: { x: 5, y: 5 } }),
+};
+
+for (const [way, end] of Object.entries(ways))
+  test(`[ONB-10] ${way} ends the celebration and does nothing to what is behind it`, async () => {
+    const onPress = vi.fn();
+    const onKey = vi.fn();
+    document.addEventListener('keydown', onKey);
+    onTestFinished(() => document.removeEventListener('keydown', onKey));
+    render(<Scene onPress={onPress} />);
+    const celebration = page.getByRole('status');
+    await expect.element(celebration).toBeVisible();
+    document.querySelector('button')?.focus();
+    await end();
+    await expect.element(celebration).not.toBeInTheDocument();
+    expect(onPress).not.toHaveBeenCalled();
+    expect(onKey).not.toHaveBeenCalled();
+    await end();
+    expect(onPress).toHaveBeenCalledOnce();
+  });
