@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
 import { fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
@@ -51,6 +51,30 @@ async function toCodeStep(): Promise<void> {
   await at('Step 2 of 7');
 }
 
+async function toLastStep(): Promise<void> {
+  await button('Next').click();
+  await button('Continue Without Account').click();
+  await button('Next').click();
+  for (const step of ['2', '3', '4']) {
+    await at(`Step ${step} of 5`);
+    await button('Next').click();
+  }
+  await at('Step 5 of 5');
+}
+
+/** After the press of that button the card fades, and `path` comes 300 ms later, not before. */
+async function leavesFor(path: string, label: string): Promise<void> {
+  await expect.element(button(label)).toBeVisible();
+  const pressed = button(label).element() as HTMLElement;
+  const pass = stopTime();
+  pressed.click();
+  await pass(280);
+  expect(location.pathname).toBe('/onboarding');
+  expect(card.element().className).toContain('opacity-0');
+  await pass(30);
+  expect(location.pathname).toBe(path);
+}
+
 async function enterCode(code: string): Promise<void> {
   await page.getByLabelText('Verification code').fill(code);
   await button('Next').click();
@@ -71,29 +95,41 @@ test('[ONB-01] a modal card titled Welcome with a progress bar, the step, a clos
 
 test('[ONB-02] the last step reads Get Started', async () => {
   open();
-  await button('Next').click();
-  await button('Continue Without Account').click();
-  await button('Next').click();
-  for (const step of ['2', '3', '4']) {
-    await at(`Step ${step} of 5`);
-    await button('Next').click();
-  }
-  await at('Step 5 of 5');
+  await toLastStep();
   await expect.element(button('Get Started')).toBeVisible();
   await expect.element(button('Next')).not.toBeInTheDocument();
 });
 
 test('[ONB-03] closing skips; the card fades and home comes after 300 ms', async () => {
   open();
-  await expect.element(card).toBeVisible();
-  const pass = stopTime();
-  document.querySelector<HTMLElement>('[aria-label="Skip tutorial"]')?.click();
-  await pass(280);
-  expect(location.pathname).toBe('/onboarding');
-  expect(card.element().className).toContain('opacity-0');
-  await pass(30);
-  expect(location.pathname).toBe('/');
+  await leavesFor('/', 'Skip tutorial');
   expect(useTutorial.getState().skippedAt).not.toBeNull();
+});
+
+test('[ONB-03] finishing does the same', async () => {
+  open();
+  await toLastStep();
+  await leavesFor('/', 'Get Started');
+  expect(useTutorial.getState()).toMatchObject({ skippedAt: null, hasCompletedOnboarding: true });
+});
+
+test('[ONB-03] Escape is the close button', async () => {
+  open();
+  await expect.element(card).toBeVisible();
+  stopTime();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(card.element().className).toContain('opacity-0'));
+  expect(useTutorial.getState().skippedAt).not.toBeNull();
+});
+
+test('Escape does nothing more once the tutorial is finished and fades', async () => {
+  open();
+  await toLastStep();
+  const pressed = button('Get Started').element() as HTMLElement;
+  stopTime();
+  pressed.click();
+  await userEvent.keyboard('{Escape}');
+  expect(useTutorial.getState().skippedAt).toBeNull();
 });
 
 test('[ONB-05] Next stays disabled at the account prompt until an answer is picked', async () => {
@@ -116,8 +152,7 @@ test('[ONB-08] contact import ends the tutorial towards the contacts, or is skip
   expect(stepTitle()).toBe('Your work in four lists');
   await button('Previous').click();
   await expect.element(button('Import from CSV')).toBeVisible();
-  await button('Import from Phone').click();
-  await vi.waitFor(() => expect(location.pathname).toBe('/contacts'));
+  await leavesFor('/contacts', 'Import from Phone');
   expect(useTutorial.getState().completedAt).not.toBeNull();
 });
 

@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useDelay } from '../../ui/use-delay.ts';
+import { useEscape } from '../../ui/use-escape.ts';
 import { AccountStep } from './account-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { ContactsStep } from './contacts-step.tsx';
@@ -35,6 +36,7 @@ export function OnboardingScreen() {
   const [phone, setPhone] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [leavingTo, setLeavingTo] = useState<string | null>(null);
+  const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const { goTo } = tutorial;
@@ -60,6 +62,10 @@ export function OnboardingScreen() {
     tutorial.skip();
     setLeavingTo('/');
   };
+  // As in any dialog, Escape is the close button; one that is leaving has none any more.
+  useEscape(card, () => {
+    if (leavingTo === null) skip();
+  });
   const goOn = () => {
     if (step === 'account' && choice !== null) setPlace(placeAfterChoice(choice));
     else if (isLast) finish('/');
@@ -68,6 +74,7 @@ export function OnboardingScreen() {
 
   return (
     <section
+      ref={card}
       role="dialog"
       aria-modal="true"
       aria-labelledby="onboarding-title"

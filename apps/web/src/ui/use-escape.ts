@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
+
+/**
+ * Calls `action` when Escape is pressed in `part`, or nowhere in particular; what lies over `part`
+ * has its own Escape. One that something else has taken, or that ends a composition, is left alone.
+ */
+export function useEscape(part: RefObject<HTMLElement | null>, action: () => void): void {
+  const onEscape = useEffectEvent(action);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      const { target } = event;
+      const isHere = target instanceof Node && part.current?.contains(target);
+      if (isHere || target === document.body) onEscape();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [part]);
+}
