@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { holdsUnsavedText } from '../ui/unsaved-text.ts';
 
 /** The layers that can be opened from anywhere; at most one of them is open. */
 export type Overlay = 'search' | 'create' | 'keyboard-help';
@@ -11,9 +12,9 @@ function set(next: Overlay | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a global layer in place of any other. */
+/** Opens a global layer in place of any other, unless that would hide what somebody is typing. */
 export function openOverlay(overlay: Overlay): void {
-  set(overlay);
+  if (!holdsUnsavedText(document)) set(overlay);
 }
 
 /** Closes whatever global layer is open. */

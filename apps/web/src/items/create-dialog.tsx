@@ -10,9 +10,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DateField, TextArea } from '../ui/field.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
+import { unsavedProps } from '../ui/unsaved-text.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
-import { dialogFields, emptyDraft, itemOfDraft, titleState } from './item-draft.ts';
+import { dialogFields, isEmptyDraft, itemOfDraft, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
+import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
 import { TitleField } from './title-field.tsx';
 
 const { createDialog: words, quickAdd } = messages;
@@ -20,6 +22,7 @@ const { createDialog: words, quickAdd } = messages;
 /**
  * Create New Item (specification, sections 2 and 5). With a parent only the types that may stand
  * under it can be chosen. It closes once the item is durable; a failure is logged only (section 8).
+ * What is typed is kept until then, or until Cancel.
  */
 export function CreateDialog({
   open,
@@ -35,6 +38,12 @@ export function CreateDialog({
   const formId = useId();
   const [isSaving, setIsSaving] = useState(false);
   const parent = useItem(parentUuid ?? '');
+  const place = `dialog ${parentUuid ?? ''} ${startType}`;
+  const forget = useForgetDraft(place);
+  const cancel = () => {
+    forget();
+    onOpenChange(false);
+  };
   return (
     <Dialog
       open={open}
@@ -43,7 +52,7 @@ export function CreateDialog({
       description={parent && <p className="line-clamp-2">{messages.item.inParent(parent.title)}</p>}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{messages.cancel}</Button>
+          <Button onClick={cancel}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isSaving}>
             {words.submit}
           </Button>
@@ -52,6 +61,7 @@ export function CreateDialog({
     >
       <CreateForm
         id={formId}
+        place={place}
         parent={parent}
         startType={startType}
         isSaving={isSaving}
@@ -64,6 +74,7 @@ export function CreateDialog({
 
 function CreateForm({
   id,
+  place,
   parent,
   startType,
   isSaving,
@@ -71,16 +82,17 @@ function CreateForm({
   onDone,
 }: {
   readonly id: string;
+  readonly place: string;
   readonly parent: LocalItem | undefined;
   readonly startType: ItemType;
   readonly isSaving: boolean;
   readonly onSaving: (isSaving: boolean) => void;
   readonly onDone: () => void;
 }) {
-  const [draft, setDraft] = useState<ItemDraft>(() => emptyDraft(startType));
+  const { draft, set, forget } = useKeptDraft(place, startType);
   const [isTried, setIsTried] = useState(false);
   const { createItem } = useActions();
-  const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<ItemDraft>) => set({ ...draft, ...part });
   const fields = dialogFields(draft.type);
   const isTooMuch = textLength(draft.description) > maxDescriptionChars;
 
@@ -91,6 +103,7 @@ function CreateForm({
     const done = await createItem(itemOfDraft(draft, fields, parent?.uuid ?? null));
     onSaving(false);
     if (!done.ok) return reportError(new Error(`create: ${done.error.code}`));
+    forget();
     onDone();
     toast({ title: quickAdd.created, description: quickAdd.createdText(draft.type) });
   }
@@ -99,6 +112,7 @@ function CreateForm({
     <form
       id={id}
       noValidate
+      {...unsavedProps(!isEmptyDraft(draft))}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void submit();

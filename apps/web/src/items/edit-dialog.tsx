@@ -7,6 +7,7 @@ import { useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DateField, TextArea } from '../ui/field.tsx';
+import { unsavedProps } from '../ui/unsaved-text.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { titleState } from './item-draft.ts';
 import { TitleField } from './title-field.tsx';
@@ -16,18 +17,22 @@ const { item: words, createDialog } = messages;
 
 /** Changes the texts and dates of an item. */
 export function EditDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
-  const item = useItem(uuid);
+  const here = useItem(uuid);
+  const [item, setItem] = useState(here);
+  if (here && here !== item) setItem(here);
   const formId = useId();
-  if (!item) return null;
+  // Somebody who is typing keeps the text when the item goes; it can still be copied.
+  if (!item || !(here || open)) return null;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={words.editNamed[item.type]}
+      description={here ? undefined : <p role="alert">{words.goneWhileEdited}</p>}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{messages.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary">
+          <Button type="submit" form={formId} variant="primary" disabled={!here}>
             {messages.save}
           </Button>
         </>
@@ -56,31 +61,39 @@ function EditForm({
   const { edit } = useItemActions();
   const isTooMuch = textLength(description) > maxDescriptionChars;
 
+  const next = {
+    title: title.trim(),
+    description: description.trim() === '' ? null : description,
+    due_date: due === '' ? null : due,
+    end_date: end === '' ? null : end,
+  };
+  // Only what the person changed: the rest may meanwhile have been changed elsewhere.
+  const changes = {
+    ...(next.title !== before.title && { title: next.title }),
+    ...(next.description !== before.description && { description: next.description }),
+    ...(next.due_date !== before.due_date && { due_date: next.due_date }),
+    ...(next.end_date !== before.end_date && { end_date: next.end_date }),
+  };
+  const isChanged = Object.keys(changes).length > 0;
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (titleState(title) !== 'ok' || isTooMuch) return;
-    const next = {
-      title: title.trim(),
-      description: description.trim() === '' ? null : description,
-      due_date: due === '' ? null : due,
-      end_date: end === '' ? null : end,
-    };
-    // Only what the person changed: the rest may meanwhile have been changed elsewhere.
-    const changes = {
-      ...(next.title !== before.title && { title: next.title }),
-      ...(next.description !== before.description && { description: next.description }),
-      ...(next.due_date !== before.due_date && { due_date: next.due_date }),
-      ...(next.end_date !== before.end_date && { end_date: next.end_date }),
-    };
-    if (Object.keys(changes).length === 0) return onDone();
+    if (!isChanged) return onDone();
     void edit(item, changes).then((isSaved) => {
       if (isSaved) onDone();
     });
   };
 
   return (
-    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form
+      id={id}
+      onSubmit={submit}
+      noValidate
+      {...unsavedProps(isChanged)}
+      className="flex flex-col gap-4"
+    >
       <TitleField value={title} onChange={setTitle} isTried={isTried} />
       <TextArea
         label={createDialog.description}

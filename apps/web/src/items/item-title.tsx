@@ -73,8 +73,10 @@ function EditableTitle({
   const { edit } = useItemActions();
 
   const end = ({ title, byKey }: TitleEnd) => {
-    flushSync(() => setIsEditing(false));
-    if (byKey) button.current?.focus();
+    if (byKey) {
+      flushSync(() => setIsEditing(false));
+      button.current?.focus();
+    } else setIsEditing(false);
     if (title !== null) void edit(item, { title });
   };
 

@@ -16,6 +16,7 @@ import { toast } from '../ui/toast.ts';
 import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
 import { titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
+import { useKeptDraft } from './kept-draft.ts';
 import { QuickAddFields } from './quick-add-fields.tsx';
 
 const { quickAdd: words } = messages;
@@ -28,21 +29,25 @@ export interface QuickAddHandle {
 
 /**
  * The quick-add card (specification, sections 2 and 5): one line until it has the focus; then the
- * fields of the chosen type. It keeps what is typed until the item is durable. `types` are those it
+ * fields of the chosen type. It keeps what is typed until the item is durable, also while somebody
+ * looks at another page. `types` are those it
  * may create, the last one first chosen: the smallest.
  */
-export function QuickAdd({
-  types,
-  parentUuid = null,
-  ref,
-}: {
+export function QuickAdd(props: QuickAddProps) {
+  // Each place has a draft of its own.
+  return <QuickAddCard key={props.parentUuid ?? ''} {...props} />;
+}
+
+interface QuickAddProps {
   readonly types: readonly ItemType[];
   readonly parentUuid?: string | null | undefined;
   readonly ref?: Ref<QuickAddHandle> | undefined;
-}) {
+}
+
+function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const smallest = types.at(-1) ?? 'todo';
-  const [typed, setTyped] = useState<ItemDraft>(() => emptyDraft(smallest));
-  const [isExpanded, setIsExpanded] = useState(false);
+  const { draft: typed, set: setTyped } = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
+  const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
   const [isSaving, setIsSaving] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const { createItem } = useActions();

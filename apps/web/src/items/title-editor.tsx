@@ -1,5 +1,5 @@
 import { counterAboveChars, maxTitleChars, textLength } from '@foray/domain';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
 import { CharacterCount } from '../ui/character-count.tsx';
@@ -52,6 +52,14 @@ export function TitleEditor({
     const trimmed = text.trim();
     end({ title: state === 'empty' || trimmed === title ? null : trimmed, byKey });
   };
+
+  // Whoever goes Back takes the field away without a blur.
+  const leave = useEffectEvent(() => {
+    const trimmed = text.trim();
+    if (state === 'ok' && trimmed !== title) end({ title: trimmed, byKey: false });
+  });
+  useEffect(() => () => leave(), []);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog.tsx';
 import { returnFocus } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
+import { holdsUnsavedText } from './unsaved-text.ts';
 
 const widths = { small: 'md:max-w-sm', medium: 'md:max-w-lg', large: 'md:max-w-3xl' } as const;
 
@@ -108,7 +109,7 @@ export default function DialogLayer({
               onOpenChange(false);
             }}
             onInteractOutside={(event) => {
-              if (role === 'alertdialog') event.preventDefault();
+              if (role === 'alertdialog' || holdsUnsavedText(document)) event.preventDefault();
               if (event.target instanceof Element && event.target.closest('[data-toast-region]')) {
                 event.preventDefault();
               }

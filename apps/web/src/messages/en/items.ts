@@ -52,6 +52,7 @@ export const items = {
     movedHere: 'It is here now.',
     noPlaces: 'There is nothing to move it into yet.',
     campaignStays: 'A campaign is always at the top level.',
+    goneWhileEdited: 'This item is not here any more. Copy what you have typed before you close.',
     editNamed: { campaign: 'Edit campaign', task: 'Edit task', todo: 'Edit todo' },
     assignTitle: (title: string) => `Assign “${title}”`,
     about: 'About',

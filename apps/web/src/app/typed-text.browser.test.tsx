@@ -1,0 +1,159 @@
+import { ok } from '@foray/domain';
+import { localItem } from '@foray/sync/testing';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { create } from 'zustand';
+import { CreateItemDialog } from '../features/items/create-item-dialog.tsx';
+import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
+import { ClientProvider } from '../replica/index.ts';
+import type { ClientActions } from '../replica/index.ts';
+import { ada, fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { EditDialog } from '../items/edit-dialog.tsx';
+import { ItemTitle } from '../items/item-title.tsx';
+import { QuickAdd } from '../items/quick-add.tsx';
+
+const boat = localItem(1, { type: 'campaign', title: 'Get the boat ready', user_id: ada.id });
+const rope = localItem(2, { type: 'todo', title: 'Buy a rope', user_id: ada.id });
+
+afterEach(() => closeOverlay());
+
+/** Shows `content` with the items; what it returns puts other content in its place. */
+function open(content: ReactNode, actions: Partial<ClientActions> = {}) {
+  const fake = fakeClient({ createItem: async () => ok(rope), ...actions });
+  fake.putRows([boat, rope]);
+  const useShown = create(() => ({ content }));
+  const Screen = () => useShown().content;
+  render(
+    <ClientProvider client={fake.client}>
+      <Screen />
+    </ClientProvider>,
+  );
+  return {
+    ...fake,
+    show: (next: ReactNode) => flushSync(() => useShown.setState({ content: next })),
+  };
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const createDialog = page.getByRole('dialog', { name: 'Create New Item' });
+const editDialog = page.getByRole('dialog', { name: 'Edit todo' });
+
+/** Presses beside an open dialog. */
+async function pressBeside(): Promise<void> {
+  const scrim = document.querySelector<HTMLElement>('.bg-scrim');
+  if (scrim === null) throw new Error('no dialog is open');
+  // Here are no styles that let it be seen around the dialog.
+  scrim.style.paddingTop = '20px';
+  const { x, y } = scrim.getBoundingClientRect();
+  // All but the dialog lets presses through while it is open.
+  await userEvent.click(document.documentElement, { position: { x: x + 4, y: y + 4 } });
+}
+
+/** The create dialog behind the add button, as the shell shows it. */
+function Create() {
+  return <CreateItemDialog open={useOverlay() === 'create'} onOpenChange={closeOverlay} />;
+}
+
+test('what was typed into quick-add is there again after a look at another page, at its own place', async () => {
+  const { show } = open(<QuickAdd key="home" types={['todo']} />);
+  await field('Title').fill('Call the harbour');
+  show(<QuickAdd types={['task']} parentUuid={boat.uuid} />);
+  await expect.element(field('Title')).toHaveValue('');
+  show(null);
+  show(<QuickAdd key="again" types={['todo']} />);
+  await expect.element(field('Title')).toHaveValue('Call the harbour');
+});
+
+test('a created item leaves no draft behind', async () => {
+  const { show } = open(<QuickAdd types={['todo']} />);
+  await field('Title').fill('Buy a rope');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Title')).toHaveValue('');
+  show(null);
+  show(<QuickAdd types={['todo']} />);
+  await expect.element(field('Title')).toHaveValue('');
+});
+
+test('[I6] a draft is gone with its person; a guest who signs in takes theirs along', async () => {
+  const { show, notify, setSession } = open(<QuickAdd types={['todo']} />);
+  await field('Title').fill('Call the harbour');
+  notify({ kind: 'accountLeft' });
+  setSession({ kind: 'user', user: ada });
+  await expect.element(field('Title')).toHaveValue('Call the harbour');
+  notify({ kind: 'accountLeft' });
+  setSession({ kind: 'guest' });
+  await expect.element(field('Title')).toHaveValue('');
+  show(null);
+  show(<QuickAdd types={['todo']} />);
+  await expect.element(field('Title')).toHaveValue('');
+});
+
+test('no press beside Create New Item and no other layer takes away what is typed; Escape keeps it, Cancel does not', async () => {
+  open(<Create />);
+  await expect.poll(() => document.querySelector('div')).not.toBeNull();
+  openOverlay('create');
+  await field('Title').fill('Call the harbour');
+  await pressBeside();
+  openOverlay('search');
+  openOverlay('keyboard-help');
+  await expect.element(field('Title')).toHaveValue('Call the harbour');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(createDialog).not.toBeInTheDocument();
+  openOverlay('create');
+  await expect.element(field('Title')).toHaveValue('Call the harbour');
+  await button('Cancel').click();
+  await expect.element(createDialog).not.toBeInTheDocument();
+  openOverlay('create');
+  await expect.element(field('Title')).toHaveValue('');
+  await pressBeside();
+  await expect.element(createDialog).not.toBeInTheDocument();
+});
+
+function Edit() {
+  const [isOpen, setIsOpen] = useState(true);
+  return <EditDialog uuid={rope.uuid} open={isOpen} onOpenChange={setIsOpen} />;
+}
+
+test('a press beside the Edit dialog closes it only while nothing is changed', async () => {
+  open(<Edit />);
+  await field('Description').fill('Ten metres');
+  await pressBeside();
+  await expect.element(field('Description')).toHaveValue('Ten metres');
+  await field('Description').fill('');
+  await pressBeside();
+  await expect.element(editDialog).not.toBeInTheDocument();
+});
+
+test('an item that goes while it is edited leaves the text, and says so', async () => {
+  const { client } = open(<Edit />);
+  await field('Description').fill('Ten metres');
+  client.replica.get().apply([], [{ uuid: rope.uuid, localSeq: Infinity }]);
+  await expect.element(page.getByText(/not here any more/)).toBeVisible();
+  await expect.element(field('Description')).toHaveValue('Ten metres');
+  await expect.element(button('Save')).toBeDisabled();
+  await button('Cancel').click();
+  await expect.element(editDialog).not.toBeInTheDocument();
+});
+
+test('a title that is being edited is saved when its page is left', async () => {
+  const updateItem = vi.fn<ClientActions['updateItem']>(async () => ok(rope));
+  const title = <ItemTitle item={rope} isStruck className="" />;
+  const { show } = open(title, { updateItem });
+  await button('Buy a rope').click();
+  await field('Edit title').fill('Buy a long rope');
+  show(null);
+  await vi.waitFor(() =>
+    expect(updateItem).toHaveBeenCalledExactlyOnceWith(rope.uuid, { title: 'Buy a long rope' }),
+  );
+
+  show(title);
+  await button('Buy a rope').click();
+  await field('Edit title').fill('   ');
+  show(null);
+  expect(updateItem).toHaveBeenCalledOnce();
+});
