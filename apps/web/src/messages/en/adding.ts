@@ -20,7 +20,6 @@ export const adding = {
     tooLong: 'Title too long',
     tooLongText: 'Title must be 255 characters or less.',
     tooLongInline: 'Title too long: Title must be 255 characters or less.',
-    badCharacters: 'The title contains characters that cannot be saved.',
   },
 
   createDialog: {

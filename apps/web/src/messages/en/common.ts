@@ -15,7 +15,6 @@ export const common = {
   loading: 'Loading...',
   error: 'Error',
   types,
-  typePlurals: { campaign: 'campaigns', task: 'tasks', todo: 'todos' },
   typeNames: { campaign: 'Campaign', task: 'Task', todo: 'Todo' },
   counter: (length: number, max: number) => `${length}/${max}`,
   counterSpoken: (length: number, max: number) => `${length} of ${max} characters`,

@@ -25,7 +25,6 @@ export const items = {
     readOnly: 'Read only',
     untitled: 'Untitled',
     editTitle: 'Edit title',
-    titleLabel: 'Title',
     completeNamed: (title: string) => `Complete ${title}`,
     reopenNamed: (title: string) => `Reopen ${title}`,
     moreNamed: (title: string) => `More actions for ${title}`,

@@ -9,8 +9,6 @@ export const onboarding = {
     skip: 'Skip tutorial',
     previous: 'Previous',
     next: 'Next',
-    continue: 'Continue',
-    verify: 'Verify',
     getStarted: 'Get Started',
     steps: {
       welcome: {

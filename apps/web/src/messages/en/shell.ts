@@ -28,8 +28,6 @@ export const shell = {
     mainNavigation: 'Main',
     bottomBar: { home: 'Home', myList: 'My List', queue: 'Queue', active: 'Active', done: 'Done' },
     back: 'Back',
-    notificationsUnread: (count: number) =>
-      `Notifications, ${plural(count, { one: 'unread', other: 'unread' })}`,
     account: 'Account',
     search: 'Search',
     localOnly: 'Local only',
@@ -94,7 +92,6 @@ export const shell = {
     title: 'A new version is ready',
     description: 'Reload when it suits you. Your items are kept.',
     action: 'Reload',
-    alt: 'Reload the page',
     needed: 'This version of the app is too old',
     neededByServer: 'Reload to go on syncing. Your changes are kept until then.',
     neededByStorage: 'A newer one has been used in this browser. Reload to see your items.',
