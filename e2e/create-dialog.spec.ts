@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { breakDisk, guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
+import { newPhone } from './phone.ts';
 import { title } from './quick-add-card.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
@@ -16,7 +17,7 @@ test.beforeEach(({ server: shared }) => {
 
 const at = (browser: Browser, path?: string) => guestAt(browser, server.url, path);
 
-test('[DIALOG-01] [DIALOG-02] [DIALOG-03] Create New Item offers what fits its type and its parent', async ({
+test('[DIALOG-01] [DIALOG-02] Create New Item offers what fits its type and its parent', async ({
   browser,
 }) => {
   const ada = await at(browser);
@@ -38,12 +39,6 @@ test('[DIALOG-01] [DIALOG-02] [DIALOG-03] Create New Item offers what fits its t
     await expect(dialog.getByLabel('Due date')).toHaveCount(due);
   }
   await dialog.getByRole('tab', { name: 'Campaign' }).click();
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText('Title is required.')).toBeVisible();
-  await title(dialog).fill('x'.repeat(256));
-  await expect(dialog.getByText('256/255', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog).toBeVisible();
   await title(dialog).fill('Sail north');
   await dialog.getByLabel('Assignee').selectOption({ label: 'Sam Lee' });
   await dialog.getByLabel('End date').fill('2030-05-06');
@@ -63,6 +58,59 @@ test('[DIALOG-01] [DIALOG-02] [DIALOG-03] Create New Item offers what fits its t
   await add();
   await expect(dialog.getByRole('tab', { name: 'Task' })).toBeDisabled();
   await expect(dialog.getByRole('tab', { name: 'Todo' })).toBeEnabled();
+});
+
+test('[DIALOG-03] the create dialog keeps the title rule', async ({ browser }) => {
+  const ada = await at(browser);
+  const { page } = ada;
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.getByRole('button', { name: 'Add item' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Item' });
+  const field = title(dialog);
+  const create = dialog.getByRole('button', { name: 'Create' });
+  const refusal = dialog.getByText('Title is required.');
+  for (const nothing of ['', '   ']) {
+    await field.fill('x');
+    await expect(refusal).toHaveCount(0);
+    await field.fill(nothing);
+    await create.click();
+    await expect(refusal).toBeVisible();
+  }
+  const counter = (length: number) => dialog.getByText(`${length}/255`, { exact: true });
+  const red = await ada.colour('--danger-ink');
+  await field.fill('x'.repeat(200));
+  await expect(counter(200)).toHaveCount(0);
+  await field.fill('x'.repeat(201));
+  await expect(counter(201)).not.toHaveCSS('color', red);
+  await field.fill('x'.repeat(255));
+  await expect(counter(255)).not.toHaveCSS('color', red);
+  await field.fill('x'.repeat(256));
+  await expect(counter(256)).toHaveCSS('color', red);
+  await create.click();
+  await expect(dialog).toBeVisible();
+  await field.fill('x'.repeat(255));
+  await create.click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('[DIALOG-02] the assignee is sent as a number', async ({ browser }) => {
+  const ada = await at(browser);
+  const { page } = ada;
+  await page.setViewportSize({ width: 390, height: 780 });
+  await ada.arrive(newPhone(), 'Ada Byron');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postData() ?? '');
+  });
+  await page.getByRole('button', { name: 'Add item' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Item' });
+  await title(dialog).fill('Buy a rope');
+  await dialog.getByLabel('Assignee').selectOption({ label: 'Sam Lee' });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await ada.settled();
+  const creates = sent.filter((body) => body.includes('Buy a rope'));
+  expect(creates).toHaveLength(1);
+  expect(creates[0]).toMatch(/"assigned_to":[1-4][,}]/);
 });
 
 test('[DIALOG-04] a create that fails from the dialog is logged only', async ({ browser }) => {

@@ -14,7 +14,7 @@ test.beforeEach(({ server: shared }) => {
 
 const at = (browser: Browser, path?: string) => guestAt(browser, server.url, path);
 
-test('[MYLIST-01] [MYLIST-02] [MYLIST-03] [MYLIST-04] [MYLIST-06] My List shows what one created, counted, by state', async ({
+test('[MYLIST-01] [MYLIST-02] [MYLIST-03] [MYLIST-04] My List shows what one created, counted, by state', async ({
   browser,
 }) => {
   const ada = await at(browser, '/my-list');
@@ -38,12 +38,46 @@ test('[MYLIST-01] [MYLIST-02] [MYLIST-03] [MYLIST-04] [MYLIST-06] My List shows 
     { type: 'todo', title: 'Under way', status: 'in_progress' },
   ]);
   await expect(shown).toHaveText(['Queue2', 'Active1', 'Completed']);
+  await shown.filter({ hasText: 'Queue' }).click();
   await expect.poll(() => ada.titles()).toEqual(['Nested', 'Sail north']);
-  await page.getByPlaceholder('Search my items...').fill('nest');
+});
+
+test('[MYLIST-06] the search filters each tab after a pause in typing, nested items too, and no badge', async ({
+  browser,
+}) => {
+  const ada = await at(browser, '/my-list');
+  const { page } = ada;
+  // Before the page is opened anew: no timer that the test counts on may belong to the real clock.
+  await page.clock.install();
+  await seed(ada, [
+    { type: 'campaign', title: 'Sail north' },
+    { type: 'todo', title: 'Nested', parent: 0 },
+    { type: 'todo', title: 'Under way', status: 'in_progress' },
+    { type: 'todo', title: 'Done', status: 'completed' },
+    { type: 'todo', title: 'Nested and done', status: 'completed', parent: 0 },
+  ]);
+  const shown = page.getByRole('main').getByRole('tab');
+  const badges = ['Queue2', 'Active1', 'Completed2'];
+  await expect.poll(() => ada.titles()).toEqual(['Nested', 'Sail north']);
+  await expect(shown).toHaveText(badges);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const box = page.getByPlaceholder('Search my items...');
+  await box.fill('nest');
+  await page.clock.runFor(290);
+  expect(await ada.titles()).toEqual(['Nested', 'Sail north']);
+  await page.clock.runFor(20);
   await expect.poll(() => ada.titles()).toEqual(['Nested']);
-  await expect(shown).toHaveText(['Queue2', 'Active1', 'Completed']);
+  await expect(shown).toHaveText(badges);
   await shown.filter({ hasText: 'Active' }).click();
   await expect(page.getByText('No items found for "nest"')).toBeVisible();
+  await shown.filter({ hasText: 'Completed' }).click();
+  await expect.poll(() => ada.titles()).toEqual(['Nested and done']);
+  await box.fill('done');
+  await page.clock.runFor(290);
+  expect(await ada.titles()).toEqual(['Nested and done']);
+  await page.clock.runFor(20);
+  await expect.poll(() => ada.titles()).toEqual(['Nested and done', 'Done']);
+  await expect(shown).toHaveText(badges);
 });
 
 test('[CAMP-01] [CAMP-02] the campaign list has cards that link to their campaigns, 20 a page', async ({

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { guestAt, seed, type SeededItem } from './guest.ts';
+import { goOn } from './on-page.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
@@ -57,6 +58,7 @@ async function expectStatusList(browser: Browser, list: StatusList): Promise<voi
     ...family,
     { type: 'todo', title: 'Of another person', status: group, user_id: 1001 },
   ]);
+  await choose(page, 'All');
   const items = page.getByRole('main').getByRole('listitem');
   await expect(items).toHaveCount(3);
   expect((await ada.titles()).sort()).toEqual([
@@ -135,26 +137,44 @@ test('[LIST-05] the search box filters by title or description after a pause, fr
   const ada = await at(browser, '/queue');
   // Before the page is opened anew: no timer that the test counts on may belong to the real clock.
   await ada.page.clock.install();
-  await seed(ada, [
-    { type: 'todo', title: 'Buy a rope' },
-    { type: 'todo', title: 'Call the dentist', description: 'Ask about a ROPE too.' },
-    { type: 'todo', title: 'Antifouling' },
-  ]);
-  const items = ada.page.getByRole('main').getByRole('listitem');
-  await expect(items).toHaveCount(3);
-  await ada.page.clock.pauseAt(Date.now() + 60_000);
-  const box = ada.page.getByPlaceholder('Search queue items...');
-  await box.fill(' rope ');
-  await ada.page.clock.runFor(290);
-  await expect(items).toHaveCount(3);
-  await ada.page.clock.runFor(20);
-  await expect(items).toHaveCount(2);
-  await box.fill(' r ');
-  await ada.page.clock.runFor(310);
-  await expect(items).toHaveCount(3);
-  await box.fill('zebra');
-  await ada.page.clock.runFor(310);
-  await expect(ada.page.getByText('No items found for "zebra"')).toBeVisible();
+  await seed(
+    ada,
+    (['pending', 'in_progress', 'completed'] as const).flatMap((status): SeededItem[] => [
+      { type: 'todo', status, title: `Buy a rope: ${status}` },
+      {
+        type: 'todo',
+        status,
+        title: `Call the dentist: ${status}`,
+        description: 'Ask about a ROPE too.',
+      },
+      { type: 'todo', status, title: `Antifouling: ${status}` },
+    ]),
+  );
+  for (const [minute, { path, placeholder, status }] of [
+    { path: '/queue', placeholder: 'Search queue items...', status: 'pending' },
+    { path: '/active', placeholder: 'Search active items...', status: 'in_progress' },
+    { path: '/completed', placeholder: 'Search completed items...', status: 'completed' },
+  ].entries()) {
+    await goOn(ada.page, path);
+    const found = ['Antifouling', 'Call the dentist', 'Buy a rope'].map(
+      (title) => `${title}: ${status}`,
+    );
+    await expect.poll(() => ada.titles()).toEqual(found);
+    await ada.page.clock.pauseAt(Date.now() + (minute + 1) * 60_000);
+    const box = ada.page.getByPlaceholder(placeholder);
+    await box.fill(' rope ');
+    await ada.page.clock.runFor(290);
+    expect(await ada.titles()).toEqual(found);
+    await ada.page.clock.runFor(20);
+    await expect.poll(() => ada.titles()).toEqual(found.slice(1));
+    await box.fill(' r ');
+    await ada.page.clock.runFor(310);
+    await expect.poll(() => ada.titles()).toEqual(found);
+    await box.fill('zebra');
+    await ada.page.clock.runFor(310);
+    await expect(ada.page.getByText('No items found for "zebra"')).toBeVisible();
+    await ada.page.clock.resume();
+  }
 });
 
 test('[LIST-10] above the queue stands what to start now, and starting it', async ({ browser }) => {
