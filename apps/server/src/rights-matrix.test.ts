@@ -20,6 +20,9 @@ import type { TestAnswer, TestClient } from './http/testing/test-client.ts';
 // Every route and method x what the asker is to the item x every kind of parent and assignee. What must
 // be answered is told by rights/model.ts, which knows product.md and nothing of the code.
 
+/** Hundreds of cases a route, after each of which all tables are compared; other work slows that down. */
+const matrixTimeoutMs = 300_000;
+
 let server: ServerUnderTest;
 let app: FastifyInstance;
 let scene: RightsScene;
@@ -66,7 +69,7 @@ test.each(Object.keys(routes) as OperationId[])('[PERM-02] rights at %s', async 
     }
   }
   expect(failures).toEqual([]);
-});
+}, matrixTimeoutMs);
 
 test('the matrix covers every route, everybody, and at least 500 cases', () => {
   process.stdout.write(`authorization matrix: ${cases.length} cases\n`);
