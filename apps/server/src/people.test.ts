@@ -176,7 +176,7 @@ describe('contacts', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 });
 
 describe('notifications', () => {

@@ -59,17 +59,21 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test.each(Object.keys(routes) as OperationId[])('[PERM-02] rights at %s', async (operation) => {
-  const failures: unknown[] = [];
-  for (const one of cases) {
-    if (one.operation !== operation) continue;
-    const problems = await judge(one);
-    if (problems.length > 0) {
-      failures.push(JSON.stringify([one.actor, one.about, one.call, ...problems]));
+test.each(Object.keys(routes) as OperationId[])(
+  '[PERM-02] rights at %s',
+  async (operation) => {
+    const failures: unknown[] = [];
+    for (const one of cases) {
+      if (one.operation !== operation) continue;
+      const problems = await judge(one);
+      if (problems.length > 0) {
+        failures.push(JSON.stringify([one.actor, one.about, one.call, ...problems]));
+      }
     }
-  }
-  expect(failures).toEqual([]);
-}, matrixTimeoutMs);
+    expect(failures).toEqual([]);
+  },
+  matrixTimeoutMs,
+);
 
 test('the matrix covers every route, everybody, and at least 500 cases', () => {
   process.stdout.write(`authorization matrix: ${cases.length} cases\n`);
