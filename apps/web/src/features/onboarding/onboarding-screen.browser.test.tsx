@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
-import { fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
+import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';
@@ -20,13 +20,14 @@ beforeEach(() => {
 });
 afterEach(() => history.replaceState(null, '', startedAt));
 
-function open(actions: Partial<ClientActions> = {}): void {
-  const { client } = fakeClient({ authMode: async () => 'open', ...actions });
+function open(actions: Partial<ClientActions> = {}) {
+  const fake = fakeClient({ authMode: async () => 'open', ...actions });
   render(
-    <ClientProvider client={client}>
+    <ClientProvider client={fake.client}>
       <OnboardingScreen />
     </ClientProvider>,
   );
+  return fake;
 }
 
 const card = page.getByRole('dialog', { name: 'Welcome' });
@@ -154,6 +155,19 @@ test('[ONB-08] contact import ends the tutorial towards the contacts, or is skip
   await expect.element(button('Import from CSV')).toBeVisible();
   await leavesFor('/contacts', 'Import from Phone');
   expect(useTutorial.getState().completedAt).not.toBeNull();
+});
+
+test('after the sign-in Previous does not lead back into signing in', async () => {
+  const { setSession } = open({ requestCode: sent, signIn: welcome });
+  await toCodeStep();
+  await expect.element(button('Previous')).toBeEnabled();
+  await enterCode('123456');
+  setSession({ kind: 'user', user: ada });
+  await at('Step 3 of 7');
+  await expect.element(button('Previous')).toBeDisabled();
+  await button('Skip for Now').click();
+  await button('Previous').click();
+  await at('Step 3 of 7');
 });
 
 test('[ONB-09] the test code is hinted at where the server takes it, and only there', async () => {

@@ -53,6 +53,8 @@ export function OnboardingScreen() {
   const step = steps[place.step] ?? 'welcome';
   const isLast = isLastStep(place);
   const hasForm = step === 'phone' || step === 'code';
+  // Back from here would be into signing in once more, perhaps with another number.
+  const isFirst = place.step === 0 || (session.kind === 'user' && step === 'contacts');
 
   const finish = (to: string) => {
     tutorial.complete();
@@ -134,7 +136,7 @@ export function OnboardingScreen() {
         <Button
           variant="quiet"
           className="-ml-3.5"
-          disabled={place.step === 0 || isBusy}
+          disabled={isFirst || isBusy}
           onClick={() => setPlace({ ...place, step: place.step - 1 })}
         >
           {onboarding.previous}
