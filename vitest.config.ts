@@ -38,6 +38,7 @@ export default defineConfig({
         // Known beforehand, so that finding one does not reload the page in the middle of a test.
         optimizeDeps: {
           include: [
+            '@tanstack/react-query',
             'idb',
             'radix-ui/dialog',
             'radix-ui/internal',

@@ -36,6 +36,7 @@ export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
 function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: number }) {
   const client = useClient();
   const [page, setPage] = useState(1);
+  const [pages, setPages] = useState(1);
   const query = useQuery(
     {
       queryKey: ['activity', userId, uuid, page],
@@ -51,18 +52,23 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
     },
     serverCacheOf(client),
   );
+  // A page that cannot be read must not take away the way to the others.
+  if (query.data && query.data.last_page !== pages) setPages(query.data.last_page);
   if (query.isPending) return <SkeletonList label={words.loading} rows={6} />;
   if (!query.data) {
     return (
-      <EmptyState
-        drawing="offline"
-        title={words.failed}
-        action={
-          <Button icon="sync" busy={query.isFetching} onClick={() => void query.refetch()}>
-            {messages.retry}
-          </Button>
-        }
-      />
+      <>
+        <EmptyState
+          drawing="offline"
+          title={words.failed}
+          action={
+            <Button icon="sync" busy={query.isFetching} onClick={() => void query.refetch()}>
+              {messages.retry}
+            </Button>
+          }
+        />
+        <Pager label={words.pages} page={page} pages={pages} onPage={setPage} />
+      </>
     );
   }
   return (
