@@ -67,6 +67,7 @@ export function DevicesPanel() {
     [devices],
   );
   const listFocus = useListFocus(list, ids, heading);
+  const [isReading, setIsReading] = useState(false);
   const [unsent, setUnsent] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const ask = async () => {
@@ -89,6 +90,12 @@ export function DevicesPanel() {
     };
   }, [read, online]);
 
+  async function readAgain(): Promise<void> {
+    setIsReading(true);
+    setDevices(await read());
+    setIsReading(false);
+  }
+
   const refuse = () => toast({ tone: 'error', title: error, description: words.failed });
 
   async function end(session: SessionInfo): Promise<void> {
@@ -106,7 +113,19 @@ export function DevicesPanel() {
   return (
     <Panel title={words.title} headingRef={heading} description={words.text}>
       {devices.kind === 'loading' && <SkeletonList label={words.loading} rows={2} />}
-      {devices.kind === 'unavailable' && <p className="text-ink-2">{words.unavailable}</p>}
+      {devices.kind === 'unavailable' && !online && (
+        <p className="text-ink-2">{words.unavailable}</p>
+      )}
+      {devices.kind === 'unavailable' && online && (
+        <div className="flex flex-col items-start gap-3">
+          <p role="alert" className="text-ink-2">
+            {words.notLoaded}
+          </p>
+          <Button size="small" icon="sync" busy={isReading} onClick={() => void readAgain()}>
+            {messages.retry}
+          </Button>
+        </div>
+      )}
       {devices.kind === 'known' && (
         <>
           <ul ref={list} className="-my-2.5 divide-y divide-line" {...listFocus}>

@@ -1,4 +1,4 @@
-import { ok } from '@foray/domain';
+import { err, ok } from '@foray/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
@@ -118,4 +118,37 @@ test('[PREF-05] the question tells what oneself and others would lose', async ()
   await expect
     .element(dialog)
     .toHaveTextContent('2 changes of somebody else who used this browser have not reached');
+});
+
+test('devices that could not be loaded while online can be asked for again', async () => {
+  const listSessions = vi.fn<ClientActions['listSessions']>(async () => err({ code: 'offline' }));
+  const { setSession } = open({ listSessions });
+  setSession({ kind: 'user', user: ada });
+  await expect.element(page.getByText('Your devices could not be loaded.')).toBeVisible();
+  listSessions.mockResolvedValue(
+    ok([
+      {
+        id: 1,
+        device: 'The harbour phone',
+        created_at: ada.created_at,
+        last_seen_at: ada.created_at,
+        current: false,
+      },
+    ]),
+  );
+  await button('Try again').click();
+  await expect.element(page.getByText('The harbour phone')).toBeVisible();
+});
+
+test('the name follows a rename elsewhere unless somebody is typing another', async () => {
+  const { setSession } = open();
+  setSession({ kind: 'user', user: ada });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect.element(name).toHaveValue('Ada Lovelace');
+  setSession({ kind: 'user', user: { ...ada, name: 'Ada King' } });
+  await expect.element(name).toHaveValue('Ada King');
+  await name.fill('Countess');
+  setSession({ kind: 'user', user: ada });
+  await expect.element(page.getByText('Ada Lovelace')).toBeVisible();
+  await expect.element(name).toHaveValue('Countess');
 });

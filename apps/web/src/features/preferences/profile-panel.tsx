@@ -20,10 +20,17 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
   const actions = useActions();
   const { online } = useSync();
   const isStandIn = user.name === onboarding.placeholderName;
-  const [name, setName] = useState(isStandIn ? '' : user.name);
+  const own = isStandIn ? '' : user.name;
+  const [name, setName] = useState(own);
   const [isSaving, setIsSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
+  // Renamed elsewhere: what nobody has touched here follows.
+  const [known, setKnown] = useState(own);
+  if (own !== known) {
+    setKnown(own);
+    if (name === known) setName(own);
+  }
   const checked = validateName(name);
   const isChanged = checked.ok && checked.value !== user.name;
 

@@ -117,6 +117,7 @@ export const preferences = {
       `${plural(count, { one: 'change', other: 'changes' })} not sent yet ${count === 1 ? 'stays' : 'stay'} on this device until you sign in again here.`,
     failed: 'Failed to log the device out. Please try again.',
     loading: 'Loading devices...',
+    notLoaded: 'Your devices could not be loaded.',
     unavailable: 'Your devices can be seen when you are online.',
   },
 
