@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { useActions } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useGoOn } from '../ui/go-on.ts';
 
 /**
  * Logging out, which asks first while changes have not reached the server (they stay on the device, unless the person would rather erase them).
@@ -11,11 +11,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
  */
 export function useLogOut(): { readonly logOut: () => void; readonly question: ReactNode } {
   const actions = useActions();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn();
   const [unsent, setUnsent] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const leave = (discardUnsent: boolean) => {
-    void actions.signOut({ discardUnsent }).then(() => navigate('/'));
+    const goTo = goOn();
+    void actions.signOut({ discardUnsent }).then(() => goTo('/'));
   };
   return {
     logOut: () => {

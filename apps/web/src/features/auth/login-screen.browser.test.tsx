@@ -141,3 +141,38 @@ test('where the server wants a code, its refusal brings the field, and the code 
     code: '654321',
   });
 });
+
+test('a field with nothing but blanks is named, with the focus in it, and nothing is sent', async () => {
+  open();
+  await submit.click();
+  await expect.element(phone).toHaveAccessibleDescription('Please enter your phone number.');
+  await expect.element(phone).toHaveFocus();
+  await phone.fill('+4915112345678');
+  await name.fill('   ');
+  await submit.click();
+  await expect.element(name).toHaveAccessibleDescription('Please enter your name.');
+  await expect.element(name).toHaveFocus();
+  await expect.element(phone).toBeValid();
+});
+
+test('Back after a sign-in does not lead to the form', async () => {
+  open({ signIn: welcome });
+  const before = history.length;
+  await fillIn();
+  await submit.click();
+  await vi.waitFor(() => expect(location.pathname).toBe('/'));
+  expect(history.length).toBe(before);
+});
+
+test('an answer that comes late leaves somebody where they have gone to', async () => {
+  let answer = () => {};
+  const signIn = () => new Promise<void>((resolve) => (answer = resolve)).then(welcome);
+  open({ signIn });
+  await fillIn();
+  await submit.click();
+  await expect.element(submit).toHaveTextContent('Signing in...');
+  history.pushState(null, '', '/queue');
+  answer();
+  await vi.waitFor(() => expect(useTutorial.getState().skippedAt).not.toBeNull());
+  expect(location.pathname).toBe('/queue');
+});

@@ -9,6 +9,7 @@ import { useTutorial } from '../../settings/tutorial.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useGoOn } from '../../ui/go-on.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Benefits } from './benefits.tsx';
@@ -19,7 +20,7 @@ const { login } = messages;
 /** What the form says after a try, in one place: at the field that is wrong, else above the button. */
 interface Refusal {
   readonly text: string;
-  readonly field: 'phone' | 'code' | null;
+  readonly field: 'phone' | 'name' | 'code' | null;
 }
 
 /** The code is all that is asked for when its field appears. */
@@ -34,6 +35,17 @@ function refusalOf(failure: SignInFailure): Refusal {
     if (failure.fields['phone'] !== undefined) return { text: login.invalidPhone, field: 'phone' };
   }
   return { text: login.failed, field: null };
+}
+
+/** The first field with nothing but blanks in it; a code is wanted only where there is a field for it. */
+function missingOf(typed: {
+  readonly phone: string;
+  readonly name: string;
+  readonly code: string | null;
+}): Refusal | null {
+  if (typed.phone.trim() === '') return { text: login.phoneRequired, field: 'phone' };
+  if (typed.name.trim() === '') return { text: login.nameRequired, field: 'name' };
+  return typed.code === '' ? { text: login.codeRequired, field: 'code' } : null;
 }
 
 /**
@@ -51,7 +63,8 @@ export function LoginScreen() {
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isAskingStart, setIsAskingStart] = useState(false);
-  const phoneField = useRef<HTMLInputElement>(null);
+  const fields = useRef<HTMLFormElement>(null);
+  const goOn = useGoOn();
 
   const endTutorial = () => {
     if (!tutorial.hasCompletedOnboarding) tutorial.skip();
@@ -63,9 +76,17 @@ export function LoginScreen() {
     return sent.ok;
   }
 
+  /** Says what is wrong, and puts the cursor where it can be mended. */
+  function refuse(next: Refusal): void {
+    setRefusal(next);
+    if (next.field !== null)
+      fields.current?.querySelector<HTMLInputElement>(`[name=${next.field}]`)?.focus();
+  }
+
   async function submit(start?: 'keep' | 'empty'): Promise<void> {
     setIsBusy(true);
     setRefusal(null);
+    const goTo = goOn();
     const answer = await actions.signIn({
       phone: phone.trim(),
       name: name.trim(),
@@ -74,7 +95,8 @@ export function LoginScreen() {
     });
     if (answer.ok) {
       endTutorial();
-      navigate('/');
+      // Back must not lead somebody who is signed in to an empty form.
+      goTo('/', { replace: true });
       return;
     }
     const next = refusalOf(answer.error);
@@ -83,8 +105,7 @@ export function LoginScreen() {
     } else if (next.field === 'code' && code === null) {
       if (await sendCode()) setCode('');
     } else {
-      setRefusal(next);
-      if (next.field === 'phone') phoneField.current?.focus();
+      refuse(next);
     }
     setIsBusy(false);
   }
@@ -98,7 +119,10 @@ export function LoginScreen() {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void submit();
+    if (isBusy) return;
+    const missing = missingOf({ phone, name, code });
+    if (missing) refuse(missing);
+    else void submit();
   };
 
   return (
@@ -111,10 +135,9 @@ export function LoginScreen() {
         >
           {login.title}
         </h1>
-        <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <form ref={fields} onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
           <TextField
             label={login.phone}
-            ref={phoneField}
             type="tel"
             name="phone"
             autoComplete="tel"
@@ -135,6 +158,7 @@ export function LoginScreen() {
             required
             maxLength={maxNameChars}
             value={name}
+            error={refusal?.field === 'name' ? refusal.text : null}
             onChange={(event) => setName(event.target.value)}
           />
           {code !== null && (

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClientProvider } from '../replica/index.ts';
+import { fakeClient } from '../replica/testing/fake-client.ts';
+import { Button } from '../ui/button.tsx';
+import { render } from '../ui/testing/render.tsx';
+import { useLogOut } from './log-out.tsx';
+
+const startedAt = location.pathname;
+beforeEach(() => history.replaceState(null, '', '/queue'));
+afterEach(() => history.replaceState(null, '', startedAt));
+
+function LogOut() {
+  const { logOut, question } = useLogOut();
+  return (
+    <>
+      <Button onClick={logOut}>Log out</Button>
+      {question}
+    </>
+  );
+}
+
+/** Presses Log out; returns what lets the sign-out come to its end. */
+async function pressLogOut(): Promise<() => Promise<void>> {
+  let end = () => {};
+  const signedOut = new Promise<void>((resolve) => (end = resolve));
+  const signOut = vi.fn(() => signedOut);
+  const { client } = fakeClient({ unsentCount: async () => 0, signOut });
+  render(
+    <ClientProvider client={client}>
+      <LogOut />
+    </ClientProvider>,
+  );
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+  return async () => {
+    end();
+    await signedOut;
+  };
+}
+
+test('logging out leads home', async () => {
+  const end = await pressLogOut();
+  await end();
+  await vi.waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+test('somebody who has gone elsewhere while it took is left there', async () => {
+  const end = await pressLogOut();
+  history.pushState(null, '', '/my-list');
+  await end();
+  // What follows the end of the sign-out has had its turn.
+  await Promise.resolve();
+  expect(location.pathname).toBe('/my-list');
+});
