@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
-import { useItem, useList } from '../replica/index.ts';
+import { useItem, useList, useReplica } from '../replica/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -37,7 +37,12 @@ function Places({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
   const search = usePaused(query, searchDebounceMs);
   const campaigns = useList({ list: 'home', tab: 'campaign', search }).uuids;
   const tasks = useList({ list: 'home', tab: 'task', search }).uuids;
-  const places = canBeParent('task', item.type) ? [...campaigns, ...tasks] : campaigns;
+  const found = canBeParent('task', item.type) ? [...campaigns, ...tasks] : campaigns;
+  const replica = useReplica();
+  const places = found.filter((uuid) => {
+    const place = replica.item(uuid);
+    return place && may(place.permission, 'addChild');
+  });
   const actions = useItemActions();
   const move = (parentUuid: string | null) => {
     onDone();
@@ -94,7 +99,7 @@ function Place({
 }) {
   const place = useItem(uuid);
   const parent = useItem(place?.parent_uuid ?? '');
-  if (!place || !may(place.permission, 'addChild')) return null;
+  if (!place) return null;
   return (
     <PlaceButton
       isHere={isHere}
