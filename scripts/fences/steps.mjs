@@ -24,7 +24,9 @@ export const fences = {
   },
   style: async (root) => {
     const { findStyleBreaks } = await import('./house-style.mjs');
-    return outcome(findStyleBreaks(await sourceTree(root)));
+    const { findUnreadTexts } = await import('./unread-texts.mjs');
+    const files = await sourceTree(root);
+    return outcome([...findStyleBreaks(files), ...findUnreadTexts(files)]);
   },
   rows: async (root) => {
     const { compareRows } = await import('./rows.mjs');
