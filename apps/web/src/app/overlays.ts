@@ -12,9 +12,12 @@ function set(next: Overlay | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a global layer in place of any other, unless that would hide what somebody is typing. */
+/**
+ * Opens a global layer in place of any other, unless that would hide what somebody is typing. What was
+ * typed into Create New Item is kept, and there again when it is opened the next time.
+ */
 export function openOverlay(overlay: Overlay): void {
-  if (!holdsUnsavedText(document)) set(overlay);
+  if (open === 'create' || !holdsUnsavedText(document)) set(overlay);
 }
 
 /** Closes whatever global layer is open. */

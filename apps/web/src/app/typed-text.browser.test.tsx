@@ -93,14 +93,16 @@ test('[I6] a draft is gone with its person; a guest who signs in takes theirs al
   await expect.element(field('Title')).toHaveValue('');
 });
 
-test('no press beside Create New Item and no other layer takes away what is typed; Escape keeps it, Cancel does not', async () => {
+test('no press beside Create New Item takes away what is typed; another layer and Escape keep it, Cancel does not', async () => {
   open(<Create />);
   await expect.poll(() => document.querySelector('div')).not.toBeNull();
   openOverlay('create');
   await field('Title').fill('Call the harbour');
   await pressBeside();
+  await expect.element(field('Title')).toHaveValue('Call the harbour');
   openOverlay('search');
-  openOverlay('keyboard-help');
+  await expect.element(createDialog).not.toBeInTheDocument();
+  openOverlay('create');
   await expect.element(field('Title')).toHaveValue('Call the harbour');
   await userEvent.keyboard('{Escape}');
   await expect.element(createDialog).not.toBeInTheDocument();
@@ -116,13 +118,20 @@ test('no press beside Create New Item and no other layer takes away what is type
 
 function Edit() {
   const [isOpen, setIsOpen] = useState(true);
-  return <EditDialog uuid={rope.uuid} open={isOpen} onOpenChange={setIsOpen} />;
+  return (
+    <>
+      <EditDialog uuid={rope.uuid} open={isOpen} onOpenChange={setIsOpen} />
+      <output aria-label="Layer">{useOverlay() ?? 'none'}</output>
+    </>
+  );
 }
 
-test('a press beside the Edit dialog closes it only while nothing is changed', async () => {
+test('a press beside the Edit dialog closes it only while nothing is changed, and no other layer covers it', async () => {
   open(<Edit />);
   await field('Description').fill('Ten metres');
   await pressBeside();
+  openOverlay('search');
+  await expect.element(page.getByLabelText('Layer')).toHaveTextContent('none');
   await expect.element(field('Description')).toHaveValue('Ten metres');
   await field('Description').fill('');
   await pressBeside();
