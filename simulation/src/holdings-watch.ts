@@ -72,12 +72,16 @@ function checkConflicts({ number, tables }: Profile): void {
   }
 }
 
-/** The newest text that a person gave an item is the one that is shown. */
+/**
+ * The newest text that a person gave an item is the one that is shown. A create of what the server has
+ * made, whose answer alone is missing, tells nothing new: what was changed behind it may be confirmed.
+ */
 function checkOwnWrites({ number, tables }: Profile): void {
   const newest = new Map<string, { readonly seq: number; readonly title: unknown }>();
-  for (const { seq, itemUuid, data } of tables.requests.values()) {
+  for (const { seq, itemUuid, url, data } of tables.requests.values()) {
     const title = data?.['title'];
     if (itemUuid === null || title === undefined) continue;
+    if (url === '/api/items' && rowOf(tables, itemUuid)?.base != null) continue;
     if ((newest.get(itemUuid)?.seq ?? -1) < seq) newest.set(itemUuid, { seq, title });
   }
   for (const [uuid, { title }] of newest) {
