@@ -86,3 +86,31 @@ for (const [at, source] of ['Import from Phone', 'Import from CSV'].entries()) {
     await expect(page).toHaveURL(/\/queue$/);
   });
 }
+
+for (const [way, label] of [
+  ['closing', 'Skip tutorial'],
+  ['finishing', 'Get Started'],
+] as const) {
+  test(`[ONB-03] ${way} the tutorial fades it out and leads to Home after 300 ms`, async ({
+    browser,
+    server,
+  }) => {
+    const { page } = await Person.at(browser, server.url);
+    await page.clock.install();
+    await page.reload();
+    if (way === 'finishing') {
+      await next(page).click();
+      await page.getByRole('button', { name: 'Continue Without Account' }).click();
+      for (let step = 2; step <= 5; step += 1) await next(page).click();
+    }
+    const press = page.getByRole('button', { name: label });
+    await expect(press).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await press.click();
+    await page.clock.runFor(280);
+    await expect(page).toHaveURL(/\/onboarding$/);
+    await expect(page.getByRole('dialog')).toHaveCSS('opacity', '0');
+    await page.clock.runFor(40);
+    await expect(page).toHaveURL(/\d\/$/);
+  });
+}
