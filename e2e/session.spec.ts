@@ -229,6 +229,29 @@ test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... an
   await expect(badge(page)).toHaveText('Online');
 });
 
+test('[LAYOUT-14] the badge stays while offline, and 3 seconds after the network is back', async ({
+  browser,
+}) => {
+  const { person } = await signedIn(browser);
+  const { page } = person;
+  await person.settled();
+  await page.clock.install();
+  await page.reload();
+  await expect(header(page).getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+  await person.context.setOffline(true);
+  await expect(badge(page)).toHaveText('Offline');
+  await page.clock.runFor(20_000);
+  await expect(badge(page)).toHaveText('Offline');
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await person.context.setOffline(false);
+  await expect(badge(page)).toHaveText('Online');
+  await page.clock.runFor(2900);
+  await expect(badge(page)).toHaveText('Online');
+  await page.clock.runFor(200);
+  await expect(badge(page)).toHaveCount(0);
+});
+
 test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; this browser keeps counts and the user under their names', async ({
   browser,
   faults,
