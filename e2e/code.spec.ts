@@ -30,8 +30,7 @@ test('[ONB-09] [ONB-13] [LOGIN-07] where codes are sent, /login and the tutorial
     const ada = await Person.at(browser, server.url);
     const { page } = ada;
     await page.goto('/login');
-    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
-    await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
+    await ada.fillSignIn(phone, 'Ada');
     const submit = page.getByRole('main').getByRole('button', { name: 'Sign In' });
     await submit.click();
     const field = page.getByRole('textbox', { name: 'Verification code' });

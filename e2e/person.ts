@@ -154,10 +154,15 @@ export class Person {
     const button = page.getByRole('banner').getByRole('link', { name: 'Sign In' });
     if (await button.isVisible()) await button.click();
     else await page.goto('/login');
-    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
-    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await this.fillSignIn(phone, name);
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(/\/$/);
+  }
+
+  /** Fills the form to sign in that is open. */
+  async fillSignIn(phone: string, name: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
+    await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
   }
 
   /** Signs in for the first time in this browser, and leaves the celebration behind. */

@@ -73,9 +73,9 @@ test('[LAYOUT-02] [LAYOUT-09] [LAYOUT-10] [LAYOUT-20] somebody signed in has an 
 test('[ONB-10] after a guest has signed in a celebration shows, until it completes', async ({
   browser,
 }) => {
-  const { page } = await guestAt(browser, server.url, '/login');
-  await page.getByRole('textbox', { name: 'Phone number' }).fill(newPhone());
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  const ada = await guestAt(browser, server.url, '/login');
+  const { page } = ada;
+  await ada.fillSignIn(newPhone(), 'Ada');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();

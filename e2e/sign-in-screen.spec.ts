@@ -27,9 +27,9 @@ test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person come
   browser,
   faults,
 }) => {
-  const { page } = await guestAt(browser, faults.url, '/login');
-  await page.getByRole('textbox', { name: 'Phone number' }).fill(newPhone());
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Byron');
+  const ada = await guestAt(browser, faults.url, '/login');
+  const { page } = ada;
+  await ada.fillSignIn(newPhone(), 'Ada Byron');
   faults.plan({ kind: 'delayed', delayMs: 3000 }, { path: /^\/api\/login/ });
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Sign In' }).click();

@@ -15,8 +15,7 @@ test('[UPG-01] a guest who signs in sees their items on their way, step by step,
   await ada.quickAdd('todo', 'Buy boots');
   await page.clock.install();
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Phone number' }).fill(newPhone());
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Byron');
+  await ada.fillSignIn(newPhone(), 'Ada Byron');
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Upgrading Your Account' });

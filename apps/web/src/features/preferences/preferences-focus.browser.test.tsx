@@ -3,27 +3,9 @@ import { localItem, queuedRequest } from '@foray/sync/testing';
 import type { DeletedItem, QueuedRequest } from '@foray/sync';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ClientActions } from '../../replica/index.ts';
-import { ClientProvider } from '../../replica/index.ts';
-import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
+import { ada } from '../../replica/testing/fake-client.ts';
 import type { FakeClient } from '../../replica/testing/fake-client.ts';
-import { render } from '../../ui/testing/render.tsx';
-import { PreferencesScreen } from './preferences-screen.tsx';
-
-function open(actions: Partial<ClientActions>) {
-  const fake = fakeClient({
-    listTrash: async () => ({ items: [], isWhole: true }),
-    listSessions: async () => ok([]),
-    isPushOn: () => false,
-    ...actions,
-  });
-  render(
-    <ClientProvider client={fake.client}>
-      <PreferencesScreen />
-    </ClientProvider>,
-  );
-  return fake;
-}
+import { openPreferences } from './testing/open-preferences.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
@@ -37,7 +19,7 @@ test('after Restore the focus goes to the next row, after the last to the headin
     deletedAt: '2026-01-01T00:00:00.000Z',
     takenAlong: 0,
   }));
-  open({
+  openPreferences({
     listTrash: async () => ({ items, isWhole: true }),
     restoreDeleted: async (uuid) => {
       items = items.filter((item) => item.uuid !== uuid);
@@ -58,7 +40,7 @@ test('after a device was logged out the focus goes to the next, after the last t
     created_at: '2026-01-01T00:00:00.000Z',
     last_seen_at: '2026-01-01T00:00:00.000Z',
   }));
-  const { setSession } = open({
+  const { setSession } = openPreferences({
     listSessions: async () => ok(sessions),
     endSession: async (id) => {
       sessions = sessions.filter((session) => session.id !== id);
@@ -90,7 +72,7 @@ function openParked(count: number) {
     requests = requests.filter((request) => request.id !== id);
     fake.setParked(requests);
   };
-  const fake: FakeClient = open({
+  const fake: FakeClient = openPreferences({
     discardedWith: async () => [],
     discardParked: leave,
     retryParked: leave,

@@ -2,38 +2,19 @@ import { err, ok } from '@foray/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
-import { ClientProvider } from '../../replica/index.ts';
-import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
+import { ada } from '../../replica/testing/fake-client.ts';
 import { useTheme } from '../../settings/theme.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
-import { render } from '../../ui/testing/render.tsx';
-import { PreferencesScreen } from './preferences-screen.tsx';
+import { openPreferences } from './testing/open-preferences.tsx';
 
 const startedAt = location.pathname;
 beforeEach(() => history.replaceState(null, '', '/preferences'));
 afterEach(() => history.replaceState(null, '', startedAt));
 
-function open(actions: Partial<ClientActions> = {}) {
-  const fake = fakeClient({
-    listTrash: async () => ({ items: [], isWhole: true }),
-    listSessions: async () => ok([]),
-    unsentCount: async () => 0,
-    unsentOfOthers: async () => 0,
-    isPushOn: () => false,
-    ...actions,
-  });
-  render(
-    <ClientProvider client={fake.client}>
-      <PreferencesScreen />
-    </ClientProvider>,
-  );
-  return fake;
-}
-
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('[PREF-01] Appearance offers Light, Dark and System', async () => {
-  open();
+  openPreferences();
   await expect.element(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'System' })).toBeChecked();
   for (const [label, theme] of [
@@ -49,7 +30,7 @@ test('[PREF-01] Appearance offers Light, Dark and System', async () => {
 
 test('[PREF-02] View Tutorial leads there; Reset Tutorial forgets it first', async () => {
   useTutorial.getState().complete();
-  open();
+  openPreferences();
   await page.getByRole('link', { name: 'View Tutorial' }).click();
   expect(location.pathname).toBe('/onboarding');
   expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
@@ -64,7 +45,7 @@ test('[PREF-02] View Tutorial leads there; Reset Tutorial forgets it first', asy
 });
 
 test('[PREF-03] Sync Settings are for people with an account; the button reads Syncing... during a run', async () => {
-  const { setSession, setSync } = open();
+  const { setSession, setSync } = openPreferences();
   await expect.element(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
   await expect
     .element(page.getByRole('heading', { name: 'Sync Settings' }))
@@ -77,21 +58,21 @@ test('[PREF-03] Sync Settings are for people with an account; the button reads S
 });
 
 test('[PREF-04] View Contacts leads to the contacts', async () => {
-  open();
+  openPreferences();
   await page.getByRole('link', { name: 'View Contacts' }).click();
   expect(location.pathname).toBe('/contacts');
 });
 
 test('[PREF-07] Sync Now starts a run', async () => {
   const syncNow = vi.fn(async () => undefined);
-  open({ syncNow }).setSession({ kind: 'user', user: ada });
+  openPreferences({ syncNow }).setSession({ kind: 'user', user: ada });
   await button('Sync Now').click();
   expect(syncNow).toHaveBeenCalledOnce();
 });
 
 test('local data is cleared only after a yes', async () => {
   const clearLocalData = vi.fn(async () => true);
-  open({ clearLocalData });
+  openPreferences({ clearLocalData });
   const question = page.getByText(
     'Are you sure you want to clear all local data? This cannot be undone.',
   );
@@ -110,7 +91,7 @@ test('local data is cleared only after a yes', async () => {
 });
 
 test('[PREF-05] the question tells what oneself and others would lose', async () => {
-  const fake = open({ unsentCount: async () => 1, unsentOfOthers: async () => 2 });
+  const fake = openPreferences({ unsentCount: async () => 1, unsentOfOthers: async () => 2 });
   fake.setSession({ kind: 'user', user: ada });
   await button('Clear Local Data').click();
   const dialog = page.getByRole('alertdialog');
@@ -122,7 +103,7 @@ test('[PREF-05] the question tells what oneself and others would lose', async ()
 
 test('devices that could not be loaded while online can be asked for again', async () => {
   const listSessions = vi.fn<ClientActions['listSessions']>(async () => err({ code: 'offline' }));
-  const { setSession } = open({ listSessions });
+  const { setSession } = openPreferences({ listSessions });
   setSession({ kind: 'user', user: ada });
   await expect.element(page.getByText('Your devices could not be loaded.')).toBeVisible();
   listSessions.mockResolvedValue(
@@ -141,7 +122,7 @@ test('devices that could not be loaded while online can be asked for again', asy
 });
 
 test('the name follows a rename elsewhere unless somebody is typing another', async () => {
-  const { setSession } = open();
+  const { setSession } = openPreferences();
   setSession({ kind: 'user', user: ada });
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await expect.element(name).toHaveValue('Ada Lovelace');

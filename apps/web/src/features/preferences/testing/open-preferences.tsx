@@ -1,0 +1,25 @@
+import { ok } from '@foray/domain';
+import type { ClientActions } from '../../../replica/index.ts';
+import { ClientProvider } from '../../../replica/index.ts';
+import { fakeClient } from '../../../replica/testing/fake-client.ts';
+import type { FakeClient } from '../../../replica/testing/fake-client.ts';
+import { render } from '../../../ui/testing/render.tsx';
+import { PreferencesScreen } from '../preferences-screen.tsx';
+
+/** Shows Preferences to a guest who has nothing and shares the browser with nobody, but for `actions`. */
+export function openPreferences(actions: Partial<ClientActions> = {}): FakeClient {
+  const fake = fakeClient({
+    listTrash: async () => ({ items: [], isWhole: true }),
+    listSessions: async () => ok([]),
+    unsentCount: async () => 0,
+    unsentOfOthers: async () => 0,
+    isPushOn: () => false,
+    ...actions,
+  });
+  render(
+    <ClientProvider client={fake.client}>
+      <PreferencesScreen />
+    </ClientProvider>,
+  );
+  return fake;
+}
