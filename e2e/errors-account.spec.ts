@@ -99,9 +99,12 @@ test('[AUTH-04] a 401 while changes are sent makes a guest, who hears how many w
   faults,
 }) => {
   const { person, page } = await signedIn(browser, faults, '+15550810003');
+  // Made without a network: the answer takes the item out of sight as soon as it comes.
+  await person.context.setOffline(true);
+  await person.quickAdd('todo', 'Find the map');
   const body = { error: { code: 'unauthenticated', message: 'Sign in.' } };
   faults.plan({ kind: 'status', status: 401, body }, { path: /^\/api\/batch/ });
-  await person.quickAdd('todo', 'Find the map');
+  await person.context.setOffline(false);
   await expect(toast(page)).toContainText('You have been signed out');
   await expect(toast(page)).toContainText('1 change waits on this device. Sign in again to sync.');
   await expect(page.getByText('Local only')).toBeVisible();
