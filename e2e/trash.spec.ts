@@ -131,6 +131,7 @@ test('a long trash is shown in parts', async ({ browser }) => {
   await expect(restores).toHaveCount(25);
   await page.getByRole('button', { name: 'Show 5 more' }).click();
   await expect(restores).toHaveCount(30);
+  await expect(restores.nth(24)).toBeFocused();
 });
 
 function trashLine(page: Page, title: string) {

@@ -14,6 +14,7 @@ import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
 import { toast } from '../../ui/toast.ts';
 import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './parked-request.ts';
+import { ShowMore } from './show-more.tsx';
 
 const { preferences } = messages;
 
@@ -165,9 +166,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
       </ul>
       {left > 0 && (
         <div className="border-t border-line p-4 md:px-5">
-          <Button size="small" onClick={() => setShown(shown + pageSize)}>
-            {preferences.showMore(left)}
-          </Button>
+          <ShowMore left={left} list={list} onPress={() => setShown(shown + pageSize)} />
         </div>
       )}
       {discard && (

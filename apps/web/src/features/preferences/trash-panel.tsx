@@ -14,8 +14,9 @@ import { firstPress } from '../../ui/first-press.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
+import { ShowMore } from './show-more.tsx';
 
-const { trash: words, preferences, item: itemWords } = messages;
+const { trash: words, item: itemWords } = messages;
 
 const none: readonly DeletedItem[] = [];
 
@@ -118,9 +119,9 @@ export function TrashPanel() {
         </ul>
       )}
       {left > 0 && (
-        <Button className="mt-5" size="small" onClick={() => setShown(shown + pageSize)}>
-          {preferences.showMore(left)}
-        </Button>
+        <div className="mt-5">
+          <ShowMore left={left} list={list} onPress={() => setShown(shown + pageSize)} />
+        </div>
       )}
       {known !== null && !known.isWhole && (
         <p className="mt-4 text-meta text-ink-3">{words.onlyHere}</p>
