@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
+import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
@@ -68,6 +69,36 @@ test('a list that one comes back to is as it was left: its tab and its search', 
   await page.goBack();
   await expect(tab(/Campaigns/)).toBeVisible();
   await nav.getByRole('link', { name: 'My List' }).click();
+  await expect(search).toHaveValue('');
+});
+
+test('[I6] what somebody searched their lists for is there for them after a reload, for nobody after them', async ({
+  browser,
+}) => {
+  const ada = await at(browser);
+  const { page } = ada;
+  const phone = newPhone();
+  await ada.arrive(phone, 'Ada Byron');
+  const search = page.getByRole('main').getByRole('searchbox');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Queue' }).click();
+  await search.fill('surprise for Bob');
+  await expect(page.getByText('No items found for "surprise for Bob"')).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue('surprise for Bob');
+  await expect(page.getByText('No items found for "surprise for Bob"')).toBeVisible();
+
+  await nav.getByRole('link', { name: 'Active' }).click();
+  await search.fill('another surprise');
+  await expect(page.getByText('No items found for "another surprise"')).toBeVisible();
+  await ada.logOut();
+  await expect(page.getByText('Local only')).toBeVisible();
+  for (const path of [/\/active$/, /\/queue$/]) {
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+    await expect(search).toHaveValue('');
+  }
+  await page.reload();
   await expect(search).toHaveValue('');
 });
 

@@ -1,6 +1,7 @@
 import { searchDebounceMs } from '@foray/domain';
 import { useState } from 'react';
 import { keptHere, useKeep } from '../adapters/history-entry.ts';
+import { useSession } from '../replica/index.ts';
 import { usePaused } from '../ui/use-delay.ts';
 
 /** The chosen one of `tabs`: the first, or after Back the one that was left (decision 0068). */
@@ -14,15 +15,29 @@ export function useKeptTab<Value extends string>(
 
 /**
  * What is typed into the search box of a list, and `search`, which the list is filtered by: the same
- * after the pause in typing (section 5). After Back both are what was left (decision 0068).
+ * after the pause in typing (section 5). After Back both are what was left (decision 0068), to whoever
+ * left it: the next person at this browser sees nothing of it (invariant I6).
  */
 export function useKeptQuery(): {
   readonly query: string;
   readonly search: string;
   readonly setQuery: (query: string) => void;
 } {
-  const [query, setQuery] = useState(() => keptHere('query') ?? '');
-  const search = usePaused(query, searchDebounceMs);
-  useKeep('query', search);
-  return { query, search, setQuery };
+  const session = useSession();
+  const owner = session.kind === 'user' ? session.user.id : session.kind;
+  const name = `query of ${owner}`;
+  const [typed, setTyped] = useState(() => ({ owner, query: keptHere(name) ?? '' }));
+  if (typed.owner !== owner) {
+    // Whoever types while the app starts is the one it starts for.
+    const isTheirs = typed.owner === 'starting' && typed.query !== '';
+    setTyped({ owner, query: isTheirs ? typed.query : (keptHere(name) ?? '') });
+  }
+  const paused = usePaused(typed, searchDebounceMs);
+  const search = paused.owner === owner ? paused.query : typed.query;
+  useKeep(name, owner === 'starting' ? '' : search);
+  return {
+    query: typed.query,
+    search,
+    setQuery: (query) => setTyped({ owner, query }),
+  };
 }
