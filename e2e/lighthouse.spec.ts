@@ -43,6 +43,8 @@ async function expectFullMarks(port: number, url: string): Promise<void> {
   if (!ran) throw new Error('Lighthouse gave no answer');
   const { audits, categories, finalDisplayedUrl } = ran.lhr;
   expect(finalDisplayedUrl).toBe(url);
+  const failed = Object.values(audits).filter((audit) => audit.scoreDisplayMode === 'error');
+  expect(failed.map(({ id, errorMessage }) => `${id}: ${errorMessage}`)).toEqual([]);
   const marks: Record<string, number> = {};
   const lost: string[] = [];
   for (const [name, category] of Object.entries(categories)) {
