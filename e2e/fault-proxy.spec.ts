@@ -85,3 +85,14 @@ test('what is delayed comes after what was asked later', async () => {
   await Promise.all([post(), fetch(`${proxy.url}/api/items`)]);
   expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
 });
+
+test('what is held comes when all is healed', async () => {
+  const planned = proxy.plan({ kind: 'held' }, { method: 'POST' });
+  const answer = post();
+  await planned.met;
+  await fetch(`${proxy.url}/api/items`);
+  expect(heard).toEqual(['GET /api/items']);
+  proxy.heal();
+  expect((await answer).status).toBe(200);
+  expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
+});

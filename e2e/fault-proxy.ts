@@ -10,9 +10,10 @@ import {
  * What happens to a request in place of a plain answer.
  * status: answered by the proxy; the server never hears of it. html: the same with a page and 200, as
  * a captive portal does. dropped: the connection breaks before the server. lost: it breaks after the
- * server has answered. hung: nothing comes, and the server hears nothing, until `heal`. delayed: it
- * comes to the server later, and so perhaps after others. truncated: half of the answer, then the
- * connection breaks. duplicated: the server gets it twice at once; the first answer is told.
+ * server has answered. hung: nothing comes, and the server hears nothing; `heal` breaks the connection.
+ * held: it comes to the server when all is healed. delayed: it comes to the server later, and so perhaps
+ * after others. truncated: half of the answer, then the connection breaks. duplicated: the server gets
+ * it twice at once; the first answer is told.
  */
 export type Fault =
   | {
@@ -23,7 +24,7 @@ export type Fault =
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'delayed'; readonly delayMs: number }
-  | { readonly kind: 'dropped' | 'lost' | 'hung' | 'html' | 'truncated' | 'duplicated' };
+  | { readonly kind: 'dropped' | 'lost' | 'hung' | 'held' | 'html' | 'truncated' | 'duplicated' };
 
 /** Which requests a fault is for: all of the API unless said otherwise. */
 export interface Match {
@@ -48,7 +49,7 @@ export interface FaultProxy {
   plan(fault: Fault, match?: Match): Planned;
   /** Calls back as a request arrives, before anything is done with it, until told to stop. */
   onRequest(listener: (method: string, path: string) => void): () => void;
-  /** Ends all faults; whoever hangs is cut off. */
+  /** Ends all faults: whoever hangs is cut off, who is held goes on. */
   heal(): void;
   /** Cuts off everybody and closes the port. */
   stop(): Promise<void>;
@@ -71,6 +72,7 @@ interface Answer {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const plans: Plan[] = [];
   const hanging = new Set<ServerResponse>();
+  const held = new Set<() => void>();
   const listeners = new Set<(method: string, path: string) => void>();
 
   const server = createServer((request, response) => {
@@ -115,6 +117,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         return;
       case 'hung':
         return;
+      case 'held':
+        await new Promise<void>((resolve) => held.add(resolve));
+        return pass(target, request, sent, response);
       case 'delayed':
         await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
         return pass(target, request, sent, response);
@@ -160,6 +165,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   function heal(): void {
     plans.length = 0;
     for (const response of hanging) response.destroy();
+    for (const goOn of held) goOn();
+    held.clear();
   }
 
   return {

@@ -65,11 +65,12 @@ test('[SEARCH-06] what this device finds shows at once, what only the server has
   const { person, page, searches } = await cutOff(browser);
   const campaign = await makeElsewhere(person, { type: 'campaign', title: 'Alpine summer' });
   await makeElsewhere(person, { type: 'todo', title: 'Alpine map', parent_id: campaign });
-  const late = proxy?.plan({ kind: 'delayed', delayMs: 2000 }, { path });
+  const late = proxy?.plan({ kind: 'held' }, { path });
   await openSearch(page);
   await search(page, 'alpine');
   await late?.met;
   await expect(results(page)).toHaveText([/Alpine rope/]);
+  proxy?.heal();
   await expect(results(page)).toHaveCount(3);
   await expect(results(page).filter({ hasText: 'Alpine map' })).toContainText('in Alpine summer');
   expect(searches).toEqual(['alpine']);

@@ -224,6 +224,9 @@ test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... an
   await goOn(page, '/preferences');
   await page.getByRole('button', { name: 'Sync Now' }).click();
   await expect(badge(page)).toHaveCount(0);
+  // It goes after three seconds, which a slow test would miss.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await person.context.setOffline(true);
   await person.context.setOffline(false);
   await expect(badge(page)).toHaveText('Online');

@@ -30,10 +30,11 @@ test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person come
   const ada = await guestAt(browser, faults.url, '/login');
   const { page } = ada;
   await ada.fillSignIn(newPhone(), 'Ada Byron');
-  faults.plan({ kind: 'delayed', delayMs: 3000 }, { path: /^\/api\/login/ });
+  faults.plan({ kind: 'held' }, { path: /^\/api\/login/ });
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Sign In' }).click();
   await expect(main.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+  faults.heal();
   await expect(page).toHaveURL(/\d\/$/);
 });
 
