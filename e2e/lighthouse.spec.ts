@@ -32,32 +32,37 @@ test('Lighthouse finds nothing to mend in accessibility and good practice', asyn
   }
 });
 
-/** What is asserted is what does not depend on the machine; the rest is printed. */
+/**
+ * What is asserted is what does not depend on the machine; the rest is printed. Each has a run of its
+ * own: measuring speed takes traces, which a busy machine may break together with all that is beside.
+ */
 async function expectFullMarks(port: number, url: string): Promise<void> {
+  const { audits, categories } = await judge(port, url, ['accessibility', 'best-practices']);
+  const marks: Record<string, number | null> = {};
+  const lost: string[] = [];
+  for (const [name, category] of Object.entries(categories)) {
+    marks[name] = category.score;
+    for (const { id, weight } of category.auditRefs) {
+      const { score, scoreDisplayMode, title, details, errorMessage } = audits[id] ?? {};
+      if (weight === 0 || score === 1) continue;
+      if (score === null && scoreDisplayMode !== 'error') continue;
+      lost.push(`${name}: ${title} ${errorMessage ?? JSON.stringify(details)}`);
+    }
+  }
+  expect(lost).toEqual([]);
+  expect(marks).toEqual({ accessibility: 1, 'best-practices': 1 });
+  const { performance } = (await judge(port, url, ['performance'])).categories;
+  console.log(`Lighthouse, ${new URL(url).pathname}: performance ${performance?.score}`);
+}
+
+async function judge(port: number, url: string, onlyCategories: string[]) {
   const ran = await lighthouse(url, {
     port,
     logLevel: 'error',
     disableStorageReset: true,
-    onlyCategories: ['accessibility', 'best-practices', 'performance'],
+    onlyCategories,
   });
   if (!ran) throw new Error('Lighthouse gave no answer');
-  const { audits, categories, finalDisplayedUrl } = ran.lhr;
-  expect(finalDisplayedUrl).toBe(url);
-  const failed = Object.values(audits).filter((audit) => audit.scoreDisplayMode === 'error');
-  expect(failed.map(({ id, errorMessage }) => `${id}: ${errorMessage}`)).toEqual([]);
-  const marks: Record<string, number> = {};
-  const lost: string[] = [];
-  for (const [name, category] of Object.entries(categories)) {
-    marks[name] = Math.round((category.score ?? 0) * 100);
-    if (name === 'performance') continue;
-    for (const { id, weight } of category.auditRefs) {
-      const { score, title, details } = audits[id] ?? {};
-      if (weight > 0 && score !== null && score !== 1) {
-        lost.push(`${name}: ${title} ${JSON.stringify(details)}`);
-      }
-    }
-  }
-  console.log(`Lighthouse, ${new URL(url).pathname}: ${JSON.stringify(marks)}`);
-  expect(lost).toEqual([]);
-  expect(marks).toMatchObject({ accessibility: 100, 'best-practices': 100 });
+  expect(ran.lhr.finalDisplayedUrl).toBe(url);
+  return ran.lhr;
 }
