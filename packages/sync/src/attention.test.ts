@@ -5,6 +5,7 @@ import { discardedWith, discardRequest } from './attention.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
+import { expectInStep } from './testing/in-step.ts';
 import { uuidOf } from './testing/rows.ts';
 import { TestWorld } from './testing/test-device.ts';
 import type { TestDevice } from './testing/test-device.ts';
@@ -47,13 +48,6 @@ async function takenAlong(one: TestDevice, { id }: QueuedRequest): Promise<reado
   const along = await discardedWith(one.device, id);
   if (!along.ok) throw new Error(along.error.code);
   return along.value.map((request) => `${request.method} ${titleIn(request)}`.trim());
-}
-
-async function expectInStep(world: TestWorld, one: TestDevice): Promise<void> {
-  const placed = (rows: readonly { title: string; uuid: string; parent_uuid: string | null }[]) =>
-    Object.fromEntries(rows.map(({ uuid, title, parent_uuid }) => [uuid, [title, parent_uuid]]));
-  expect(placed(await one.shown())).toEqual(placed(world.server.living()));
-  expect(await one.queue()).toEqual([]);
 }
 
 test('[I1] a discarded edit takes along neither the delete of the parent nor what else is done there', async () => {
