@@ -168,10 +168,14 @@ export class Person {
   /** Signs in for the first time in this browser, and leaves the celebration behind. */
   async arrive(phone: string, name: string): Promise<void> {
     await this.signIn(phone, name);
-    // On a slow machine it may be over before a test has looked.
-    await this.page.waitForFunction(() => 'hasCelebrated' in window);
+    await this.celebrated();
     await this.page.keyboard.press('Escape');
     await this.page.locator('[data-celebration]').waitFor({ state: 'detached' });
+  }
+
+  /** Waits until the celebration has shown, which on a slow machine may be over before a test has looked. */
+  async celebrated(): Promise<void> {
+    await this.page.waitForFunction(() => 'hasCelebrated' in window);
   }
 
   /** Another tab of the same browser, at Home. */
