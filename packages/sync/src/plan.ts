@@ -88,7 +88,8 @@ function holdsOf(
   judge: (request: QueuedRequest) => HeldReason | null,
 ): Map<string, HeldReason> {
   const held = new Map<string, HeldReason>();
-  const dependents = new Dependents(facts.queue);
+  // Only where something is held is it of use, and to make it goes over the whole queue.
+  let dependents: Dependents | null = null;
   for (const request of facts.queue) {
     if (held.get(request.id) === 'depends_on_held') continue;
     const reason = holdOf(facts, request) ?? judge(request);
@@ -96,6 +97,7 @@ function holdsOf(
     held.set(request.id, reason);
     // What was never sent holds nothing that was.
     if (reason === 'not_an_item' || reason === 'not_sent') continue;
+    dependents ??= new Dependents(facts.queue);
     for (const { id } of dependents.take(request)) held.set(id, 'depends_on_held');
   }
   return held;
@@ -117,8 +119,10 @@ function plan({ queue, limits }: QueueFacts, held: Map<string, HeldReason>): Bat
   let isFull = false;
   for (const request of queue) {
     if (held.has(request.id)) continue;
-    const size = utf8Bytes(JSON.stringify(entryOf(request))) + 1;
-    isFull ||= send.length >= limits.requests || (send.length > 0 && bytes + size > limits.bytes);
+    // Only what may still go is measured: behind a full batch thousands may wait.
+    isFull ||= send.length >= limits.requests;
+    const size: number = isFull ? 0 : utf8Bytes(JSON.stringify(entryOf(request))) + 1;
+    isFull ||= send.length > 0 && bytes + size > limits.bytes;
     if (isFull) {
       held.set(request.id, 'no_room');
       continue;
