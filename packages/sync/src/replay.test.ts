@@ -240,3 +240,29 @@ test('[I16] times claimed by a wrong clock arrive in server time', async () => {
   expect(later.created_at).toBe(world.server.now());
   expect(later.id).toBeGreaterThan(1e12);
 });
+
+test.each([
+  ['comes late to the server', 3_000, 0],
+  ['is answered late', 0, 3_000],
+])(
+  '[I16] a call that %s does not move the times of a clock that is right',
+  async (_, there, back) => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const task = await make(one, 'before any answer');
+    one.transport.beforeServer = () => world.time.pass(there);
+    one.transport.beforeAnswer = () => world.time.pass(back);
+    expect(await one.engine.run('start')).toEqual({ kind: 'complete' });
+    expect(world.server.items.get(task.uuid)?.created_at).toBe(task.created_at);
+  },
+);
+
+test('[I16] an offset that a quick call has told stays when a slow one tells another', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.time.skewMs = 60_000;
+  await one.engine.run('start');
+  one.transport.beforeAnswer = () => world.time.pass(3_000);
+  await one.engine.run('timer');
+  expect((await make(one, 'after')).created_at).toBe(world.server.now());
+});

@@ -173,14 +173,19 @@ export class RunContext {
     return result.value.value;
   }
 
-  /** Half the round trip is taken as the way back; the offset is only ever used for claimed times. */
+  /**
+   * Half the round trip is taken as the way back, and so is what the measure may be wrong by: an offset
+   * that it can explain stays, be it none. The offset is only ever used for claimed times.
+   */
   async #measureClock(serverNow: string | null, sentMs: number): Promise<void> {
     const serverMs = serverNow === null ? Number.NaN : Date.parse(serverNow);
     if (Number.isNaN(serverMs)) return;
-    const measuredMs = Math.round(serverMs - (sentMs + this.device.clock.nowMs()) / 2);
-    // Less than the travel of an answer can feign: a clock that is right keeps its own times.
-    const offsetMs = Math.abs(measuredMs) < offsetStepMs ? 0 : measuredMs;
-    if (this.#offsetMs !== null && Math.abs(offsetMs - this.#offsetMs) < offsetStepMs) return;
+    const nowMs = this.device.clock.nowMs();
+    const measuredMs = Math.round(serverMs - (sentMs + nowMs) / 2);
+    const doubtMs = Math.max(offsetStepMs, (nowMs - sentMs) / 2);
+    const explains = (knownMs: number): boolean => Math.abs(measuredMs - knownMs) <= doubtMs;
+    if (this.#offsetMs !== null && explains(this.#offsetMs)) return;
+    const offsetMs = explains(0) ? 0 : measuredMs;
     this.#offsetMs = offsetMs;
     const result = await this.device.store.write((tx) =>
       tx.putMeta('clock', 'server', { offsetMs }),

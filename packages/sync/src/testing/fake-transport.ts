@@ -31,6 +31,8 @@ export type CallName = 'items' | 'changes' | 'batch' | 'selfCheck';
 export class FakeTransport implements Transport {
   /** Asked for each call; by default all goes well. */
   fault: (call: CallName) => CallFault = () => 'none';
+  /** Runs before the server hears of a call. */
+  beforeServer: (call: CallName) => Promise<void> | void = () => undefined;
   /** Runs between the server's work and the device's reading of its answer. */
   beforeAnswer: (call: CallName) => Promise<void> | void = () => undefined;
   readonly calls: CallName[] = [];
@@ -103,6 +105,7 @@ export class FakeTransport implements Transport {
 
   async #call<T>(name: CallName, context: CallContext, answer: () => T): Promise<Reply<T>> {
     this.calls.push(name);
+    await this.beforeServer(name);
     const fault = this.fault(name);
     const serverNow = this.#server.now();
     if (fault === 'request_lost') return { kind: 'noAnswer', why: 'network' };
