@@ -29,6 +29,18 @@ export function pushActions(accounts: AccountSwitch, push: PushPort): PushAction
     return told.ok ? ok(undefined) : told;
   }
 
+  /** Ends it in this browser at once; the server is told without waiting for what it says. */
+  async function end(): Promise<void> {
+    const endpoint = await (await push.browser()).unsubscribe();
+    if (endpoint !== null) void askServer(accounts, (context) => calls.endPush(endpoint, context));
+  }
+
+  async function subscribeAgain(): Promise<void> {
+    await subscribe();
+    // It may have been switched off, or its person gone, while that was under way.
+    if (!wish.isOn() || subscriber === 0) await end();
+  }
+
   let subscriber = 0;
   accounts.session.subscribe(() => {
     const session = accounts.session.get();
@@ -37,7 +49,7 @@ export function pushActions(accounts: AccountSwitch, push: PushPort): PushAction
     subscriber = userId;
     if (userId === before || !wish.isOn()) return;
     if (userId === 0) void push.browser().then((browser) => browser.unsubscribe());
-    else void subscribe();
+    else void subscribeAgain();
   });
 
   return {
@@ -50,9 +62,7 @@ export function pushActions(accounts: AccountSwitch, push: PushPort): PushAction
     },
     async stopPush() {
       wish.set(false);
-      const endpoint = await (await push.browser()).unsubscribe();
-      if (endpoint === null) return;
-      void askServer(accounts, (context) => calls.endPush(endpoint, context));
+      await end();
     },
   };
 }
