@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
-import { goOn, toast } from './on-page.ts';
+import { goOn, said, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import { comeOnline, signedIn, test, troubles, unexpected } from './troubled.ts';
 
@@ -69,8 +69,7 @@ test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutor
     faults.heal();
   }
   await next.click();
-  await expect(toast(page)).toContainText('Code sent');
-  await expect(toast(page)).toContainText('Check your phone for the verification code');
+  await said(page, 'Code sent', 'Check your phone for the verification code');
 
   const code = page.getByRole('textbox', { name: 'Verification code' });
   for (const wrong of ['12345', '654321']) {
@@ -88,8 +87,7 @@ test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutor
     faults.heal();
   }
   await next.click();
-  await expect(toast(page)).toContainText('Welcome!');
-  await expect(toast(page)).toContainText('You have successfully logged in');
+  await said(page, 'Welcome!', 'You have successfully logged in');
   await expect(page.getByRole('button', { name: 'Skip for Now' })).toBeVisible();
   expect(unexpected(ada)).toEqual([]);
 });
@@ -105,8 +103,11 @@ test('[AUTH-04] a 401 while changes are sent makes a guest, who hears how many w
   const body = { error: { code: 'unauthenticated', message: 'Sign in.' } };
   faults.plan({ kind: 'status', status: 401, body }, { path: /^\/api\/batch/ });
   await person.context.setOffline(false);
-  await expect(toast(page)).toContainText('You have been signed out');
-  await expect(toast(page)).toContainText('1 change waits on this device. Sign in again to sync.');
+  await said(
+    page,
+    'You have been signed out',
+    '1 change waits on this device. Sign in again to sync.',
+  );
   await expect(page.getByText('Local only')).toBeVisible();
   await expect(person.row('Find the map')).toHaveCount(0);
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
-import { goOn, toast } from './on-page.ts';
+import { goOn, said, toast } from './on-page.ts';
 import type { Person } from './person.ts';
 import { comeOnline, signedIn, test, troubles, unexpected } from './troubled.ts';
 
@@ -49,12 +49,6 @@ async function queuedBy(
 async function epochOf(person: Person): Promise<string> {
   const answer = await person.context.request.get('/api/config');
   return ((await answer.json()) as { epoch: string }).epoch;
-}
-
-/** The title and text of the message on show. */
-async function said(page: Page, title: string, text = ''): Promise<void> {
-  await expect(toast(page).getByText(title, { exact: true })).toBeVisible();
-  if (text !== '') await expect(toast(page).getByText(text, { exact: true })).toBeVisible();
 }
 
 test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create that the server fails is told as created, stays pending here, and arrives once', async ({

@@ -1,7 +1,16 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /** The message on show; there is one at most. */
 export const toast = (page: Page): Locator => page.getByRole('region', { name: /^Messages/ });
+
+/** Waits for a message with exactly these texts, all at once: it goes after five seconds. */
+export async function said(page: Page, ...texts: readonly string[]): Promise<void> {
+  let message = toast(page).getByRole('listitem');
+  for (const text of texts)
+    message = message.filter({ has: page.getByText(text, { exact: true }) });
+  await expect(message).toBeVisible();
+}
 
 /** Goes to another page as a link would, without loading the app again. */
 export async function goOn(page: Page, path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { startFaultProxy } from './fault-proxy.ts';
-import { toast } from './on-page.ts';
+import { said, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { refusal, test } from './troubled.ts';
@@ -127,8 +127,7 @@ test('[PREF-03] [PREF-06] [PREF-07] Sync Now tells of a server that fails, and o
     const sync = page.getByRole('button', { name: 'Sync Now' });
     proxy.plan({ kind: 'status', status: 500 }, { path: /\/api\//, times: Infinity });
     await sync.click();
-    await expect(toast(page)).toContainText('Sync failed');
-    await expect(toast(page)).toContainText('Failed to sync items. Please try again.');
+    await said(page, 'Sync failed', 'Failed to sync items. Please try again.');
     proxy.heal();
     proxy.plan({ kind: 'hung' }, { path: /\/api\/items/, times: Infinity });
     await sync.click();
@@ -136,8 +135,7 @@ test('[PREF-03] [PREF-06] [PREF-07] Sync Now tells of a server that fails, and o
     proxy.heal();
     await expect(sync).toBeVisible();
     await sync.click();
-    await expect(toast(page)).toContainText('Sync complete');
-    await expect(toast(page)).toContainText('Your items have been synchronized.');
+    await said(page, 'Sync complete', 'Your items have been synchronized.');
     await expect(page.getByText(/^In step with the server at \d/)).toBeVisible();
     await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy sync record' }).click();

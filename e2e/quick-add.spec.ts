@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { breakDisk, guestAt } from './guest.ts';
-import { toast } from './on-page.ts';
+import { said, toast } from './on-page.ts';
 import { card, chooseType, submit, title } from './quick-add-card.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
@@ -131,8 +131,7 @@ test('[QADD-06] quick-add says how it went', async ({ browser }) => {
   const ada = await at(browser);
   for (const type of ['campaign', 'task', 'todo'] as const) {
     await ada.quickAdd(type, `A ${type}`);
-    await expect(toast(ada.page)).toContainText('Item created');
-    await expect(toast(ada.page)).toContainText(`Your ${type} has been created successfully.`);
+    await said(ada.page, 'Item created', `Your ${type} has been created successfully.`);
   }
   const field = title(card(ada));
   // The browser's own typing cannot make half a pair; a broken paste can.

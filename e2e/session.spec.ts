@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type { Fault } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
-import { goOn, toast } from './on-page.ts';
+import { goOn, said, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
@@ -159,12 +159,10 @@ test('[PREF-06] Sync Now says that it worked, and that it did not', async ({ bro
   await goOn(page, '/preferences');
   const sync = page.getByRole('button', { name: 'Sync Now' });
   await sync.click();
-  await expect(toast(page)).toContainText('Sync complete');
-  await expect(toast(page)).toContainText('Your items have been synchronized.');
+  await said(page, 'Sync complete', 'Your items have been synchronized.');
   faults.plan(failure, calls);
   await sync.click();
-  await expect(toast(page)).toContainText('Sync failed');
-  await expect(toast(page)).toContainText('Failed to sync items. Please try again.');
+  await said(page, 'Sync failed', 'Failed to sync items. Please try again.');
 });
 
 test('[AUTH-01] a start asks the server only where somebody was signed in, and believes an answer, not a silence', async ({
