@@ -86,7 +86,10 @@ test('[I5] [I6] what one user left unsent is never shown to, nor sent as, anothe
   await expect
     .poll(async () => (await ada.onServer()).map((item) => item.title))
     .toEqual(['Write a compiler']);
+  // What Ada left alone is queued still.
+  await expect.poll(() => ada.queueLength()).toBe(1);
   await ada.logOut();
+  await expect(ada.page.getByText('Local only')).toBeVisible();
   await ada.signIn('+15550100013', 'Ada');
   await expect(ada.row('Find the map')).toBeVisible();
   await ada.settled();

@@ -163,7 +163,7 @@ async function twoDevices(browser: Browser, phone: string, titles: readonly stri
   for (const title of titles) await away.quickAdd('todo', title);
   await away.settled();
   const desk = await Person.at(browser, server.url);
-  await desk.signIn(phone, 'Ada');
+  await desk.arrive(phone, 'Ada');
   for (const title of titles) await expect(desk.row(title)).toBeVisible();
   await away.readyForOffline();
   await away.context.setOffline(true);

@@ -81,8 +81,11 @@ test('a captive portal answers with a page, and who hangs is let go by healing',
 });
 
 test('what is delayed comes after what was asked later', async () => {
-  proxy.plan({ kind: 'delayed', delayMs: 200 }, { method: 'POST' });
-  await Promise.all([post(), fetch(`${proxy.url}/api/items`)]);
+  const planned = proxy.plan({ kind: 'delayed', delayMs: 2000 }, { method: 'POST' });
+  const late = post();
+  await planned.met;
+  await fetch(`${proxy.url}/api/items`);
+  await late;
   expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
 });
 

@@ -79,7 +79,7 @@ test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on
   await expect(ada.row('Todo 1')).toBeVisible();
   await expect(ada.row('Todo 1')).toHaveAttribute('aria-posinset', '101');
   await ada.page.getByRole('button', { name: 'Show Less' }).click();
-  expect(await ada.titles()).toEqual(newest);
+  await expect.poll(() => ada.titles()).toEqual(newest);
 });
 
 test('beside Home a wide window shows what to start now and what is under way', async ({

@@ -33,6 +33,7 @@ export class Person {
   ): Promise<Person> {
     const context = await browser.newContext({ baseURL: url });
     await context.addInitScript(noteCelebration);
+    await context.addInitScript(keepToasts);
     for (const script of prepare) if (script) await context.addInitScript(script);
     return Person.in(context);
   }
@@ -264,6 +265,13 @@ export interface ServerItem {
   readonly parent_uuid: string | null;
   readonly created_at: string;
   readonly completed_at: string | null;
+}
+
+/** A message goes after 5 seconds, which a slow test would miss: here it takes longer. */
+function keepToasts(): void {
+  const { setTimeout: real } = window;
+  const patient = (run: () => void, delayMs = 0) => real(run, delayMs === 5_000 ? 12_000 : delayMs);
+  window.setTimeout = patient as typeof window.setTimeout;
 }
 
 /** Marks a page that the celebration has been on: it goes by itself. */

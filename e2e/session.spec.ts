@@ -226,6 +226,7 @@ test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... an
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await person.context.setOffline(true);
+  await expect(badge(page)).toHaveText('Offline');
   await person.context.setOffline(false);
   await expect(badge(page)).toHaveText('Online');
 });

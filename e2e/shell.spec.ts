@@ -277,7 +277,7 @@ test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its w
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Animation.enable');
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.02 });
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
   await page.keyboard.press('Control+k');
   await expect(page.getByPlaceholder('Search items...')).toBeFocused();
   await page.keyboard.press('Escape');

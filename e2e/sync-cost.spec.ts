@@ -55,12 +55,15 @@ test('a run that finds nothing new is one round trip a stream and under 1 KB', a
     calls.length = 0;
     // Whoever asks during the last writes of the run before is passed over, and asks again.
     await expect
-      .poll(async () => {
-        if (calls.length === 0) {
-          await page.evaluate(() => window.dispatchEvent(new Event('online')));
-        }
-        return calls.length;
-      })
+      .poll(
+        async () => {
+          if (calls.length === 0) {
+            await page.evaluate(() => window.dispatchEvent(new Event('online')));
+          }
+          return calls.length;
+        },
+        { intervals: [2_000] },
+      )
       .toBeGreaterThanOrEqual(streams);
     expect(calls.map(pathOf).sort()).toEqual([
       '/api/changes',

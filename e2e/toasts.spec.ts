@@ -18,13 +18,24 @@ test('[LAYOUT-15] [LAYOUT-16] one toast at a time, for five seconds, with its ac
   await page.clock.install();
   await seed(
     ada,
-    ['One', 'Two', 'Three'].map((title) => ({ type: 'todo' as const, title })),
+    ['One', 'Two', 'Three', 'Four'].map((title) => ({ type: 'todo' as const, title })),
   );
-  await ada.remove('One');
+  // By key, which needs no timer: a menu does. The clock stands still while the test looks.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const remove = (title: string) =>
+    ada.row(title).getByRole('button', { name: title, exact: true }).press('Delete');
+  await remove('One');
   await expect(shown(page)).toHaveCount(1);
   await expect(shown(page)).toContainText('Todo deleted');
   await expect(shown(page).getByRole('button', { name: 'Undo' })).toBeVisible();
-  await ada.remove('Two');
+  await page.clock.runFor(4900);
+  await expect(shown(page)).toHaveCount(1);
+  await page.clock.runFor(200);
+  await expect(shown(page)).toHaveCount(0);
+
+  await remove('Two');
+  await expect(shown(page)).toHaveCount(1);
+  await remove('Three');
   await expect(shown(page)).toHaveCount(1);
 
   await page.keyboard.press('F8');
@@ -34,7 +45,7 @@ test('[LAYOUT-15] [LAYOUT-16] one toast at a time, for five seconds, with its ac
   await page.clock.runFor(6000);
   await expect(shown(page)).toHaveCount(0);
 
-  await ada.remove('Three');
+  await remove('Four');
   const box = await shown(page).boundingBox();
   if (box === null) throw new Error('no toast');
   await page.mouse.move(box.x + 20, box.y + box.height / 2);

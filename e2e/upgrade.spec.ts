@@ -32,7 +32,7 @@ test('[UPG-01] a guest who signs in sees their items on their way, step by step,
   await page.clock.runFor(1500);
   await expect(status).toHaveText('Finalizing upgrade...');
   await expect(progress).toHaveAttribute('aria-valuenow', '100');
-  await page.clock.runFor(1000);
+  await page.clock.runFor(1100);
   await expect(status).toHaveText('Upgrade complete!');
   expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Buy boots']);
   await page.clock.runFor(1500);

@@ -37,7 +37,7 @@ test('[I14] with every call to the server hanging, whatever a person does is don
   ];
   const byTitle = (a: { title: string }, b: { title: string }) => (a.title < b.title ? -1 : 1);
   expect((await tab.shown('todo')).sort(byTitle)).toEqual(shown);
-  expect((await other.shown('todo')).sort(byTitle)).toEqual(shown);
+  await expect.poll(async () => (await other.shown('todo')).sort(byTitle)).toEqual(shown);
   expect((await ada.stored()).queue.length).toBeGreaterThan(0);
 
   proxy.heal();
@@ -91,7 +91,9 @@ test('[I1] a full disk refuses an action clearly, and loses nothing', async ({ b
   const card = tab.page.getByRole('form', { name: 'Quick add' });
   await expect(card.getByRole('textbox', { name: 'Title' })).toHaveValue('Map');
   expect((await ada.stored()).items.map(({ title }) => title)).toEqual(['Boots']);
-  expect((await other.shown('todo')).map(({ title }) => title)).toEqual(['Boots']);
+  await expect
+    .poll(async () => (await other.shown('todo')).map(({ title }) => title))
+    .toEqual(['Boots']);
 
   await tab.page.evaluate(emptyDisk);
   await tab.saying(['Item created'], () => card.getByRole('button', { name: 'Add todo' }).click());
