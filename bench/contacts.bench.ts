@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { launchBrowser, signInByApi, skipOnboarding } from './bench-browser.ts';
+import { launchBrowser, signIn, skipOnboarding } from './bench-browser.ts';
 import { startItemServer } from './item-server.ts';
 import type { ItemServer } from './item-server.ts';
 import { longestTask, longestTaskCases } from './longest-task.ts';
@@ -42,7 +42,8 @@ async function withContacts<Value>(work: (page: Page) => Promise<Value>): Promis
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   await skipOnboarding(context);
   const page = await context.newPage();
-  await signInByApi(page, { phone: '+15553300002', name: 'Grace' });
+  await signIn(page, { phone: '+15553300002', name: 'Grace' });
+  await page.getByRole('button', { name: 'Account' }).waitFor();
   await page.goto('/contacts');
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
   const value = await work(page);

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from '@playwright/test';
-import { launchBrowser, signInByApi, skipOnboarding } from './bench-browser.ts';
+import { launchBrowser, signIn, skipOnboarding } from './bench-browser.ts';
 import { filledItems, startItemServer } from './item-server.ts';
 import type { ItemServer } from './item-server.ts';
 import { storedRows, watchRows } from './stored-rows.ts';
@@ -53,7 +53,13 @@ export class FilledAccount {
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
-    await signInByApi(page, who);
+    await page.goto('/api/config');
+    await page.evaluate(async (body) => {
+      await fetch('/csrf-cookie');
+      const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '');
+      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token };
+      await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(body) });
+    }, who);
     return page;
   }
 
@@ -66,10 +72,7 @@ export class FilledAccount {
     await skipOnboarding(context);
     await watchRows(context);
     const page = await context.newPage();
-    await page.goto('/login');
-    await page.getByRole('textbox', { name: 'Phone number' }).fill(who.phone);
-    await page.getByRole('textbox', { name: 'Name' }).fill(who.name);
-    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await signIn(page, who);
     return page;
   }
 
