@@ -1,11 +1,7 @@
 /// <reference lib="dom" />
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { launchBrowser, signIn, skipOnboarding } from './bench-browser.ts';
-import { startItemServer } from './item-server.ts';
-import type { ItemServer } from './item-server.ts';
+import type { Page } from '@playwright/test';
+import { AppWithFile } from './app-with-file.ts';
+import { signIn } from './bench-browser.ts';
 import { longestTask, longestTaskCases } from './longest-task.ts';
 import type { LongestTask } from './longest-task.ts';
 
@@ -13,47 +9,36 @@ const lines = 10_000;
 /** From choosing the file to the list of what is in it. */
 const promisedMs = 1_000;
 
-let server: ItemServer;
-let browser: Browser;
-let folder: string;
-let file: string;
+let app: AppWithFile;
 
-/** A server that gives the app, and a real Chromium. */
+/** A server that gives the app, a real Chromium, and the file. */
 export async function setUp(): Promise<void> {
-  server = await startItemServer();
-  browser = await launchBrowser();
-  folder = await mkdtemp(join(tmpdir(), 'foray-bench-'));
-  file = join(folder, 'contacts.csv');
   const people = Array.from(
     { length: lines },
     (_, at) => `"Person, ${at}";+1 (555) ${String(at).padStart(7, '0')}`,
   );
-  await writeFile(file, `\ufeffName;Phone\r\n${people.join('\r\n')}`);
+  app = await AppWithFile.start('contacts.csv', `\ufeffName;Phone\r\n${people.join('\r\n')}`);
 }
 
-/** Ends the browser and the server. */
+/** Ends them. */
 export async function tearDown(): Promise<void> {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await app?.stop();
 }
 
 async function withContacts<Value>(work: (page: Page) => Promise<Value>): Promise<Value> {
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
-  await skipOnboarding(context);
-  const page = await context.newPage();
+  const page = await app.newPage();
   await signIn(page, { phone: '+15553300002', name: 'Grace' });
   await page.getByRole('button', { name: 'Account' }).waitFor();
   await page.goto('/contacts');
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
   const value = await work(page);
-  await context.close();
+  await page.context().close();
   return value;
 }
 
 /** Chooses the file, and waits for what it holds. */
 async function chooseFile(page: Page): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('input[type=file]').setInputFiles(app.file);
   await page.getByText('10,000 contacts found, 5,000 can be imported.').waitFor();
 }
 

@@ -1,36 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
-import { launchBrowser, skipOnboarding } from './bench-browser.ts';
-import { startItemServer } from './item-server.ts';
-import type { ItemServer } from './item-server.ts';
+import { AppWithFile } from './app-with-file.ts';
 import { longestTask, longestTaskCases } from './longest-task.ts';
 import type { LongestTask } from './longest-task.ts';
 import { sampleItems } from './sample-items.ts';
 
 const importedItems = 10_000;
 
-let server: ItemServer;
-let browser: Browser;
-let folder: string;
-let file: string;
+let app: AppWithFile;
 
-/** A server that gives the app, and a real Chromium. */
+/** A server that gives the app, a real Chromium, and the file. */
 export async function setUp(): Promise<void> {
-  server = await startItemServer();
-  browser = await launchBrowser();
-  folder = await mkdtemp(join(tmpdir(), 'foray-bench-'));
-  file = join(folder, 'foray.json');
-  await writeFile(file, dataFile());
+  app = await AppWithFile.start('foray.json', dataFile());
 }
 
-/** Ends the browser and the server. */
+/** Ends them. */
 export async function tearDown(): Promise<void> {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await app?.stop();
 }
 
 /** A data file as the app writes it (decision 0043). */
@@ -48,9 +33,7 @@ function dataFile(): string {
 
 /** A guest takes a file in: from choosing it to the toast, with what the lists make of it. */
 async function importFile(): Promise<LongestTask> {
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
-  await skipOnboarding(context);
-  const page = await context.newPage();
+  const page = await app.newPage();
   await page.goto('/preferences');
   const button = page.getByRole('button', { name: 'Import...' });
   await button.waitFor();
@@ -59,7 +42,7 @@ async function importFile(): Promise<LongestTask> {
   const chooser = await choosing;
   const longest = await longestTask(page, async () => {
     // By its path: contents would be unpacked by the test in the page, in a long task of its own.
-    await chooser.setFiles(file);
+    await chooser.setFiles(app.file);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Add 10.?000/ })
@@ -69,7 +52,7 @@ async function importFile(): Promise<LongestTask> {
       .getByText(/10.?000/)
       .waitFor({ timeout: 180_000 });
   });
-  await context.close();
+  await page.context().close();
   return longest;
 }
 

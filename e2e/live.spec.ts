@@ -19,7 +19,7 @@ test('what one device sends is on the other long before the timer, and one tab a
   await second.goto(server.url);
   await expect.poll(() => streams.length).toBe(1);
   await phone.quickAdd('todo', 'Buy boots');
-  await expect(desk.row('Buy boots')).toBeVisible();
-  await expect(second.getByText('Buy boots').first()).toBeVisible();
+  await expect(desk.row('Buy boots')).toBeVisible({ timeout: 10_000 });
+  await expect(second.getByText('Buy boots').first()).toBeVisible({ timeout: 10_000 });
   expect(streams.length).toBe(1);
 });
