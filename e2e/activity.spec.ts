@@ -184,6 +184,7 @@ test('[ACT-02] [CACHE-01] when it cannot be read, it is asked for three times mo
   });
   proxy?.plan({ kind: 'status', status: 500 }, { path, times: Infinity });
   await openActivity(page);
+  await expect(page.getByText('Loading activity...')).toBeVisible();
   await expect(page.getByText('Failed to load activity. Please try again.')).toBeVisible({
     timeout: 30_000,
   });
