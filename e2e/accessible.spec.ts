@@ -7,6 +7,7 @@ import { guestLayers, guestScreens, sampleItems, userPlaces, walkTutorial } from
 import type { Place } from './places.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { stretchTimer } from './stretch-timer.ts';
 
 test.setTimeout(240_000);
 
@@ -50,7 +51,10 @@ test('neither the upgrade, the joy after it nor the question before logging out 
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);
-  const ada = await guestAt(browser, proxy.url, '/', stayCelebrating);
+  const ada = await guestAt(browser, proxy.url);
+  // The joy lasts 2 seconds, less than looking at it takes: here it stays until a key is pressed.
+  await ada.context.addInitScript(stretchTimer, { fromMs: 2_000, toMs: 1e9 });
+  await ada.page.reload();
   const { page } = ada;
   await ada.quickAdd('todo', 'Buy milk');
   proxy.plan({ kind: 'status', status: 500 }, { path: /^\/api\/batch/, times: Infinity });
@@ -91,13 +95,6 @@ test('the conflict dialog has no violation that axe can find', async ({ browser 
   await expect(dialog).toBeVisible({ timeout: 45_000 });
   await expectNoViolation(here, 'conflicts');
 });
-
-/** The joy lasts 2 seconds, less than looking at it takes: here it stays until a key is pressed. */
-function stayCelebrating(): void {
-  const { setTimeout: real } = window;
-  const patient = (run: () => void, delayMs = 0) => real(run, delayMs === 2_000 ? 1e9 : delayMs);
-  window.setTimeout = patient as typeof window.setTimeout;
-}
 
 async function guestWithItems(browser: Browser): Promise<Person> {
   const ada = await guestAt(browser, server.url);

@@ -3,6 +3,7 @@ import { guestAt } from './guest.ts';
 import { goOn, said, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import { comeOnline, signedIn, test, troubles, unexpected } from './troubled.ts';
+import { stretchTimer } from './stretch-timer.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -191,6 +192,9 @@ test('[UPG-02] an upgrade that the server fails says so, loses nothing, and is f
 }) => {
   const ada = await guestAt(browser, faults.url);
   const { page } = ada;
+  // The dialog closes 1.5 seconds after the upgrade is complete.
+  await ada.context.addInitScript(stretchTimer, { fromMs: 1_500, toMs: 6_000 });
+  await page.reload();
   await ada.quickAdd('todo', 'Buy boots');
   faults.plan({ kind: 'status', status: 500 }, { path: /^\/api\/batch/, times: Infinity });
   await ada.signIn('+15550810007', 'Ada Byron');
@@ -202,6 +206,7 @@ test('[UPG-02] an upgrade that the server fails says so, loses nothing, and is f
   expect(await ada.queueLength()).toBe(1);
   faults.heal();
   await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Upgrade complete!', { timeout: 30_000 });
   await expect(dialog).toHaveCount(0);
   expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Buy boots']);
   expect(unexpected(ada)).toEqual([]);

@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { antiForgery } from './anti-forgery.ts';
+import { stretchTimer } from './stretch-timer.ts';
 
 type Kind = 'campaign' | 'task' | 'todo';
 
@@ -33,7 +34,8 @@ export class Person {
   ): Promise<Person> {
     const context = await browser.newContext({ baseURL: url });
     await context.addInitScript(noteCelebration);
-    await context.addInitScript(keepToasts);
+    // A message goes after 5 seconds.
+    await context.addInitScript(stretchTimer, { fromMs: 5_000, toMs: 12_000 });
     for (const script of prepare) if (script) await context.addInitScript(script);
     return Person.in(context);
   }
@@ -265,13 +267,6 @@ export interface ServerItem {
   readonly parent_uuid: string | null;
   readonly created_at: string;
   readonly completed_at: string | null;
-}
-
-/** A message goes after 5 seconds, which a slow test would miss: here it takes longer. */
-function keepToasts(): void {
-  const { setTimeout: real } = window;
-  const patient = (run: () => void, delayMs = 0) => real(run, delayMs === 5_000 ? 12_000 : delayMs);
-  window.setTimeout = patient as typeof window.setTimeout;
 }
 
 /** Marks a page that the celebration has been on: it goes by itself. */
