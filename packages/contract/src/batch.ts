@@ -2,7 +2,7 @@ import { maxBatchRequests } from '@foray/domain';
 import { z } from 'zod';
 import { notRun } from './error-codes.ts';
 import { errorBody } from './error-body.ts';
-import { wireItem } from './item.ts';
+import { answeredItem } from './item.ts';
 import { epoch, timestamp } from './scalar.ts';
 
 /** One queued request inside a batch; `id` is its Idempotency-Key, the rest its headers' values. */
@@ -33,7 +33,7 @@ export const batchResult = z
     z.object({
       id: z.string(),
       status: z.int().min(200).max(599),
-      body: z.union([wireItem, errorBody, z.null()]),
+      body: z.union([answeredItem, errorBody, z.null()]),
       etag: z.string().exactOptional(),
     }),
     z.object({ id: z.string(), status: z.literal(0), code: z.literal(notRun) }),

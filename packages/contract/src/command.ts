@@ -46,6 +46,13 @@ export interface AssignCommand {
   readonly user_id: number | null;
 }
 
+/** Clears a person's assignments on an item and on everything below it. */
+export interface RemoveCommand {
+  readonly kind: 'remove';
+  readonly ref: Ref;
+  readonly user_id: number;
+}
+
 /** Deletes an item and, of what is below it, exactly the items named in `children`. */
 export interface DeleteCommand {
   readonly kind: 'delete';
@@ -64,5 +71,6 @@ export type ItemCommand =
   | CreateCommand
   | PatchCommand
   | AssignCommand
+  | RemoveCommand
   | DeleteCommand
   | RestoreCommand;

@@ -6,7 +6,7 @@ import { activityActions, activityPage } from './activity.ts';
 import { sessionsAnswer, userAnswer } from './auth.ts';
 import { batchAnswer } from './batch.ts';
 import { configAnswer } from './config.ts';
-import { contactsSyncAnswer } from './contacts.ts';
+import { contactsSyncAnswer, mutualsAnswer } from './contacts.ts';
 import { changesDelta, itemsDelta, itemsPage } from './delta.ts';
 import { errorBody } from './error-body.ts';
 import { errorCodes } from './error-codes.ts';
@@ -16,6 +16,7 @@ import {
   isChangesDelta,
   isConfigAnswer,
   isContactsSyncAnswer,
+  isMutualsAnswer,
   isErrorBody,
   isItemsDelta,
   isItemsPage,
@@ -207,6 +208,12 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
     contactsSyncAnswer,
     isContactsSyncAnswer,
     fc.record({ count: number, invalid: few(text), beyond: few(text) }),
+  ],
+  [
+    'the mutual contacts',
+    mutualsAnswer,
+    isMutualsAnswer,
+    fc.record({ mutuals: few(fc.record({ id: number, name: text, phone: text })) }),
   ],
   [
     'the list of sessions',

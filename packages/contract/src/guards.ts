@@ -3,11 +3,11 @@ import type { Person } from '@foray/domain';
 import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
 import type { ConfigAnswer } from './config.ts';
-import type { ContactsSyncAnswer, Mutual } from './contacts.ts';
+import type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './contacts.ts';
 import type { ChangesDelta, ItemsDelta, ItemsPage, Removal } from './delta.ts';
 import { errorStatus, notRun } from './error-codes.ts';
 import type { ErrorBody } from './errors.ts';
-import type { DeltaItem, ParentSummary, WireItem } from './item.ts';
+import type { AnsweredItem, DeltaItem, ParentSummary, WireItem } from './item.ts';
 import type { Notification } from './notification.ts';
 import type { SessionInfo, SessionsAnswer, UserAnswer } from './auth.ts';
 import type { SelfCheck, Tally } from './self-check.ts';
@@ -114,9 +114,17 @@ const wireShape: Shape<WireItem> = {
 /** Whether this is an item with its relations. */
 export const isWireItem = isShape(wireShape);
 
-/** Whether this is the list of what can be restored. */
+/** Whether this is an item as a change answers it: one that is out of sight now has no permission. */
+export const isAnsweredItem = isShape<AnsweredItem>({
+  ...wireShape,
+  permission: isNullOr(isOneOf(permissions)),
+});
+
+/** Whether this is a page of what can be restored. */
 export const isTrashList = isShape<TrashList>({
   data: isListOf(isShape<TrashedItem>({ ...wireShape, deleted_at: isText, taken_along: isNumber })),
+  // A server that knows no pages sends none.
+  next: (value) => value === undefined || isTextOrNull(value),
 });
 
 const isRemoval = isShape<Removal>({
@@ -178,6 +186,9 @@ export const isContactsSyncAnswer = isShape<ContactsSyncAnswer>({
 
 const isMutual = isShape<Mutual>({ id: isNumber, name: isText, phone: isText });
 
+/** Whether this is the answer of `GET /api/contacts/mutuals`. */
+export const isMutualsAnswer = isShape<MutualsAnswer>({ mutuals: isListOf(isMutual) });
+
 const isNotification = isShape<Notification>({
   id: isNumber,
   // A kind that a later server adds must not stop the whole stream.
@@ -227,7 +238,7 @@ function isBatchResult(value: unknown): value is BatchResult {
     isNumber(status) &&
     status >= 200 &&
     status <= 599 &&
-    (body === null || isErrorBody(body) || isWireItem(body)) &&
+    (body === null || isErrorBody(body) || isAnsweredItem(body)) &&
     (etag === undefined || isText(etag))
   );
 }

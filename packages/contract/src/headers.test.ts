@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatEtag, headerNames, parseEtag } from './headers.ts';
+import {
+  formatEtag,
+  formatPosition,
+  headerNames,
+  maxPositions,
+  parseEtag,
+  parsePositions,
+} from './headers.ts';
 
 test('an etag that was written is read back', () => {
   const epoch = fc.stringMatching(/^[0-9a-zA-Z-]{1,36}$/);
@@ -25,4 +32,30 @@ test.each(['', '*', '"e1"', '"e1:"', '":1"', 'W/"e1:1"', '"e1:1', '"e1:-1"', '"e
 
 test('header names are in lower case, as servers give them', () => {
   for (const name of Object.values(headerNames)) expect(name).toBe(name.toLowerCase());
+});
+
+test('positions that were written are read back in their order', () => {
+  const position = fc.record({
+    run: fc.stringMatching(/^[0-9a-zA-Z-]{1,300}$/),
+    head: fc.nat({ max: 999_999_999_999_999 }),
+  });
+  const positions = fc.array(position, { minLength: 1, maxLength: maxPositions });
+  fc.assert(
+    fc.property(positions, fc.constantFrom(',', ', '), (several, comma) => {
+      const text = several.map(formatPosition).join(comma);
+      expect(parsePositions(text)).toEqual({ ok: true, value: several });
+    }),
+  );
+});
+
+test.each(['', 'r1', 'r1:', ':1', 'r1:-1', 'r1:1,', 'r_1:1', `${'r'.repeat(301)}:1`])(
+  '%s is no position',
+  (text) => {
+    expect(parsePositions(text).ok).toBe(false);
+  },
+);
+
+test('more positions than a request may carry are refused', () => {
+  const text = Array.from({ length: maxPositions + 1 }, (_one, head) => `r:${head}`).join();
+  expect(parsePositions(text).ok).toBe(false);
 });

@@ -13,6 +13,16 @@ export const headerNames = {
   actor: 'x-actor',
   /** The epoch the device knows. */
   epoch: 'x-epoch',
+  /**
+   * On answers to a session: the place in the caller's feed that the answer was read at. On requests:
+   * the places the device holds, at most {@link maxPositions}. Written by {@link formatPosition}.
+   */
+  position: 'x-position',
+  /**
+   * With 409 `epoch_changed`: up to this number of the caller's feed the server's history contains
+   * everything that the device was told.
+   */
+  knownHead: 'x-known-head',
   /** The protocol the device speaks. */
   protocol: 'x-protocol',
   /** The value of the XSRF-TOKEN cookie, echoed. */
@@ -50,4 +60,31 @@ export function parseEtag(text: string): Result<Etag, 'invalid'> {
   const version = match?.[2] ?? match?.[4];
   if (epoch === undefined || version === undefined) return err('invalid');
   return ok({ epoch, version: Number(version) });
+}
+
+/** A place in a user's feed: a run of the database, and the head of the feed as read in it. */
+export interface Position {
+  /** Opaque: one to 300 letters, digits and hyphens. */
+  readonly run: string;
+  readonly head: number;
+}
+
+/** How many positions one request may carry. */
+export const maxPositions = 8;
+
+/** Writes a position as X-Position carries it: `<run>:<head>`. Several are joined by commas. */
+export function formatPosition({ run, head }: Position): string {
+  return `${run}:${head}`;
+}
+
+/** Reads one position or several, comma separated, at most {@link maxPositions}. Anything else fails. */
+export function parsePositions(text: string): Result<readonly Position[], 'invalid'> {
+  const positions: Position[] = [];
+  for (const part of text.split(',')) {
+    const match = /^ *([0-9A-Za-z-]{1,300}):(\d{1,15}) *$/.exec(part);
+    const [, run, head] = match ?? [];
+    if (run === undefined || head === undefined) return err('invalid');
+    positions.push({ run, head: Number(head) });
+  }
+  return positions.length > maxPositions ? err('invalid') : ok(positions);
 }

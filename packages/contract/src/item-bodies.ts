@@ -64,6 +64,13 @@ export const assignBody = z.object({ user_id: assignee }).meta({ id: 'ItemAssign
 /** See {@link assignBody}. */
 export type AssignBody = z.infer<typeof assignBody>;
 
+/** POST /api/items/{ref}/remove. */
+export const removeBody = z
+  .object({ user_id: z.int().meta({ description: 'Who is removed' }) })
+  .meta({ id: 'PersonRemove' });
+/** See {@link removeBody}. */
+export type RemoveBody = z.infer<typeof removeBody>;
+
 /** DELETE /api/items/{ref}: the items below it that die with it, exactly as the person saw them. */
 export const deleteBody = z
   .object({ children: z.array(uuid).nullable().optional() })

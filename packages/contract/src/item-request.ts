@@ -15,6 +15,7 @@ import type {
   ItemCommand,
   PatchCommand,
   Ref,
+  RemoveCommand,
 } from './command.ts';
 import { wireError } from './errors.ts';
 import type { WireError } from './errors.ts';
@@ -48,6 +49,7 @@ export function parseItemRequest(
     if (method === 'DELETE') return parseDelete(ref, data);
   }
   if (method === 'POST' && action === 'assign') return parseAssign(ref, data);
+  if (method === 'POST' && action === 'remove') return parseRemove(ref, data);
   if (method === 'POST' && action === 'restore') return ok({ kind: 'restore', ref });
   return err(wireError('not_found'));
 }
@@ -93,6 +95,15 @@ function parseAssign(ref: Ref, data: unknown): Result<AssignCommand, WireError> 
   const patch = validatePatch({ assigned_to: data['user_id'] }, 'todo');
   if (!patch.ok) return invalid({ user_id: patch.error.fields.assigned_to ?? 'malformed' });
   return ok({ kind: 'assign', ref, user_id: patch.value.assigned_to ?? null });
+}
+
+function parseRemove(ref: Ref, data: unknown): Result<RemoveCommand, WireError> {
+  if (!isFields(data)) return invalidBody(data);
+  if (data['user_id'] === undefined) return invalid({ user_id: 'required' });
+  const patch = validatePatch({ assigned_to: data['user_id'] }, 'todo');
+  if (!patch.ok) return invalid({ user_id: patch.error.fields.assigned_to ?? 'malformed' });
+  const { assigned_to: user_id } = patch.value;
+  return user_id == null ? invalid({ user_id: 'required' }) : ok({ kind: 'remove', ref, user_id });
 }
 
 function parseDelete(ref: Ref, data: unknown): Result<DeleteCommand, WireError> {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { activityPage } from './activity.ts';
 import { itemsDelta, itemsPage } from './delta.ts';
-import { wireItem } from './item.ts';
+import { answeredItem, wireItem } from './item.ts';
 import { trashList } from './trash.ts';
-import { assignBody, createBody, deleteBody, patchBody } from './item-bodies.ts';
-import { activityQuery, itemsQuery, refParams, searchQuery } from './queries.ts';
+import { assignBody, createBody, deleteBody, patchBody, removeBody } from './item-bodies.ts';
+import { activityQuery, itemsQuery, refParams, searchQuery, trashQuery } from './queries.ts';
 import { noContent } from './route.ts';
 import type { Route } from './route.ts';
 
@@ -41,7 +41,7 @@ export const itemRoutes = {
     csrf: true,
     changes: 'item',
     body: createBody,
-    answers: { 200: wireItem, 201: wireItem },
+    answers: { 200: answeredItem, 201: answeredItem },
     errors: [
       'illegal_parent',
       'limit',
@@ -72,7 +72,7 @@ export const itemRoutes = {
     changes: 'item',
     params: refParams,
     body: patchBody,
-    answers: { 200: wireItem },
+    answers: { 200: answeredItem },
     errors: ['illegal_parent', 'limit', 'parent_gone', 'parent_pending', 'unknown_assignee'],
   },
   assignItem: {
@@ -85,8 +85,21 @@ export const itemRoutes = {
     changes: 'item',
     params: refParams,
     body: assignBody,
-    answers: { 200: wireItem },
+    answers: { 200: answeredItem },
     errors: ['limit', 'unknown_assignee'],
+  },
+  removePerson: {
+    method: 'POST',
+    path: '/api/items/:ref/remove',
+    summary: "Clear a person's assignments on an item and on everything below it",
+    tag: 'items',
+    auth: 'session',
+    csrf: true,
+    changes: 'item',
+    params: refParams,
+    body: removeBody,
+    answers: { 200: answeredItem },
+    errors: [],
   },
   deleteItem: {
     method: 'DELETE',
@@ -111,7 +124,7 @@ export const itemRoutes = {
     csrf: true,
     changes: 'item',
     params: refParams,
-    answers: { 200: wireItem },
+    answers: { 200: answeredItem },
     errors: ['limit'],
   },
   listTrash: {
@@ -121,6 +134,7 @@ export const itemRoutes = {
     tag: 'items',
     auth: 'session',
     csrf: false,
+    query: trashQuery,
     answers: { 200: trashList },
     errors: [],
   },

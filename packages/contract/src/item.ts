@@ -61,3 +61,14 @@ export const wireItem = z
   .meta({ id: 'Item' });
 /** See {@link wireItem}. */
 export type WireItem = z.infer<typeof wireItem>;
+
+/**
+ * An item as the answer to a change carries it. `permission` is null where that change ended the
+ * caller's right to see it: the item as last seen, of which nothing more will be told. Before
+ * protocol 2 the body was empty then.
+ */
+export const answeredItem = z
+  .object({ ...wireItem.shape, permission: permission.nullable() })
+  .meta({ id: 'AnsweredItem' });
+/** See {@link answeredItem}. */
+export type AnsweredItem = z.infer<typeof answeredItem>;

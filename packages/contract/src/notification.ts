@@ -10,7 +10,7 @@ import { timestamp, uuid } from './scalar.ts';
 export const notification = z
   .object({
     id: z.int(),
-    kind: z.enum(['assigned', 'completed', 'reopened', 'mutual']),
+    kind: z.enum(['assigned', 'assigned_other', 'removed', 'completed', 'reopened', 'mutual']),
     actor_id: z.int().meta({ description: 'Who did it; the person is under users' }),
     item_id: z.int().nullable().meta({ description: 'The latest item; null for mutual' }),
     item_uuid: uuid.nullable(),

@@ -120,6 +120,7 @@ function headerParameters(route: Route): Json[] {
       ? [
           header(headerNames.actor, 'The user whose data the sender holds'),
           header(headerNames.epoch, 'The epoch that the sender knows'),
+          header(headerNames.position, 'The positions in the feed that the sender holds'),
           header(headerNames.protocol, 'The protocol that the sender speaks'),
         ]
       : []),

@@ -28,4 +28,19 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       { hash: '49ba1af090598d3a', change: 'GET /api/push tells the key of push messages.' },
     ],
   },
+  {
+    version: 2,
+    since: '2026-11-22',
+    summary:
+      'Positions in the feed: a restored database is noticed by the server. Rights from the top ' +
+      'down: what is out of sight is answered with a permission of null instead of no body.',
+    shapes: [
+      { hash: 'f038daec771cc7c4', change: 'X-Position and X-Known-Head.' },
+      { hash: '1352b84d7116d54d', change: 'GET /api/trash comes in pages of deletes.' },
+      {
+        hash: '4dd64bfb6fb26d11',
+        change: 'A person can be removed; what was handed on is answered without a permission.',
+      },
+    ],
+  },
 ];

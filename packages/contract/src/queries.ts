@@ -1,4 +1,4 @@
-import { feedPageItems, itemTypes, maxQueryChars } from '@foray/domain';
+import { feedPageItems, itemTypes, maxQueryChars, maxTrashPage } from '@foray/domain';
 import { z } from 'zod';
 
 /** The page of a list, from 1; what is beyond the last page is an empty one. */
@@ -56,6 +56,32 @@ export const selfCheckQuery = z.object({
 export const searchQuery = z.object({ q: z.string().max(maxQueryChars).default('') });
 /** See {@link searchQuery}. */
 export type SearchQuery = z.infer<typeof searchQuery>;
+
+/** Whether the text begins with a moment that there is, and that a database can hold. */
+function beginsWithMoment(text: string): boolean {
+  const moment = text.slice(0, text.indexOf('_'));
+  const ms = Date.parse(moment);
+  return ms >= 0 && new Date(ms).toISOString() === moment;
+}
+
+/** GET /api/trash: a page of deletes, the newest first. */
+export const trashQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,16}:\d{1,16}$/)
+    .refine(beginsWithMoment)
+    .optional()
+    .meta({ description: '`next` of the last page; without it the list begins' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxTrashPage)
+    .default(maxTrashPage)
+    .meta({ type: 'integer', description: 'The most deletes of this page' }),
+});
+/** See {@link trashQuery}. */
+export type TrashQuery = z.infer<typeof trashQuery>;
 
 /** GET /api/campaigns/{ref}/activity. */
 export const activityQuery = z.object({ page });

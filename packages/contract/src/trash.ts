@@ -16,7 +16,15 @@ export const trashedItem = z
 /** See {@link trashedItem}. */
 export type TrashedItem = z.infer<typeof trashedItem>;
 
-/** What can be restored, newest deletion first (product.md, "The hierarchy"). */
-export const trashList = z.object({ data: z.array(trashedItem) }).meta({ id: 'TrashList' });
+/** A page of what can be restored, newest deletion first (product.md, "The hierarchy"). */
+export const trashList = z
+  .object({
+    data: z.array(trashedItem),
+    next: z.string().nullish().meta({
+      description:
+        'For `before` of the next page, beginning with the moment of the last delete of this page; null or absent at the end',
+    }),
+  })
+  .meta({ id: 'TrashList' });
 /** See {@link trashList}. */
 export type TrashList = z.infer<typeof trashList>;

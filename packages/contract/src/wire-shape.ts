@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { errorBody } from './error-body.ts';
+import { headerNames } from './headers.ts';
 import { jsonSchemas } from './json-schemas.ts';
 import { noContent, refusalsOf } from './route.ts';
 import type { Route } from './route.ts';
@@ -27,6 +28,7 @@ export function wireShape(): string {
   });
   const schemas = jsonSchemas(all);
   const shape = {
+    headers: Object.values(headerNames),
     error: schemas.of('error'),
     shared: schemas.shared,
     routes: Object.fromEntries(

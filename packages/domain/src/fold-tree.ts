@@ -54,7 +54,7 @@ class Tree {
 
   run(operation: Operation): void {
     const named = new Set([operation.uuid]);
-    if (operation.kind === 'delete' || operation.kind === 'restore') {
+    if ('also' in operation) {
       for (const uuid of operation.also ?? []) named.add(uuid);
     }
     const changes = new Map<string, { before: FoldedItem | null; after: FoldedItem }>();

@@ -28,6 +28,14 @@ export type Operation =
       readonly at: string;
       readonly assigned_to: number | null;
     }
+  /** Ends the assignments of a person on the item and on those that `also` names. */
+  | {
+      readonly kind: 'remove';
+      readonly uuid: string;
+      readonly at: string;
+      readonly user_id: number;
+      readonly also?: readonly string[];
+    }
   | {
       readonly kind: 'delete' | 'restore';
       readonly uuid: string;
@@ -55,6 +63,9 @@ export function applyOperation(item: FoldedItem | null, operation: Operation): F
     case 'patch':
       if (item.deleted) return item;
       return applyChange(item, operation.change, { at, completedAt: operation.completedAt });
+    case 'remove':
+      if (item.deleted || item.assigned_to !== operation.user_id) return item;
+      return applyChange(item, { assigned_to: null }, { at });
     case 'assign':
       if (item.deleted) return item;
       return applyChange(item, { assigned_to: operation.assigned_to }, { at });

@@ -11,6 +11,7 @@ export * from './item.ts';
 export * from './item-ref.ts';
 export * from './limits.ts';
 export * from './lists.ts';
+export * from './losses.ts';
 export * from './local-id.ts';
 export * from './merge.ts';
 export * from './new-item.ts';

@@ -41,6 +41,8 @@ export const feedPageItems = 500;
 export const maxAppliedRows = 200;
 /** Days after which a cursor is too old to continue from. */
 export const cursorLifeDays = 180;
+/** Deletes of one page of the trash; who asks for no number gets as many. */
+export const maxTrashPage = 500;
 /** Days for which a deleted item can be restored. */
 export const trashDays = 30;
 /** Earliest claimed timestamp; an earlier one is moved up to it. */
@@ -67,6 +69,8 @@ export const toastSwipePx = 50;
 export const toastRemovalDelayMs = 1_000_000;
 export const maxToasts = 1;
 export const badgeShownMs = 3_000;
+/** Online, 'Pending sync' and 'Syncing...' show once they have lasted so long. */
+export const waitingShownMs = 400;
 export const headerScrollPx = 10;
 export const onboardingExitMs = 300;
 export const celebrationMs = 2_000;

@@ -66,11 +66,16 @@ describe('a row', () => {
       kind: 'updateConflict',
       localChanged: ['title', 'due_date'],
       remoteChanged: ['title'],
-      keepBoth: false,
+      keepBoth: true,
     });
   });
 
-  test('offers to keep both only where the sides changed different fields', () => {
+  test('offers to keep both unless every changed field collides', () => {
+    const theirs = { title: 'theirs', status: 'completed' } as const;
+    const mine = [patch({ title: 'mine', status: 'in_progress' })];
+    expect(classifyRemote({ base, queued: mine }, row(theirs))).toMatchObject({ keepBoth: false });
+    const one = [patch({ title: 'mine' })];
+    expect(classifyRemote({ base, queued: one }, row(theirs))).toMatchObject({ keepBoth: true });
     expect(
       classifyRemote({ base, queued: [patch({ title: 'mine' })] }, row({ status: 'completed' })),
     ).toEqual({
@@ -87,6 +92,16 @@ describe('a row', () => {
       kind: 'keepLocal',
       reason: 'local_newer',
     });
+  });
+
+  test('is asked about whatever the times, where a person was asked before', () => {
+    const queued = [patch({ title: 'mine' }, 31)];
+    expect(classifyRemote({ base, queued, isAsked: true }, row({ title: 'theirs' }))).toMatchObject(
+      {
+        kind: 'updateConflict',
+        keepBoth: false,
+      },
+    );
   });
 
   test('changed by people to the very same values asks nobody', () => {
@@ -117,6 +132,62 @@ describe('a row', () => {
   });
 });
 
+describe('an assignment that others ended', () => {
+  const held = { ...base, assigned_to: 7 };
+  const ended = row({ assigned_to: null });
+
+  test('asks nobody who changed something else, or deleted the item', () => {
+    for (const queued of [[patch({ title: 'mine' })], [remove]]) {
+      expect(classifyRemote({ base: held, queued }, ended)).toEqual({
+        kind: 'keepLocal',
+        reason: 'unassigned',
+      });
+    }
+  });
+
+  test('is an update conflict with an assignment made before', () => {
+    for (const change of [{ assigned_to: 8 }, { title: 'mine', assigned_to: 8 }]) {
+      expect(classifyRemote({ base: held, queued: [patch(change)] }, ended)).toMatchObject({
+        kind: 'updateConflict',
+        remoteChanged: ['assigned_to'],
+      });
+    }
+  });
+
+  test('is one also where the assignment was given away here and given back', () => {
+    const assign = (assigned_to: number): Operation => ({
+      kind: 'assign',
+      uuid: 'item-1',
+      at: at(10),
+      assigned_to,
+    });
+    for (const queued of [[assign(8), assign(7)], [assign(7)]]) {
+      expect(classifyRemote({ base: held, queued }, ended)).toEqual({
+        kind: 'updateConflict',
+        localChanged: ['assigned_to'],
+        remoteChanged: ['assigned_to'],
+        keepBoth: false,
+      });
+    }
+  });
+
+  test('with something else that others changed is judged as ever', () => {
+    const more = row({ assigned_to: null, title: 'theirs' });
+    const queued = [patch({ description: 'mine' })];
+    expect(classifyRemote({ base: held, queued }, more)).toMatchObject({ kind: 'updateConflict' });
+  });
+});
+
+test('a value set here and set back again is a change of that field', () => {
+  const queued = [patch({ status: 'completed' }), patch({ status: base.status })];
+  expect(classifyRemote({ base, queued }, row({ status: 'completed' }))).toEqual({
+    kind: 'updateConflict',
+    localChanged: ['status'],
+    remoteChanged: ['status'],
+    keepBoth: false,
+  });
+});
+
 describe('a removal', () => {
   test('of what is unchanged or deleted here is taken over', () => {
     for (const queued of [[], [remove], [patch({ title: 'x' }), remove]]) {
@@ -142,6 +213,14 @@ describe('a removal', () => {
   test('is asked about although no base was ever known', () => {
     const queued = [patch({ title: 'x' })];
     expect(classifyRemote({ base: null, queued }, gone)).toMatchObject({ kind: 'removedConflict' });
+  });
+
+  test('back in sight without a base, what waits is asked about if it would change anything', () => {
+    const remote = row({ title: 'theirs' });
+    const judged = (...queued: Operation[]) => classifyRemote({ base: null, queued }, remote);
+    expect(judged(patch({ title: 'x' }))).toMatchObject({ kind: 'updateConflict' });
+    expect(judged(patch({ title: 'x' }), remove)).toMatchObject({ kind: 'deleteConflict' });
+    expect(judged(patch({ title: 'theirs' }))).toMatchObject({ reason: 'same_values' });
   });
 
   test('does not stop a restore that is queued, unless the item is out of sight', () => {

@@ -1,5 +1,5 @@
-import { changedFields } from './change.ts';
-import type { EditableField } from './change.ts';
+import { changedFields, editableFields } from './change.ts';
+import type { Editable, EditableField } from './change.ts';
 import { foldItem } from './fold.ts';
 import type { FoldedItem, Operation } from './fold.ts';
 import type { Item } from './item.ts';
@@ -21,19 +21,30 @@ export type RemovedReason = 'deleted' | 'hidden';
 export interface Local {
   readonly base: ServerItem | null;
   readonly queued: readonly Operation[];
+  /**
+   * The local change is one that a person was asked about: a stored conflict, or the version kept of
+   * one. A further change of others is asked about again, whatever the times say.
+   */
+  readonly isAsked?: boolean;
 }
 
 /**
  * What to do with news. apply: take the row, nothing is queued. keepLocal: take the row as the new
  * base below the queue. ignore: it is not newer than what was taken. remove: forget item and queue.
- * The conflicts wait for a person; `keepBoth` says that the sides changed different fields.
+ * The conflicts wait for a person; `keepBoth` says that some changed field does not collide.
  */
 export type MergeDecision =
   | { readonly kind: 'apply'; readonly reason: 'added' | 'changed' }
   | { readonly kind: 'ignore'; readonly reason: 'not_newer' }
   | {
       readonly kind: 'keepLocal';
-      readonly reason: 'own_create' | 'same_version' | 'same_values' | 'local_newer' | 'restoring';
+      readonly reason:
+        | 'own_create'
+        | 'same_version'
+        | 'same_values'
+        | 'unassigned'
+        | 'local_newer'
+        | 'restoring';
     }
   | { readonly kind: 'remove'; readonly reason: RemovedReason }
   | {
@@ -58,25 +69,75 @@ export function classifyRemote(local: Local, remote: Remote): MergeDecision {
     : classifyRow(local, remote.item);
 }
 
-function classifyRow({ base, queued }: Local, remote: ServerItem): MergeDecision {
+function classifyRow({ base, queued, isAsked = false }: Local, remote: ServerItem): MergeDecision {
   if (base !== null && remote.rev <= base.rev) return { kind: 'ignore', reason: 'not_newer' };
   if (queued.length === 0) return { kind: 'apply', reason: base === null ? 'added' : 'changed' };
-  if (base === null) return { kind: 'keepLocal', reason: 'own_create' };
+  if (base === null) return classifyUnbased(queued, remote);
   if (remote.version === base.version) return { kind: 'keepLocal', reason: 'same_version' };
 
   const remoteChanged = changedFields(base, remote);
   if (remoteChanged.length === 0) return { kind: 'keepLocal', reason: 'same_values' };
 
+  const localSet = fieldsSet(queued);
+  // Somebody is removed from all that is below a campaign: only who assigned it meanwhile is asked.
+  const isUnassigned = remote.assigned_to === null && remoteChanged.join() === 'assigned_to';
+  if (isUnassigned && !localSet.has('assigned_to')) {
+    return { kind: 'keepLocal', reason: 'unassigned' };
+  }
+
   const shown = foldItem(asFolded(base), queued);
   if (shown === null || shown.deleted) return { kind: 'deleteConflict', remoteChanged };
 
-  const localChanged = changedFields(base, shown);
+  // What was set and set back again is a change too: it is sent.
+  const localChanged = editableFields.filter(
+    (field) => shown[field] !== base[field] || localSet.has(field),
+  );
   if (localChanged.every((field) => shown[field] === remote[field])) {
     return { kind: 'keepLocal', reason: 'same_values' };
   }
-  if (remote.updated_at <= shown.updated_at) return { kind: 'keepLocal', reason: 'local_newer' };
-  const keepBoth = !localChanged.some((field) => remoteChanged.includes(field));
+  if (!isAsked && remote.updated_at <= shown.updated_at) {
+    return { kind: 'keepLocal', reason: 'local_newer' };
+  }
+  const collides = (field: EditableField): boolean =>
+    localChanged.includes(field) && remoteChanged.includes(field) && shown[field] !== remote[field];
+  const keepBoth = [...localChanged, ...remoteChanged].some((field) => !collides(field));
   return { kind: 'updateConflict', localChanged, remoteChanged, keepBoth };
+}
+
+/** The fields that operations set, to whatever value; what a removal ends depends on the item. */
+function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
+  return new Set(
+    queued.flatMap((operation) => {
+      if (operation.kind === 'patch') return Object.keys(operation.change);
+      return operation.kind === 'assign' ? 'assigned_to' : [];
+    }),
+  );
+}
+
+/**
+ * Without a base the item was made here, or went out of this user's sight and came back: then nobody can
+ * tell what others changed meanwhile.
+ */
+function classifyUnbased(queued: readonly Operation[], remote: ServerItem): MergeDecision {
+  const isOwn = queued.some((operation) => operation.kind === 'create');
+  if (isOwn) return { kind: 'keepLocal', reason: 'own_create' };
+  const shown = foldItem(asFolded(remote), queued);
+  if (shown === null || shown.deleted) return { kind: 'deleteConflict', remoteChanged: [] };
+  const localChanged = changedFields(remote, shown);
+  if (localChanged.length === 0) return { kind: 'keepLocal', reason: 'same_values' };
+  return { kind: 'updateConflict', localChanged, remoteChanged: [], keepBoth: false };
+}
+
+/** The fields that both sides changed since `base`, to different values. */
+export function collidingFields(
+  base: Editable,
+  local: Editable,
+  remote: Editable,
+): readonly EditableField[] {
+  const remoteChanged = changedFields(base, remote);
+  return changedFields(base, local).filter(
+    (field) => remoteChanged.includes(field) && local[field] !== remote[field],
+  );
 }
 
 function classifyRemoval({ queued }: Local, reason: RemovedReason): MergeDecision {

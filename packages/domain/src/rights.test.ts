@@ -1,41 +1,83 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemAction } from './rights.ts';
-import { may, permissionOf } from './rights.ts';
+import { may, mayLeaveRoot, permissionOf } from './rights.ts';
 
 const me = 1000;
-const others = { user_id: 1001, assigned_to: null };
-const mine = { user_id: me, assigned_to: null };
-const forMe = { user_id: 1001, assigned_to: me };
+const held = (user_id: number, assigned_to: number | null = null, isDeleted = false) => ({
+  user_id,
+  assigned_to,
+  isDeleted,
+});
+const theirs = held(1001);
+const mine = held(me);
+const forMe = held(1001, me);
+const mineForMe = held(me, me);
+const gone = { ...forMe, isDeleted: true };
+const mineGone = { ...mine, isDeleted: true };
 
 describe('a right', () => {
   test.each([
-    ['owner', mine, [], false, 'manage'],
-    ['owner of the parent', others, [mine], false, 'manage'],
-    ['owner of the campaign', others, [others, mine], false, 'manage'],
-    ['owner of an ancestor and assignee', forMe, [mine], false, 'manage'],
-    ['assignee', forMe, [], false, 'contribute'],
-    ['assignee of an ancestor', others, [others, forMe], false, 'contribute'],
-    ['assignee who also has a right below', forMe, [], true, 'contribute'],
-    ['somebody with a right below', others, [others], true, 'view'],
-    ['a stranger', others, [others], false, null],
-  ] as const)('of %s', (_who, item, ancestors, hasRightBelow, permission) => {
-    expect(permissionOf(me, item, ancestors, hasRightBelow)).toBe(permission);
+    ['the owner at the top', [mine], 'manage'],
+    ['the owner at the top of something deleted', [mineGone], 'manage'],
+    ['the owner of the root', [theirs, theirs, mine], 'manage'],
+    ['the owner of the root, below something deleted', [theirs, mineGone], 'manage'],
+    ['the owner who contributes to the parent', [mine, forMe], 'manage'],
+    ['one who manages the parent', [theirs, mine, forMe], 'manage'],
+    ['the owner inside the tree of somebody else', [mine, theirs], null],
+    ['the owner of something in between', [theirs, mine, theirs], null],
+    ['the owner below what was assigned and is deleted', [mine, gone], null],
+    ['the assignee', [forMe], 'contribute'],
+    ['the assignee inside the tree of somebody else', [forMe, theirs], 'contribute'],
+    ['the owner and assignee without a right above', [mineForMe, theirs], 'contribute'],
+    ['the assignee of the root', [theirs, theirs, forMe], 'contribute'],
+    ['the assignee of something deleted', [gone], null],
+    ['one below what was assigned and is deleted', [theirs, gone], null],
+    ['a contributor below something deleted', [theirs, gone, forMe], 'contribute'],
+    ['a stranger', [theirs, theirs], null],
+  ] as const)('of %s', (_who, line, right) => {
+    expect(permissionOf(me, line, false)).toBe(right);
+    const seen = right ?? (line[0].isDeleted ? null : 'view');
+    expect(permissionOf(me, line, true)).toBe(seen);
+  });
+
+  test.each([
+    ['manage', 'manage'],
+    ['contribute', 'manage'],
+    ['view', null],
+    [null, null],
+  ] as const)('of the owner where %s is told of what is above', (above, right) => {
+    expect(permissionOf(me, [mine], false, above)).toBe(right);
   });
 
   test('nobody is not the guest', () => {
-    expect(permissionOf(0, others, [], false)).toBe(null);
-    expect(permissionOf(0, { user_id: 0, assigned_to: null }, [], false)).toBe('manage');
+    expect(permissionOf(0, [theirs], false)).toBe(null);
+    expect(permissionOf(0, [held(0)], false)).toBe('manage');
   });
 });
 
 describe('what a right allows', () => {
-  const actions: ItemAction[] = ['read', 'edit', 'assign', 'addChild', 'move', 'delete', 'restore'];
+  const contributes: ItemAction[] = ['read', 'edit', 'assign', 'addChild'];
+  const actions: ItemAction[] = [...contributes, 'move', 'delete', 'restore', 'removePerson'];
   test.each([
     ['manage', actions],
-    ['contribute', ['read', 'edit', 'assign', 'addChild']],
+    ['contribute', contributes],
     ['view', ['read']],
     [null, []],
   ] as const)('%s', (permission, allowed) => {
     expect(actions.filter((action) => may(permission, action))).toEqual(allowed);
   });
 });
+
+test.each([
+  ['the owner of the item', me, 1001, true, true],
+  ['the owner of the root', 1001, me, false, true],
+  ['the owner of both', me, me, true, true],
+  ['one who manages it by its place', 1001, 1002, false, false],
+  ['one who does not know whose root it is', 1001, null, false, true],
+] as const)(
+  '[SHARE-08] [SHARE-26] out of a root %s takes an item',
+  (_, owner, root, top, other) => {
+    expect(mayLeaveRoot(me, { user_id: owner }, root, 'top')).toBe(top);
+    expect(mayLeaveRoot(me, { user_id: owner }, root, 'another root')).toBe(other);
+  },
+);

@@ -1,38 +1,74 @@
 import type { Permission } from './item.ts';
 
-/** What rights are drawn from: who owns an item and to whom it is assigned. */
+/** Who owns an item, and to whom it is assigned. */
 export interface Held {
   readonly user_id: number;
   readonly assigned_to: number | null;
 }
 
-/** What somebody may want to do with an item. addChild is also what moving something in takes. */
-export type ItemAction = 'read' | 'edit' | 'assign' | 'addChild' | 'move' | 'delete' | 'restore';
+/** What rights are drawn from: also whether it lives. */
+export interface HeldInTree extends Held {
+  readonly isDeleted: boolean;
+}
+
+/** The right on what an item stands in; `top` for an item that stands in nothing. */
+export type RightAbove = Permission | null | 'top';
+
+/**
+ * What somebody may want to do with an item. addChild is also what moving something in takes,
+ * removePerson ends somebody's assignments on it and below.
+ */
+export type ItemAction =
+  | 'read'
+  | 'edit'
+  | 'assign'
+  | 'addChild'
+  | 'move'
+  | 'delete'
+  | 'restore'
+  | 'removePerson';
 
 const contributions: ReadonlySet<ItemAction> = new Set(['read', 'edit', 'assign', 'addChild']);
 
 /**
- * The right of a person on a living item (product.md, "Who sees and may do what"): manage for the
- * owner of it or of a living ancestor, contribute for an assignee likewise, view for whoever has
- * only a right of their own on a living descendant, else null. Facts alone decide, so that server and
- * device agree; the device can judge offline because it always holds an item's ancestors.
+ * One step from the top down (product.md, "Who sees and may do what"): the right to change an item,
+ * from the item and the right on its parent. manage: the owner at the top level, whoever manages the
+ * parent, and the owner who contributes to it. contribute: the assignee while the item lives, and
+ * whoever contributes to the parent. A view of the parent gives nothing.
  */
-export function permissionOf(
+export function rightUnder(
   userId: number,
-  item: Held,
-  livingAncestors: readonly Held[],
-  hasRightOnDescendant: boolean,
-): Permission | null {
-  const line = [item, ...livingAncestors];
-  if (line.some((held) => held.user_id === userId)) return 'manage';
-  if (line.some((held) => held.assigned_to === userId)) return 'contribute';
-  return hasRightOnDescendant ? 'view' : null;
+  item: HeldInTree,
+  above: RightAbove,
+): 'manage' | 'contribute' | null {
+  const isOwner = item.user_id === userId;
+  if (above === 'manage' || (isOwner && (above === 'top' || above === 'contribute'))) {
+    return 'manage';
+  }
+  const isAssignee = item.assigned_to === userId && !item.isDeleted;
+  return isAssignee || above === 'contribute' ? 'contribute' : null;
 }
 
 /**
- * Whether `permission` (null: none) is enough for `action`. Contribute neither moves nor deletes:
- * what a contributor owns, they manage. A move takes `move` on the item and `addChild` on the new
- * parent.
+ * The right of a person on an item. `line` is the item and its ancestors, deleted ones too, the
+ * nearest first. Where the line ends before the top, `above` is the right on what comes next. With
+ * `hasRightBelow` (to change a living descendant) a living item is at least to be viewed. Facts alone
+ * decide, so that server and device agree.
+ */
+export function permissionOf(
+  userId: number,
+  line: readonly HeldInTree[],
+  hasRightBelow: boolean,
+  above: RightAbove = 'top',
+): Permission | null {
+  const right = line.reduceRight<RightAbove>((on, held) => rightUnder(userId, held, on), above);
+  if (right === 'manage' || right === 'contribute') return right;
+  return hasRightBelow && line[0]?.isDeleted === false ? 'view' : null;
+}
+
+/**
+ * Whether `permission` (null: none) is enough for `action`. A move takes `move` on the item and
+ * `addChild` on the new parent.
  */
 export function may(permission: Permission | null, action: ItemAction): boolean {
   switch (permission) {
@@ -45,4 +81,19 @@ export function may(permission: Permission | null, action: ItemAction): boolean 
     case null:
       return false;
   }
+}
+
+/**
+ * Whether somebody who manages an item may also take it out of its root: its owner to anywhere, the
+ * owner of the root into another one. Managing it by its place is not enough, because it would be out
+ * of their hands, or of its owner's. Null for an owner who is unknown rules nothing out.
+ */
+export function mayLeaveRoot(
+  userId: number,
+  item: Pick<Held, 'user_id'>,
+  rootOwnerId: number | null,
+  to: 'top' | 'another root',
+): boolean {
+  if (item.user_id === userId) return true;
+  return to === 'another root' && (rootOwnerId === null || rootOwnerId === userId);
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { ownItemsLost } from './losses.ts';
+import type { TreeItem } from './losses.ts';
+
+const [ann, bob, cid] = [1000, 1001, 1002];
+const item = (
+  uuid: string,
+  parent_uuid: string | null,
+  user_id: number,
+  assigned_to: number | null = null,
+): TreeItem => ({ uuid, parent_uuid, user_id, assigned_to, isDeleted: false });
+const tree = [
+  item('campaign', null, ann, bob),
+  item('task', 'campaign', bob),
+  item('his', 'task', bob),
+  item('hers', 'task', ann, cid),
+  item('sample', 'task', 2),
+];
+const changed = (uuid: string, change: Partial<TreeItem>) =>
+  tree.map((one) => (one.uuid === uuid ? { ...one, ...change } : one));
+const lost = (after: readonly TreeItem[]) => [...ownItemsLost(tree, after)];
+
+test.each([
+  ['nothing', tree, []],
+  ['an assignment below', changed('hers', { assigned_to: null }), []],
+  ['the assignment of the campaign', changed('campaign', { assigned_to: null }), [[bob, 2]]],
+  ['the campaign', changed('campaign', { isDeleted: true }), [[bob, 2]]],
+  ['a task of their own', changed('task', { isDeleted: true }), []],
+  [
+    'the place',
+    changed('task', { parent_uuid: 'elsewhere' }),
+    [
+      [bob, 2],
+      [ann, 1],
+    ],
+  ],
+] as const)('who loses what of their own with %s', (_what, after, expected) => {
+  expect(lost(after)).toEqual(expected);
+});
