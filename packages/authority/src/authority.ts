@@ -8,20 +8,25 @@ import type {
   Mutual,
   Ref,
   SelfCheck,
-  TrashedItem,
+  TrashList,
+  TrashQuery,
   WireItem,
 } from '@foray/contract';
+import { err, ok } from '@foray/domain';
 import type { ItemType, Person, Result } from '@foray/domain';
 import { getMe, mustChooseStart, renameUser, signIn } from './account.ts';
 import type { SignIn } from './account.ts';
+import { standardLimits } from './authority-limits.ts';
 import { campaignActivity } from './campaign-activity.ts';
 import { changesDelta } from './changes.ts';
 import { importContacts, listMutuals } from './contacts.ts';
 import type { ImportAnswer, ImportedNumber } from './contacts.ts';
 import { deleteAccount } from './erase-account.ts';
+import { EpochChanged } from './epoch-changed.ts';
 import { execute } from './execute.ts';
 import { housekeep } from './housekeeping.ts';
 import type { Housekeeping } from './housekeeping.ts';
+import { judgedStore } from './judged-store.ts';
 import { markRead } from './notifications.ts';
 import { getItem, itemsDelta, listItems, searchItems } from './read-items.ts';
 import type { StreamQuery } from './read-items.ts';
@@ -31,9 +36,13 @@ import type { ItemRequest, RequestPorts } from './run-request.ts';
 import { selfCheck } from './self-check.ts';
 import { listTrash } from './trash.ts';
 
-/** Everything the server decides; each method is documented at its use case. */
+/**
+ * Everything the server decides; each method is documented at its use case. What is asked in a caller's
+ * name throws `EpochChanged` where their device was told what this history does not contain; a page of
+ * a stream answers it.
+ */
 export interface Authority {
-  /** The epoch of the store, for `/api/config` and X-Epoch. */
+  /** The epoch of everybody whose own was never renewed, for `/api/config`. */
   readonly epoch: () => string;
   /** The server's time, UTC ISO 8601 with milliseconds. */
   readonly now: () => string;
@@ -53,13 +62,13 @@ export interface Authority {
   readonly delta: (
     caller: Caller,
     query: StreamQuery & { readonly type: ItemType },
-  ) => Promise<Result<ItemsDelta, 'epoch_changed'>>;
+  ) => Promise<Result<ItemsDelta, EpochChanged>>;
   readonly changes: (
     caller: Caller,
     query: StreamQuery,
-  ) => Promise<Result<ChangesDelta, 'epoch_changed'>>;
+  ) => Promise<Result<ChangesDelta, EpochChanged>>;
   readonly selfCheck: (caller: Caller) => Promise<SelfCheck>;
-  readonly trash: (caller: Caller) => Promise<readonly TrashedItem[]>;
+  readonly trash: (caller: Caller, query: TrashQuery) => Promise<TrashList>;
   readonly housekeep: () => Promise<Housekeeping>;
   readonly activity: (caller: Caller, ref: Ref, page: number) => Promise<ActivityPage | null>;
   readonly importContacts: (
@@ -78,6 +87,7 @@ export interface Authority {
 /** Composes the use cases over a store and the other ports. It keeps no state of its own. */
 export function createAuthority(ports: RequestPorts): Authority {
   const { store } = ports;
+  const of = (caller: Caller) => judgedStore(store, caller);
   const now = () => new Date(ports.nowMs()).toISOString();
   return {
     epoch: () => store.epoch,
@@ -85,22 +95,32 @@ export function createAuthority(ports: RequestPorts): Authority {
     execute: (caller, request) => execute(ports, caller, request),
     request: (caller, request) => runRequest(ports, caller, request),
     batch: (caller, entries, deadlineMs) => runBatch(ports, caller, entries, deadlineMs),
-    get: (caller, ref) => getItem(store, caller, ref),
-    list: (caller, query) => listItems(store, caller, query),
-    search: (caller, text) => searchItems(store, caller, text),
-    delta: (caller, query) => itemsDelta(store, caller, now(), query),
-    changes: (caller, query) => changesDelta(store, caller, now(), query),
-    selfCheck: (caller) => selfCheck(store, caller, now()),
-    trash: (caller) => listTrash(store, caller, now()),
+    get: (caller, ref) => getItem(of(caller), caller, ref),
+    list: (caller, query) => listItems(of(caller), caller, query),
+    search: (caller, text) => searchItems(of(caller), caller, text),
+    delta: (caller, query) => asResult(itemsDelta(of(caller), caller, now(), query)),
+    changes: (caller, query) => asResult(changesDelta(of(caller), caller, now(), query)),
+    selfCheck: (caller) => selfCheck(of(caller), caller, now()),
+    trash: (caller, query) => listTrash(of(caller), caller, now(), query),
     housekeep: () => housekeep(store, now()),
-    activity: (caller, ref, page) => campaignActivity(store, caller, ref, page),
-    importContacts: (caller, numbers) => importContacts(store, now(), caller, numbers),
-    markRead: (caller, upTo) => markRead(store, now(), caller, upTo),
-    mutuals: (caller) => listMutuals(store, caller),
+    activity: (caller, ref, page) => campaignActivity(of(caller), caller, ref, page),
+    importContacts: (caller, numbers) =>
+      importContacts(of(caller), now(), caller, numbers, ports.limits ?? standardLimits),
+    markRead: (caller, upTo) => markRead(of(caller), now(), caller, upTo),
+    mutuals: (caller) => listMutuals(of(caller), caller),
     mustChooseStart: (phone) => mustChooseStart(store, phone),
     signIn: (who) => signIn(store, now(), who),
-    me: (caller) => getMe(store, caller),
-    deleteAccount: (caller) => deleteAccount(store, now(), caller),
-    rename: (caller, name) => renameUser(store, now(), caller, name),
+    me: (caller) => getMe(of(caller), caller),
+    deleteAccount: (caller) => deleteAccount(of(caller), now(), caller),
+    rename: (caller, name) => renameUser(of(caller), now(), caller, name),
   };
+}
+
+async function asResult<T>(work: Promise<T>): Promise<Result<T, EpochChanged>> {
+  try {
+    return ok(await work);
+  } catch (error) {
+    if (error instanceof EpochChanged) return err(error);
+    throw error;
+  }
 }

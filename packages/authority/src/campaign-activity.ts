@@ -51,7 +51,7 @@ async function entriesOf(
   const uuidOf = new Map(items.map((item) => [item.id, item.uuid]));
   const placeIds = [...values('campaign_id'), ...values('parent_id')];
   const seen = new Set(
-    (await reads.access(placeIds, readerId)).flatMap((row) => (row.removed ? [] : row.item_id)),
+    (await reads.access(placeIds, [readerId])).flatMap((row) => (row.removed ? [] : row.item_id)),
   );
   const places = await reads.items({ ids: placeIds });
   // The other side of a move is named only to those who see it.

@@ -1,26 +1,27 @@
 import type { ChangesDelta, Notification } from '@foray/contract';
-import { err, ok } from '@foray/domain';
-import type { Result } from '@foray/domain';
+import { lost } from './judged-store.ts';
+import type { JudgedStore } from './judged-store.ts';
 import { peopleFor } from './people.ts';
 import type { StreamQuery } from './read-items.ts';
 import type { Caller } from './request.ts';
 import type { FeedKind, FeedRow } from './rows.ts';
-import type { Reads, Store } from './store.ts';
+import type { Reads } from './store.ts';
 
 /**
  * A page of what changed for the caller that is not an item: people they know, mutual contacts and
- * notifications (sync.md, section 2). The people that notifications name come along.
+ * notifications (sync.md, section 2). The people that notifications name come along. A cursor beyond
+ * the caller's head throws `EpochChanged`.
  */
 export async function changesDelta(
-  store: Store,
+  store: JudgedStore,
   caller: Caller,
   now: string,
   query: StreamQuery,
-): Promise<Result<ChangesDelta, 'epoch_changed'>> {
-  return store.read(async (reads) => {
+): Promise<ChangesDelta> {
+  return store.read(async (reads, standing) => {
     const { userId } = caller;
     const page = await reads.feed(userId, query.since, query.limit);
-    if (query.since > page.head) return err('epoch_changed');
+    if (query.since > page.head) throw lost(standing, caller);
     const idsOf = (kind: FeedKind, removed: boolean): readonly number[] =>
       page.rows.flatMap((row) => (row.kind === kind && row.removed === removed ? row.ref_id : []));
     const notifications = await readNotifications(reads, page.rows);
@@ -30,7 +31,7 @@ export async function changesDelta(
     // What a device knows of a person has their number, or has it no more, from that moment on.
     const userIds = [...new Set([...idsOf('user', false), ...actorIds, ...mutualIds, ...goneIds])];
     const people = await peopleFor(reads, userId, userIds);
-    return ok({
+    return {
       users: userIds.flatMap((id) => people.get(id) ?? []),
       mutuals: mutualIds
         .flatMap((id) => people.get(id) ?? [])
@@ -39,9 +40,9 @@ export async function changesDelta(
       notifications,
       cursor: page.more ? (page.rows.at(-1)?.seq ?? query.since) : page.head,
       more: page.more,
-      epoch: store.epoch,
+      epoch: standing.epoch,
       now,
-    });
+    };
   });
 }
 

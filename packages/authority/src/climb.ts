@@ -1,7 +1,7 @@
 import { completedAtAfter, rollUpTally } from '@foray/domain';
 import type { ChildChange } from '@foray/domain';
 import { logActivity, statusAction } from './activity-log.ts';
-import { campaignOf, livingAncestors } from './family.ts';
+import { ancestorsOf, campaignOf } from './family.ts';
 import { writeItems } from './work.ts';
 import type { Work } from './work.ts';
 
@@ -25,7 +25,7 @@ export async function climb(
 
   const after = { ...parent, status, completed_at: completedAtAfter(parent, status, work.now) };
   await writeItems(work, [after]);
-  const campaign = campaignOf(after, await livingAncestors(work.tx, after));
+  const campaign = campaignOf(after, await ancestorsOf(work.tx, after));
   const metadata = { status: { old: parent.status, new: status } };
   const action = statusAction(parent.status, status);
   logActivity(work, campaign?.id ?? null, after, action, metadata, true);

@@ -1,5 +1,5 @@
 import type { ContactsSyncAnswer, Mutual } from '@foray/contract';
-import { maxContacts } from '@foray/domain';
+import type { AuthorityLimits } from './authority-limits.ts';
 import { putNotice } from './notices.ts';
 import { peopleFor } from './people.ts';
 import type { Caller } from './request.ts';
@@ -17,7 +17,7 @@ export interface ImportedNumber {
 export type ImportAnswer = Omit<ContactsSyncAnswer, 'invalid'>;
 
 /**
- * Adds numbers to those that the caller imported before, up to 5,000 (product.md, "Contacts"; decision
+ * Adds numbers to those that the caller imported before, up to a limit (product.md, "Contacts"; decision
  * 0033). Whoever has one of them and imported the caller's number becomes a mutual contact: both are
  * told by their feeds, and the other is notified. The answer depends on nothing but the numbers and
  * the caller's own list.
@@ -27,6 +27,7 @@ export async function importContacts(
   now: string,
   caller: Caller,
   numbers: readonly ImportedNumber[],
+  limits: AuthorityLimits,
 ): Promise<ImportAnswer> {
   return store.tx(async (tx) => {
     const phones = [...new Set(numbers.flatMap(({ readings }) => readings))];
@@ -36,7 +37,7 @@ export async function importContacts(
     const me = users.find(({ id }) => id === caller.userId);
     if (me === undefined) throw new Error(`user ${caller.userId} is missing`);
 
-    const { rows, beyond } = await chooseContacts(tx, me.id, phones, numbers);
+    const { rows, beyond } = await chooseContacts(tx, me.id, phones, numbers, limits.contacts);
     if (rows.length > 0) await tx.putContacts(rows);
     const others = users.filter(({ id }) => id !== me.id).flatMap(({ phone }) => phone ?? []);
     // Not those beyond the limit: their numbers are not on the list.
@@ -68,9 +69,10 @@ async function chooseContacts(
   userId: number,
   phones: readonly string[],
   numbers: readonly ImportedNumber[],
+  most: number,
 ): Promise<{ readonly rows: readonly ContactRow[]; readonly beyond: string[] }> {
   const known = new Set(await tx.contactsAmong(userId, phones));
-  let room = maxContacts - (await tx.contactCount(userId));
+  let room = most - (await tx.contactCount(userId));
   const rows: ContactRow[] = [];
   const beyond: string[] = [];
   for (const { typed, readings } of numbers) {

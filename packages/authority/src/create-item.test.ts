@@ -187,7 +187,7 @@ describe('limits', () => {
           ...row!,
           ...place,
           uuid: slotUuid(20_000 + index),
-          user_id: 2000 + index,
+          assigned_to: 2000 + index,
         });
       }
     });

@@ -1,7 +1,7 @@
 import type { CreateCommand } from '@foray/contract';
 import { clampInstant, searchText } from '@foray/domain';
 import { logActivity } from './activity-log.ts';
-import { mayAssignTo } from './assignees.ts';
+import { assignableUnder } from './assignees.ts';
 import { climb } from './climb.ts';
 import type { Decision } from './decision.ts';
 import { applied, refused } from './decision.ts';
@@ -9,16 +9,23 @@ import { fits } from './family-limits.ts';
 import { campaignOf, findItems, lockFound } from './family.ts';
 import { noticeAssigned } from './notices.ts';
 import { placeUnder, topLevel } from './parent-place.ts';
+import type { CommandRequest } from './request.ts';
 import type { ItemRow, NewItemRow } from './rows.ts';
 import { RetryTransaction } from './store.ts';
+import { rejudge } from './work.ts';
 import type { Work } from './work.ts';
 
 /**
  * Makes an item, owned by the caller (specification, section 7). A uuid of the caller's own that
  * exists is answered with that item and 200, whatever else the request says (invariant I2); somebody
- * else's is `uuid_taken`. Claimed times are clamped to 2000 … now.
+ * else's is `uuid_taken`. Claimed times are clamped to 2000 … now. An import (decision 0093) is one only
+ * under a root of the caller's own: whose tree it is hears of everything else that is made there.
  */
-export async function createItem(work: Work, command: CreateCommand): Promise<Decision> {
+export async function createItem(
+  work: Work,
+  command: CreateCommand,
+  request: Pick<CommandRequest, 'isImport'>,
+): Promise<Decision> {
   const uuid = command.uuid ?? work.newUuid();
   const refs = [{ uuid }, ...(command.parent === undefined ? [] : [command.parent])];
   const [namesake, ...named] = await findItems(work.tx, refs);
@@ -32,37 +39,41 @@ export async function createItem(work: Work, command: CreateCommand): Promise<De
     place = judged.value;
   }
   const assignee = command.assigned_to ?? null;
-  if (!(await mayAssignTo(work.tx, work.callerId, assignee, place.line.at(-1) ?? null))) {
-    const fields = { assigned_to: 'unknown_assignee' };
-    return refused({ code: 'unknown_assignee', fields });
-  }
   const fields = newRow(work, command, uuid, place.parent);
   const arriving = { ...fields, id: 0, root_id: 0 };
+  const root = place.line.at(-1) ?? { ...arriving, assigned_to: null };
+  work.isImport = request.isImport === true && root.user_id === work.callerId;
+  if (assignee !== null && !(await assignableUnder(work.tx, root, [assignee])).has(assignee)) {
+    const wrong = { assigned_to: 'unknown_assignee' };
+    return refused({ code: 'unknown_assignee', fields: wrong });
+  }
   const arrival = { ancestors: place.line, items: [arriving], newChildren: 1 };
-  if (!(await fits(work.tx, arrival))) return refused({ code: 'limit' });
+  if (!(await fits(work, arrival))) return refused({ code: 'limit' });
 
   const id = await work.tx.insertItem(fields);
-  if (id === null) {
-    const [raced] = await work.tx.items({ uuids: [uuid] });
-    if (raced === undefined) throw new RetryTransaction();
-    return alreadyThere(work, raced);
-  }
+  // Somebody made it meanwhile: its lock belongs before that of the parent, which is held by now.
+  if (id === null) throw new RetryTransaction();
   const item: ItemRow = { ...fields, id, root_id: fields.root_id ?? id };
   work.touched.set(id, item);
   work.created.add(id);
-  work.rejudged.set(id, item);
+  rejudge(work, [item], 'everybody');
   // The creator has a right on the whole line already; only somebody else may gain one by this.
-  const line = assignee === null || assignee === work.callerId ? work.above : work.rejudged;
-  for (const row of place.line) line.set(row.id, row);
+  if (assignee === null || assignee === work.callerId) {
+    for (const row of place.line) work.above.set(row.id, row);
+  } else {
+    rejudge(work, place.line, [assignee]);
+  }
   const campaignId = campaignOf(item, place.line)?.id ?? null;
   logActivity(work, campaignId, item, 'created');
-  noticeAssigned(work, item, campaignId);
+  noticeAssigned(work, item, root, campaignId);
   await climb(work, item.parent_id, { kind: 'added', status: item.status });
   return applied(item, 201);
 }
 
-function alreadyThere(work: Work, known: ItemRow): Decision {
-  if (known.user_id === work.callerId) return applied(known, 200);
+/** The item is locked: its version and whether the caller sees it are of one moment. */
+async function alreadyThere(work: Work, namesake: ItemRow): Promise<Decision> {
+  const [known] = await lockFound(work.tx, [namesake]);
+  if (known?.user_id === work.callerId) return applied(known, 200);
   return refused({ code: 'uuid_taken', fields: { uuid: 'uuid_taken' } });
 }
 

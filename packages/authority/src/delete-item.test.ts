@@ -24,23 +24,26 @@ describe('delete', () => {
     expect(await ann.send('DELETE', url(task))).toEqual({ status: 204, body: null });
     expect(await ann.see(task)).toBeNull();
     expect(await ann.see(hers)).toMatchObject({ parent_id: task.id, parent: null, version: 1 });
-    // A deleted ancestor gives no right: each keeps their own, and only that.
-    expect(await ann.see(his)).toBeNull();
+    // What is deleted gives its assignee nothing; the owner of the root keeps what was in it.
+    expect(await ann.see(his)).toMatchObject({ permission: 'manage', user_id: bob.id });
     expect(await bob.see(hers)).toBeNull();
-    expect(await bob.see(his)).toMatchObject({ permission: 'manage' });
+    expect(await bob.see(his)).toBeNull();
     expect(brokenInvariants(store.tables())).toEqual([]);
     expect(refusalOf(await ann.send('DELETE', url(task)))).toMatchObject({ status: 404 });
   });
 
   test('tells everyone who saw it: deleted, and hidden for what they lost with it', async () => {
-    const { ann, bob, task, hers, campaign, url, authority } = await shared();
+    const { ann, bob, task, hers, his, campaign, url, authority } = await shared();
     await ann.send('DELETE', url(task));
     const removed = async (type: 'campaign' | 'task' | 'todo') => {
       const page = await authority.delta({ userId: bob.id }, { type, since: 0, limit: 100 });
       return page.ok ? page.value.removed.map(({ uuid, reason }) => [uuid, reason]) : [];
     };
     expect(await removed('task')).toEqual([[task.uuid, 'deleted']]);
-    expect(await removed('todo')).toEqual([[hers.uuid, 'hidden']]);
+    expect(await removed('todo')).toEqual([
+      [hers.uuid, 'hidden'],
+      [his.uuid, 'hidden'],
+    ]);
     expect(await removed('campaign')).toEqual([[campaign.uuid, 'hidden']]);
   });
 
@@ -81,11 +84,11 @@ describe('restore', () => {
     expect(itemOf(again).version).toBe(3);
   });
 
-  test('needs the right that deleting needed, and 30 days are its end', async () => {
+  test('needs manage by the rules now, else there is no such item; 30 days are its end', async () => {
     const { ann, bob, task, url, stranger, clock } = await shared();
     const eve = await stranger('Eve');
     await ann.send('DELETE', url(task));
-    expect(refusalOf(await bob.send('POST', url(task, '/restore')))).toMatchObject({ status: 403 });
+    expect(refusalOf(await bob.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
     expect(refusalOf(await eve.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
     clock.nowMs += 31 * 86_400_000;
     expect(refusalOf(await ann.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });

@@ -1,15 +1,14 @@
 import type { DeleteCommand } from '@foray/contract';
-import { may } from '@foray/domain';
 import { logActivity } from './activity-log.ts';
+import { assigneesOf } from './assignees.ts';
 import { climb } from './climb.ts';
 import { applied, refused } from './decision.ts';
 import type { Decision } from './decision.ts';
-import { campaignOf, descendants, livingAncestors, livingBelow, lockItems } from './family.ts';
-import { permissionFor } from './permission.ts';
-import { brokenPrecondition, missingItem } from './precondition.ts';
+import { ancestorsOf, campaignOf, descendants, living } from './family.ts';
+import { lockPermitted } from './permitted-item.ts';
 import type { CommandRequest } from './request.ts';
 import type { ItemRow } from './rows.ts';
-import { writeItems } from './work.ts';
+import { rejudge, writeItems } from './work.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -22,19 +21,14 @@ export async function deleteItem(
   command: DeleteCommand,
   request: CommandRequest,
 ): Promise<Decision> {
-  const [item] = await lockItems(work.tx, [command.ref]);
-  const permission = item ? await permissionFor(work.tx, work.callerId, item.id) : null;
-  if (item === undefined || permission === null) {
-    return refused(await missingItem(work, request));
-  }
-  if (!may(permission, 'delete')) return refused({ code: 'forbidden' });
-  const broken = await brokenPrecondition(work, request, item);
-  if (broken !== null) return refused(broken);
+  const found = await lockPermitted(work, command.ref, 'delete', request);
+  if (!found.ok) return refused(found.error);
+  const { item } = found.value;
 
-  const ancestors = await livingAncestors(work.tx, item);
+  const ancestors = await ancestorsOf(work.tx, item);
   const below = await descendants(work.tx, [item.id]);
   const named = new Set(command.children);
-  const taken = [item, ...livingBelow(item.id, below).filter((row) => named.has(row.uuid))];
+  const taken = [item, ...living(below).filter((row) => named.has(row.uuid))];
   const deleted = taken.map((row): ItemRow => ({
     ...row,
     version: row.version + 1,
@@ -43,7 +37,9 @@ export async function deleteItem(
     deleted_op: `${item.id}:${item.version + 1}`,
   }));
   await writeItems(work, deleted);
-  for (const row of [...ancestors, ...below, ...deleted]) work.rejudged.set(row.id, row);
+  // What is deleted gives its assignee no right any more; everybody else keeps theirs on the rest.
+  rejudge(work, [...ancestors, ...below], assigneesOf(taken));
+  rejudge(work, deleted, 'everybody');
   const campaignId = campaignOf(item, ancestors)?.id ?? null;
   for (const row of deleted) logActivity(work, campaignId, row, 'deleted');
 

@@ -1,13 +1,17 @@
 import { errorStatus, formatEtag, wireError } from '@foray/contract';
-import type { WireItem } from '@foray/contract';
+import type { AnsweredItem } from '@foray/contract';
+import { standardLimits } from './authority-limits.ts';
+import type { AuthorityLimits } from './authority-limits.ts';
 import { createItem } from './create-item.ts';
 import type { Decision } from './decision.ts';
 import { deleteItem } from './delete-item.ts';
-import { wireItem, wireItems } from './item-view.ts';
+import { unseenItem, wireItem, wireItems } from './item-view.ts';
+import { judgedStore } from './judged-store.ts';
 import { assignItem, patchItem } from './patch-item.ts';
 import type { Answer, Caller, CommandRequest, Refusal } from './request.ts';
+import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore-item.ts';
-import type { OpRow } from './rows.ts';
+import type { AccessRow, ItemRow, OpRow } from './rows.ts';
 import { settle } from './settle.ts';
 import type { Store, Tx } from './store.ts';
 import { newWork } from './work.ts';
@@ -19,6 +23,8 @@ export interface ExecutePorts {
   /** The server's time, milliseconds since 1970. */
   readonly nowMs: () => number;
   readonly newUuid: () => string;
+  /** {@link standardLimits} if absent. */
+  readonly limits?: AuthorityLimits;
 }
 
 /** Refusals that say nothing about the request itself: tried again under the same key. */
@@ -35,18 +41,16 @@ export async function execute(
   caller: Caller,
   request: CommandRequest,
 ): Promise<Answer> {
-  const { store } = ports;
   const now = new Date(ports.nowMs()).toISOString();
-  return store.tx(async (tx) => {
-    const known = request.op && (await tx.lockOp(caller.userId, request.op.id));
-    if (known) return replay(store, tx, known, request.op);
+  return judgedStore(ports.store, caller).txOf(request.op?.id, async (tx, { epoch }, known) => {
+    if (known !== null) return replay(epoch, tx, known, request.op);
     const work = newWork({
       tx,
       callerId: caller.userId,
       now,
-      isImport: request.isImport ?? false,
-      epoch: store.epoch,
+      epoch,
       newUuid: ports.newUuid,
+      limits: ports.limits ?? standardLimits,
     });
     const decision = await decide(work, request);
     const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
@@ -59,11 +63,12 @@ export async function execute(
     const access = written.find((row) => row.user_id === caller.userId && row.item_id === item.id);
     const row = work.touched.get(item.id);
     if (row === undefined || access === undefined) {
-      return success(store, tx, caller, status, item.id);
+      return success(epoch, tx, caller, { status, item_id: item.id, version: item.version });
     }
-    const hasNone = status === 204 || access.removed;
-    const [wire] = hasNone ? [] : await wireItems(tx, caller.userId, [{ item: row, access }]);
-    return applied(store, status, wire ?? null);
+    if (status === 204) return applied(epoch, status, null);
+    if (access.removed) return applied(epoch, status, await handedOn(work, row, access));
+    const [wire] = await wireItems(tx, caller.userId, [{ item: row, access }]);
+    return applied(epoch, status, wire ?? null);
   });
 }
 
@@ -77,9 +82,8 @@ export async function refuseUnread(
   op: CommandRequest['op'],
   refusal: Refusal,
 ): Promise<Answer> {
-  return store.tx(async (tx) => {
-    const known = op && (await tx.lockOp(caller.userId, op.id));
-    if (known) return replay(store, tx, known, op);
+  return judgedStore(store, caller).txOf(op?.id, async (tx, { epoch }, known) => {
+    if (known !== null) return replay(epoch, tx, known, op);
     if (op) await tx.putOp(opRow(caller, op, { kind: 'refused', refusal }));
     return refuse(tx, caller, refusal);
   });
@@ -89,11 +93,13 @@ function decide(work: Work, request: CommandRequest): Promise<Decision> {
   const { command } = request;
   switch (command.kind) {
     case 'create':
-      return createItem(work, command);
+      return createItem(work, command, request);
     case 'patch':
       return patchItem(work, command, request);
     case 'assign':
       return assignItem(work, command, request);
+    case 'remove':
+      return removePerson(work, command, request);
     case 'delete':
       return deleteItem(work, command, request);
     case 'restore':
@@ -114,7 +120,8 @@ function opRow(
 ): OpRow {
   const key = { user_id: caller.userId, op_id: op.id, fingerprint: op.fingerprint };
   if (decision.kind === 'applied') {
-    const { id: item_id, version } = decision.item;
+    const { id: item_id } = decision.item;
+    const version = decision.isFound === true ? null : decision.item.version;
     return { ...key, status: decision.status, code: null, fields: null, item_id, version };
   }
   const { code, fields } = decision.refusal;
@@ -123,7 +130,7 @@ function opRow(
 }
 
 async function replay(
-  store: Store,
+  epoch: string,
   tx: Tx,
   known: OpRow,
   op: CommandRequest['op'],
@@ -136,7 +143,7 @@ async function replay(
     const fields = known.fields === null ? {} : { fields: known.fields };
     return refuse(tx, caller, { code: known.code, ...fields });
   }
-  return success(store, tx, caller, known.status, known.item_id);
+  return success(epoch, tx, caller, known);
 }
 
 async function refuse(tx: Tx, caller: Caller, refusal: Refusal): Promise<Answer> {
@@ -147,17 +154,26 @@ async function refuse(tx: Tx, caller: Caller, refusal: Refusal): Promise<Answer>
 }
 
 async function success(
-  store: Store,
+  epoch: string,
   tx: Tx,
-  caller: Caller,
-  status: number,
-  itemId: number | null,
+  { userId }: Caller,
+  { status, item_id: itemId, version }: Pick<OpRow, 'status' | 'item_id' | 'version'>,
 ): Promise<Answer> {
-  const item = status === 204 || itemId === null ? null : await wireItem(tx, caller.userId, itemId);
-  return applied(store, status, item);
+  if (status === 204 || itemId === null) return applied(epoch, status, null);
+  const item = await wireItem(tx, userId, itemId);
+  return applied(epoch, status, item ?? (await unseenItem(tx, userId, itemId, version ?? 1)));
 }
 
-function applied(store: Store, status: number, item: WireItem | null): Answer {
+function applied(epoch: string, status: number, item: AnsweredItem | null): Answer {
   if (item === null) return { status, body: null };
-  return { status, body: item, etag: formatEtag({ epoch: store.epoch, version: item.version }) };
+  return { status, body: item, etag: formatEtag({ epoch, version: item.version }) };
+}
+
+/** The item as its assignee last saw it, when they handed it on. */
+async function handedOn(work: Work, row: ItemRow, access: AccessRow): Promise<AnsweredItem | null> {
+  const { lastSeen } = work;
+  const [wire] = await wireItems(work.tx, work.callerId, [{ item: row, access }]);
+  if (wire === undefined || lastSeen === null) return wire ? { ...wire, permission: null } : null;
+  const { parent, children_count, completed_count } = lastSeen;
+  return { ...wire, parent, children_count, completed_count, permission: null };
 }

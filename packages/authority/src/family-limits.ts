@@ -1,37 +1,37 @@
-import { firstPersonId, maxCampaignItems, maxCampaignPeople, maxTaskChildren } from '@foray/domain';
-import { holders } from './access-plan.ts';
+import { assigneesOf } from './assignees.ts';
+import { living } from './family.ts';
 import type { ItemRow } from './rows.ts';
-import type { Reads } from './store.ts';
+import type { Work } from './work.ts';
 
 /** What a change would bring into a place. */
 export interface Arrival {
-  /** The living ancestors of the place, the nearest first; empty at the top level. */
+  /** The ancestors of the place, the nearest first; empty at the top level. */
   readonly ancestors: readonly ItemRow[];
-  /** Items that are not in that campaign yet, as they would be. */
+  /** Items that are not in that campaign yet, as they would be; deleted ones do not count. */
   readonly items: readonly ItemRow[];
   /** The direct parent gains this many children. */
   readonly newChildren: number;
-  /** People who would get a right beyond those who hold the items. */
+  /** People who would get a right beyond the assignees of the items. */
   readonly people?: readonly number[];
 }
 
 /**
- * Whether everything still fits: 5,000 items and 50 people in a campaign, 1,000 children of a task
- * (sync.md, section 1). A change that brings nothing new always fits.
+ * Whether everything still fits within the limits of the work: items and people in a campaign,
+ * children of a task (sync.md, section 1). A change that brings nothing new always fits.
  */
-export async function fits(reads: Reads, arrival: Arrival): Promise<boolean> {
+export async function fits({ tx, limits }: Work, arrival: Arrival): Promise<boolean> {
   const parent = arrival.ancestors[0];
   if (parent?.type === 'task' && arrival.newChildren > 0) {
-    const [tally] = await reads.childCounts([parent.id], null);
-    if ((tally?.total ?? 0) + arrival.newChildren > maxTaskChildren) return false;
+    const [tally] = await tx.childCounts([parent.id], null);
+    if ((tally?.total ?? 0) + arrival.newChildren > limits.taskChildren) return false;
   }
   const campaign = arrival.ancestors.at(-1);
   if (campaign?.type !== 'campaign') return true;
-  const [below] = await reads.below([campaign.id]);
-  const known = new Set([...(below?.people ?? []), ...holders(campaign)]);
-  const coming = new Set([...arrival.items.flatMap(holders), ...(arrival.people ?? [])]);
-  const strangers = [...coming].filter((id) => id >= firstPersonId && !known.has(id)).length;
-  if (strangers > 0 && known.size + strangers > maxCampaignPeople) return false;
-  const items = arrival.items.length;
-  return items === 0 || (below?.items ?? 0) + items <= maxCampaignItems;
+  const [below] = await tx.below([campaign.id]);
+  const known = new Set([campaign.user_id, ...assigneesOf([campaign]), ...(below?.people ?? [])]);
+  const coming = new Set([...assigneesOf(arrival.items), ...(arrival.people ?? [])]);
+  const strangers = [...coming].filter((id) => !known.has(id)).length;
+  if (strangers > 0 && known.size + strangers > limits.campaignPeople) return false;
+  const items = living(arrival.items).length;
+  return items === 0 || (below?.items ?? 0) + items <= limits.campaignItems;
 }

@@ -1,4 +1,5 @@
 import type { Ref } from '@foray/contract';
+import type { HeldInTree } from '@foray/domain';
 import type { ItemRow } from './rows.ts';
 import { RetryTransaction } from './store.ts';
 import type { Reads, Tx } from './store.ts';
@@ -43,17 +44,34 @@ export async function lockFound(
   return before.map((found) => found && rows.find((row) => row.id === found.id));
 }
 
-/** The living ancestors of an item, the nearest first; the walk ends at a deleted parent. */
-export async function livingAncestors(reads: Reads, item: ItemRow): Promise<readonly ItemRow[]> {
+/** The ancestors of an item up to the root, deleted ones too, the nearest first. */
+export async function ancestorsOf(reads: Reads, item: ItemRow): Promise<readonly ItemRow[]> {
   const ancestors: ItemRow[] = [];
-  let next = item.parent_id;
-  while (next !== null) {
+  for (let next = item.parent_id; next !== null;) {
     const [parent] = await reads.items({ ids: [next] });
-    if (parent === undefined || parent.deleted_at !== null) break;
+    if (parent === undefined) break;
     ancestors.push(parent);
     next = parent.parent_id;
   }
   return ancestors;
+}
+
+/** The same for many items, by their ids, in a statement for each level. */
+export async function ancestorLines(
+  reads: Reads,
+  items: readonly ItemRow[],
+): Promise<ReadonlyMap<number, readonly ItemRow[]>> {
+  const known = new Map(items.map((item) => [item.id, item]));
+  for (let level = items; level.length > 0;) {
+    const ids = level.flatMap(({ parent_id }) => parent_id ?? []).filter((id) => !known.has(id));
+    level = ids.length === 0 ? [] : await reads.items({ ids });
+    for (const row of level) known.set(row.id, row);
+  }
+  const lineOf = (item: ItemRow): readonly ItemRow[] => {
+    const parent = known.get(item.parent_id ?? 0);
+    return parent === undefined ? [] : [parent, ...lineOf(parent)];
+  };
+  return new Map(items.map((item) => [item.id, lineOf(item)]));
 }
 
 /** Everything below items by parent_id, deleted or not, parents before their children. */
@@ -70,18 +88,18 @@ export async function descendants(
   return all;
 }
 
-/** Those of `rows` (parents before children) that hang below the item by living links. */
-export function livingBelow(itemId: number, rows: readonly ItemRow[]): readonly ItemRow[] {
-  const reached = new Set([itemId]);
-  return rows.filter((row) => {
-    const hangs = row.deleted_at === null && row.parent_id !== null && reached.has(row.parent_id);
-    if (hangs) reached.add(row.id);
-    return hangs;
-  });
+/** Those that live. */
+export function living(rows: readonly ItemRow[]): readonly ItemRow[] {
+  return rows.filter((row) => row.deleted_at === null);
 }
 
-/** The campaign that an item is or is in, from its living ancestors. */
+/** The campaign that an item is or is in, from its ancestors; one that is deleted too. */
 export function campaignOf(item: ItemRow, ancestors: readonly ItemRow[]): ItemRow | null {
-  const top = ancestors.at(-1) ?? item;
-  return top.type === 'campaign' ? top : null;
+  const root = ancestors.at(-1) ?? item;
+  return root.type === 'campaign' ? root : null;
+}
+
+/** What the rules of rights read of an item. */
+export function heldOf({ user_id, assigned_to, deleted_at }: ItemRow): HeldInTree {
+  return { user_id, assigned_to, isDeleted: deleted_at !== null };
 }

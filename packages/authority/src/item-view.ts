@@ -1,8 +1,9 @@
-import type { DeltaItem, ParentSummary, WireItem } from '@foray/contract';
+import type { AnsweredItem, DeltaItem, ParentSummary, WireItem } from '@foray/contract';
 import type { Person } from '@foray/domain';
 import { peopleFor } from './people.ts';
-import type { ItemRow, SeenItem } from './rows.ts';
+import type { AccessRow, ItemRow, SeenItem } from './rows.ts';
 import type { Reads } from './store.ts';
+import { tombstoneOf } from './tombstone.ts';
 
 /** Items as a delta carries them to one reader; counts are of the children that the reader sees. */
 export async function deltaItems(
@@ -75,6 +76,36 @@ export async function wireItem(
 ): Promise<WireItem | null> {
   const [wire] = await wireItems(reads, readerId, await reads.seen(readerId, [itemId]));
   return wire ?? null;
+}
+
+/**
+ * What the repeat of a request is answered about an item that its reader sees no more: that it is the
+ * one which the request was about, and nothing of what it is by now.
+ */
+export async function unseenItem(
+  reads: Reads,
+  readerId: number,
+  itemId: number,
+  version: number,
+): Promise<AnsweredItem | null> {
+  const [row] = await reads.items({ ids: [itemId] });
+  if (row === undefined) return null;
+  const [told] = await reads.access([itemId], [readerId]);
+  const place = { parent_id: null, parent_uuid: null, updated_at: row.created_at };
+  const item: ItemRow = { ...tombstoneOf(row), ...place, version };
+  const access: AccessRow = {
+    user_id: readerId,
+    item_id: itemId,
+    root_id: row.root_id,
+    permission: 'view',
+    seq: told?.seq ?? 0,
+    removed: true,
+    reason: 'hidden',
+  };
+  const [wire] = await wireItems(reads, readerId, [{ item, access }]);
+  return wire === undefined
+    ? null
+    : { ...wire, children_count: 0, completed_count: 0, permission: null };
 }
 
 async function parentsOf(

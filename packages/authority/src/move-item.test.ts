@@ -35,7 +35,7 @@ async function twoOwners() {
     const told: Record<string, string> = {};
     for (const type of ['task', 'todo'] as const) {
       const page = await world.authority.delta({ userId }, { type, since: 0, limit: 100 });
-      if (!page.ok) throw new Error(page.error);
+      if (!page.ok) throw page.error;
       for (const { title, permission } of page.value.data) told[title] = permission;
       for (const { uuid, reason } of page.value.removed) {
         const row = world.store.tables().items.find((item) => item.uuid === uuid);

@@ -1,12 +1,36 @@
 import { firstPersonId, notificationGroupMs } from '@foray/domain';
 import type { ItemStatus } from '@foray/domain';
+import type { PlannedAccess } from './access-plan.ts';
 import type { ItemRow, NotificationKind } from './rows.ts';
 import type { Tx } from './store.ts';
 import type { Notice, Work } from './work.ts';
 
-/** Tells whom an item is now assigned to, unless they did it themself (product.md, "Notifications"). */
-export function noticeAssigned(work: Work, item: ItemRow, campaignId: number | null): void {
-  if (item.assigned_to !== null) notice(work, item.assigned_to, 'assigned', item, campaignId);
+/**
+ * Tells whom an item is now assigned to, and the owner of its root of every assignment that somebody
+ * else makes, unless they did it themself (product.md, "Notifications").
+ */
+export function noticeAssigned(
+  work: Work,
+  item: ItemRow,
+  root: ItemRow,
+  campaignId: number | null,
+): void {
+  if (item.assigned_to === null) return;
+  notice(work, item.assigned_to, 'assigned', item, campaignId);
+  if (root.user_id !== item.assigned_to) {
+    notice(work, root.user_id, 'assigned_other', item, campaignId);
+  }
+}
+
+/** Tells everybody who lost sight of something of their own by this, once each. */
+export function noticeRemoved(work: Work, planned: readonly PlannedAccess[]): void {
+  const told = new Set<number>();
+  for (const { item, row, isNews } of planned) {
+    const isLost = isNews && row.removed && row.reason === 'hidden';
+    if (!isLost || item.user_id !== row.user_id || told.has(row.user_id)) continue;
+    told.add(row.user_id);
+    notice(work, row.user_id, 'removed', item, null);
+  }
 }
 
 /** Tells the owner that somebody else completed or reopened their item. */

@@ -1,7 +1,7 @@
 import type { Ref } from '@foray/contract';
 import { canBeParent, may } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
-import { livingAncestors } from './family.ts';
+import { ancestorsOf } from './family.ts';
 import { permissionFor } from './permission.ts';
 import type { Refusal } from './request.ts';
 import type { ItemRow } from './rows.ts';
@@ -11,7 +11,7 @@ import type { Work } from './work.ts';
 /** Where an item is put: under a parent, or (both empty) at the top level. */
 export interface Place {
   readonly parent: ItemRow | null;
-  /** The parent and its living ancestors, the nearest first. */
+  /** The parent and its ancestors up to the root, deleted ones too, the nearest first. */
   readonly line: readonly ItemRow[];
 }
 
@@ -34,12 +34,12 @@ export async function placeUnder(
     if ('id' in ref) return illegalParent;
     const wasSeen =
       row !== undefined &&
-      (isTombstone(row) || (await work.tx.access([row.id], work.callerId)).length > 0);
+      (isTombstone(row) || (await work.tx.access([row.id], [work.callerId])).length > 0);
     return { ok: false, error: { code: wasSeen ? 'parent_gone' : 'parent_pending' } };
   }
   if (!may(permission, 'addChild')) return { ok: false, error: { code: 'forbidden' } };
   if (!canBeParent(row.type, type)) return illegalParent;
-  const line = [row, ...(await livingAncestors(work.tx, row))];
+  const line = [row, ...(await ancestorsOf(work.tx, row))];
   return { ok: true, value: { parent: row, line } };
 }
 

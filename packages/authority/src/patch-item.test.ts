@@ -109,7 +109,7 @@ describe('roll-up', () => {
     expect(after).toMatchObject({ ok: true, value: { data: [], removed: [] } });
   });
 
-  test('an import rolls nothing up and notifies nobody', async () => {
+  test('[SHARE-27] an import under a root of ones own rolls nothing up and notifies nobody', async () => {
     const { ann, task, person, store } = await family();
     const bob = await person('Bob');
     const data = {
@@ -126,6 +126,32 @@ describe('roll-up', () => {
     expect((await ann.see(task))?.status).toBe('in_progress');
     expect(store.tables().notifications).toHaveLength(1);
   });
+
+  test('[SHARE-27] under a root of anothers an import is a create like any other', async () => {
+    const { ann, campaign, task, person, store } = await family();
+    const bob = await person('Bob');
+    await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id });
+    const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
+    const given = { ...data, assigned_to: ann.id };
+    await bob.send('POST', '/api/items', given, { isImport: true });
+    expect((await ann.see(task))?.status).toBe('in_progress');
+    const told = store.tables().notifications.filter(({ user_id }) => user_id === ann.id);
+    expect(told.map(({ kind }) => kind)).toEqual(['assigned']);
+  });
+
+  test('[SHARE-27] no other change passes as an import', async () => {
+    const { ann, campaign, task, todo, person, store } = await family();
+    const bob = await person('Bob');
+    const asImport = { isImport: true };
+    await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id }, asImport);
+    await bob.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' }, asImport);
+    expect((await ann.see(task))?.status).toBe('completed');
+    const told = store.tables().notifications.map(({ user_id, kind }) => [user_id, kind]);
+    expect(told).toEqual([
+      [bob.id, 'assigned'],
+      [ann.id, 'completed'],
+    ]);
+  });
 });
 
 describe('assign', () => {
@@ -139,7 +165,7 @@ describe('assign', () => {
     expect(itemOf(await assign(0))).toMatchObject({ assigned_to: null, assignedUser: null });
   });
 
-  test('[TODO-09] any of the four sample people can be assigned, and sees nothing', async () => {
+  test('[TODO-09] [SHARE-17] any of the four sample people can be assigned, and sees nothing', async () => {
     const { ann, todo, store } = await family();
     for (const user_id of [1, 2, 3, 4]) {
       const answer = await ann.send('POST', `/api/items/${todo.id}/assign`, { user_id });
@@ -166,15 +192,28 @@ describe('assign', () => {
     expect((await assign(todo, ann.id)).status).toBe(200);
   });
 
-  test('who gives their own right away gets no item back, and a removal', async () => {
+  test('[SHARE-13] who hands an item on is answered it as last seen, and a removal', async () => {
     const { ann, todo, person, authority } = await family();
     const bob = await person('Bob');
     const assign = `/api/items/${todo.id}/assign`;
     await ann.send('POST', assign, { user_id: bob.id });
-    expect(await bob.send('POST', assign, { user_id: ann.id })).toEqual({
-      status: 200,
-      body: null,
+    const handOn = () => bob.send('POST', assign, { user_id: ann.id }, { opId: 'on' });
+    const seen = await bob.see(todo);
+    const answer = await handOn();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      ...seen,
+      permission: null,
+      assigned_to: ann.id,
+      assignedUser: { id: ann.id },
+      version: 3,
+      rev: expect.any(Number),
     });
+    // The repeat of it keeps the shape, and tells nothing that came later.
+    await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'secret' });
+    const again = await handOn();
+    expect(again).toMatchObject({ status: 200, body: { uuid: todo.uuid, permission: null } });
+    expect(JSON.stringify(again)).not.toContain('secret');
     const delta = await authority.delta({ userId: bob.id }, { type: 'todo', since: 0, limit: 10 });
     expect(delta).toMatchObject({
       ok: true,

@@ -2,20 +2,23 @@ import type { AssignCommand, ItemChanges, PatchCommand } from '@foray/contract';
 import { applyChange, changedFields, clampInstant, may, searchText } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import { logActivity, statusAction } from './activity-log.ts';
-import { mayAssignTo } from './assignees.ts';
+import { assignableUnder, assigneesOf } from './assignees.ts';
 import { climb } from './climb.ts';
 import { applied, refused } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { fits } from './family-limits.ts';
-import { campaignOf, descendants, livingAncestors, livingBelow, lockItems } from './family.ts';
+import type { Arrival } from './family-limits.ts';
+import { ancestorsOf, campaignOf, descendants } from './family.ts';
+import { wireItem } from './item-view.ts';
+import { climbMove, mayGo, planMove, writeMove } from './move.ts';
+import type { Move } from './move.ts';
 import { noticeAssigned, noticeStatus } from './notices.ts';
 import { placeUnder, topLevel } from './parent-place.ts';
 import type { Place } from './parent-place.ts';
-import { permissionFor } from './permission.ts';
-import { brokenPrecondition, missingItem } from './precondition.ts';
-import type { CommandRequest, Refusal } from './request.ts';
+import { lockPermitted } from './permitted-item.ts';
+import type { CommandRequest } from './request.ts';
 import type { ItemRow, OldAndNew } from './rows.ts';
-import { writeItems } from './work.ts';
+import { rejudge, writeItems } from './work.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -29,19 +32,14 @@ export async function patchItem(
 ): Promise<Decision> {
   const { ref, changes } = command;
   const { parent, ...fields } = changes;
-  const [item, parentRow] = await lockItems(work.tx, [ref, ...(parent ? [parent] : [])]);
-  const permission = item ? await permissionFor(work.tx, work.callerId, item.id) : null;
-  if (item === undefined || permission === null) {
-    return refused(await missingItem(work, request));
-  }
-  if (!may(permission, 'edit')) return refused({ code: 'forbidden' });
-  const broken = await brokenPrecondition(work, request, item);
-  if (broken !== null) return refused(broken);
+  const found = await lockPermitted(work, ref, 'edit', request, parent ?? null);
+  if (!found.ok) return refused(found.error);
+  const { item, permission, other: parentRow } = found.value;
   if (changes.end_date && item.type !== 'campaign') {
     return refused({ code: 'invalid', fields: { end_date: 'campaign_only' } });
   }
 
-  const line = await livingAncestors(work.tx, item);
+  const line = await ancestorsOf(work.tx, item);
   const before: Place = { parent: line[0] ?? null, line };
   let after = before;
   const moves = movesTo(item, parent, parentRow);
@@ -54,6 +52,7 @@ export async function patchItem(
     } else {
       after = topLevel;
     }
+    if (!mayGo(work.callerId, item, before, after)) return refused({ code: 'forbidden' });
   }
   const change: ItemChange = moves
     ? { ...fields, parent_uuid: after.parent?.uuid ?? null }
@@ -95,30 +94,40 @@ async function carryOut(
 ): Promise<Decision> {
   const isMoved = changed.parent_id !== item.parent_id;
   const isReassigned = changed.assigned_to !== item.assigned_to;
-  const after: ItemRow = {
+  const next: ItemRow = {
     ...changed,
     version: item.version + 1,
     search_text: searchText(changed.title, changed.description),
     root_id: isMoved ? (to.parent?.root_id ?? item.id) : item.root_id,
   };
   const below = isMoved || isReassigned ? await descendants(work.tx, [item.id]) : [];
-  const problem = await tooMuch(work, item, after, below, from, to);
-  if (problem !== null) return refused(problem);
+  const move = await planMove(work, { item, next, isReassigned, below, from, to });
+  const { after } = move;
+  if (isReassigned && !(await mayBeAssigned(work, item, move, to))) {
+    return refused({
+      code: 'unknown_assignee',
+      fields: { assigned_to: 'unknown_assignee' },
+    });
+  }
+  if ((isMoved || isReassigned) && !(await fits(work, arrivalOf(item, move, from, to)))) {
+    return refused({ code: 'limit' });
+  }
+  if (isReassigned && item.assigned_to === work.callerId) {
+    work.lastSeen = await wireItem(work.tx, work.callerId, item.id);
+  }
 
   await writeItems(work, [after]);
-  if (isMoved || isReassigned) {
-    const moved = below.map((row) => ({ ...row, root_id: after.root_id }));
-    if (after.root_id !== item.root_id) await work.tx.updateItems(moved);
-    for (const row of [...from.line, ...to.line, ...moved, after]) work.rejudged.set(row.id, row);
+  if (isMoved) await writeMove(work, item, move, from, to);
+  else if (isReassigned) {
+    rejudge(work, [...from.line, after, ...below], [item.assigned_to, after.assigned_to]);
   }
   logChanges(work, item, after, from, to);
   const campaignId = campaignOf(after, to.line)?.id ?? null;
-  if (isReassigned) noticeAssigned(work, after, campaignId);
+  if (isReassigned) noticeAssigned(work, after, to.line.at(-1) ?? after, campaignId);
   if (after.status !== item.status) noticeStatus(work, after, item.status, campaignId);
 
   if (isMoved) {
-    await climb(work, from.parent?.id ?? null, { kind: 'removed' });
-    await climb(work, after.parent_id, { kind: 'added', status: after.status });
+    await climbMove(work, item, move);
   } else if (after.status !== item.status) {
     const change = { kind: 'status', before: item.status, after: after.status } as const;
     await climb(work, after.parent_id, change);
@@ -126,30 +135,33 @@ async function carryOut(
   return applied(after);
 }
 
-async function tooMuch(
+/** Whether its new assignee is one whom it may have where it is put. */
+async function mayBeAssigned(
   work: Work,
   item: ItemRow,
-  after: ItemRow,
-  below: readonly ItemRow[],
-  from: Place,
+  { after: { assigned_to }, taken }: Move,
   to: Place,
-): Promise<Refusal | null> {
-  const isMoved = after.parent_id !== item.parent_id;
-  const assignee = after.assigned_to === item.assigned_to ? null : after.assigned_to;
+): Promise<boolean> {
+  if (assigned_to === null) return true;
+  const root = to.line.at(-1);
   // The item as it was stands for the tree that it is the top of: its new assignee is no member yet.
-  const tree = to.line.length === 0 ? [item] : to.line;
-  if (!(await mayAssignTo(work.tx, work.callerId, assignee, tree.at(-1) ?? null))) {
-    return { code: 'unknown_assignee', fields: { assigned_to: 'unknown_assignee' } };
-  }
-  if (!isMoved && assignee === null) return null;
+  const allowed =
+    root === undefined
+      ? await assignableUnder(work.tx, item, [assigned_to], taken)
+      : await assignableUnder(work.tx, root, [assigned_to]);
+  return allowed.has(assigned_to);
+}
+
+function arrivalOf(item: ItemRow, { after, taken }: Move, from: Place, to: Place): Arrival {
+  const isMoved = after.parent_id !== item.parent_id;
   const isNewTree = isMoved && from.line.at(-1)?.id !== to.line.at(-1)?.id;
-  const arrival = {
-    ancestors: tree,
-    items: isNewTree ? [after, ...livingBelow(after.id, below)] : [],
+  const isReassigned = after.assigned_to !== item.assigned_to;
+  return {
+    ancestors: to.line.length === 0 ? [item] : to.line,
+    items: isNewTree ? [after, ...taken] : [],
     newChildren: isMoved && to.parent !== null ? 1 : 0,
-    people: assignee === null ? [] : [assignee],
+    people: isReassigned ? assigneesOf([after]) : [],
   };
-  return (await fits(work.tx, arrival)) ? null : { code: 'limit' };
 }
 
 const textFields: readonly EditableField[] = ['title', 'description', 'due_date', 'end_date'];

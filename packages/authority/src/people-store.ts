@@ -56,7 +56,7 @@ export interface PeopleWrites {
     readonly settledBefore: string;
     readonly limit: number;
   }): Promise<number>;
-  /** Inserts a user and returns the id (from 1000, growing, with gaps); null if the phone exists. */
+  /** Inserts a user and returns the id, 1000 or more and in no order; null if the phone exists. */
   insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
   /**
    * Waits until no other transaction changes these users, keeps others from it, and reads them. Locks

@@ -10,6 +10,6 @@ export async function permissionFor(
   userId: number,
   itemId: number,
 ): Promise<Permission | null> {
-  const [row] = await reads.access([itemId], userId);
+  const [row] = await reads.access([itemId], [userId]);
   return row === undefined || row.removed ? null : row.permission;
 }

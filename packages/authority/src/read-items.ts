@@ -1,8 +1,11 @@
 import type { ItemsDelta, ItemsPage, Ref, WireItem } from '@foray/contract';
-import { err, normaliseQuery, ok, pageOf, pageSize } from '@foray/domain';
-import type { ItemType, Result } from '@foray/domain';
+import { normaliseQuery, pageOf, pageSize } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import { EpochChanged } from './epoch-changed.ts';
 import { findItems } from './family.ts';
 import { deltaItems, peopleIn, wireItem, wireItems } from './item-view.ts';
+import { lost } from './judged-store.ts';
+import type { JudgedStore } from './judged-store.ts';
 import { peopleFor } from './people.ts';
 import type { Caller } from './request.ts';
 import type { Store } from './store.ts';
@@ -65,27 +68,29 @@ export async function searchItems(
 
 /**
  * A page of what changed for the caller among items of a type after a cursor, removals included
- * (sync.md, section 2). `epoch_changed`, so that the device fetches everything: a cursor beyond the
- * caller's head comes from another history, and one from more than 180 days ago has missed removals
- * that are forgotten.
+ * (sync.md, section 2). `EpochChanged` is thrown, so that the device fetches everything: a cursor
+ * beyond the caller's head comes from another history, and one from more than 180 days ago has missed
+ * removals that are forgotten.
  */
 export async function itemsDelta(
-  store: Store,
+  store: JudgedStore,
   caller: Caller,
   now: string,
   query: StreamQuery & { readonly type: ItemType },
-): Promise<Result<ItemsDelta, 'epoch_changed'>> {
-  return store.read(async (reads) => {
+): Promise<ItemsDelta> {
+  return store.read(async (reads, standing) => {
     const { userId } = caller;
     const isFull = query.since === 0 || query.since >= fullFetchMark;
     const since = query.since % fullFetchMark;
     const page = await reads.itemFeed(userId, query.type, since, query.limit);
     const hasMissedRemovals = !isFull && since < page.floor;
-    if (since > page.head || hasMissedRemovals) return err('epoch_changed');
+    if (since > page.head) throw lost(standing, caller);
+    // Nothing is lost of what the device was told, it has only been told too little since.
+    if (hasMissedRemovals) throw new EpochChanged(standing, standing.head, null);
     const last = page.rows.at(-1)?.access.seq ?? since;
     const seen = page.rows.filter(({ access }) => !access.removed);
     const people = await peopleFor(reads, userId, peopleIn(seen.map(({ item }) => item)));
-    return ok({
+    return {
       data: [...(await deltaItems(reads, userId, seen))],
       users: [...people.values()],
       removed: page.rows
@@ -98,8 +103,8 @@ export async function itemsDelta(
         })),
       cursor: page.more ? last + (isFull && last < page.floor ? fullFetchMark : 0) : page.head,
       more: page.more,
-      epoch: store.epoch,
+      epoch: standing.epoch,
       now,
-    });
+    };
   });
 }

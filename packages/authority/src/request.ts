@@ -1,8 +1,15 @@
-import type { ErrorBody, ErrorCode, ItemCommand, WireItem } from '@foray/contract';
+import type { AnsweredItem, ErrorBody, ErrorCode, ItemCommand, Position } from '@foray/contract';
+import type { Standing } from './store.ts';
 
-/** Who asks: the user of the session. */
+/** Who asks: the user of the session, and what their device says of its data. */
 export interface Caller {
   readonly userId: number;
+  /** The epoch that the device knows (X-Epoch); absent or null if it named none. */
+  readonly epoch?: string | null | undefined;
+  /** What the device was told last (X-Position). */
+  readonly positions?: readonly Position[] | undefined;
+  /** Told, after each committed transaction of the call, where the caller's feed stood in it. */
+  readonly told?: ((standing: Standing) => void) | undefined;
 }
 
 /** One change of an item with the headers it came with (sync.md, section 2). */
@@ -14,17 +21,18 @@ export interface CommandRequest {
   readonly ifMatch?: string | undefined;
   /** The id of the caller's previous request on the same item, in place of `ifMatch`. */
   readonly after?: string | undefined;
-  /** Part of a guest's upgrade: no roll-up, and nobody is notified. */
+  /** X-Import: brought along from elsewhere. Counts for a create under a root of the caller's own. */
   readonly isImport?: boolean | undefined;
 }
 
 /**
- * What a change is answered with. A success has the item as the caller may see it now, or null where
- * there is none to see (deleted, or given away by this very change).
+ * What a change is answered with. A success has the item as the caller may see it now, null where it
+ * was deleted. Where the caller sees it no more its permission is null: it is as they last saw it if
+ * this very change ended that, else nothing of it is told.
  */
 export interface Answer {
   readonly status: number;
-  readonly body: WireItem | ErrorBody | null;
+  readonly body: AnsweredItem | ErrorBody | null;
   readonly etag?: string;
 }
 

@@ -52,7 +52,7 @@ export interface OpRow {
   /** `fields` of a refusal; null when it named none. */
   readonly fields: Readonly<Record<string, string>> | null;
   readonly item_id: number | null;
-  /** The version that the item had right after the request; null with a refusal. */
+  /** The version that the request left the item at; null if it was refused, or wrote nothing. */
   readonly version: number | null;
 }
 

@@ -1,10 +1,12 @@
 import { errorStatus, notRun, parseItemRequest, wireError } from '@foray/contract';
 import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
+import { EpochChanged } from './epoch-changed.ts';
 import { execute, refuseUnread } from './execute.ts';
 import type { ExecutePorts } from './execute.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Answer, Caller } from './request.ts';
 import { StoreUnavailable } from './store.ts';
+import type { Standing } from './store.ts';
 
 /** One request that changes an item, as it arrived, with the values of its headers. */
 export interface ItemRequest {
@@ -50,7 +52,8 @@ export async function runRequest(
  * Runs the requests of a batch in order, each in its own transaction with its own outcome (sync.md,
  * section 2). Those that are reached at or after `deadlineMs` (milliseconds since 1970) are not run;
  * the first always is, so that every batch gets somewhere. A store that cannot be reached fails the
- * whole batch, which can be sent again as it is.
+ * whole batch, which can be sent again as it is. So does a history that lacks what the device was
+ * told, or what an entry before left: a database may be restored between two of them.
  */
 export async function runBatch(
   ports: RequestPorts,
@@ -59,14 +62,20 @@ export async function runBatch(
   deadlineMs: number,
 ): Promise<BatchAnswer> {
   const results: BatchResult[] = [];
+  let last: Standing | null = null;
+  const told = (standing: Standing): void => void (last = standing);
   for (const entry of entries) {
     if (results.length > 0 && ports.nowMs() >= deadlineMs) {
       results.push({ id: entry.id, status: 0, code: notRun });
     } else {
-      results.push({ id: entry.id, ...(await runEntry(ports, caller, entry)) });
+      const positions = [...(caller.positions ?? []), ...(last === null ? [] : [last])];
+      const answer = await runEntry(ports, { ...caller, positions, told }, entry);
+      results.push({ id: entry.id, ...answer });
     }
   }
-  return { results, epoch: ports.store.epoch, now: new Date(ports.nowMs()).toISOString() };
+  if (last !== null) caller.told?.(last);
+  const epoch = last === null ? ports.store.epoch : (last as Standing).epoch;
+  return { results, epoch, now: new Date(ports.nowMs()).toISOString() };
 }
 
 async function runEntry(ports: RequestPorts, caller: Caller, entry: BatchEntry): Promise<Answer> {
@@ -74,7 +83,7 @@ async function runEntry(ports: RequestPorts, caller: Caller, entry: BatchEntry):
   try {
     return await runRequest(ports, caller, { ...request, opId: id, isImport });
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw error;
+    if (error instanceof StoreUnavailable || error instanceof EpochChanged) throw error;
     ports.reportBug(error);
     return { status: errorStatus.internal, body: { error: wireError('internal') } };
   }

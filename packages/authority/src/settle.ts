@@ -1,5 +1,5 @@
 import { planAccess } from './access-plan.ts';
-import { putNotice } from './notices.ts';
+import { noticeRemoved, putNotice } from './notices.ts';
 import type { AccessRow, FeedRow, OpRow } from './rows.ts';
 import type { PlacedAccess } from './store.ts';
 import type { Work } from './work.ts';
@@ -12,6 +12,7 @@ import type { Work } from './work.ts';
 export async function settle(work: Work, op: OpRow | null): Promise<readonly AccessRow[]> {
   const { tx } = work;
   const planned = await planAccess(work);
+  noticeRemoved(work, planned);
   const places = new Places([
     ...planned.flatMap(({ row, isNews }) => (isNews ? row.user_id : [])),
     ...work.notices.map((notice) => notice.user_id),

@@ -1,4 +1,4 @@
-import type { Tally } from '@foray/contract';
+import type { Position, Tally } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import type { PeopleReads, PeopleWrites } from './people-store.ts';
 import type {
@@ -23,15 +23,12 @@ export interface ChildCounts {
   readonly completed: number;
 }
 
-/**
- * What hangs below an item by living links: the living descendants reached through living items.
- * The item itself is not counted.
- */
+/** What lives below an item, also below something deleted. The item itself is not counted. */
 export interface Below {
   readonly item_id: number;
   /** How many items. */
   readonly items: number;
-  /** Their owners and assignees from id 1000 on (no sample people), once each, ascending. */
+  /** Their assignees from id 1000 on (no sample people), once each, ascending. */
   readonly people: readonly number[];
 }
 
@@ -56,6 +53,18 @@ export interface StreamTallies {
   readonly mutuals: Tally;
   /** Of the notifications with the greatest ids; the sum is of their seqs. */
   readonly notifications: Tally;
+}
+
+/** Where a delete stands among all: at a moment, and by its name. */
+export interface DeletionPlace {
+  readonly deleted_at: string;
+  readonly deleted_op: string;
+}
+
+/** One delete, as far as it took what a user managed. */
+export interface Deletion extends DeletionPlace {
+  /** What it took of that, ascending. */
+  readonly item_ids: readonly number[];
 }
 
 /** One numbered page and how many rows all pages have. */
@@ -83,11 +92,27 @@ export interface Outcome {
 }
 
 /**
+ * Where a user's feed stands. `run` names the run of the database in which the head was last moved, as
+ * `formatRunName` writes it; for who has no head yet it is the present one. `epoch` names the history
+ * that counts for this user.
+ */
+export interface Standing extends Position {
+  readonly epoch: string;
+}
+
+/**
  * What can be read. Lists have no duplicates whatever the arguments repeat; what does not exist is
  * left out; empty arguments give an empty answer. "Living" is `deleted_at === null`; "sees" is an
  * access row that is not removed. No primitive decides anything: the rules are in the use cases.
  */
 export interface Reads extends PeopleReads {
+  /** Where the user's feed stands. The store has made sure that it knows the present run. */
+  standing(userId: number): Promise<Standing>;
+  /**
+   * The user's head as it stood at the end of each of these runs, by the run's id; the present head if the run
+   * has not ended for them. Runs that this history does not know are left out.
+   */
+  runEnds(userId: number, runs: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Items, deleted ones too, ascending by id. */
   items(keys: ItemKeys): Promise<readonly ItemRow[]>;
   /** Direct children by `parent_id`, deleted ones too, ascending by id. */
@@ -100,10 +125,13 @@ export interface Reads extends PeopleReads {
     parentIds: readonly number[],
     viewerId: number | null,
   ): Promise<readonly ChildCounts[]>;
-  /** What hangs below living items, one entry per id asked for, ascending by id. */
+  /** What lives below items, one entry per id asked for, ascending by id. */
   below(itemIds: readonly number[]): Promise<readonly Below[]>;
-  /** Access rows of the items, removed ones too, of one user or (null) all; by item, then user. */
-  access(itemIds: readonly number[], userId: number | null): Promise<readonly AccessRow[]>;
+  /** Access rows of the items, removed ones too, of some users or (null) all; by item, then user. */
+  access(
+    itemIds: readonly number[],
+    userIds: readonly number[] | null,
+  ): Promise<readonly AccessRow[]>;
   /** Items that the user sees, with what lets them; ascending by id. */
   seen(userId: number, itemIds: readonly number[]): Promise<readonly SeenItem[]>;
   /** What a request did, if it is known. */
@@ -133,10 +161,18 @@ export interface Reads extends PeopleReads {
    */
   search(userId: number, needle: string, limit: number): Promise<readonly SeenItem[]>;
   /**
-   * Deleted items that the user managed when they were deleted at or after `since`; deleted_at, then
-   * id, newest first, at most `limit`.
+   * The deletes at or after `since` that took items which the user manages now, tombstones aside;
+   * deleted_at, then deleted_op by code points, newest first, at most `limit`. With a place only those
+   * that come after it.
    */
-  trash(userId: number, since: string, limit: number): Promise<readonly SeenItem[]>;
+  deletions(
+    userId: number,
+    since: string,
+    after: DeletionPlace | null,
+    limit: number,
+  ): Promise<readonly Deletion[]>;
+  /** Everything that one delete took and that is still deleted, ascending by id. */
+  takenBy(deletedOp: string): Promise<readonly ItemRow[]>;
   /** Items deleted before that moment of which more than the tombstone is left; deleted_at, then id. */
   expired(before: string, limit: number): Promise<readonly ItemRow[]>;
   /** The campaign's log, newest id first; with a viewer only entries of items that they see. */
@@ -147,8 +183,8 @@ export interface Reads extends PeopleReads {
     perPage: number,
   ): Promise<NumberedPage<ActivityRow>>;
   /**
-   * Items that the user owns, deleted ones too but no tombstones, or is assigned to; ascending by id,
-   * at most `limit`.
+   * Items that the user owns, deleted ones too but no tombstones, or is assigned to, and tombstones of
+   * theirs at the top with something below that is none; ascending by id, at most `limit`.
    */
   holdings(userId: number, limit: number): Promise<readonly ItemRow[]>;
   /** Other users who see an item that the user owns or is assigned to, once each, ascending. */
@@ -181,7 +217,8 @@ export interface Tx extends Reads, PeopleWrites {
   putOp(row: OpRow): Promise<void>;
   /**
    * Moves the heads of users forward and returns the new heads. Locks them in ascending order of
-   * user; taken last before commit, so that a user's seqs become visible in their order.
+   * user; taken last before commit, so that a user's seqs become visible in their order. A head that
+   * was last moved in an earlier run is first stored as the end of that run.
    */
   advanceHeads(
     steps: readonly { readonly user_id: number; readonly by: number }[],
@@ -196,6 +233,8 @@ export interface Tx extends Reads, PeopleWrites {
    * and raises the floor of their users to the greatest seq among them. Returns how many.
    */
   forgetRemovals(before: string, limit: number): Promise<number>;
+  /** Gives the user a new epoch in place of this one; nothing if theirs is another by now. */
+  renewEpoch(userId: number, epoch: string): Promise<void>;
   /** Inserts or replaces feed rows, by user, kind and ref. */
   putFeed(rows: readonly FeedRow[]): Promise<void>;
 }
@@ -218,7 +257,7 @@ export class StoreUnavailable extends Error {
  * A new store holds nothing but the four sample people (see `sample-people.ts`).
  */
 export interface Store {
-  /** Names this state of history; it changes when a backup is restored (sync.md, section 2). */
+  /** The epoch of everybody whose own was never renewed (sync.md, section 2). */
   readonly epoch: string;
   /**
    * Runs `fn` in one transaction and commits when it resolves; a rejection undoes everything and is

@@ -1,3 +1,6 @@
+import type { WireItem } from '@foray/contract';
+import { standardLimits } from './authority-limits.ts';
+import type { AuthorityLimits } from './authority-limits.ts';
 import type { Tx } from './store.ts';
 import type { ActivityRow, ItemRow, NotificationKind } from './rows.ts';
 
@@ -10,37 +13,47 @@ export interface Notice {
   readonly item_id: number | null;
 }
 
+/** An item as it is now, with those whose right on it may have changed; null for everybody. */
+export interface Rejudged {
+  readonly row: ItemRow;
+  readonly people: ReadonlySet<number> | null;
+}
+
 /** What one change of an item works with, and what it gathers to be written at the end. */
 export interface Work {
   readonly tx: Tx;
   readonly callerId: number;
   /** The server's time of this change, UTC ISO 8601 with milliseconds. */
   readonly now: string;
-  readonly isImport: boolean;
   readonly epoch: string;
   /** Makes a uuid for an item whose creator gave none. */
   readonly newUuid: () => string;
+  readonly limits: AuthorityLimits;
   /** Items whose content changed: everyone who sees them gets a new rev. */
   readonly touched: Map<number, ItemRow>;
   /**
-   * Items whose rights may have changed, as they are now: for each of them all its living ancestors
-   * must be here too, or in `above`.
+   * Items on which rights may have changed: for each of them all its ancestors, deleted ones too,
+   * must be here or in `above`. See `rejudge`.
    */
-  readonly rejudged: Map<number, ItemRow>;
+  readonly rejudged: Map<number, Rejudged>;
   /** Ancestors whose own rights have not changed. */
   readonly above: Map<number, ItemRow>;
   /** Items that this change made: nobody has a right to them yet, and nothing is below them. */
   readonly created: Set<number>;
+  /** What the caller brings along from elsewhere: it rolls nothing up, and nobody is notified. */
+  isImport: boolean;
+  /** The item as its assignee saw it before they handed it on; null where nobody did. */
+  lastSeen: WireItem | null;
   readonly entries: Omit<ActivityRow, 'id'>[];
   readonly notices: Notice[];
 }
 
 /** A change with nothing gathered yet. */
 export function newWork(
-  of: Pick<Work, 'tx' | 'callerId' | 'now' | 'epoch'> & Partial<Pick<Work, 'isImport' | 'newUuid'>>,
+  of: Pick<Work, 'tx' | 'callerId' | 'now' | 'epoch'> & Partial<Pick<Work, 'newUuid' | 'limits'>>,
 ): Work {
   return {
-    isImport: false,
+    limits: standardLimits,
     newUuid: () => {
       throw new Error('this change makes no items');
     },
@@ -49,6 +62,8 @@ export function newWork(
     rejudged: new Map(),
     above: new Map(),
     created: new Set(),
+    isImport: false,
+    lastSeen: null,
     entries: [],
     notices: [],
   };
@@ -58,4 +73,18 @@ export function newWork(
 export async function writeItems(work: Work, rows: readonly ItemRow[]): Promise<void> {
   await work.tx.updateItems(rows);
   for (const row of rows) work.touched.set(row.id, row);
+}
+
+/** Remembers that the rights of these people (or of everybody) on items may have changed. */
+export function rejudge(
+  work: Work,
+  rows: readonly ItemRow[],
+  people: readonly (number | null)[] | 'everybody',
+): void {
+  for (const row of rows) {
+    const known = work.rejudged.get(row.id);
+    const isAll = people === 'everybody' || known?.people === null;
+    const some = isAll ? [] : [...(known?.people ?? []), ...people].filter((id) => id !== null);
+    work.rejudged.set(row.id, { row, people: isAll ? null : new Set(some) });
+  }
 }

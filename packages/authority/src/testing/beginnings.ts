@@ -5,11 +5,13 @@ import type { Beginning } from './script-run.ts';
 import { anyStep } from './script.ts';
 import type { Step } from './script.ts';
 
-function by(actor: number, act: Step['act']): Step {
+/** A step of an actor, a millisecond after the one before. */
+export function by(actor: number, act: Step['act']): Step {
   return { actor, afterMs: 1, act, op: null, version: null, after: null, isImport: false };
 }
 
-function make(
+/** The creation of an item; parents are slots, assignees are as in a step. */
+export function make(
   actor: number,
   slot: number,
   type: 'campaign' | 'task' | 'todo',
@@ -49,7 +51,7 @@ const deletedFirst: readonly Step[] = [
 ];
 
 /** The state after some people have signed in and done these steps. */
-async function after(steps: readonly Step[]): Promise<Beginning> {
+export async function after(steps: readonly Step[]): Promise<Beginning> {
   const store = new MemoryStore('before');
   const run = new ScriptRun(store);
   await run.signIn();

@@ -3,13 +3,13 @@ import { compareHits, firstPersonId, newestFirst, titleMatches } from '@foray/do
 import type { ItemType } from '@foray/domain';
 import type { ItemRow, SeenItem } from '../rows.ts';
 import { isTombstone } from '../tombstone.ts';
-import type { FeedPage, ItemKeys, NumberedPage, Reads } from '../store.ts';
+import type { Deletion, DeletionPlace, FeedPage, ItemKeys, NumberedPage, Reads } from '../store.ts';
 import { memoryPeopleReads } from './memory-people-reads.ts';
 import type { TableName, TableRows } from './tables.ts';
-import type { Gate, View } from './view.ts';
+import type { Gate, RunsView, View } from './view.ts';
 
 /** The reading primitives by plain scans of a view. */
-export function memoryReads(view: View, gate: Gate): Reads {
+export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Reads {
   const some = <T extends TableName>(table: T, keep: (row: TableRows[T]) => boolean) => {
     const kept: TableRows[T][] = [];
     for (const row of view.rows(table)) if (keep(row)) kept.push(row);
@@ -27,7 +27,7 @@ export function memoryReads(view: View, gate: Gate): Reads {
   const childrenByParent = () => {
     const children = new Map<number, ItemRow[]>();
     for (const item of view.rows('items')) {
-      if (item.parent_id === null || item.deleted_at !== null) continue;
+      if (item.parent_id === null) continue;
       const siblings = children.get(item.parent_id);
       if (siblings === undefined) children.set(item.parent_id, [item]);
       else siblings.push(item);
@@ -39,10 +39,9 @@ export function memoryReads(view: View, gate: Gate): Reads {
     let items = 0;
     const visit = (parentId: number): void => {
       for (const child of children.get(parentId) ?? []) {
-        items += 1;
-        for (const person of [child.user_id, child.assigned_to ?? 0]) {
-          if (person >= firstPersonId) people.add(person);
-        }
+        if (child.deleted_at === null) items += 1;
+        const assignee = child.deleted_at === null ? (child.assigned_to ?? 0) : 0;
+        if (assignee >= firstPersonId) people.add(assignee);
         visit(child.id);
       }
     };
@@ -52,6 +51,17 @@ export function memoryReads(view: View, gate: Gate): Reads {
 
   return {
     ...memoryPeopleReads(view, gate),
+    async standing(userId) {
+      await gate('standing');
+      const { runs, epoch, movedFrom } = runsOf();
+      const head = view.get('heads', userId)?.head ?? null;
+      const position = runs.position(userId, head, movedFrom(userId));
+      return { ...position, epoch: runs.epochOf(userId) ?? epoch };
+    },
+    async runEnds(userId, names) {
+      await gate('runEnds');
+      return runsOf().runs.ends(userId, view.get('heads', userId)?.head ?? 0, names);
+    },
     async items(keys: ItemKeys) {
       await gate('items');
       if ('ids' in keys) return byKeys(view, 'items', keys.ids);
@@ -68,7 +78,7 @@ export function memoryReads(view: View, gate: Gate): Reads {
       const children = childrenByParent();
       return distinct(parentIds).map((item_id) => {
         const counted = (children.get(item_id) ?? []).filter(
-          (row) => viewerId === null || sees(viewerId, row.id),
+          (row) => row.deleted_at === null && (viewerId === null || sees(viewerId, row.id)),
         );
         return {
           item_id,
@@ -83,9 +93,13 @@ export function memoryReads(view: View, gate: Gate): Reads {
       const children = childrenByParent();
       return distinct(itemIds).map((id) => belowOne(id, children));
     },
-    async access(itemIds, userId) {
+    async access(itemIds, userIds) {
       await gate('access');
-      if (userId !== null) return distinct(itemIds).flatMap((id) => accessOf(userId, id) ?? []);
+      if (userIds !== null) {
+        return distinct(itemIds).flatMap((id) =>
+          distinct(userIds).flatMap((userId) => accessOf(userId, id) ?? []),
+        );
+      }
       const ids = new Set(itemIds);
       return some('access', (row) => ids.has(row.item_id)).toSorted(
         (a, b) => a.item_id - b.item_id || a.user_id - b.user_id,
@@ -153,18 +167,28 @@ export function memoryReads(view: View, gate: Gate): Reads {
         .toSorted((a, b) => compareHits(hit(a), hit(b)))
         .slice(0, limit);
     },
-    async trash(userId, since, limit) {
-      await gate('trash');
-      return some(
+    async deletions(userId, since, after, limit) {
+      await gate('deletions');
+      const byOp = new Map<string, Deletion>();
+      for (const access of some(
         'access',
         (row) => row.user_id === userId && row.reason === 'deleted' && row.permission === 'manage',
-      )
-        .flatMap((access) => {
-          const item = view.get('items', access.item_id);
-          return item?.deleted_at != null && item.deleted_at >= since ? [{ item, access }] : [];
-        })
-        .toSorted((a, b) => byDeletion(b.item, a.item))
+      ).toSorted((a, b) => a.item_id - b.item_id)) {
+        const item = view.get('items', access.item_id);
+        if (item?.deleted_at == null || item.deleted_op === null) continue;
+        if (item.deleted_at < since || isTombstone(item)) continue;
+        const { deleted_at, deleted_op } = item;
+        const item_ids = [...(byOp.get(deleted_op)?.item_ids ?? []), item.id];
+        byOp.set(deleted_op, { deleted_at, deleted_op, item_ids });
+      }
+      return [...byOp.values()]
+        .filter((one) => after === null || byPlace(one, after) < 0)
+        .toSorted((a, b) => byPlace(b, a))
         .slice(0, limit);
+    },
+    async takenBy(deletedOp) {
+      await gate('takenBy');
+      return some('items', (row) => row.deleted_op === deletedOp).toSorted(byId);
     },
     async expired(before, limit) {
       await gate('expired');
@@ -186,9 +210,14 @@ export function memoryReads(view: View, gate: Gate): Reads {
     },
     async holdings(userId, limit) {
       await gate('holdings');
+      const children = childrenByParent();
+      const holdsText = (row: ItemRow): boolean =>
+        !isTombstone(row) || (children.get(row.id) ?? []).some(holdsText);
       const held = some(
         'items',
-        (row) => (row.user_id === userId && !isTombstone(row)) || row.assigned_to === userId,
+        (row) =>
+          row.assigned_to === userId ||
+          (row.user_id === userId && (row.parent_id === null ? holdsText(row) : !isTombstone(row))),
       );
       return held.toSorted(byId).slice(0, limit);
     },
@@ -216,6 +245,9 @@ const byCreation = newestFirst('created');
 const ascending = (a: number, b: number) => a - b;
 const byDeletion = (a: ItemRow, b: ItemRow) =>
   (a.deleted_at ?? '').localeCompare(b.deleted_at ?? '') || a.id - b.id;
+const byPlace = (a: DeletionPlace, b: DeletionPlace) =>
+  inOrder(a.deleted_at, b.deleted_at) || inOrder(a.deleted_op, b.deleted_op);
+const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
 const distinct = (ids: readonly number[]) => [...new Set(ids)].toSorted(ascending);
 

@@ -4,11 +4,13 @@ import { samplePeople } from '../sample-people.ts';
 import { RetryTransaction, StoreUnavailable } from '../store.ts';
 import type { Reads, Store, Tx } from '../store.ts';
 import { Locks } from './locks.ts';
+import { memoryFeedWrites } from './memory-feed.ts';
 import { memoryPeopleWrites } from './memory-people.ts';
 import { memoryReads, viewOf } from './memory-reads.ts';
+import { MemoryRuns } from './memory-runs.ts';
 import { goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
-import type { Gate, View } from './view.ts';
+import type { Gate, RunsView, View } from './view.ts';
 import { emptyMaps, keyOf, sortedRows, tableNames } from './tables.ts';
 import type { TableMaps, TableName, TableRows, Tables } from './tables.ts';
 
@@ -27,6 +29,12 @@ export class StoreCrashed extends StoreUnavailable {
   override readonly name = 'StoreCrashed';
 }
 
+/** All that a memory store held at one moment. */
+export interface Backup {
+  readonly tables: Tables;
+  readonly runs: MemoryRuns;
+}
+
 const maxAttempts = 50;
 
 /**
@@ -39,6 +47,9 @@ export class MemoryStore implements Store {
   readonly #hooks: MemoryHooks;
   readonly #locks = new Locks();
   #maps: TableMaps = emptyMaps();
+  #runs = MemoryRuns.first('run1');
+  /** How many names of runs and epochs were given; a backup never brings one back. */
+  #named = 1;
   #readers = 0;
   #generation = 0;
   #nextIds = { items: firstServerItemId, users: firstPersonId, activity: 1, notifications: 1 };
@@ -67,17 +78,44 @@ export class MemoryStore implements Store {
 
   async read<T>(fn: (reads: Reads) => Promise<T>): Promise<T> {
     const snapshot = this.#maps;
+    const runs = { runs: this.#runs, epoch: this.epoch, movedFrom: () => undefined };
     this.#readers += 1;
     try {
       return await fn(
         memoryReads(
           viewOf(() => snapshot),
           this.#gate(this.#generation),
+          () => runs,
         ),
       );
     } finally {
       this.#readers -= 1;
     }
+  }
+
+  /** How the heads of users went through the runs of this store, as committed. */
+  get runs(): MemoryRuns {
+    return this.#runs;
+  }
+
+  /** Everything that is committed now, for {@link restore}. */
+  backup(): Backup {
+    return { tables: this.tables(), runs: this.#runs };
+  }
+
+  /**
+   * Puts a backup in place of what there is: another run of the database, which ids begin again in
+   * where they stood. What is running ends as in a crash. The epoch is left to be found.
+   */
+  restore({ tables, runs }: Backup): void {
+    this.begin(tables);
+    this.#runs = runs.next(this.#newName('run'));
+  }
+
+  /** Starts the database again, as it does after a crash: another run, and nothing is lost. */
+  restart(): void {
+    this.crash();
+    this.#runs = this.#runs.next(this.#newName('run'));
   }
 
   /** Ends everything that runs, as a crash of the server does; what is committed stays. */
@@ -121,6 +159,7 @@ export class MemoryStore implements Store {
     };
     tableNames.forEach(fill);
     this.#maps = maps;
+    this.#runs = MemoryRuns.first(this.#newName('run'));
     this.epoch = epoch;
   }
 
@@ -135,6 +174,11 @@ export class MemoryStore implements Store {
       activity: after(tables.activity, 1),
       notifications: after(tables.notifications, 1),
     };
+  }
+
+  #newName(of: string): string {
+    this.#named += 1;
+    return `${of}${this.#named}`;
   }
 
   #gate(generation: number): Gate {
@@ -158,6 +202,8 @@ export class MemoryStore implements Store {
       for (const key of gone) next[table].delete(key);
       for (const [key, row] of written) next[table].set(key, row);
     };
+    if (overlay.movedHeads.size > 0) this.#runs = this.#runs.moved(overlay.movedHeads);
+    for (const [userId, epoch] of overlay.epochs) this.#runs = this.#runs.renewed(userId, epoch);
     tableNames.forEach(merge);
     this.#maps = next;
     this.#hooks.afterCommit?.();
@@ -182,25 +228,14 @@ export class MemoryStore implements Store {
       if (generation !== this.#generation) throw new StoreCrashed();
     };
 
-    const insertOp = (row: TableRows['ops']): void => {
-      const key = keyOf.ops(row);
-      if (view.get('ops', key) !== undefined) throw new Error(`op ${key} is there already`);
-      put('ops', row);
-    };
-    const advance = async (steps: Parameters<Tx['advanceHeads']>[0]) => {
-      const heads = new Map<number, number>();
-      for (const { user_id, by } of steps.toSorted((a, b) => a.user_id - b.user_id)) {
-        await lock(`head ${user_id}`);
-        const before = view.get('heads', user_id);
-        const head = (before?.head ?? 0) + by;
-        put('heads', { user_id, head, floor: before?.floor ?? 0 });
-        heads.set(user_id, head);
-      }
-      return heads;
-    };
+    const runs = (): RunsView => ({
+      runs: this.#runs,
+      epoch: this.epoch,
+      movedFrom: (userId) => overlay.movedHeads.get(userId),
+    });
 
     return {
-      ...memoryReads(view, gate),
+      ...memoryReads(view, gate, runs),
       ...memoryPeopleWrites({
         view,
         gate,
@@ -208,6 +243,15 @@ export class MemoryStore implements Store {
         remove,
         lock,
         takeId: (table) => this.#nextIds[table]++,
+      }),
+      ...memoryFeedWrites({
+        view,
+        gate,
+        put,
+        remove,
+        lock,
+        takeEntryId: () => this.#nextIds.activity++,
+        movedHeads: overlay.movedHeads,
       }),
       lockOp: async (userId, opId) => {
         await gate('lockOp');
@@ -231,44 +275,11 @@ export class MemoryStore implements Store {
         await gate('updateItems');
         for (const row of rows) put('items', row);
       },
-      putOp: async (row) => {
-        await gate('putOp');
-        insertOp(row);
-      },
-      advanceHeads: async (steps) => {
-        await gate('advanceHeads');
-        return advance(steps);
-      },
-      putOutcome: async ({ op, entries, steps, access }) => {
-        await gate('putOutcome');
-        if (op !== null) insertOp(op);
-        for (const row of entries) put('activity', { ...row, id: this.#nextIds.activity++ });
-        const heads = await advance(steps);
-        for (const { behind, ...row } of access) {
-          const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
-          put('access', { ...row, seq });
-        }
-        return heads;
-      },
-      forgetRemovals: async (before, limit) => {
-        await gate('forgetRemovals');
-        const old = [...view.rows('access')].filter((row) => {
-          const deletedAt = view.get('items', row.item_id)?.deleted_at ?? null;
-          return row.removed && deletedAt !== null && deletedAt < before;
-        });
-        const gone = old.toSorted((a, b) => a.user_id - b.user_id || a.seq - b.seq).slice(0, limit);
-        for (const row of gone) {
-          await lock(`head ${row.user_id}`);
-          const head = view.get('heads', row.user_id);
-          if (head === undefined) throw new Error(`user ${row.user_id} has access and no head`);
-          put('heads', { ...head, floor: Math.max(head.floor, row.seq) });
-          removeRow(overlay, 'access', row);
-        }
-        return gone.length;
-      },
-      putFeed: async (rows) => {
-        await gate('putFeed');
-        for (const row of rows) put('feed', row);
+      renewEpoch: async (userId, epoch) => {
+        await gate('renewEpoch');
+        await lock(`user ${userId}`);
+        if ((this.#runs.epochOf(userId) ?? this.epoch) !== epoch) return;
+        overlay.epochs.set(userId, this.#newName('epoch'));
       },
     };
   }

@@ -6,11 +6,16 @@ export interface Overlay {
   readonly rows: TableMaps;
   /** The keys of the rows that it deletes. */
   readonly gone: ReadonlyMap<TableName, Set<string | number>>;
+  /** The heads that it moves, as they were before it. */
+  readonly movedHeads: Map<number, number>;
+  /** Users with a new epoch. */
+  readonly epochs: Map<number, string>;
 }
 
 /** An overlay in which nothing is written; `rows` are tables without rows. */
 export function newOverlay(rows: TableMaps): Overlay {
-  return { rows, gone: new Map(tableNames.map((table) => [table, new Set<string | number>()])) };
+  const gone = new Map(tableNames.map((table) => [table, new Set<string | number>()]));
+  return { rows, gone, movedHeads: new Map(), epochs: new Map() };
 }
 
 /** The keys of a table that a transaction deletes. */

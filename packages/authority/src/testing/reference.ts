@@ -7,31 +7,60 @@ import type { Tables } from './tables.ts';
  * production code: slow, and obviously right.
  */
 
-/** Who may do what, as `user item -> permission`, computed from the items alone. */
-export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, Permission> {
-  const living = items.filter((item) => item.deleted_at === null);
-  const parentOf = (item: ItemRow) => living.find((other) => other.id === item.parent_id);
-  const lineOf = (item: ItemRow): ItemRow[] => {
-    const parent = parentOf(item);
-    return parent === undefined ? [item] : [item, ...lineOf(parent)];
+/** Whether a person manages an item, and whether they contribute to it; deleted ones too. */
+function judgeOf(items: readonly ItemRow[], person: number) {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const manages = (item: ItemRow): boolean => {
+    const parent = byId.get(item.parent_id ?? 0);
+    const isOwner = item.user_id === person;
+    if (parent === undefined) return isOwner;
+    return manages(parent) || (isOwner && contributes(parent));
   };
-  const people = new Set(
-    living.flatMap((item) => [item.user_id, item.assigned_to ?? 0]).filter((id) => id >= 1000),
-  );
+  const contributes = (item: ItemRow): boolean => {
+    const parent = byId.get(item.parent_id ?? 0);
+    if (item.assigned_to === person && item.deleted_at === null) return true;
+    return parent !== undefined && contributes(parent);
+  };
+  return { manages, contributes };
+}
+
+function peopleOf(items: readonly ItemRow[]): ReadonlySet<number> {
+  const named = items.flatMap((item) => [item.user_id, item.assigned_to ?? 0]);
+  return new Set(named.filter((id) => id >= 1000));
+}
+
+/** What each person can bring back, as `user item`: what they manage of what is deleted. */
+function referenceTrash(items: readonly ItemRow[]): ReadonlySet<string> {
+  const deleted = items.filter((item) => item.deleted_at !== null && item.title !== '');
+  const trash = new Set<string>();
+  for (const person of peopleOf(items)) {
+    const { manages } = judgeOf(items, person);
+    for (const item of deleted) if (manages(item)) trash.add(`${person} ${item.id}`);
+  }
+  return trash;
+}
+
+/**
+ * Who may do what with what lives, as `user item -> permission`, computed from the items alone and from
+ * the top down: what is deleted stands in the tree like what lives, but gives its assignee nothing.
+ */
+export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, Permission> {
+  const byId = new Map(items.map((item) => [item.id, item]));
   const rights = new Map<string, Permission>();
-  for (const person of people) {
-    for (const item of living) {
-      const line = lineOf(item);
+  for (const person of peopleOf(items)) {
+    const { manages, contributes } = judgeOf(items, person);
+    for (const item of items) {
+      if (item.deleted_at !== null) continue;
       const key = `${person} ${item.id}`;
-      if (line.some((one) => one.user_id === person)) rights.set(key, 'manage');
-      else if (line.some((one) => one.assigned_to === person)) rights.set(key, 'contribute');
-    }
-    for (const item of living) {
-      if (rights.has(`${person} ${item.id}`)) {
-        for (const above of lineOf(item)) {
-          const key = `${person} ${above.id}`;
-          if (!rights.has(key)) rights.set(key, 'view');
+      if (manages(item)) rights.set(key, 'manage');
+      else if (contributes(item)) rights.set(key, 'contribute');
+      else continue;
+      for (let above = byId.get(item.parent_id ?? 0); above !== undefined;) {
+        const view = `${person} ${above.id}`;
+        if (above.deleted_at === null && !manages(above) && !contributes(above)) {
+          rights.set(view, 'view');
         }
+        above = byId.get(above.parent_id ?? 0);
       }
     }
   }
@@ -73,6 +102,17 @@ export function brokenInvariants(tables: Tables): readonly string[] {
       problems.push(`right ${key}: held ${held.get(key)}, by the rules ${rights.get(key)}`);
     }
   }
+  const trash = referenceTrash(items);
+  for (const row of access) {
+    const key = `${row.user_id} ${row.item_id}`;
+    const { deleted_at, title } = byId.get(row.item_id) ?? {};
+    if (deleted_at === null || title === '') continue;
+    const isListed = row.reason === 'deleted' && row.permission === 'manage';
+    if (isListed !== trash.has(key))
+      problems.push(`${key} is ${isListed ? '' : 'not '}in the trash`);
+  }
+  const listed = new Set(access.map((row) => `${row.user_id} ${row.item_id}`));
+  for (const key of trash) if (!listed.has(key)) problems.push(`${key} is missing in the trash`);
   for (const row of access) {
     const item = byId.get(row.item_id);
     if (item?.root_id !== row.root_id)

@@ -1,7 +1,9 @@
 import { formatEtag } from '@foray/contract';
 import type { ItemCommand, Ref } from '@foray/contract';
+import type { Result } from '@foray/domain';
 import { createAuthority } from '../authority.ts';
 import type { Authority } from '../authority.ts';
+import type { EpochChanged } from '../epoch-changed.ts';
 import type { Caller, CommandRequest } from '../request.ts';
 import type { Store } from '../store.ts';
 import { makeMutual } from './mutual.ts';
@@ -182,13 +184,13 @@ export class ScriptRun {
       case 'search':
         return authority.search(caller, act.text);
       case 'delta':
-        return authority.delta(caller, { type: act.type, since: act.since, limit: 3 });
+        return page(await authority.delta(caller, { type: act.type, since: act.since, limit: 3 }));
       case 'changes':
-        return authority.changes(caller, { since: act.since, limit: 3 });
+        return page(await authority.changes(caller, { since: act.since, limit: 3 }));
       case 'activity':
         return authority.activity(caller, ref, 1);
       case 'trash':
-        return authority.trash(caller);
+        return authority.trash(caller, { limit: 2 });
       case 'selfCheck':
         return authority.selfCheck(caller);
     }
@@ -242,6 +244,12 @@ export class ScriptRun {
           ref: await this.#ref(act.item),
           user_id: this.#person(act.assignee),
         };
+      case 'remove':
+        return {
+          kind: 'remove',
+          ref: await this.#ref(act.item),
+          user_id: this.#person(act.assignee) ?? 3,
+        };
       case 'delete':
         return {
           kind: 'delete',
@@ -254,6 +262,13 @@ export class ScriptRun {
         return null;
     }
   }
+}
+
+/** A page of a stream, or its refusal without the name of the run, which every store gives its own. */
+function page<T>(answer: Result<T, EpochChanged>): unknown {
+  if (answer.ok) return answer;
+  const { knownHead, lostEpoch, position } = answer.error;
+  return { knownHead, lostEpoch, head: position.head };
 }
 
 function phoneOf(actor: number): string {

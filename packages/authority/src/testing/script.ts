@@ -46,7 +46,7 @@ export interface Step {
         readonly parent: SlotRef | 'top' | null;
         readonly assignee: number | null;
       }
-    | { readonly kind: 'assign'; readonly item: SlotRef; readonly assignee: number }
+    | { readonly kind: 'assign' | 'remove'; readonly item: SlotRef; readonly assignee: number }
     | { readonly kind: 'delete'; readonly item: SlotRef; readonly children: readonly number[] }
     | { readonly kind: 'restore'; readonly item: SlotRef }
     | { readonly kind: 'rename' | 'signIn'; readonly name: string; readonly placeholder: boolean }
@@ -101,6 +101,7 @@ const patch = fc.record({
   assignee: rarely(assignee),
 });
 const assign = fc.record({ kind: fc.constant('assign' as const), item: slotRef, assignee });
+const removePerson = fc.record({ kind: fc.constant('remove' as const), item: slotRef, assignee });
 const remove = fc.record({
   kind: fc.constant('delete' as const),
   item: slotRef,
@@ -151,6 +152,7 @@ const changes = [
   { weight: 10, arbitrary: create },
   { weight: 10, arbitrary: patch },
   { weight: 4, arbitrary: assign },
+  { weight: 2, arbitrary: removePerson },
   { weight: 5, arbitrary: remove },
   { weight: 6, arbitrary: restore },
   { weight: 1, arbitrary: person },
@@ -161,6 +163,26 @@ const changes = [
 
 /** One random step that changes something. */
 export const anyChange = stepOf(fc.oneof(...changes));
+/**
+ * One random step that changes items, most often their places, by one of the first two actors; items
+ * are named by uuid, and all steps happen at one moment.
+ */
+export const anyPlacing = stepOf(
+  fc.oneof(
+    { weight: 10, arbitrary: patch },
+    { weight: 2, arbitrary: create },
+    { weight: 4, arbitrary: remove },
+    { weight: 4, arbitrary: restore },
+    { weight: 2, arbitrary: assign },
+  ),
+).map((step): Step => ({
+  ...namedByUuid(step),
+  actor: step.actor % 2,
+  afterMs: 0,
+  op: null,
+  version: null,
+  after: null,
+}));
 /** One random step. */
 export const anyStep = stepOf(
   fc.oneof(...changes, { weight: 6, arbitrary: read }, { weight: 2, arbitrary: erase }),

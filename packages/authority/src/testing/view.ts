@@ -1,3 +1,4 @@
+import type { MemoryRuns } from './memory-runs.ts';
 import type { TableName, TableRows } from './tables.ts';
 
 /** The rows that a reader sees: what is committed, or that with its own writes over it. */
@@ -6,6 +7,15 @@ export interface View {
   get<T extends TableName>(table: T, key: string | number): TableRows[T] | undefined;
   /** All rows, in no order. */
   rows<T extends TableName>(table: T): Iterable<TableRows[T]>;
+}
+
+/** The runs that a reader sees. */
+export interface RunsView {
+  readonly runs: MemoryRuns;
+  /** The epoch of everybody whose own was never renewed. */
+  readonly epoch: string;
+  /** The user's head before the reader itself moved it; undefined if it has not. */
+  readonly movedFrom: (userId: number) => number | undefined;
 }
 
 /** Called before each primitive with its name; where a test's scheduler puts its yields and crashes. */

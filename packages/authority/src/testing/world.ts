@@ -86,10 +86,12 @@ function askerOf(authority: Authority, id: number): Asker {
   };
 }
 
-/** The item that an answer must carry. */
+/** The item that an answer must carry, one that the asker goes on seeing. */
 export function itemOf(answer: Answer): WireItem {
   if (answer.body === null || 'error' in answer.body) throw new Error(JSON.stringify(answer));
-  return answer.body;
+  const { permission, ...item } = answer.body;
+  if (permission === null) throw new Error('it is out of sight');
+  return { ...item, permission };
 }
 
 /** The refusal that an answer must carry, with its status. */

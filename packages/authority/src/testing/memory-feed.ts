@@ -1,0 +1,82 @@
+import type { Tx } from '../store.ts';
+import { keyOf } from './tables.ts';
+import type { TableName, TableRows } from './tables.ts';
+import type { Gate, View } from './view.ts';
+
+/** What a transaction of the memory store writes feeds by. */
+interface Writer {
+  readonly view: View;
+  readonly gate: Gate;
+  readonly put: <T extends TableName>(table: T, row: TableRows[T]) => void;
+  readonly remove: <T extends TableName>(table: T, row: TableRows[T]) => void;
+  readonly lock: (key: string) => Promise<void>;
+  readonly takeEntryId: () => number;
+  /** The heads that the transaction moves, as they were before it. */
+  readonly movedHeads: Map<number, number>;
+}
+
+type FeedWrites = Pick<Tx, 'putOp' | 'advanceHeads' | 'putOutcome' | 'forgetRemovals' | 'putFeed'>;
+
+/** The writing primitives that move heads and fill feeds. */
+export function memoryFeedWrites(writer: Writer): FeedWrites {
+  const { view, gate, put, remove, lock, takeEntryId, movedHeads } = writer;
+  const insertOp = (row: TableRows['ops']): void => {
+    const key = keyOf.ops(row);
+    if (view.get('ops', key) !== undefined) throw new Error(`op ${key} is there already`);
+    put('ops', row);
+  };
+  const advance = async (steps: Parameters<Tx['advanceHeads']>[0]) => {
+    const heads = new Map<number, number>();
+    for (const { user_id, by } of steps.toSorted((a, b) => a.user_id - b.user_id)) {
+      await lock(`head ${user_id}`);
+      const before = view.get('heads', user_id);
+      const head = (before?.head ?? 0) + by;
+      if (!movedHeads.has(user_id)) movedHeads.set(user_id, before?.head ?? 0);
+      put('heads', { user_id, head, floor: before?.floor ?? 0 });
+      heads.set(user_id, head);
+    }
+    return heads;
+  };
+
+  return {
+    putOp: async (row) => {
+      await gate('putOp');
+      insertOp(row);
+    },
+    advanceHeads: async (steps) => {
+      await gate('advanceHeads');
+      return advance(steps);
+    },
+    putOutcome: async ({ op, entries, steps, access }) => {
+      await gate('putOutcome');
+      if (op !== null) insertOp(op);
+      for (const row of entries) put('activity', { ...row, id: takeEntryId() });
+      const heads = await advance(steps);
+      for (const { behind, ...row } of access) {
+        const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
+        put('access', { ...row, seq });
+      }
+      return heads;
+    },
+    forgetRemovals: async (before, limit) => {
+      await gate('forgetRemovals');
+      const old = [...view.rows('access')].filter((row) => {
+        const deletedAt = view.get('items', row.item_id)?.deleted_at ?? null;
+        return row.removed && deletedAt !== null && deletedAt < before;
+      });
+      const gone = old.toSorted((a, b) => a.user_id - b.user_id || a.seq - b.seq).slice(0, limit);
+      for (const row of gone) {
+        await lock(`head ${row.user_id}`);
+        const head = view.get('heads', row.user_id);
+        if (head === undefined) throw new Error(`user ${row.user_id} has access and no head`);
+        put('heads', { ...head, floor: Math.max(head.floor, row.seq) });
+        remove('access', row);
+      }
+      return gone.length;
+    },
+    putFeed: async (rows) => {
+      await gate('putFeed');
+      for (const row of rows) put('feed', row);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { by, make } from './beginnings.ts';
+import type { SlotRef, Step } from './script.ts';
+
+const at = (slot: number): SlotRef => ({ slot, byNumber: false });
+const move = (actor: number, slot: number, to: number | 'top'): Step =>
+  by(actor, {
+    kind: 'patch',
+    item: at(slot),
+    title: null,
+    status: null,
+    parent: to === 'top' ? 'top' : at(to),
+    assignee: null,
+  });
+const remove = (actor: number, slot: number, children: readonly number[] = []): Step =>
+  by(actor, { kind: 'delete', item: at(slot), children });
+const restore = (actor: number, slot: number): Step =>
+  by(actor, { kind: 'restore', item: at(slot) });
+const assign = (actor: number, slot: number, assignee: number): Step =>
+  by(actor, { kind: 'assign', item: at(slot), assignee });
+const complete = (actor: number, slot: number): Step =>
+  by(actor, {
+    kind: 'patch',
+    item: at(slot),
+    title: null,
+    status: 'completed',
+    parent: null,
+    assignee: null,
+  });
+
+/**
+ * What races begin with: a campaign of actor 0 that actor 1 takes part in, one of actor 1 that actor 0
+ * takes part in, one of actor 1 alone, and in the second a task that was deleted with its todo.
+ */
+export const twoRoots: readonly Step[] = [
+  make(0, 0, 'campaign', null, 2),
+  make(0, 1, 'task', 0, 0),
+  make(0, 2, 'todo', 1, 0),
+  make(1, 3, 'campaign', null, 1),
+  make(1, 4, 'task', 3, 0),
+  make(1, 5, 'campaign', null, 0),
+  make(0, 6, 'todo', null, 0),
+  make(1, 7, 'task', 3, 0),
+  make(1, 8, 'todo', 7, 0),
+  remove(1, 7, [8]),
+];
+
+/** A todo moves into a task of another root. */
+export const oneMove = move(0, 2, 4);
+
+/** That todo is made again, as a request is that was not answered. */
+export const madeAgain = make(0, 2, 'todo', 1, 0);
+
+/** Moves between two roots, by name. */
+export const moves: Readonly<Record<string, Step>> = {
+  'a todo into a task of the other root': oneMove,
+  'a task into the other root': move(0, 1, 3),
+  'a top-level todo into a task of the root': move(0, 6, 4),
+  'a top-level todo into a task that is being restored': move(0, 6, 7),
+};
+
+/** What happens to the target of those moves, or around it, by name. */
+export const rivals: Readonly<Record<string, Step>> = {
+  'the target is deleted': remove(1, 4),
+  'the target campaign is deleted with its task': remove(1, 3, [4]),
+  'the target campaign is deleted alone': remove(1, 3),
+  'the target moves to a third root': move(1, 4, 5),
+  'the target moves to the top level': move(1, 4, 'top'),
+  'the target is assigned': assign(1, 4, 1),
+  'the mover is unassigned from the target campaign': assign(1, 3, 0),
+  'the mover is removed from the target campaign': by(1, {
+    kind: 'remove',
+    item: at(3),
+    assignee: 1,
+  }),
+  'a deleted task of the target campaign is restored': restore(1, 7),
+  'the item is deleted': remove(0, 2),
+  'the root that it comes from is deleted': remove(0, 0, [1, 2]),
+  'its parent moves to the top level': move(0, 1, 'top'),
+  'a todo is made in the target': make(1, 9, 'todo', 4, 0),
+  'a todo of its own root is completed': complete(0, 2),
+};
