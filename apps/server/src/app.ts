@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { createAuthority } from '@foray/authority';
 import { headerNames } from '@foray/contract';
+import { maxBatchBytes, maxBodyBytes } from '@foray/domain';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
@@ -13,6 +14,7 @@ import { openHeadChannel } from './db/head-channel.ts';
 import { sweep } from './db/housekeeping.ts';
 import { createLoginCodes } from './db/login-codes.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
+import { randomUserId } from './db/user-ids.ts';
 import { createSessions } from './db/sessions.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createCookies } from './http/cookies.ts';
@@ -20,7 +22,7 @@ import { createCsrf } from './http/csrf.ts';
 import { handleError, handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard } from './http/guard.ts';
-import { maxBatchBytes, maxBodyBytes, readJsonBodies } from './http/json-body.ts';
+import { readJsonBodies } from './http/json-body.ts';
 import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
@@ -86,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const store = await openPostgresStore({
     database,
     hashPhone: (phone) => keyedHash(keys.phones, phone),
+    newUserId: randomUserId,
     onAdvanced: (userIds) => heads?.announce(userIds),
     onNotified: (news) => void push.send(news),
   });
@@ -110,8 +113,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           nowMs,
         });
   const findSession = createFindSession(sessions, method.mode, nowMs);
-  const guard = createGuard({ findSession, csrf, cookies, epoch: store.epoch });
-  const streams = createEventStreams();
+  const guard = createGuard({ findSession, csrf, cookies });
+  const streams = createEventStreams(Math.random);
   const heads =
     options.directAddress === undefined
       ? null
@@ -167,6 +170,7 @@ function createServer({ config, logger }: AppOptions): FastifyInstance {
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('session', null);
+  app.decorateRequest('standing', null);
   app.decorateReply('errorCode', null);
   app.setErrorHandler(handleError);
   readJsonBodies(app);

@@ -41,15 +41,43 @@ test('the trash lists what can be restored, for 30 days; then nothing of its tex
   expect((await server.client().get('/api/trash')).status).toBe(401);
   const stranger = server.client();
   await stranger.signIn();
-  expect((await stranger.get('/api/trash')).body).toEqual({ data: [] });
+  expect((await stranger.get('/api/trash')).body).toEqual({ data: [], next: null });
 
-  expect(await authority.trash({ userId: user.id })).toHaveLength(1);
+  expect((await authority.trash({ userId: user.id }, { limit: 500 })).data).toHaveLength(1);
   server.clock.nowMs += 30 * dayMs + 1;
-  expect(await authority.trash({ userId: user.id })).toEqual([]);
+  expect((await authority.trash({ userId: user.id }, { limit: 500 })).data).toEqual([]);
   await authority.housekeep();
   const rows = await server.database.kysely.selectFrom('items').selectAll().execute();
   expect(rows.find(({ uuid }) => uuid === item.uuid)).toMatchObject({ title: '' });
   expect(JSON.stringify(rows)).not.toMatch(/perishable|unmistakable/i);
+});
+
+test('[TRASH-01] the trash comes page by page, by the place that the page before it names', async () => {
+  const client = server.client();
+  await client.signIn();
+  const campaign = await client.create({ type: 'campaign', title: 'Family' });
+  const child = await client.create({ title: 'Child', parent_id: campaign.id });
+  await client.delete(`/api/items/${campaign.id}`, { children: [child.uuid] });
+  const others = [await client.create({ title: 'One' }), await client.create({ title: 'Two' })];
+  for (const { id } of others) await client.delete(`/api/items/${id}`);
+  const titles: string[] = [];
+  let next: string | null = null;
+  do {
+    const place: string = next === null ? '' : `&before=${next}`;
+    const page = await client.get(`/api/trash?limit=1${place}`);
+    expect(page.status).toBe(200);
+    expect(page.body.data).toHaveLength(1);
+    titles.push(page.body.data[0].title);
+    next = page.body.next;
+  } while (next !== null);
+  expect(titles.toSorted()).toEqual(['Family', 'One', 'Two']);
+  const noMoment = ['2026-13-45T99:99:99.000Z_1:1', '2026-02-30T00:00:00.000Z_1:1'];
+  for (const before of [...noMoment, '0000-01-01T00:00:00.000Z_1:1']) {
+    expect((await client.get(`/api/trash?before=${before}`)).status).toBe(422);
+  }
+  for (const query of ['before=yesterday', 'limit=0', 'limit=501']) {
+    expect((await client.get(`/api/trash?${query}`)).status).toBe(422);
+  }
 });
 
 test('a cursor that has missed forgotten removals is epoch_changed; a fetch of everything is not', async () => {

@@ -1,9 +1,10 @@
+import { StoreUnavailable } from '@foray/authority';
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
-import { databaseFailure } from './db/failure.ts';
+import { databaseFailure, isLoginRefused } from './db/failure.ts';
 import { DatabaseTooNewError, migrate } from './db/migrate.ts';
 import { secretIn } from './secret.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -71,6 +72,7 @@ async function prepare(address: DatabaseAddress, log: (line: string) => void): P
     if (error instanceof DatabaseTooNewError) {
       throw new StartupFailure('database_unreachable', error.message);
     }
+    if (error instanceof StoreUnavailable) throw unusable(error.message);
     throw error;
   } finally {
     await database.close();
@@ -84,8 +86,8 @@ async function waitUntilThere(database: Database, log: (line: string) => void): 
       await sql`select 1`.execute(database.kysely);
       return;
     } catch (error) {
-      const isTold = databaseFailure(error) !== 'away' || performance.now() > deadlineMs;
-      if (isTold) throw unusable(reasonOf(error));
+      const isAway = databaseFailure(error) === 'away' && !isLoginRefused(error);
+      if (!isAway || performance.now() > deadlineMs) throw unusable(reasonOf(error));
       if (isFirst) log('Waiting for the database.');
       await delay(500);
     }

@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 test.each(Object.keys(routes) as OperationId[])(
-  '[PERM-02] rights at %s',
+  '[PERM-02] [SHARE-20] rights at %s',
   async (operation) => {
     const failures: unknown[] = [];
     for (const one of cases) {
@@ -102,8 +102,13 @@ test('a key that is known tells nothing to who has lost sight since', async () =
   const change = [`/api/items/${uuid}`, { title: 'Mine' }, { 'idempotency-key': 'k' }] as const;
   expect((await other.client.patch(...change)).body.title).toBe('Mine');
   await owner.post(`/api/items/${uuid}/assign`, { user_id: 0 });
+  await owner.patch(`/api/items/${uuid}`, { title: 'Secret since' });
   const again = await other.client.patch(...change);
-  expect([again.status, again.text]).toEqual([200, '']);
+  expect([again.status, again.body.permission, again.body.title]).toEqual([200, null, '']);
+  expect(again.text).not.toMatch(/Mine|Secret/);
+  // Before protocol 2 there was no body.
+  const old = await other.client.patch(change[0], change[1], { ...change[2], 'x-protocol': '1' });
+  expect([old.status, old.text]).toEqual([200, '']);
   await kept.restore(await kept.changed());
 });
 

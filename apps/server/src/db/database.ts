@@ -4,6 +4,7 @@ import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
 import { preparing } from './prepared-statements.ts';
 import type { Tables } from './schema.ts';
+import { isWhole } from './store/witness.ts';
 
 /** Where a database is: a URL, or the parts that the embedded PostgreSQL tells. */
 export type DatabaseAddress =
@@ -31,7 +32,10 @@ export interface DatabaseOptions {
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Tables>;
-  /** Whether it answers within 2 s and has every migration that this code knows. Never rejects. */
+  /**
+   * Whether it answers within 2 s, is no standby, has every migration that this code knows, and no
+   * backup is being loaded into it. Never rejects.
+   */
   isReady(): Promise<boolean>;
   /** Ends the pool when its queries are done. */
   close(): Promise<void>;
@@ -68,7 +72,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 async function isReady(kysely: Kysely<Tables>): Promise<boolean> {
   const names = Object.keys(migrations);
   const query = sql<{ done: number }>`
-    select count(*) as done from kysely_migration where name = any(${names})`;
+    select count(*) as done from kysely_migration
+    where name = any(${names}) and not pg_is_in_recovery()
+      and ${isWhole}`;
   let timer: NodeJS.Timeout | undefined;
   try {
     const deadline = new Promise<null>((resolve) => {

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '@foray/authority';
 import pg from 'pg';
 
 /** Two transactions met in a way that neither should be told of: the loser runs again. */
@@ -7,16 +8,29 @@ const conflictStates: ReadonlySet<string> = new Set([
   '23505', // unique_violation: both inserted what was not there when they looked
 ]);
 
-/** The server ends, starts, is out of room, or gave up on a statement (57014). */
-const awayStates: ReadonlySet<string> = new Set([
-  '53300',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  '25P03',
-]);
+/**
+ * SQLSTATEs, or classes of them by their first two characters, in which the database cannot answer now
+ * and may answer later, with the reason. None of them says anything about the request (decision 0092).
+ */
+export const awayStates: Readonly<Record<string, string>> = {
+  '08': 'the connection broke, or another database took it over',
+  '0A000': 'a statement was prepared for tables that have been made anew with other columns',
+  '25006': 'it is a standby, or takes no writes at present',
+  '25P03': 'a transaction waited too long for its next statement',
+  '26000': 'a statement was prepared in a session that is not the one of this connection any more',
+  '28': 'it lets nobody in, or not this user, as while an operator works on it',
+  '3D000': 'another database is about to take its place',
+  '3F000': 'its schema is being made anew',
+  '42501': 'its tables are being made anew, and rights to them are given last',
+  '42703': 'its tables are those of an older release, until a node starts and migrates them',
+  '42P01': 'its tables are being made anew',
+  '42P10': 'its rows have been loaded, and the keys over them come later',
+  '53': 'it is out of connections, memory or room',
+  '55': 'it takes no connections at present, or a part of it is locked or not yet filled',
+  '57': 'an operator or a time limit ended the statement, the session or the server',
+  '58': 'the machine does not give it its files',
+  XX001: 'a page of its files is damaged',
+};
 
 const brokenSocket: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -41,7 +55,7 @@ export function databaseFailure(error: unknown): 'conflict' | 'away' | 'bug' {
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? '';
     if (conflictStates.has(state)) return 'conflict';
-    return awayStates.has(state) || state.startsWith('08') ? 'away' : 'bug';
+    return awayReason(state) === null ? 'bug' : 'away';
   }
   if (error instanceof AggregateError) {
     return error.errors.length > 0 && error.errors.every((one) => databaseFailure(one) === 'away')
@@ -52,4 +66,28 @@ export function databaseFailure(error: unknown): 'conflict' | 'away' | 'bug' {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && brokenSocket.has(code)) return 'away';
   return brokenConnection.test(error.message) ? 'away' : 'bug';
+}
+
+/** Why the database cannot answer now, by the SQLSTATE of its error; null if that is none of those. */
+function awayReason(state: string): string | null {
+  return awayStates[state] ?? awayStates[state.slice(0, 2)] ?? null;
+}
+
+/** What an operator is told of a database that cannot answer: codes and our own words, nothing that it quotes. */
+export function awayFields(error: unknown): Record<string, unknown> {
+  if (error instanceof StoreUnavailable) {
+    return error.cause === undefined ? { reason: error.message } : awayFields(error.cause);
+  }
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error;
+    return { state: code, reason: awayReason(code) };
+  }
+  if (!(error instanceof Error)) return {};
+  const { code, message } = error as NodeJS.ErrnoException;
+  return { state: code, reason: message };
+}
+
+/** Whether the database refused to let us in, which waiting seldom changes. */
+export function isLoginRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('28') === true;
 }

@@ -99,7 +99,7 @@ class Reader {
       for (let more = true; more;) {
         const since = this.#cursors.get(type) ?? 0;
         const delta = await authority.delta(this.#caller, { type, since, limit });
-        if (!delta.ok) throw new Error(delta.error);
+        if (!delta.ok) throw delta.error;
         this.#apply(delta.value, since);
         this.#cursors.set(type, delta.value.cursor);
         more = delta.value.more;
@@ -332,8 +332,9 @@ async function create(
     url: '/api/items',
     data,
   });
-  if (status !== 201 || body === null || 'error' in body) throw new Error(JSON.stringify(body));
-  return body;
+  const isItem = status === 201 && body !== null && !('error' in body);
+  if (!isItem || body.permission === null) throw new Error(JSON.stringify(body));
+  return { ...body, permission: body.permission };
 }
 
 /** Holds the lock that the gate waits for. */

@@ -1,12 +1,41 @@
+import { sql } from 'kysely';
+import { inKnownRun } from './known-run.ts';
 import type { Connection } from './store/connection.ts';
 
 const dayMs = 24 * 3_600_000;
+const rowsAtOnce = 1_000;
 
-/** Deletes what has no effect any more: ended sessions, old codes, and counters of past windows. */
+/**
+ * How long the end of a run is kept: a device that was answered later holds a position of a later run.
+ * One that comes back after a longer time is judged by the end of the run before, or by 0: it may begin
+ * a new epoch without need, and nothing that was lost is overlooked (decision 0092).
+ */
+const runEndLifeMs = 730 * dayMs;
+
+/**
+ * Deletes what has no effect any more: ended sessions, old codes, counters of past windows, and ends of
+ * runs that no device can have been told of for two years.
+ */
 export async function sweep(db: Connection, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   const dayAgo = new Date(nowMs - dayMs).toISOString();
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
-  await db.deleteFrom('login_codes').where('expires_at', '<', dayAgo).execute();
-  await db.deleteFrom('rate_limits').where('window_start', '<', dayAgo).execute();
+  await inKnownRun(db, async (tx) => {
+    await tx.deleteFrom('sessions').where('expires_at', '<', now).execute();
+    await tx.deleteFrom('login_codes').where('expires_at', '<', dayAgo).execute();
+    await tx.deleteFrom('rate_limits').where('window_start', '<', dayAgo).execute();
+  });
+  await forgetRunEnds(db, new Date(nowMs - runEndLifeMs).toISOString());
+}
+
+async function forgetRunEnds(db: Connection, before: string): Promise<void> {
+  for (let deleted = rowsAtOnce; deleted === rowsAtOnce;) {
+    const { numAffectedRows } = await inKnownRun(db, (tx) =>
+      sql`
+        delete from run_ends where (user_id, run) in (
+          select user_id, run from run_ends where ended_at < ${before} limit ${rowsAtOnce})`.execute(
+        tx,
+      ),
+    );
+    deleted = Number(numAffectedRows ?? 0);
+  }
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { inKnownRun } from './known-run.ts';
 import type { Connection } from './store/connection.ts';
 
 const codeLifeMs = 5 * 60_000;
@@ -22,16 +23,14 @@ export function createLoginCodes(db: Connection, key: Buffer): LoginCodes {
   return {
     async create(phone, nowMs) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await db
-        .insertInto('login_codes')
-        .values({
-          phone_hash: hash('phone', phone),
-          code_hash: hash('code', phone, code),
-          created_at: at(nowMs),
-          expires_at: at(nowMs + codeLifeMs),
-          used_at: null,
-        })
-        .execute();
+      const row = {
+        phone_hash: hash('phone', phone),
+        code_hash: hash('code', phone, code),
+        created_at: at(nowMs),
+        expires_at: at(nowMs + codeLifeMs),
+        used_at: null,
+      };
+      await inKnownRun(db, (tx) => tx.insertInto('login_codes').values(row).execute());
       return code;
     },
     async check(phone, code, nowMs) {
@@ -43,26 +42,30 @@ export function createLoginCodes(db: Connection, key: Buffer): LoginCodes {
         .limit(1);
       // The try is counted before it is judged, in one statement: no number of requests at once
       // gets more than five.
-      const row = await db
-        .updateTable('login_codes')
-        .set((of) => ({ tries: of('tries', '+', 1) }))
-        .where('id', '=', latest)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', at(nowMs))
-        .where('tries', '<', maxTries)
-        .returning(['id', 'code_hash'])
-        .executeTakeFirst();
+      const row = await inKnownRun(db, (tx) =>
+        tx
+          .updateTable('login_codes')
+          .set((of) => ({ tries: of('tries', '+', 1) }))
+          .where('id', '=', latest)
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', at(nowMs))
+          .where('tries', '<', maxTries)
+          .returning(['id', 'code_hash'])
+          .executeTakeFirst(),
+      );
       const isRight =
         row !== undefined && timingSafeEqual(row.code_hash, hash('code', phone, code));
       return isRight ? row.id : null;
     },
     async useUp(id, nowMs) {
-      const used = await db
-        .updateTable('login_codes')
-        .set({ used_at: at(nowMs) })
-        .where('id', '=', id)
-        .where('used_at', 'is', null)
-        .executeTakeFirst();
+      const used = await inKnownRun(db, (tx) =>
+        tx
+          .updateTable('login_codes')
+          .set({ used_at: at(nowMs) })
+          .where('id', '=', id)
+          .where('used_at', 'is', null)
+          .executeTakeFirst(),
+      );
       return used.numUpdatedRows > 0n;
     },
   };

@@ -7,6 +7,7 @@ import { startTestPostgres } from './embedded/testing.ts';
 import type { TestPostgres } from './embedded/testing.ts';
 import { DatabaseTooNewError, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { keyedTables, uniqueKeys } from './store/witness.ts';
 
 let postgres: TestPostgres;
 const opened: Database[] = [];
@@ -39,7 +40,7 @@ test('a new database has the sample people, ids that cannot meet, and an epoch',
   const [{ kysely }, other] = await openEmpty();
   await migrate(other);
   const users = await kysely.selectFrom('users').selectAll().orderBy('id').execute();
-  expect(users.map(({ phone_hash: _, ...user }) => user)).toEqual(samplePeople);
+  expect(users.map(({ phone_hash: _, epoch: __, ...user }) => user)).toEqual(samplePeople);
   const { rows } = await sql<{ person: number; item: number }>`
     select nextval(pg_get_serial_sequence('users', 'id')) as person,
       nextval(pg_get_serial_sequence('items', 'id')) as item`.execute(kysely);
@@ -59,6 +60,52 @@ test('a database newer than the code is refused with a sentence, and left alone'
   await expect(migrate(database)).rejects.toThrow(
     /^The database was made by a newer version of Foray \(it has 0999-contract-future\);.*\.$/,
   );
+});
+
+test('a database into which a backup is being loaded is not migrated', async () => {
+  const [database, node] = await openEmpty();
+  await migrate(database);
+  const lastName = Object.keys(migrations).at(-1) ?? '';
+  // The record of migrations is there before most tables have their rows.
+  await database.pool.query('delete from kysely_migration where name = $1', [lastName]);
+  for (const [does, undoes] of [
+    ['create table aside as table witness; truncate witness', 'insert into witness table aside'],
+    [
+      'alter table witness drop constraint witness_run_fkey',
+      'alter table witness add constraint witness_run_fkey foreign key (run) references runs (number)',
+    ],
+  ] as const) {
+    await database.pool.query(does);
+    await expect(migrate(node)).rejects.toThrow('a backup is being loaded');
+    expect(await node.isReady()).toBe(false);
+    await database.pool.query(undoes);
+  }
+  await database.pool.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+    lastName,
+    '',
+  ]);
+  expect(await migrate(node)).toEqual([]);
+  expect(await node.isReady()).toBe(true);
+});
+
+test('a dump gives witness its rows and its foreign key last, and every other table its primary key', async () => {
+  const [database] = await openEmpty();
+  await migrate(database);
+  const { rows: tables } = await database.pool.query<{ name: string; isKeyed: boolean }>(`
+    select relname as name, exists (
+      select from pg_constraint where conrelid = t.oid and contype = 'p') as "isKeyed"
+    from pg_class t where relkind = 'r' and relnamespace = 'public'::regnamespace
+    order by relname collate "C"`);
+  expect(tables.at(-1)).toEqual({ name: 'witness', isKeyed: false });
+  const keyed = tables.filter(({ name }) => !name.startsWith('kysely') && name !== 'witness');
+  expect(keyed).toEqual(keyedTables.map((name) => ({ name, isKeyed: true })));
+  const { rows: keys } = await database.pool.query<{ name: string }>(`
+    select conname as name from pg_constraint where contype = 'f' order by conname collate "C"`);
+  expect(keys.at(-1)?.name).toBe('witness_run_fkey');
+  const { rows: unique } = await database.pool.query<{ name: string }>(`
+    select conname as name from pg_constraint
+    where contype = 'u' and connamespace = 'public'::regnamespace order by conname collate "C"`);
+  expect(unique).toEqual(uniqueKeys.map((name) => ({ name })));
 });
 
 test('every migration says whether it adds or removes', () => {

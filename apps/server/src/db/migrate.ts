@@ -1,8 +1,10 @@
+import { StoreUnavailable } from '@foray/authority';
 import { Migrator, sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
 import type { Database } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './schema.ts';
+import { isWhole } from './store/witness.ts';
 
 /** The database was migrated by a newer Foray than this one. The message says what to do. */
 export class DatabaseTooNewError extends Error {
@@ -24,6 +26,7 @@ const migrationLock = 7_034_917_252;
  * for each other by an advisory lock, which also covers the making of the migrator's own tables.
  *
  * @throws {DatabaseTooNewError} if the database has migrations that this code does not know.
+ * @throws {StoreUnavailable} while a backup is being loaded: a migration would miss what comes later.
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
   return database.kysely.connection().execute(async (connection) => {
@@ -32,6 +35,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     await sql`select pg_advisory_lock(${migrationLock})`.execute(connection);
     try {
       await refuseNewer(connection);
+      await refuseHalfLoaded(connection);
       return await run(connection);
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
@@ -48,6 +52,15 @@ async function refuseNewer(connection: Kysely<Tables>): Promise<void> {
     select name from kysely_migration order by name`.execute(connection);
   const unknown = rows.map((row) => row.name).filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
+}
+
+async function refuseHalfLoaded(connection: Kysely<Tables>): Promise<void> {
+  const table = await sql<{ found: boolean }>`
+    select to_regclass('witness') is not null as found`.execute(connection);
+  if (table.rows[0]?.found !== true) return;
+  const { rows } = await sql<{ whole: boolean }>`
+    select ${isWhole} as whole`.execute(connection);
+  if (rows[0]?.whole !== true) throw new StoreUnavailable('a backup is being loaded');
 }
 
 async function run(kysely: Kysely<Tables>): Promise<readonly string[]> {

@@ -1,19 +1,19 @@
-import { RetryTransaction, StoreUnavailable } from '@foray/authority';
 import type { NotificationKind, Reads, Store, Tx } from '@foray/authority';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { databaseFailure } from './failure.ts';
+import { persistently } from './known-run.ts';
 import { accessReads, accessWrites } from './store/access.ts';
 import { activityReads, activityWrites } from './store/activity.ts';
 import type { Connection } from './store/connection.ts';
 import { contactReads, contactWrites } from './store/contacts.ts';
 import { feedReads, feedWrites } from './store/feed.ts';
+import { NotedStanding, epochWrites, standingReads } from './store/heads.ts';
 import { itemReads, itemWrites } from './store/items.ts';
 import { notificationReads, notificationWrites } from './store/notifications.ts';
 import { opReads, opWrites } from './store/ops.ts';
 import { outcomeWrites } from './store/outcome.ts';
 import { peopleReads, peopleWrites } from './store/people.ts';
 import type { HashPhone } from './store/people.ts';
+import { readRun } from './store/witness.ts';
 
 /** A notification that was written. */
 export interface News {
@@ -25,45 +25,58 @@ export interface News {
 export interface PostgresStoreOptions {
   readonly database: Database;
   readonly hashPhone: HashPhone;
+  /** Draws the id of a new user (`user-ids.ts`); without it they count from 1000. */
+  readonly newUserId?: () => number;
   /** Told after a commit whose heads moved forward; must not throw. */
   readonly onAdvanced?: (userIds: readonly number[]) => void;
   /** Told after a commit that wrote notifications, of each; must not throw. */
   readonly onNotified?: (news: readonly News[]) => void;
 }
 
-/** How long a transaction is tried again: less than the 30 s after which a device gives up. */
-const patienceMs = 15_000;
-const maxPauseMs = 120;
-
 /**
  * The authority's store on PostgreSQL (sync.md, section 1): READ COMMITTED with explicit locks for
  * `tx`, one REPEATABLE READ snapshot for `read`. Deadlocks, serialization failures and races of
- * unique keys run again after a random pause and are never the caller's; after 15 s of them, or when
- * the database is away, it rejects with `StoreUnavailable`. The database is migrated already.
+ * unique keys run again and are never the caller's; see {@link persistently}. The database is migrated
+ * already. Every transaction first makes sure that the present run of the database is known.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { kysely } = options.database;
-  const { value: epoch } = await kysely
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', 'epoch')
-    .executeTakeFirstOrThrow();
+  const { hashPhone } = options;
+  let epoch = await readEpoch(kysely);
+  let run: string | null = null;
+
+  /** Runs `work` where it has begun; in a run that this node has not met, reads its epoch too. */
+  async function inRun<T>(
+    db: Connection,
+    noted: NotedStanding,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const value = await work();
+    if (noted.run !== null && noted.run !== run) {
+      epoch = await readEpoch(db);
+      run = noted.run;
+    }
+    return value;
+  }
+
   return {
-    epoch,
+    get epoch() {
+      return epoch;
+    },
     tx: async (fn) => {
       let [advanced, news]: [number[], News[]] = [[], []];
-      const value = await persistently(() => {
+      const value = await persistently(kysely, () => {
         [advanced, news] = [[], []];
+        const noted = new NotedStanding();
+        const told = {
+          onAdvanced: (userIds: Iterable<number>) => void advanced.push(...userIds),
+          onNotified: (one: News) => void news.push(one),
+        };
         return kysely
           .transaction()
           .setIsolationLevel('read committed')
-          .execute((connection) =>
-            fn(
-              postgresTx(connection, options.hashPhone, {
-                onAdvanced: (userIds) => void advanced.push(...userIds),
-                onNotified: (one) => void news.push(one),
-              }),
-            ),
+          .execute((db) =>
+            inRun(db, noted, () => fn(inItsRun(db, noted, postgresTx(db, options, noted, told)))),
           );
       });
       if (advanced.length > 0) options.onAdvanced?.(advanced);
@@ -71,34 +84,52 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       return value;
     },
     read: (fn) =>
-      persistently(() =>
-        kysely
+      persistently(kysely, () => {
+        const noted = new NotedStanding();
+        return kysely
           .transaction()
           .setIsolationLevel('repeatable read')
           .setAccessMode('read only')
-          .execute((connection) => fn(postgresReads(connection, options.hashPhone))),
-      ),
+          .execute((db) =>
+            inRun(db, noted, () => fn(inItsRun(db, noted, postgresReads(db, hashPhone, noted)))),
+          );
+      }),
   };
 }
 
-async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
-  const startMs = performance.now();
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      const failure = error instanceof RetryTransaction ? 'conflict' : databaseFailure(error);
-      if (failure === 'bug') throw error;
-      if (failure === 'away' || performance.now() - startMs > patienceMs) {
-        throw new StoreUnavailable('the database cannot answer', { cause: error });
-      }
-      await delay(Math.random() * Math.min(maxPauseMs, 2 ** attempts));
-    }
-  }
+/** Primitives that ask for the run themselves, with what else they read. */
+const askThemselves: ReadonlySet<PropertyKey> = new Set<keyof Tx>(['standing', 'lockOp']);
+
+/** The primitives of a transaction. Whichever comes first makes sure that the present run is known. */
+function inItsRun<Primitives extends Reads>(
+  db: Connection,
+  noted: NotedStanding,
+  primitives: Primitives,
+): Primitives {
+  return new Proxy(primitives, {
+    get(_target, name) {
+      const primitive: unknown = Reflect.get(primitives, name);
+      if (typeof primitive !== 'function' || askThemselves.has(name)) return primitive;
+      return async (...args: readonly unknown[]): Promise<unknown> => {
+        if (noted.run === null) noted.hasBegunIn(await readRun(db));
+        return Reflect.apply(primitive, primitives, args);
+      };
+    },
+  });
 }
 
-function postgresReads(connection: Connection, hashPhone: HashPhone): Reads {
+async function readEpoch(db: Connection): Promise<string> {
+  const { value } = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'epoch')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+function postgresReads(connection: Connection, hashPhone: HashPhone, noted: NotedStanding): Reads {
   return {
+    ...standingReads(connection, noted),
     ...itemReads(connection),
     ...accessReads(connection),
     ...feedReads(connection),
@@ -112,23 +143,25 @@ function postgresReads(connection: Connection, hashPhone: HashPhone): Reads {
 
 function postgresTx(
   connection: Connection,
-  hashPhone: HashPhone,
+  { hashPhone, newUserId }: PostgresStoreOptions,
+  noted: NotedStanding,
   told: {
     readonly onAdvanced: (userIds: Iterable<number>) => void;
     readonly onNotified: (news: News) => void;
   },
 ): Tx {
   const notifications = notificationWrites(connection);
-  const feed = feedWrites(connection);
-  const outcome = outcomeWrites(connection);
+  const feed = feedWrites(connection, noted);
+  const outcome = outcomeWrites(connection, noted);
   return {
-    ...postgresReads(connection, hashPhone),
+    ...postgresReads(connection, hashPhone, noted),
+    ...epochWrites(connection),
     ...itemWrites(connection),
     ...accessWrites(connection),
     ...feed,
-    ...opWrites(connection),
+    ...opWrites(connection, noted),
     ...notifications,
-    ...peopleWrites(connection, hashPhone),
+    ...peopleWrites(connection, hashPhone, newUserId),
     ...contactWrites(connection, hashPhone),
     ...activityWrites(connection),
     putNotification: async (row) => {

@@ -1,5 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 
 /** More than the store has different texts; whatever is made up while running must not pile up. */
 const maxStatements = 300;
@@ -24,9 +24,13 @@ export function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
+/** SQLSTATEs of a statement that its session does not know any more, or not with these columns. */
+const staleStates: ReadonlySet<string | undefined> = new Set(['0A000', '26000']);
+
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #nameOf: (text: string) => string | undefined;
+  #isStale = false;
 
   constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
     this.#client = client;
@@ -42,10 +46,20 @@ class PreparingClient implements PostgresPoolClient {
     if (typeof text !== 'string') throw new Error('nothing here reads by a cursor');
     const name = values.length === 0 ? undefined : this.#nameOf(text);
     const config = { text, values: [...values], ...(name !== undefined && { name }) };
-    return this.#client.query(config) as unknown as Promise<PostgresQueryResult<R>>;
+    return this.#query(config) as unknown as Promise<PostgresQueryResult<R>>;
   }
 
+  /** A connection whose statements are not what they were is given up: the next prepares its own. */
   release(): void {
-    this.#client.release();
+    this.#client.release(this.#isStale);
+  }
+
+  async #query(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await this.#client.query(config);
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && staleStates.has(error.code)) this.#isStale = true;
+      throw error;
+    }
   }
 }

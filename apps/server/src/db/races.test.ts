@@ -124,7 +124,7 @@ test('[I10] whoever follows a stream while others write misses nothing', async (
   let since = 0;
   const follow = async (): Promise<void> => {
     const delta = await authority.delta(reader, { type: 'todo', since, limit: 5 });
-    if (!delta.ok) throw new Error(delta.error);
+    if (!delta.ok) throw delta.error;
     for (const item of delta.value.data) {
       seen.add(item.uuid);
       revs.push(item.rev);

@@ -38,8 +38,23 @@ interface LoginCodeTable {
 /** The tables as the migrations leave them; values as `parsers.ts` reads them. */
 export interface Tables {
   meta: { key: string; value: string };
-  users: Identified<UserRow> & { phone_hash: Buffer | null };
-  heads: { user_id: number; head: number; floor: Generated<number> };
+  users: Identified<UserRow> & { phone_hash: Buffer | null; epoch: string | null };
+  heads: {
+    user_id: number;
+    head: number;
+    floor: Generated<number>;
+    run: Generated<number>;
+    run_before: Generated<string>;
+  };
+  runs: { number: number; id: string; begun_at: Generated<string> };
+  run_ends: { user_id: number; run: number; head: number; ended_at: Generated<string> };
+  witness: {
+    run: number;
+    database_oid: number;
+    started_at: string;
+    txid: string;
+    anchor: Generated<number>;
+  };
   items: Identified<ItemRow>;
   access: AccessRow & { item_type: string };
   feed: FeedRow;

@@ -1,6 +1,11 @@
 import type { AuthMode, SessionInfo } from '@foray/contract';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
+import { inKnownRun, persistently } from './known-run.ts';
+import type { Tables } from './schema.ts';
 import type { Connection } from './store/connection.ts';
+import { RunUnknown, isPresent } from './store/witness.ts';
 
 /** How long a session lives after it was last seen. */
 export const sessionLifeMs = 180 * 24 * 3_600_000;
@@ -43,50 +48,48 @@ export function createSessions(db: Connection): Sessions {
   return {
     async create(userId, mode, device, nowMs) {
       const token = randomBytes(32).toString('base64url');
-      const { id } = await db
-        .insertInto('sessions')
-        .values({
-          token_hash: hashToken(token),
-          user_id: userId,
-          mode,
-          device,
-          created_at: at(nowMs),
-          last_seen_at: at(nowMs),
-          expires_at: at(nowMs + sessionLifeMs),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const row = {
+        token_hash: hashToken(token),
+        user_id: userId,
+        mode,
+        device,
+        created_at: at(nowMs),
+        last_seen_at: at(nowMs),
+        expires_at: at(nowMs + sessionLifeMs),
+      };
+      const { id } = await inKnownRun(db, (tx) =>
+        tx.insertInto('sessions').values(row).returning('id').executeTakeFirstOrThrow(),
+      );
       return { token, session: { id, userId, mode, renewed: true } };
     },
     async find(token, modes, nowMs) {
       if (!/^[\w-]{43}$/.test(token)) return null;
-      const row = await db
-        .selectFrom('sessions')
-        .select(['id', 'user_id', 'mode', 'last_seen_at'])
-        .where('token_hash', '=', hashToken(token))
-        .where('mode', 'in', modes)
-        .where('expires_at', '>', at(nowMs))
-        .executeTakeFirst();
-      if (row === undefined) return null;
+      const hash = hashToken(token);
+      const row = await persistently(db, () => readSession(db, hash, modes, at(nowMs)));
+      if (row.id === null) return null;
       const renewed = nowMs - Date.parse(row.last_seen_at) >= seenStepMs;
       if (renewed) {
-        await db
-          .updateTable('sessions')
-          .set({ last_seen_at: at(nowMs), expires_at: at(nowMs + sessionLifeMs) })
-          .where('id', '=', row.id)
-          .execute();
+        await inKnownRun(db, (tx) =>
+          tx
+            .updateTable('sessions')
+            .set({ last_seen_at: at(nowMs), expires_at: at(nowMs + sessionLifeMs) })
+            .where('token_hash', '=', hash)
+            .execute(),
+        );
       }
       return { id: row.id, userId: row.user_id, mode: row.mode, renewed };
     },
     async list(userId, currentId, nowMs) {
-      const rows = await db
-        .selectFrom('sessions')
-        .select(['id', 'device', 'created_at', 'last_seen_at'])
-        .where('user_id', '=', userId)
-        .where('expires_at', '>', at(nowMs))
-        .orderBy('last_seen_at', 'desc')
-        .orderBy('id', 'desc')
-        .execute();
+      const rows = await inKnownRun(db, (tx) =>
+        tx
+          .selectFrom('sessions')
+          .select(['id', 'device', 'created_at', 'last_seen_at'])
+          .where('user_id', '=', userId)
+          .where('expires_at', '>', at(nowMs))
+          .orderBy('last_seen_at', 'desc')
+          .orderBy('id', 'desc')
+          .execute(),
+      );
       return rows.map((row) => ({
         ...row,
         device: row.device ?? '',
@@ -94,17 +97,43 @@ export function createSessions(db: Connection): Sessions {
       }));
     },
     async end(userId, id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('sessions')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
+      const { numDeletedRows } = await inKnownRun(db, (tx) =>
+        tx
+          .deleteFrom('sessions')
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .executeTakeFirst(),
+      );
       return numDeletedRows > 0n;
     },
     async endAll(userId) {
-      await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      await inKnownRun(db, (tx) =>
+        tx.deleteFrom('sessions').where('user_id', '=', userId).execute(),
+      );
     },
   };
+}
+
+type FoundSession =
+  | Pick<Selectable<Tables['sessions']>, 'id' | 'user_id' | 'mode' | 'last_seen_at'>
+  | { readonly id: null };
+
+/** One statement: where there is no session it also tells that none was lost on the way. */
+async function readSession(
+  db: Connection,
+  hash: Buffer,
+  modes: readonly AuthMode[],
+  now: string,
+): Promise<FoundSession> {
+  const { rows } = await sql<FoundSession>`
+    select s.id, s.user_id, s.mode, s.last_seen_at
+    from witness w
+    left join sessions s
+      on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and s.expires_at > ${now}
+    where ${isPresent}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new RunUnknown();
+  return row;
 }
 
 function hashToken(token: string): Buffer {

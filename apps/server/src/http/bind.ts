@@ -1,12 +1,11 @@
 import { noContent, parseRequest, routes } from '@foray/contract';
 import type { OperationId, Route } from '@foray/contract';
+import { maxBodyBytes } from '@foray/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Session } from '../db/sessions.ts';
 import { sendRefusal } from './errors.ts';
 import type { Refused } from './errors.ts';
-import type { Guard } from './guard.ts';
-import { maxBodyBytes } from './json-body.ts';
+import type { CallerSession, Guard } from './guard.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Part<R extends Route, Name extends keyof Route> = R extends { readonly [N in Name]: infer S }
@@ -18,7 +17,7 @@ export interface RouteRequest<R extends Route> {
   readonly params: Part<R, 'params'>;
   readonly query: Part<R, 'query'>;
   readonly body: Part<R, 'body'>;
-  readonly session: R['auth'] extends 'session' ? Session : Session | null;
+  readonly session: R['auth'] extends 'session' ? CallerSession : CallerSession | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -79,7 +78,11 @@ export function bindRoutes<Ops extends Exclude<OperationId, ItemChange>>(
 export function bindItemChanges(
   app: FastifyInstance,
   guard: Guard,
-  handle: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>,
+  handle: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: CallerSession,
+  ) => Promise<FastifyReply>,
 ): void {
   for (const route of Object.values<Route>(routes)) {
     if (route.changes !== 'item') continue;

@@ -1,5 +1,5 @@
-import { headerNames, minProtocol } from '@foray/contract';
-import type { ErrorCode } from '@foray/contract';
+import { headerNames, minProtocol, parsePositions } from '@foray/contract';
+import type { Position } from '@foray/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** Whether a device speaks a protocol that is no longer understood; a plain client names none. */
@@ -9,18 +9,31 @@ export function isTooOld(request: FastifyRequest): boolean {
 }
 
 /**
- * Why the data that a device holds does not go with this session and this history (sync.md, section
- * 2): another user's, or of another epoch. Null if it does, or if the client names neither.
+ * What a device of that protocol is answered: before 2 a change that ended its right to see the item
+ * was answered without it. A plain client names no protocol and speaks the newest.
  */
-export function mismatchOf(
-  request: FastifyRequest,
-  userId: number,
-  epoch: string,
-): Extract<ErrorCode, 'wrong_actor' | 'epoch_changed'> | null {
+export function answeredTo<Body>(request: FastifyRequest, body: Body): Body | null {
+  const named = header(request, headerNames.protocol);
+  const isUnseen =
+    typeof body === 'object' && body !== null && 'permission' in body && body.permission === null;
+  return isUnseen && named !== null && Number(named) < 2 ? null : body;
+}
+
+/** Whether the data that a device holds is another user's; false if the client names nobody. */
+export function isOtherActor(request: FastifyRequest, userId: number): boolean {
   const actor = header(request, headerNames.actor);
-  if (actor !== null && actor !== String(userId)) return 'wrong_actor';
-  const known = header(request, headerNames.epoch);
-  return known !== null && known !== epoch ? 'epoch_changed' : null;
+  return actor !== null && actor !== String(userId);
+}
+
+/** Held by a device whose header cannot be read: no history has it, so that the device begins anew. */
+const unreadable: readonly Position[] = [{ run: 'unreadable', head: 1 }];
+
+/** The positions that a device holds; none if the client names none. */
+export function positionsOf(request: FastifyRequest): readonly Position[] {
+  const named = header(request, headerNames.position);
+  if (named === null) return [];
+  const parsed = parsePositions(named);
+  return parsed.ok ? parsed.value : unreadable;
 }
 
 /** The value of a header, or null if it is absent. */

@@ -1,15 +1,16 @@
-import { StoreUnavailable } from '@foray/authority';
-import { headerNames, statusOf, wireError } from '@foray/contract';
+import { EpochChanged, StoreUnavailable } from '@foray/authority';
+import { formatPosition, headerNames, statusOf, wireError } from '@foray/contract';
 import type { ErrorCode, WireError } from '@foray/contract';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
-import { databaseFailure } from '../db/failure.ts';
+import { awayFields, databaseFailure } from '../db/failure.ts';
 
 /** A handler's answer when it refuses: an expected failure, as a value. */
 export interface Refused {
   readonly refusal: WireError;
   /** How long to wait before trying again, where that is known. */
   readonly retryAfterSeconds?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The refusal of a code with its standard message. */
@@ -24,10 +25,20 @@ export function refuse(
   };
 }
 
+/** The refusal of a device that was told what this history does not contain (sync.md, section 2). */
+export function refuseEpoch({ position, knownHead }: EpochChanged): Refused {
+  const headers = {
+    [headerNames.position]: formatPosition(position),
+    [headerNames.knownHead]: String(knownHead),
+  };
+  return { ...refuse('epoch_changed'), headers };
+}
+
 /** Sends a refusal in the one shape that all have: {error: {code, message, fields?, item?}}. */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
-  const { refusal, retryAfterSeconds } = refused;
+  const { refusal, retryAfterSeconds, headers } = refused;
   reply.errorCode = refusal.code;
+  if (headers !== undefined) reply.headers(headers);
   if (retryAfterSeconds !== undefined) reply.header(headerNames.retryAfter, retryAfterSeconds);
   return reply.code(statusOf(refusal)).send({ error: refusal });
 }
@@ -36,9 +47,15 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
  * The one error handler: whatever was thrown becomes a refusal with a code of the contract. What is
  * nobody's mistake but ours is `internal`, and is logged.
  */
-export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function handleError(
+  error: FastifyError | EpochChanged,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof EpochChanged) return sendRefusal(reply, refuseEpoch(error));
   const code = codeOf(error, request.method);
   if (code === 'internal') logBug(request.log, error);
+  if (code === 'unavailable') request.log.warn(awayFields(error), 'unavailable');
   return sendRefusal(reply, refuse(code, code === 'unavailable' ? { retryAfterSeconds: 2 } : {}));
 }
 

@@ -3,6 +3,12 @@ import type { ServerResponse } from 'node:http';
 
 const heartbeatMs = 25_000;
 const maxStreamsPerUser = 20;
+/** A listener that was cut off waits at least this long before it connects again. */
+const minRetryMs = 1_000;
+/** Beyond that the listeners of a node are spread over this long, and longer for each beyond many. */
+const minSpreadMs = 9_000;
+const spreadPerStreamMs = 4;
+const maxSpreadMs = 60_000;
 
 /** The open server-sent event streams of this node, by user. */
 export interface EventStreams {
@@ -17,9 +23,19 @@ export interface EventStreams {
   closeAll(): void;
 }
 
-/** Streams that carry one event, `newer`, without any content (sync.md, section 2). */
-export function createEventStreams(): EventStreams {
+/**
+ * Streams that carry one event, `newer`, without any content (sync.md, section 2). Each is told by
+ * `retry:` how long to wait before it connects again, when it opens, at each heartbeat and when it is
+ * ended: a time of its own from `random` (in [0, 1)), so that the listeners of a node that restarts
+ * come back one after the other, at most 250 a second up to 15,000 of them.
+ */
+export function createEventStreams(random: () => number): EventStreams {
   const byUser = new Map<number, Set<ServerResponse>>();
+  let count = 0;
+  const retry = (listeners = count): string => {
+    const spreadMs = Math.min(maxSpreadMs, Math.max(minSpreadMs, listeners * spreadPerStreamMs));
+    return `retry: ${Math.floor(minRetryMs + random() * spreadMs)}\n`;
+  };
   return {
     open(reply, userId, stillSignedIn) {
       const streams = byUser.get(userId) ?? new Set();
@@ -28,6 +44,7 @@ export function createEventStreams(): EventStreams {
       reply.hijack();
       const { raw } = reply;
       streams.add(raw);
+      count += 1;
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) raw.setHeader(name, value);
       }
@@ -36,10 +53,10 @@ export function createEventStreams(): EventStreams {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       });
-      raw.write(': open\n\n');
+      raw.write(`: open\n${retry()}\n`);
       const heartbeat = setInterval(() => {
         stillSignedIn().then(
-          (is) => (is ? raw.write(': still here\n\n') : raw.end()),
+          (is) => (is ? raw.write(`: still here\n${retry()}\n`) : raw.end()),
           () => raw.end(),
         );
       }, heartbeatMs);
@@ -47,6 +64,7 @@ export function createEventStreams(): EventStreams {
       raw.on('close', () => {
         clearInterval(heartbeat);
         streams.delete(raw);
+        count -= 1;
         if (streams.size === 0 && byUser.get(userId) === streams) byUser.delete(userId);
       });
       return true;
@@ -57,7 +75,10 @@ export function createEventStreams(): EventStreams {
       }
     },
     closeAll() {
-      for (const streams of byUser.values()) for (const stream of streams) stream.end();
+      const listeners = count;
+      for (const streams of byUser.values()) {
+        for (const stream of streams) stream.end(`${retry(listeners)}\n`);
+      }
     },
   };
 }

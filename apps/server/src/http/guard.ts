@@ -1,8 +1,9 @@
-import { sessionCookie } from '@foray/contract';
+import type { Caller, Standing } from '@foray/authority';
+import { formatPosition, headerNames, sessionCookie } from '@foray/contract';
 import type { AuthMode, Route } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../db/sessions.ts';
-import { isTooOld, mismatchOf } from './client-checks.ts';
+import { header, isOtherActor, isTooOld, positionsOf } from './client-checks.ts';
 import type { Cookies } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
 import { refuse, sendRefusal } from './errors.ts';
@@ -15,12 +16,14 @@ export type Guard = (
 /** Finds the session that a request came with, if it lives and counts in this mode. */
 export type FindSession = (request: FastifyRequest) => Promise<Session | null>;
 
+/** A session as a caller of the authority, with what the device said of its data in this request. */
+export interface CallerSession extends Session, Caller {}
+
 /** What the guard asks. */
 export interface GuardPorts {
   readonly findSession: FindSession;
   readonly csrf: Csrf;
   readonly cookies: Cookies;
-  readonly epoch: string;
 }
 
 /** Reads sessions by their cookie: where codes are asked for, none made without one counts. */
@@ -38,11 +41,12 @@ export function createFindSession(
 
 /**
  * Refuses, in this order: a device that is too old, a missing session, a missing or wrong anti-forgery
- * token, data of another user, data of another epoch. Nothing of the body has been read by then. The
- * session is left in `request.session`.
+ * token, data of another user. Nothing of the body has been read by then. The session is left in
+ * `request.session`; in its name the authority judges what the device was told, and what it answers
+ * becomes X-Position.
  */
 export function createGuard(ports: GuardPorts): Guard {
-  const { findSession, csrf, cookies, epoch } = ports;
+  const { findSession, csrf, cookies } = ports;
   return (route) => {
     const needsSession = route.auth === 'session';
     const readsSession = needsSession || route.csrf || route.path === '/csrf-cookie';
@@ -50,20 +54,34 @@ export function createGuard(ports: GuardPorts): Guard {
       if (needsSession && isTooOld(request)) return sendRefusal(reply, refuse('too_old'));
       if (!readsSession) return undefined;
       const session = await findSession(request);
-      request.session = session;
+      request.session = session === null ? null : callerOf(session, request, reply);
       if (needsSession && session === null) return sendRefusal(reply, refuse('unauthenticated'));
       if (session?.renewed) cookies.renew(request, reply);
       if (route.csrf && !csrf.holds(request, session)) return sendRefusal(reply, refuse('csrf'));
       if (!needsSession || session === null) return undefined;
-      const mismatch = mismatchOf(request, session.userId, epoch);
-      return mismatch === null ? undefined : sendRefusal(reply, refuse(mismatch));
+      const isOther = isOtherActor(request, session.userId);
+      return isOther ? sendRefusal(reply, refuse('wrong_actor')) : undefined;
     };
+  };
+}
+
+function callerOf(session: Session, request: FastifyRequest, reply: FastifyReply): CallerSession {
+  return {
+    ...session,
+    epoch: header(request, headerNames.epoch),
+    positions: positionsOf(request),
+    told: (standing) => {
+      request.standing = standing;
+      void reply.header(headerNames.position, formatPosition(standing));
+    },
   };
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The session that the guard of the route found; null where it needs none or found none. */
-    session: Session | null;
+    session: CallerSession | null;
+    /** Where the caller's feed stood in the last transaction of this request; null before the first. */
+    standing: Standing | null;
   }
 }

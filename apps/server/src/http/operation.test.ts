@@ -147,7 +147,7 @@ test('events tell one user, on another node, that there is something newer, and 
   await stranger.create();
   await client.create();
   await untilHeard('event: newer\ndata: {}\n\n');
-  expect(heard.join('')).toBe(': open\n\nevent: newer\ndata: {}\n\n');
+  expect(heard.join('')).toMatch(/^: open\nretry: \d+\n\nevent: newer\ndata: \{\}\n\n$/);
   await listening.close();
   await ended;
 });

@@ -1,20 +1,28 @@
 import type { AuthMode } from '@foray/contract';
-import { phoneDigits } from '@foray/domain';
+import { isPhoneEntry, phoneDigits } from '@foray/domain';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { PhoneNumber } from 'libphonenumber-js/max';
 
 /**
  * A number as typed, in E.164, or null if it is none. Digits without plus are read as international.
- * In AUTH=open, where nothing is sent, one that is merely possible ('+' and 10 to 15 digits) will do
- * (product decisions, "Signing in").
+ * In AUTH=open, where nothing is sent, whatever has at least 10 characters and 8 to 15 digits will do,
+ * as its digits (product decisions, "Signing in").
  */
 export function toE164(typed: string, mode: AuthMode): string | null {
-  const digits = phoneDigits(typed);
-  const text = typed.trim().startsWith('+') ? typed : `+${digits}`;
+  const valid = validNumber(typed);
+  if (valid !== null || mode === 'code' || !isPhoneEntry(typed)) return valid;
+  return openNumber(phoneDigits(typed));
+}
+
+function validNumber(typed: string): string | null {
+  const text = typed.trim().startsWith('+') ? typed : `+${phoneDigits(typed)}`;
   const parsed = parsePhoneNumberFromString(text);
-  if (parsed?.isValid()) return parsed.number;
-  const possible = `+${digits}`;
-  return mode === 'open' && /^\+[1-9]\d{9,14}$/.test(possible) ? possible : null;
+  return parsed?.isValid() ? parsed.number : null;
+}
+
+/** What AUTH=open knows somebody by whose number is not a valid one. */
+function openNumber(digits: string): string | null {
+  return digits.length >= 8 && digits.length <= 15 ? `+${digits}` : null;
 }
 
 /** Longer than any number that somebody writes down. */
@@ -26,7 +34,9 @@ const maxTypedChars = 64;
  */
 export function readingsOf(typed: string, own: string, mode: AuthMode): readonly string[] {
   if (typed.length > maxTypedChars) return [];
-  const international = toE164(typed, mode);
+  // What was written around the digits is not sent along.
+  const possible = mode === 'open' ? openNumber(phoneDigits(typed)) : null;
+  const international = validNumber(typed) ?? possible;
   const national = typed.trim().startsWith('+') ? null : nationalReading(typed, own, mode);
   const readings = [international, national].filter((reading) => reading !== null);
   return [...new Set(readings)];

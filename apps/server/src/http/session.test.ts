@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionLifeMs } from '../db/sessions.ts';
-import { startServerUnderTest, testSecret } from './testing/server-under-test.ts';
+import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { testSecret } from './testing/test-app.ts';
 import { codeOf, freshPhone } from './testing/test-client.ts';
 import type { TestClient } from './testing/test-client.ts';
 

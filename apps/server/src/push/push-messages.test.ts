@@ -111,3 +111,17 @@ test('only push services are written to, with keys that are keys, 20 for a perso
   expect(codeOf(await bob.post('/api/push', { endpoint, keys }))).toBe('limit');
   expect((await bob.post('/api/push', { endpoint: `${endpoint}1`, keys })).status).toBe(204);
 });
+
+test('every node uses the keys that the database holds, also after a backup without them was restored', async () => {
+  const first = open();
+  await first.signIn();
+  const keyFor = async (client: TestClient): Promise<string> =>
+    (await client.get('/api/push')).body.key;
+  const before = await keyFor(first);
+  await sql`delete from meta where key = 'vapid'`.execute(server.database.kysely);
+  const second = server.client(await server.build());
+  await second.signIn();
+  const made = await keyFor(second);
+  expect(made).not.toBe(before);
+  expect(await keyFor(first)).toBe(made);
+});

@@ -1,6 +1,8 @@
 import type { NotificationKind } from '@foray/authority';
 import type { PushSubscriptionBody } from '@foray/contract';
 import { sql } from 'kysely';
+import type { QueryResult, RawBuilder } from 'kysely';
+import { inKnownRun } from '../db/known-run.ts';
 import type { News } from '../db/postgres-store.ts';
 import type { Connection } from '../db/store/connection.ts';
 import { keyedHash } from '../http/keys.ts';
@@ -49,14 +51,10 @@ const maxFailures = 10;
 /** Push messages with subscriptions sealed in the database. */
 export function createPushMessages(ports: PushPorts): PushMessages {
   const { db, key, nowMs } = ports;
-  let keys: Promise<VapidKeys> | null = null;
-  const vapid = (): Promise<VapidKeys> => {
-    keys ??= readVapidKeys(db, key).catch((error: unknown) => {
-      keys = null;
-      throw error;
-    });
-    return keys;
-  };
+  // Read each time: a database that was put back from a backup may hold others.
+  const vapid = (): Promise<VapidKeys> => inKnownRun(db, (tx) => readVapidKeys(tx, key));
+  const run = <Row>(statement: RawBuilder<Row>): Promise<QueryResult<Row>> =>
+    inKnownRun(db, (tx) => statement.execute(tx));
   const hashOf = (endpoint: string) => keyedHash(key, `endpoint\n${endpoint}`);
 
   /** Hands a message over; what the service's answer means for the subscription. */
@@ -87,20 +85,19 @@ export function createPushMessages(ports: PushPorts): PushMessages {
   async function sendTo({ userId, kind }: News): Promise<void> {
     const at = (ms: number) => new Date(ms).toISOString();
     // Marked before it is sent, in one statement: no two nodes take the same minute.
-    const due = await sql<{ readonly id: number; readonly sealed: Buffer }>`
+    const due = await run(sql<{ readonly id: number; readonly sealed: Buffer }>`
       update push set last_sent_at = ${at(nowMs())} where user_id = ${userId}
         and (last_sent_at is null or last_sent_at <= ${at(nowMs() - everyMs)})
-      returning id, sealed`.execute(db);
+      returning id, sealed`);
     for (const { id, sealed } of due.rows) {
       const text = unseal(key, sealed);
       const outcome =
         text === null ? 'gone' : await post(text, kind).catch(() => 'failed' as const);
-      if (outcome === 'gone') await sql`delete from push where id = ${id}`.execute(db);
-      else if (outcome === 'sent')
-        await sql`update push set failures = 0 where id = ${id}`.execute(db);
+      if (outcome === 'gone') await run(sql`delete from push where id = ${id}`);
+      else if (outcome === 'sent') await run(sql`update push set failures = 0 where id = ${id}`);
       else {
-        await sql`update push set failures = failures + 1 where id = ${id}`.execute(db);
-        await sql`delete from push where id = ${id} and failures >= ${maxFailures}`.execute(db);
+        await run(sql`update push set failures = failures + 1 where id = ${id}`);
+        await run(sql`delete from push where id = ${id} and failures >= ${maxFailures}`);
       }
     }
   }
@@ -113,22 +110,22 @@ export function createPushMessages(ports: PushPorts): PushMessages {
       const bad = badKey(theirs);
       if (bad !== null) return `keys.${bad}`;
       const hash = hashOf(endpoint);
-      const { rows } = await sql<{ readonly count: number }>`
+      const { rows } = await run(sql<{ readonly count: number }>`
         select count(*) as count from push
-        where user_id = ${session.userId} and endpoint_hash <> ${hash}`.execute(db);
+        where user_id = ${session.userId} and endpoint_hash <> ${hash}`);
       if ((rows[0]?.count ?? 0) >= maxSubscriptions) return 'limit';
       const sealed = seal(key, JSON.stringify({ endpoint, keys: theirs }));
-      await sql`
+      await run(sql`
         insert into push (user_id, session_id, endpoint_hash, sealed)
         values (${session.userId}, ${session.id}, ${hash}, ${sealed})
         on conflict (endpoint_hash) do update
         set user_id = excluded.user_id, session_id = excluded.session_id,
-          sealed = excluded.sealed, failures = 0`.execute(db);
+          sealed = excluded.sealed, failures = 0`);
       return 'started';
     },
     async end(userId, endpoint) {
-      await sql`delete from push where user_id = ${userId}
-        and endpoint_hash = ${hashOf(endpoint)}`.execute(db);
+      await run(sql`delete from push where user_id = ${userId}
+        and endpoint_hash = ${hashOf(endpoint)}`);
     },
     async send(news) {
       const latest = new Map(news.map((one) => [one.userId, one]));

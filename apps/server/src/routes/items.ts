@@ -1,11 +1,10 @@
 import type { Answer, Authority } from '@foray/authority';
 import { formatEtag, headerNames, parseRef } from '@foray/contract';
-import type { WireItem } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Session } from '../db/sessions.ts';
 import type { Handlers } from '../http/bind.ts';
-import { header } from '../http/client-checks.ts';
-import { refuse, sendRefusal } from '../http/errors.ts';
+import { answeredTo, header } from '../http/client-checks.ts';
+import { refuse, refuseEpoch, sendRefusal } from '../http/errors.ts';
+import type { CallerSession } from '../http/guard.ts';
 
 /** Reading items and a campaign's history (specification, section 7). */
 export function itemHandlers(
@@ -18,20 +17,21 @@ export function itemHandlers(
         return { status: 200, body: await authority.list(session, { type, page }) };
       }
       const delta = await authority.delta(session, { type, since, limit });
-      return delta.ok ? { status: 200, body: delta.value } : refuse(delta.error);
+      return delta.ok ? { status: 200, body: delta.value } : refuseEpoch(delta.error);
     },
     async searchItems({ session, query }) {
       return { status: 200, body: [...(await authority.search(session, query.q))] };
     },
-    async getItem({ session, params, reply }) {
+    async getItem({ session, params, request, reply }) {
       const ref = parseRef(params.ref);
       const item = ref === null ? null : await authority.get(session, ref);
       if (item === null) return refuse('not_found');
-      void reply.header(headerNames.etag, etagOf(authority, item));
+      const epoch = request.standing?.epoch ?? authority.epoch();
+      void reply.header(headerNames.etag, formatEtag({ epoch, version: item.version }));
       return { status: 200, body: item };
     },
-    async listTrash({ session }) {
-      return { status: 200, body: { data: [...(await authority.trash(session))] } };
+    async listTrash({ session, query }) {
+      return { status: 200, body: await authority.trash(session, query) };
     },
     async listActivity({ session, params, query }) {
       const ref = parseRef(params.ref);
@@ -49,7 +49,7 @@ export function itemChange(authority: Authority) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    session: Session,
+    session: CallerSession,
   ): Promise<FastifyReply> => {
     for (const name of [headerNames.idempotencyKey, headerNames.after]) {
       const length = header(request, name)?.length;
@@ -66,16 +66,18 @@ export function itemChange(authority: Authority) {
       after: header(request, headerNames.after) ?? undefined,
       isImport: header(request, headerNames.import) === '1',
     });
-    return sendAnswer(reply, answer);
+    return sendAnswer(request, reply, answer);
   };
 }
 
-function sendAnswer(reply: FastifyReply, { status, body, etag }: Answer): FastifyReply {
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, etag }: Answer,
+): FastifyReply {
   if (body !== null && 'error' in body) return sendRefusal(reply, { refusal: body.error });
+  const told = answeredTo(request, body);
+  if (told === null) return reply.code(status).send();
   if (etag !== undefined) void reply.header(headerNames.etag, etag);
-  return body === null ? reply.code(status).send() : reply.code(status).send(body);
-}
-
-function etagOf(authority: Authority, item: WireItem): string {
-  return formatEtag({ epoch: authority.epoch(), version: item.version });
+  return reply.code(status).send(told);
 }

@@ -1,7 +1,8 @@
 import type { Authority } from '@foray/authority';
 import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
-import { refuse } from '../http/errors.ts';
+import { answeredTo } from '../http/client-checks.ts';
+import { refuse, refuseEpoch } from '../http/errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 
 /** How long a batch may work before the rest of it is left for the next (sync.md, section 2). */
@@ -17,13 +18,16 @@ export function syncHandlers(ports: {
 }): Handlers<'runBatch' | 'listChanges' | 'selfCheck' | 'watchEvents'> {
   const { authority, streams, nowMs } = ports;
   return {
-    async runBatch({ session, body }) {
+    async runBatch({ session, body, request }) {
       const answer = await authority.batch(session, body.requests, nowMs() + batchTimeMs);
-      return { status: 200, body: answer };
+      const results = answer.results.map((result) =>
+        'body' in result ? { ...result, body: answeredTo(request, result.body) } : result,
+      );
+      return { status: 200, body: { ...answer, results } };
     },
     async listChanges({ session, query }) {
       const changes = await authority.changes(session, query);
-      return changes.ok ? { status: 200, body: changes.value } : refuse(changes.error);
+      return changes.ok ? { status: 200, body: changes.value } : refuseEpoch(changes.error);
     },
     async selfCheck({ session, query, request }) {
       const { differs } = query;

@@ -1,9 +1,13 @@
+import type { Authority } from '@foray/authority';
 import type { Tables } from '@foray/authority/testing';
 import type pg from 'pg';
-import { buildApp } from '../app.ts';
 import { openDatabase } from '../db/database.ts';
 import { startTestPostgres } from '../db/embedded/testing.ts';
+import { sweep } from '../db/housekeeping.ts';
 import { migrate } from '../db/migrate.ts';
+import { openPostgresStore } from '../db/postgres-store.ts';
+import { authorityOver } from '../db/testing/store-under-test.ts';
+import { buildTestApp } from '../http/testing/test-app.ts';
 
 /** The real application on a real PostgreSQL, listening on a port of this machine. */
 export interface ListeningServer {
@@ -14,6 +18,8 @@ export interface ListeningServer {
   nowMs: () => number;
   /** Forgets everybody and everything. */
   empty(): Promise<void>;
+  /** What the server does by itself once an hour, at the time of its clock. */
+  housekeep(): ReturnType<Authority['housekeep']>;
   /** Every row that is committed; keys and log entries in the order in which they were written. */
   tables(): Promise<Tables>;
   /** Stops listening, and the database. */
@@ -33,19 +39,9 @@ export async function startListeningServer(): Promise<ListeningServer> {
     .select('value')
     .where('key', '=', 'epoch')
     .executeTakeFirstOrThrow();
-  const app = await buildApp({
-    config: {
-      auth: { mode: 'open' },
-      publicUrl: null,
-      trustProxy: false,
-      metricsToken: null,
-      rateLimits: 'off',
-    },
-    secret: 'a secret for tests, of more than 32 characters',
-    database,
-    nowMs: () => server.nowMs(),
-    maxEventLoopDelayMs: 0,
-  });
+  const app = await buildTestApp({ database, nowMs: () => server.nowMs() });
+  const store = await openPostgresStore({ database, hashPhone: Buffer.from });
+  const authority = authorityOver(store, () => server.nowMs());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const query = async (text: string): Promise<readonly pg.QueryResult[]> =>
     (await database.pool.query(text)) as unknown as readonly pg.QueryResult[];
@@ -56,6 +52,10 @@ export async function startListeningServer(): Promise<ListeningServer> {
     nowMs: Date.now,
     async empty() {
       await query(`truncate ${filled} cascade; delete from users where id >= 1000;`);
+    },
+    async housekeep() {
+      await sweep(database.kysely, server.nowMs());
+      return authority.housekeep();
     },
     async tables() {
       // The order in which ops were written is that of their places: nothing changes or leaves.

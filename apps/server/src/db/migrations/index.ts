@@ -1,6 +1,9 @@
 import { foundation } from './0001-expand-foundation.ts';
 import { forgetting } from './0002-expand-forgetting.ts';
 import { people } from './0003-expand-people.ts';
+import { rights } from './0004-expand-rights.ts';
+import { runs } from './0005-expand-runs.ts';
+import { runEnds } from './0006-expand-run-ends.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -12,4 +15,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0001-expand-foundation': foundation,
   '0002-expand-forgetting': forgetting,
   '0003-expand-people': people,
+  '0004-expand-rights': rights,
+  '0005-expand-runs': runs,
+  '0006-expand-run-ends': runEnds,
 };

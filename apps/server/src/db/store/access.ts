@@ -1,9 +1,9 @@
-import type { AccessRow, FeedPage, ItemRow, Reads, SeenItem, Tx } from '@foray/authority';
+import type { AccessRow, Deletion, FeedPage, ItemRow, Reads, SeenItem, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from './connection.ts';
 import { itemColumns } from './items.ts';
-import { columnList } from './record-set.ts';
+import { columnList, portionsOf } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
 /** The columns of `access`, but for the type of the item. */
@@ -48,17 +48,21 @@ export function accessReads(
   db: Connection,
 ): Pick<
   Reads,
-  'access' | 'seen' | 'itemFeed' | 'pageOfItems' | 'search' | 'trash' | 'observersOf'
+  'access' | 'seen' | 'itemFeed' | 'pageOfItems' | 'search' | 'deletions' | 'observersOf'
 > {
   return {
-    async access(itemIds, userId) {
-      if (itemIds.length === 0) return [];
-      const reader = userId === null ? sql`` : sql`and user_id = ${userId}`;
-      const { rows } = await sql<AccessRow>`
-        select ${columnList(accessColumns)} from access
-        where item_id = any(${itemIds}::bigint[]) ${reader}
-        order by item_id, user_id`.execute(db);
-      return rows;
+    async access(itemIds, userIds) {
+      if (userIds?.length === 0) return [];
+      const readers = userIds === null ? sql`` : sql`and user_id = any(${userIds}::bigint[])`;
+      const found: AccessRow[] = [];
+      for (const portion of portionsOf(inOrder(itemIds))) {
+        const { rows } = await sql<AccessRow>`
+          select ${columnList(accessColumns)} from access
+          where item_id = any(${portion}::bigint[]) ${readers}
+          order by item_id, user_id`.execute(db);
+        for (const row of rows) found.push(row);
+      }
+      return found;
     },
     async seen(userId, itemIds) {
       if (itemIds.length === 0) return [];
@@ -108,13 +112,20 @@ export function accessReads(
         limit ${limit}`.execute(db);
       return rows.map(seenItem);
     },
-    async trash(userId, since, limit) {
-      const { rows } = await sql<SeenRow>`
-        select ${seenColumns} from access a join items i on i.id = a.item_id
+    async deletions(userId, since, after, limit) {
+      const place =
+        after === null
+          ? sql``
+          : sql`and (i.deleted_at, i.deleted_op collate "C")
+              < (${after.deleted_at}::timestamptz, ${after.deleted_op}::text)`;
+      const { rows } = await sql<Deletion>`
+        select i.deleted_op, i.deleted_at, array_agg(i.id order by i.id) as item_ids
+        from access a join items i on i.id = a.item_id
         where a.user_id = ${userId} and a.reason = 'deleted' and a.permission = 'manage'
-          and i.deleted_at >= ${since}
-        order by i.deleted_at desc, i.id desc limit ${limit}`.execute(db);
-      return rows.map(seenItem);
+          and i.deleted_at >= ${since} and i.title <> '' ${place}
+        group by i.deleted_at, i.deleted_op
+        order by i.deleted_at desc, i.deleted_op collate "C" desc limit ${limit}`.execute(db);
+      return rows;
     },
     async observersOf(userId) {
       const { rows } = await sql<{ readonly user_id: number }>`
@@ -126,6 +137,11 @@ export function accessReads(
       return rows.map((row) => row.user_id);
     },
   };
+}
+
+/** Ids once each, ascending, so that what is read portion by portion is in order as a whole. */
+function inOrder(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
 /** How the authority writes access rows. The caller holds the heads of their users. */

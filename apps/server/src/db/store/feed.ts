@@ -5,8 +5,11 @@ import { sql } from 'kysely';
 import { feedPage } from './access.ts';
 import type { Head } from './access.ts';
 import type { Connection } from './connection.ts';
-import { assignments, columnList, recordSet } from './record-set.ts';
+import { movingHeads } from './heads.ts';
+import type { MovedHead, NotedStanding } from './heads.ts';
+import { assignments, columnList, portionsOf, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
+import { RunUnknown } from './witness.ts';
 
 const feedColumns: Columns<FeedRow> = {
   user_id: 'bigint',
@@ -71,29 +74,28 @@ export function feedReads(db: Connection): Pick<Reads, 'feed' | 'tallies'> {
 }
 
 /** How the authority moves heads and writes the feed. */
-export function feedWrites(db: Connection): Pick<Tx, 'advanceHeads' | 'putFeed'> {
+export function feedWrites(
+  db: Connection,
+  noted: NotedStanding,
+): Pick<Tx, 'advanceHeads' | 'putFeed'> {
   return {
     async advanceHeads(steps) {
       if (steps.length === 0) return new Map();
-      // Takes the row locks in this order, like SELECT … ORDER BY user_id FOR UPDATE, and holds them
-      // to the end; a user's first row is made on the way, and it is one round trip.
-      const { rows } = await sql<{ readonly user_id: number; readonly head: number }>`
-        insert into heads (user_id, head)
-        select r.user_id, sum(r.by)
-        from ${recordSet(steps, { user_id: 'bigint', by: 'bigint' }, 'r')}
-        group by r.user_id order by r.user_id
-        on conflict (user_id) do update set head = heads.head + excluded.head
-        returning user_id, head`.execute(db);
+      const { rows } = await sql<MovedHead>`
+        with ${movingHeads(steps, noted)} select user_id, head, run from moved`.execute(db);
+      if (rows.length === 0) throw new RunUnknown();
+      noted.hasMoved(rows);
       return new Map(rows.map((row) => [row.user_id, row.head]));
     },
     async putFeed(rows) {
-      if (rows.length === 0) return;
-      await sql`
-        insert into feed (${columnList(feedColumns)})
-        select ${columnList(feedColumns, 'r.')} from ${recordSet(rows, feedColumns, 'r')}
-        order by r.user_id, r.kind, r.ref_id
-        on conflict (user_id, kind, ref_id) do update
-        set ${assignments(feedColumns, ['user_id', 'kind', 'ref_id'], 'excluded')}`.execute(db);
+      for (const portion of portionsOf(rows)) {
+        await sql`
+          insert into feed (${columnList(feedColumns)})
+          select ${columnList(feedColumns, 'r.')} from ${recordSet(portion, feedColumns, 'r')}
+          order by r.user_id, r.kind, r.ref_id
+          on conflict (user_id, kind, ref_id) do update
+          set ${assignments(feedColumns, ['user_id', 'kind', 'ref_id'], 'excluded')}`.execute(db);
+      }
     },
   };
 }

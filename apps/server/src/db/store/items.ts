@@ -2,7 +2,7 @@ import type { Below, ChildCounts, ItemRow, Reads, Tx } from '@foray/authority';
 import { firstPersonId } from '@foray/domain';
 import { sql } from 'kysely';
 import type { Connection } from './connection.ts';
-import { assignments, columnList, recordSet } from './record-set.ts';
+import { assignments, columnList, portionsOf, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
 /** The columns of `items`, as a row of the authority has them. */
@@ -32,7 +32,10 @@ export const itemColumns: Columns<ItemRow> = {
 /** How the authority reads items and what hangs below them. */
 export function itemReads(
   db: Connection,
-): Pick<Reads, 'items' | 'children' | 'childCounts' | 'below' | 'expired' | 'holdings'> {
+): Pick<
+  Reads,
+  'items' | 'children' | 'childCounts' | 'below' | 'takenBy' | 'expired' | 'holdings'
+> {
   return {
     async items(keys) {
       const [column, values] =
@@ -49,6 +52,12 @@ export function itemReads(
       const { rows } = await sql<ItemRow>`
         select ${columnList(itemColumns)} from items
         where parent_id = any(${parentIds}::bigint[]) order by id`.execute(db);
+      return rows;
+    },
+    async takenBy(deletedOp) {
+      const { rows } = await sql<ItemRow>`
+        select ${columnList(itemColumns)} from items
+        where deleted_op = ${deletedOp} order by id`.execute(db);
       return rows;
     },
     async expired(before, limit) {
@@ -85,30 +94,38 @@ export function itemReads(
       const { rows } = await sql<Below>`
         with recursive top as (select distinct unnest(${itemIds}::bigint[]) as id),
         tree as (
-          select top.id as top_id, i.id, i.type, i.user_id, i.assigned_to
+          select top.id as top_id, i.id, i.type, i.assigned_to, i.deleted_at
           from top cross join lateral (
-            select * from items c where c.parent_id = top.id and c.deleted_at is null offset 0
+            select * from items c where c.parent_id = top.id
+              and (c.deleted_at is null or c.type <> 'todo') offset 0
           ) i
           union all
-          select tree.top_id, i.id, i.type, i.user_id, i.assigned_to
+          select tree.top_id, i.id, i.type, i.assigned_to, i.deleted_at
           from tree cross join lateral (
-            select * from items c where c.parent_id = tree.id and c.deleted_at is null offset 0
+            select * from items c where c.parent_id = tree.id
+              and (c.deleted_at is null or c.type <> 'todo') offset 0
           ) i
           -- What can have no children is not asked for them: most of a large campaign.
           where tree.type <> 'todo'
         )
         select top.id as item_id, count(tree.id) as items,
-          (select coalesce(array_agg(distinct person order by person), '{}')
-            from tree t, unnest(array[t.user_id, t.assigned_to]) as person
-            where t.top_id = top.id and person >= ${firstPersonId}) as people
-        from top left join tree on tree.top_id = top.id
+          coalesce(array_agg(distinct tree.assigned_to order by tree.assigned_to)
+            filter (where tree.assigned_to >= ${firstPersonId}), '{}') as people
+        from top left join tree on tree.top_id = top.id and tree.deleted_at is null
         group by top.id order by top.id`.execute(db);
       return rows;
     },
     async holdings(userId, limit) {
       const { rows } = await sql<ItemRow>`
         select ${columnList(itemColumns)} from items
-        where (user_id = ${userId} and not (deleted_at is not null and title = ''))
+        where (user_id = ${userId} and (
+            not (deleted_at is not null and title = '')
+            or (parent_id is null and exists (
+              select from items c where c.parent_id = items.id and (
+                not (c.deleted_at is not null and c.title = '')
+                or exists (
+                  select from items g where g.parent_id = c.id
+                    and not (g.deleted_at is not null and g.title = '')))))))
           or assigned_to = ${userId}
         order by id limit ${limit}`.execute(db);
       return rows;
@@ -138,10 +155,11 @@ export function itemWrites(db: Connection): Pick<Tx, 'lockRoots' | 'insertItem' 
       return rows[0]?.id ?? null;
     },
     async updateItems(rows) {
-      if (rows.length === 0) return;
-      await sql`
-        update items set ${assignments(itemColumns, ['id', 'uuid'], 'r')}
-        from ${recordSet(rows, itemColumns, 'r')} where items.id = r.id`.execute(db);
+      for (const portion of portionsOf(rows)) {
+        await sql`
+          update items set ${assignments(itemColumns, ['id', 'uuid'], 'r')}
+          from ${recordSet(portion, itemColumns, 'r')} where items.id = r.id`.execute(db);
+      }
     },
   };
 }

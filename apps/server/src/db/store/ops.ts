@@ -1,8 +1,11 @@
 import type { OpRow, Reads, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from './connection.ts';
+import { standingColumns, standingTables } from './heads.ts';
+import type { NotedStanding, StandingRow } from './heads.ts';
 import { columnList, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
+import { RunUnknown, isPresent } from './witness.ts';
 
 /** The columns of `ops`. */
 export const opColumns: Columns<OpRow> = {
@@ -16,13 +19,15 @@ export const opColumns: Columns<OpRow> = {
   version: 'bigint',
 };
 
+type LockedOp = StandingRow & (OpRow | { readonly [Name in keyof OpRow]: null });
+
 /** How the authority reads what a request did. */
 export function opReads(db: Connection): Pick<Reads, 'op'> {
   return { op: (userId, opId) => readOp(db, userId, opId) };
 }
 
 /** How the authority locks and records requests. */
-export function opWrites(db: Connection): Pick<Tx, 'lockOp' | 'putOp'> {
+export function opWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'lockOp' | 'putOp'> {
   return {
     async lockOp(userId, opId) {
       // Two statements: the second must see what was committed while the first waited. A collision
@@ -30,7 +35,17 @@ export function opWrites(db: Connection): Pick<Tx, 'lockOp' | 'putOp'> {
       await sql`
         select pg_advisory_xact_lock(hashtextextended(${`op ${userId} ${opId}`}::text, 0))
       `.execute(db);
-      return readOp(db, userId, opId);
+      // The caller's standing comes along, for whoever asks next.
+      const { rows } = await sql<LockedOp>`
+        select ${standingColumns}, ${columnList(opColumns, 'o.')}
+        from ${standingTables(userId)}
+        left join ops o on o.user_id = ${userId} and o.op_id = ${opId}
+        where ${isPresent}`.execute(db);
+      const [row] = rows;
+      if (row === undefined) throw new RunUnknown();
+      const { head, run, present, epoch, ...op } = row;
+      noted.note(userId, { head, run, present, epoch });
+      return op.op_id === null ? null : op;
     },
     async putOp(row) {
       await sql`

@@ -59,18 +59,21 @@ export function peopleReads(
   };
 }
 
-/** How the authority writes people. */
+/** How the authority writes people; a drawn id that somebody has fails as a race of keys, and is drawn again. */
 export function peopleWrites(
   db: Connection,
   hashPhone: HashPhone,
+  newUserId?: () => number,
 ): Pick<Tx, 'insertUser' | 'lockUsers' | 'updateUser' | 'eraseUser'> {
   const hashOf = (row: Pick<UserRow, 'phone'>) =>
     row.phone === null ? null : hashPhone(row.phone);
   return {
     async insertUser(row) {
+      const counted = sql`nextval(pg_get_serial_sequence('users', 'id'))`;
+      const id = newUserId === undefined ? counted : sql`${newUserId()}::bigint`;
       const { rows } = await sql<{ id: number }>`
-        insert into users (phone_hash, ${columnList(newUserColumns)})
-        select ${hashOf(row)}::bytea, ${columnList(newUserColumns)}
+        insert into users (id, phone_hash, ${columnList(newUserColumns)})
+        select ${id}, ${hashOf(row)}::bytea, ${columnList(newUserColumns)}
         from ${recordSet([row], newUserColumns, 'r')}
         on conflict (phone) do nothing returning id`.execute(db);
       return rows[0]?.id ?? null;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { buildApp } from '../../app.ts';
 import type { AppOptions } from '../../app.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/database.ts';
 import { startTestPostgres } from '../../db/embedded/testing.ts';
 import type { TestPostgres } from '../../db/embedded/testing.ts';
 import { migrate } from '../../db/migrate.ts';
+import { buildTestApp } from './test-app.ts';
 import { TestClient } from './test-client.ts';
 
 /** A real PostgreSQL, migrated, and applications over it. */
@@ -27,9 +27,6 @@ export interface ServerUnderTest {
   /** Closes the applications and stops the database. */
   stop(): Promise<void>;
 }
-
-/** The secret of every application in tests. */
-export const testSecret = 'a secret for tests, of more than 32 characters';
 
 const tables = [
   'users',
@@ -55,19 +52,10 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
     config: Partial<AppOptions['config']> = {},
     more: Partial<AppOptions> = {},
   ): Promise<FastifyInstance> {
-    const app = await buildApp({
-      config: {
-        auth: { mode: 'open' },
-        publicUrl: null,
-        trustProxy: false,
-        metricsToken: null,
-        rateLimits: 'off',
-        ...config,
-      },
-      secret: testSecret,
+    const app = await buildTestApp({
+      config,
       database,
       nowMs: () => clock.nowMs,
-      maxEventLoopDelayMs: 0,
       ...more,
     });
     apps.push(app);

@@ -8,8 +8,11 @@ export function changeCases(scene: RightsScene): Case[] {
   return [
     ...targets.concat('campaign A', 'task C').flatMap((name) => editCases(scene, name)),
     ...['task A', 'campaign B', 'todo C', 'task G'].flatMap((name) => assignCases(scene, name)),
+    ...[...targets, 'campaign A', 'task C'].flatMap((name) => removeCases(scene, name)),
     ...moveCases(scene, 'task A', () => true),
+    ...moveCases(scene, 'todo I', () => true),
     ...moveCases(scene, 'todo C', (index) => index % 2 === 0),
+    ...moveCases(scene, 'task E', (index) => index % 2 === 0),
     ...createCases(scene),
   ];
 }
@@ -101,6 +104,22 @@ function assignCases(scene: RightsScene, name: string): Case[] {
         : []),
     ];
   });
+}
+
+function removeCases(scene: RightsScene, name: string): Case[] {
+  const people = ['assignee', 'viewer through a descendant', 'owner', 'stranger'];
+  return people.flatMap((removed) =>
+    scene.forEach(
+      'removePerson',
+      `${removed} from ${name}`,
+      () => ({
+        method: 'POST',
+        url: `/api/items/${scene.ref(name).uuid}/remove`,
+        body: { user_id: scene.person(removed).id },
+      }),
+      (actor) => scene.model.removePerson(actor, name, removed),
+    ),
+  );
 }
 
 function moveCases(scene: RightsScene, name: string, isTried: (index: number) => boolean): Case[] {

@@ -55,14 +55,14 @@ export class RightsModel {
     this.#facts = facts;
   }
 
-  /** The right on a living thing; a deleted one gives none. */
+  /** What the person may do with a living thing; nobody sees a deleted one. */
   rightOn(person: string, name: string): Right {
     const thing = this.#thing(name);
     if (thing.isDeleted) return null;
-    const own = this.#ownRight(person, thing);
-    if (own !== null) return own;
-    const below = this.#living().filter((other) => this.#line(other).slice(1).includes(thing));
-    return below.some((other) => this.#ownRight(person, other) !== null) ? 'view' : null;
+    if (this.#manages(person, thing)) return 'manage';
+    if (this.#contributes(person, thing)) return 'contribute';
+    const below = this.#tree(thing).filter((other) => other !== thing && !other.isDeleted);
+    return below.some((other) => this.#mayChange(person, other)) ? 'view' : null;
   }
 
   read(person: string, name: string): Expected {
@@ -94,7 +94,14 @@ export class RightsModel {
     const parent = spot === 'top' ? null : (spot.thing ?? 'unknown');
     if (parent === thing.parent) return unchanged;
     if (this.rightOn(person, name) !== 'manage') return forbidden;
-    return this.#place(person, thing.type, spot) ?? changed;
+    // To the top level only its owner moves it.
+    if (spot === 'top' && thing.owner !== person) return forbidden;
+    const refused = this.#place(person, thing.type, spot);
+    if (refused !== null || spot === 'top' || spot.thing === null) return refused ?? changed;
+    const root = this.#root(thing);
+    const isTakenOut = root !== this.#root(this.#thing(spot.thing));
+    // Out of a root of somebody else's too.
+    return isTakenOut && root.owner !== person && thing.owner !== person ? forbidden : changed;
   }
 
   create(
@@ -117,13 +124,22 @@ export class RightsModel {
     return right === 'manage' ? { status: 204, changes: true } : forbidden;
   }
 
-  /** Of a deleted thing whoever could delete it if it lived may restore it. */
-  restore(person: string, name: string): Expected {
-    const thing = this.#thing(name);
-    const right = thing.isDeleted ? this.#ownRight(person, thing) : this.rightOn(person, name);
+  /** Somebody's assignments end on the thing and on everything below it, deleted or not. */
+  removePerson(person: string, name: string, removed: string): Expected {
+    const right = this.rightOn(person, name);
     if (right === null) return missing;
     if (right !== 'manage') return forbidden;
-    return thing.isDeleted ? changed : unchanged;
+    const isHeld = this.#tree(this.#thing(name)).some(({ assignee }) => assignee === removed);
+    return isHeld ? changed : unchanged;
+  }
+
+  /** Bringing back needs manage now; to anybody else there is no such thing. */
+  restore(person: string, name: string): Expected {
+    const thing = this.#thing(name);
+    if (thing.isDeleted) return this.#manages(person, thing) ? changed : missing;
+    const right = this.rightOn(person, name);
+    if (right === null) return missing;
+    return right === 'manage' ? unchanged : forbidden;
   }
 
   /** The names of everything that the person sees. */
@@ -157,32 +173,51 @@ export class RightsModel {
     return isLegal ? null : illegalParent;
   }
 
+  /**
+   * Under a root: the sample people, whoever has a right on something of that root, and the mutual
+   * contacts of its owner. What starts a root has its maker as the owner.
+   */
   #mayAssign(person: string, assignee: string | null, within: Thing | null): boolean {
-    if (assignee === null || assignee === person || samplePeople.has(assignee)) return true;
-    if (this.#facts.mutuals.has(`${person} ${assignee}`)) return true;
-    const top = within === null ? undefined : this.#line(within).at(-1);
-    if (top?.type !== 'campaign') return false;
-    return this.#living().some(
-      (thing) =>
-        this.#line(thing).includes(top) &&
-        (thing.owner === assignee || thing.assignee === assignee),
-    );
+    if (assignee === null || samplePeople.has(assignee)) return true;
+    const root = within === null ? null : this.#root(within);
+    const owner = root === null ? person : root.owner;
+    if (assignee === owner || this.#facts.mutuals.has(`${owner} ${assignee}`)) return true;
+    if (root === null) return false;
+    return this.#tree(root).some((thing) => this.rightOn(assignee, thing.name) !== null);
   }
 
-  #ownRight(person: string, thing: Thing): Right {
-    const line = this.#line(thing);
-    if (line.some(({ owner }) => owner === person)) return 'manage';
-    return line.some(({ assignee }) => assignee === person) ? 'contribute' : null;
+  /** The owner at the top level, whoever manages the parent, the owner who contributes to the parent. */
+  #manages(person: string, thing: Thing): boolean {
+    const parent = this.#parent(thing);
+    if (parent === null) return thing.owner === person;
+    if (this.#manages(person, parent)) return true;
+    return thing.owner === person && this.#contributes(person, parent);
   }
 
-  /** The thing and its living ancestors, the nearest first. */
-  #line(thing: Thing): readonly Thing[] {
-    const parent = thing.parent === null ? undefined : this.#facts.things.get(thing.parent);
-    return parent === undefined || parent.isDeleted ? [thing] : [thing, ...this.#line(parent)];
+  /** The assignee while the thing lives, and whoever contributes to the parent, deleted or not. */
+  #contributes(person: string, thing: Thing): boolean {
+    if (!thing.isDeleted && thing.assignee === person) return true;
+    const parent = this.#parent(thing);
+    return parent !== null && this.#contributes(person, parent);
   }
 
-  #living(): readonly Thing[] {
-    return [...this.#facts.things.values()].filter((thing) => !thing.isDeleted);
+  #mayChange(person: string, thing: Thing): boolean {
+    return this.#manages(person, thing) || this.#contributes(person, thing);
+  }
+
+  #parent(thing: Thing): Thing | null {
+    return thing.parent === null ? null : this.#thing(thing.parent);
+  }
+
+  #root(thing: Thing): Thing {
+    const parent = this.#parent(thing);
+    return parent === null ? thing : this.#root(parent);
+  }
+
+  /** The thing and everything below it, deleted or not. */
+  #tree(thing: Thing): readonly Thing[] {
+    const children = [...this.#facts.things.values()].filter(({ parent }) => parent === thing.name);
+    return [thing, ...children.flatMap((child) => this.#tree(child))];
   }
 
   #thing(name: string): Thing {

@@ -32,6 +32,7 @@ export function parents(scene: RightsScene, actor: string): readonly Spot[] {
     'campaign B',
     'campaign C',
     'campaign G',
+    'campaign I',
     'campaign X',
     'task A',
     'task C',

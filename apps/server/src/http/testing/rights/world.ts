@@ -107,6 +107,8 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.create(above, 'campaign C', 'campaign');
   await world.create(above, 'task C', 'task', 'campaign C');
   await world.target('todo C', 'todo', 'task C');
+  // Here the owner goes on contributing to the parent; in A, F and H they were removed.
+  await world.assign(above, 'task C', owner);
   await world.create(above, 'sibling C', 'todo', 'task C', viewer);
 
   // D and E: at the top level, a todo and a task.
@@ -118,7 +120,7 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.create(above, 'campaign F', 'campaign');
   await world.target('todo F', 'todo', 'campaign F');
 
-  // G: a task whose campaign was deleted.
+  // G: a task whose campaign was deleted, with somebody who had been let in assigned to it.
   await world.create(above, 'campaign G', 'campaign');
   await world.target('task G', 'task', 'campaign G');
   await world.create(owner, 'todo G', 'todo', 'task G', viewer);
@@ -130,6 +132,12 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.target('task H', 'task', 'campaign H');
   await world.create(owner, 'todo H', 'todo', 'task H', viewer);
   await world.remove(owner, 'task H', ['todo H']);
+
+  // I: a todo of the campaign's owner in the task of somebody who contributes to the campaign.
+  await world.create(above, 'campaign I', 'campaign');
+  await world.assign(above, 'campaign I', helper);
+  await world.create(helper, 'task I', 'task', 'campaign I');
+  await world.create(above, 'todo I', 'todo', 'task I');
 
   // Last, because it is what lets the owner work in these campaigns until here.
   for (const family of ['A', 'C', 'F', 'H'])

@@ -1,0 +1,51 @@
+import { RetryTransaction, StoreUnavailable } from '@foray/authority';
+import { setTimeout as delay } from 'node:timers/promises';
+import { databaseFailure } from './failure.ts';
+import { ensureRun } from './runs.ts';
+import type { Connection } from './store/connection.ts';
+import { RunUnknown, readRun } from './store/witness.ts';
+
+/** How long a transaction is tried again: less than the 30 s after which a device gives up. */
+const patienceMs = 15_000;
+const maxPauseMs = 120;
+
+/**
+ * Runs an attempt to read or write the database. Where it throws {@link RunUnknown}, the present run is
+ * registered and the attempt runs again. Deadlocks, serialization failures and races of unique keys
+ * run again after a random pause and are never the caller's; after 15 s of them, when the database is
+ * away, or while a backup is being loaded, it rejects with `StoreUnavailable`.
+ */
+export async function persistently<T>(db: Connection, attempt: () => Promise<T>): Promise<T> {
+  const startMs = performance.now();
+  let isRunUnknown = false;
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      if (isRunUnknown) await ensureRun(db);
+      isRunUnknown = false;
+      return await attempt();
+    } catch (error) {
+      isRunUnknown = error instanceof RunUnknown;
+      const isExpected = isRunUnknown || error instanceof RetryTransaction;
+      const failure = isExpected ? 'conflict' : databaseFailure(error);
+      if (failure === 'bug') throw error;
+      if (failure === 'away' || performance.now() - startMs > patienceMs) {
+        throw new StoreUnavailable('the database cannot answer', { cause: error });
+      }
+      await delay(Math.random() * Math.min(maxPauseMs, 2 ** attempts));
+    }
+  }
+}
+
+/**
+ * Runs `work` in one transaction of a run that is known, for tables that the authority's store does not
+ * hold: a backup that is being loaded is neither read nor written (decision 0078). As
+ * {@link persistently}.
+ */
+export function inKnownRun<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
+  return persistently(db, () =>
+    db.transaction().execute(async (tx) => {
+      await readRun(tx);
+      return work(tx);
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+import { batchRequest } from '@foray/contract';
+import { maxBatchBytes } from '@foray/domain';
+import type { Authority } from '@foray/authority';
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPostgresStore } from './postgres-store.ts';
+import type { Tables } from './schema.ts';
+import { rowsAtOnce } from './store/record-set.ts';
+import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+
+// Every statement has a limit of time (30 s). Whatever happens to a family of 5,000 items, each
+// statement has to do with a bounded number of rows, and a change stays one transaction.
+
+const itemCount = 5_000;
+const peopleCount = 2;
+const [root, owner, assignee] = [10_000_000, 1_000, 1_001] as const;
+
+let started: StoreUnderTest;
+let authority: Authority;
+let statements: { readonly sql: string; readonly rows: number }[] = [];
+
+beforeAll(async () => {
+  started = await startStoreUnderTest();
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: started.database.pool }),
+    log: ({ query: { sql, parameters } }) => {
+      statements.push({ sql, rows: rowsOf(sql, parameters) });
+    },
+  });
+  const hashPhone = (phone: string): Buffer => Buffer.from(phone);
+  const store = await openPostgresStore({ database: { ...started.database, kysely }, hashPhone });
+  authority = authorityOver(store);
+});
+afterAll(() => started?.stop());
+
+/** How many rows a statement writes, or of how many items it reads the rows of everybody. */
+function rowsOf(sql: string, parameters: readonly unknown[]): number {
+  const sizes = parameters.map((value) => {
+    if (Array.isArray(value)) return /from access\b/.test(sql) ? value.length : 0;
+    if (typeof value !== 'string' || !value.startsWith('[')) return 0;
+    return (JSON.parse(value) as unknown[]).length;
+  });
+  return Math.max(0, ...sizes);
+}
+
+const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** A campaign with four tasks of a thousand todos and as many todos as there is room for; all see all. */
+beforeEach(async () => {
+  await started.database.pool.query(`
+    truncate heads, items, access, feed, ops, activity, notifications cascade;
+    delete from users where id >= ${owner};
+    insert into users (id, name, phone, phone_hash, created_at, updated_at)
+      select 1000 + n, 'P', '+1555' || n, ('x' || n)::bytea, now(), now()
+      from generate_series(0, ${peopleCount - 1}) n;
+    insert into items (id, uuid, root_id, type, title, status, user_id, assigned_to, parent_id,
+        parent_uuid, created_at, updated_at, version, search_text)
+      select ${root} + n, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${root},
+        case when n = 0 then 'campaign' when n < 5 then 'task' else 'todo' end, 'T', 'pending',
+        ${owner}, case when n = 0 then ${assignee} end, ${root} + parent,
+        ('00000000-0000-4000-8000-' || lpad(parent::text, 12, '0'))::uuid, now(), now(), 1, 't'
+      from generate_series(0, ${itemCount - 1}) as each (n),
+        lateral (select case when n = 0 then null when n < 5 or n >= 4005 then 0
+          else (n - 5) / 1000 + 1 end) as place (parent);
+    insert into heads (user_id, head) select id, ${itemCount} from users where id >= ${owner};
+    insert into access (user_id, item_id, root_id, permission, seq, item_type)
+      select u.id, i.id, ${root}, case u.id when ${owner} then 'manage' else 'contribute' end,
+        i.id - ${root} + 1, i.type
+      from users u, items i where u.id >= ${owner};`);
+});
+
+const everything = Array.from({ length: itemCount - 1 }, (_, n) => uuidOf(n + 1));
+
+let keys = 0;
+/** Runs a change of the owner's, which must succeed. */
+async function change(method: string, url: string, data?: unknown): Promise<void> {
+  statements = [];
+  keys += 1;
+  const request = { method, url, data, opId: `key-${keys}` };
+  expect(await authority.request({ userId: owner }, request)).toMatchObject({ status: 200 });
+}
+
+/** Holds that no statement had too much to do, that there were few, and that it was one transaction. */
+function expectBounded(mostStatements: number): void {
+  const large = statements.filter(({ rows }) => rows > rowsAtOnce);
+  expect(large.map(({ sql, rows }) => `${rows} rows: ${sql.trim().slice(0, 60)}`)).toEqual([]);
+  expect(statements.length).toBeLessThanOrEqual(mostStatements);
+  expect(statements.filter(({ sql }) => sql === 'commit').length).toBeLessThanOrEqual(1);
+}
+
+async function countOf(sql: string): Promise<number> {
+  const { rows } = await started.database.pool.query<{ count: number }>(
+    `select count(*) as count from ${sql}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('a batch deletes a campaign with its 4,999 items, a bounded number of rows a statement; it comes back so', async () => {
+  const request = {
+    id: 'delete',
+    method: 'DELETE',
+    url: `/api/items/${uuidOf(0)}`,
+    data: { children: everything },
+  };
+  const body = JSON.stringify({ requests: [request] });
+  expect(Buffer.byteLength(body)).toBeLessThan(maxBatchBytes / 2);
+  const { requests } = batchRequest.parse(JSON.parse(body));
+  statements = [];
+  const deleted = await authority.batch({ userId: owner }, requests, Infinity);
+  expect(deleted.results).toMatchObject([{ status: 204 }]);
+  expectBounded(80);
+  expect(await countOf(`items where deleted_at is not null`)).toBe(itemCount);
+  expect(await countOf(`access where reason = 'deleted'`)).toBe(itemCount * peopleCount);
+  expect(await countOf(`activity where action = 'deleted'`)).toBe(itemCount);
+  expect(await countOf(`(select distinct user_id, seq from access) places`)).toBe(
+    itemCount * peopleCount,
+  );
+  expect(await countOf(`access join heads using (user_id) where seq > head`)).toBe(0);
+
+  await change('POST', `/api/items/${root}/restore`);
+  expectBounded(80);
+  expect(await countOf(`items where deleted_at is null`)).toBe(itemCount);
+  expect(await countOf(`access where user_id = ${owner} and not removed`)).toBe(itemCount);
+});
+
+test('so are the rights of all its items when its assignee changes', async () => {
+  await change('POST', `/api/items/${root}/assign`, { user_id: null });
+  expectBounded(80);
+  expect(await countOf(`access where user_id = ${assignee} and not removed`)).toBe(0);
+});
+
+test('so is a task with 1,000 todos that moves to the top level', async () => {
+  await change('PATCH', `/api/items/${root + 1}`, { parent_id: null });
+  expectBounded(80);
+  expect(await countOf(`items where root_id = ${root + 1}`)).toBe(1_001);
+  expect(await countOf(`access where root_id = ${root + 1}`)).toBe(1_001 * peopleCount);
+});
+
+test('an account that holds 5,000 items is deleted in portions', async () => {
+  statements = [];
+  await authority.deleteAccount({ userId: owner });
+  const large = statements.filter(({ rows }) => rows > rowsAtOnce);
+  expect(large).toEqual([]);
+  expect(await countOf(`items where title <> ''`)).toBe(0);
+});

@@ -1,0 +1,48 @@
+import { runRaceSuite } from '@foray/authority/testing';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll } from 'vitest';
+import { startStoreUnderTest } from './testing/store-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storeTables } from './testing/store-tables.ts';
+import type { StoreTables } from './testing/store-tables.ts';
+
+// Commands that really meet in PostgreSQL: RACE_LISTS says how many random lists, RACE_SEED replays
+// one, and RACE_STOPS=all stops moves at every primitive, as on the memory store.
+
+let started: StoreUnderTest;
+let rows: StoreTables;
+
+beforeAll(async () => {
+  started = await startStoreUnderTest();
+  rows = storeTables(started.database.pool);
+});
+afterAll(() => started?.stop());
+
+/** Whether a transaction waits for a lock of another. */
+async function isBlocked(): Promise<boolean> {
+  const { rows: waiting } = await started.database.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return waiting.length > 0;
+}
+
+const seed = process.env['RACE_SEED'];
+
+runRaceSuite({
+  name: 'PostgreSQL',
+  lists: Number(process.env['RACE_LISTS'] ?? 40),
+  ...(seed === undefined ? {} : { seed: Number(seed) }),
+  ...(process.env['RACE_STOPS'] === 'all'
+    ? {}
+    : { stopsAt: ['updateItems', 'putOutcome', 'commit'] }),
+  connections: 8,
+  pause: () => setImmediate(),
+  untilBlocked: async (isOver) => {
+    while (!isOver() && !(await isBlocked())) await setImmediate();
+  },
+  makeStore: async (first) => {
+    await rows.load(first);
+    return { store: started.store, tables: rows.read };
+  },
+});

@@ -1,0 +1,185 @@
+import { toldRuns } from '@foray/authority';
+import type { Reads, Standing, Tx } from '@foray/authority';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Connection } from './connection.ts';
+import { recordSet } from './record-set.ts';
+import { RunUnknown, isPresent } from './witness.ts';
+
+/** A head that was moved, and the name of the run in which it was. */
+export interface MovedHead {
+  readonly user_id: number;
+  readonly head: number;
+  readonly run: string;
+}
+
+/** A user's standing as the database tells it, with the id of the present run. */
+export interface StandingRow extends Standing {
+  readonly present: string;
+}
+
+/**
+ * The caller's standing in one transaction, where another statement has told it: so it costs none of
+ * its own. What the transaction has moved stays as it is until its end; all else is told once.
+ */
+export class NotedStanding {
+  #last: { readonly userId: number; readonly row: StandingRow } | null = null;
+  /** once: for whoever asks next. held: until the end of the transaction. */
+  #use: 'once' | 'held' | null = null;
+  #run: string | null = null;
+
+  /** The run in which the transaction began; null until somebody asked. */
+  get run(): string | null {
+    return this.#run;
+  }
+
+  /** A statement has found that this is the present run. */
+  hasBegunIn(run: string): void {
+    this.#run = run;
+  }
+
+  /** What is known of the user without asking, if anything is. */
+  take(userId: number): Standing | null {
+    if (this.#last?.userId !== userId || this.#use === null) return null;
+    if (this.#use === 'once') this.#use = null;
+    return standingOf(this.#last.row);
+  }
+
+  /** A statement has read it on its way, for whoever asks next. */
+  note(userId: number, row: StandingRow): void {
+    this.hasRead(userId, row);
+    this.#use = 'once';
+  }
+
+  /** Somebody asked, and was told. */
+  hasRead(userId: number, row: StandingRow): void {
+    this.#last = { userId, row };
+    this.#use = null;
+    this.#run = row.present;
+  }
+
+  /** A statement has moved heads, and holds them. */
+  hasMoved(heads: readonly MovedHead[]): void {
+    const last = this.#last;
+    const own = heads.find(({ user_id }) => user_id === last?.userId);
+    if (last === null || own === undefined) return;
+    this.#last = { userId: last.userId, row: { ...last.row, run: own.run, head: own.head } };
+    this.#use = 'held';
+  }
+}
+
+function standingOf({ run, head, epoch }: StandingRow): Standing {
+  return { run, head, epoch };
+}
+
+/** The columns of a user's standing, from {@link standingTables}. */
+export const standingColumns: RawBuilder<unknown> = sql`
+  coalesce(h.head, 0) as head, r.id || coalesce(h.run_before, '') as run, p.id as present, coalesce(u.epoch, m.value) as epoch`;
+
+/** One row, or none where the present run is not registered. */
+export function standingTables(userId: number): RawBuilder<unknown> {
+  return sql`witness w
+    left join heads h on h.user_id = ${userId}
+    join runs r on r.number = coalesce(h.run, w.run)
+    join runs p on p.number = w.run
+    left join users u on u.id = ${userId}
+    join meta m on m.key = 'epoch'`;
+}
+
+/** How the authority reads where a user's feed stands. */
+export function standingReads(
+  db: Connection,
+  noted: NotedStanding,
+): Pick<Reads, 'standing' | 'runEnds'> {
+  return {
+    async standing(userId) {
+      const known = noted.take(userId);
+      if (known !== null) return known;
+      const { rows } = await sql<StandingRow>`
+        select ${standingColumns} from ${standingTables(userId)} where ${isPresent}`.execute(db);
+      const [row] = rows;
+      if (row === undefined) throw new RunUnknown();
+      noted.hasRead(userId, row);
+      return standingOf(row);
+    },
+    async runEnds(userId, runs) {
+      // In a later run than that of the head it has not moved, and so in none that ended since.
+      const { rows } = await sql<{ readonly id: string; readonly head: number }>`
+        select r.id, coalesce(
+          case when h.run is null or r.number >= h.run then h.head else (
+            select e.head from run_ends e where e.user_id = ${userId} and e.run <= r.number
+            order by e.run desc limit 1) end, 0) as head
+        from runs r left join heads h on h.user_id = ${userId}
+        where r.id = any(${runs}::text[])`.execute(db);
+      return new Map(rows.map(({ id, head }) => [id, head]));
+    },
+  };
+}
+
+/** How the authority gives a user another epoch. */
+export function epochWrites(db: Connection): Pick<Tx, 'renewEpoch'> {
+  return {
+    async renewEpoch(userId, epoch) {
+      await sql`
+        update users set epoch = gen_random_uuid()::text where id = ${userId}
+          and coalesce(epoch, (select value from meta where key = 'epoch')) = ${epoch}`.execute(db);
+    },
+  };
+}
+
+/** What a name tells of the runs before: of the one that ends now, a row of `older`, and of earlier ones. */
+const runsBefore: RawBuilder<string> = sql`(
+  select string_agg('-' || r.id || '-' || told.head, '' order by told.run desc)
+  from (
+    select ends.run, ends.head, row_number() over (order by ends.run desc) as place
+    from (
+      select o.run, o.head where o.run is not null
+      union all
+      (select e.run, e.head from run_ends e where e.user_id = o.user_id
+        order by e.run desc limit ${sql.lit(Math.max(...toldRuns))})
+    ) ends
+  ) told
+  join runs r on r.number = told.run
+  where told.place in (${sql.join(toldRuns.map((place) => sql.lit(place)))}))`;
+
+/**
+ * Common table expressions that move heads: `moved` has a row for each user of `steps`, or none where
+ * the present run is not registered, or is another than the one that the transaction began in. The
+ * heads are locked in ascending order of user, like SELECT … ORDER BY user_id FOR UPDATE; a user's
+ * first row is made on the way. Where a head was last moved in an earlier run, it is first stored as
+ * that run's end: `moved` waits for `ended`. All heads are locked for that, also those that have moved
+ * in the present run: to lock some of them first would be another order.
+ */
+export function movingHeads(
+  steps: Parameters<Tx['advanceHeads']>[0],
+  noted: NotedStanding,
+): RawBuilder<unknown> {
+  return sql`present as (
+      select w.run, r.id from witness w join runs r on r.number = w.run
+      where ${isPresent} and r.id = coalesce(${noted.run}::text, r.id)
+    ), steps as (
+      select r.user_id, sum(r.by)::bigint as by
+      from ${recordSet(steps, { user_id: 'bigint', by: 'bigint' }, 'r')} group by r.user_id
+    ), locked as (
+      select h.user_id, h.run, h.head from heads h
+      where h.user_id in (select user_id from steps) and exists (
+        select from heads o, present p
+        where o.user_id in (select user_id from steps) and o.run <> p.run)
+      order by h.user_id for update of h
+    ), older as (
+      select h.user_id, h.run, h.head from locked h, present p where h.run <> p.run
+    ), ended as (
+      insert into run_ends (user_id, run, head) select user_id, run, head from older
+      on conflict do nothing returning user_id
+    ), moved as (
+      insert into heads (user_id, head, run, run_before)
+      select s.user_id, s.by, p.run, coalesce(${runsBefore}, '')
+      from steps s cross join present p left join older o on o.user_id = s.user_id
+      where (select count(*) from ended) >= 0
+      order by s.user_id
+      on conflict (user_id) do update set head = heads.head + excluded.head, run = excluded.run,
+        run_before = case when heads.run = excluded.run then heads.run_before
+          else excluded.run_before end
+      returning user_id, head, (select id from present) || run_before as run
+    )`;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Connection } from './connection.ts';
+
+/**
+ * The tables may not be those of the run that the database last knew: it was started again, or put back
+ * from a backup. Thrown out of a transaction, which runs again when the present run is registered.
+ */
+export class RunUnknown extends Error {
+  override readonly name = 'RunUnknown';
+}
+
+/**
+ * Whether the row `w` of `witness` was written in this very run of the database (decision 0078): on
+ * this start of PostgreSQL, which is no standby, in this database of it, and into this very table. A
+ * row that a reload put there was written by another transaction than the one it names.
+ */
+export const isPresent: RawBuilder<boolean> = sql`(
+  w.started_at = pg_postmaster_start_time()
+  and w.database_oid = (select oid from pg_database where datname = current_database())
+  and w.xmin = w.txid::xid)`;
+
+/** Every table of the migrations but `witness`: each has a primary key. */
+export const keyedTables = [
+  'access',
+  'activity',
+  'contacts',
+  'feed',
+  'heads',
+  'items',
+  'login_codes',
+  'meta',
+  'notifications',
+  'ops',
+  'push',
+  'rate_limits',
+  'run_ends',
+  'runs',
+  'sessions',
+  'users',
+] as const;
+
+/** What else must be there only once, besides primary keys. */
+export const uniqueKeys = [
+  'items_uuid_key',
+  'push_endpoint_hash_key',
+  'runs_id_key',
+  'sessions_token_hash_key',
+  'users_phone_hash_key',
+  'users_phone_key',
+] as const;
+
+/**
+ * Whether no backup is being loaded, as far as the tables tell: `witness` has its row and its foreign
+ * key, which come last, and nothing is without its key, which it gets after its rows. The second is for
+ * dumps that are loaded in several jobs.
+ */
+export const isWhole: RawBuilder<boolean> = sql`(
+  exists (select from witness)
+  and ${isThere('witness_run_fkey')}
+  and not exists (
+    select from unnest(${textArray(keyedTables)}) as name
+    where to_regclass(name) is not null and not exists (
+      select from pg_constraint where conrelid = to_regclass(name) and contype = 'p'))
+  and not exists (
+    select from unnest(${textArray(uniqueKeys)}) as name where not ${isThere(sql`name`)}))`;
+
+function isThere(name: string | RawBuilder<unknown>): RawBuilder<boolean> {
+  const key = typeof name === 'string' ? sql.lit(name) : name;
+  return sql`exists (select from pg_constraint where conname = ${key})`;
+}
+
+function textArray(texts: readonly string[]): RawBuilder<readonly string[]> {
+  return sql`array[${sql.join(texts.map((text) => sql.lit(text)))}]`;
+}
+
+/**
+ * The id of the present run. Within a transaction it stays present to the end: a backup that is to be
+ * loaded has to wait for whoever has read `witness`, as it begins by dropping or emptying it.
+ *
+ * @throws {RunUnknown}
+ */
+export async function readRun(db: Connection): Promise<string> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select r.id from witness w join runs r on r.number = w.run where ${isPresent}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new RunUnknown();
+  return row.id;
+}

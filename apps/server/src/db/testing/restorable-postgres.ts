@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { prepareBinaries } from '../embedded/binaries.ts';
+import type { Binaries } from '../embedded/binaries.ts';
+import { clusterUser } from '../embedded/cluster.ts';
+import { openDataFolder } from '../embedded/data-folder.ts';
+import type { DataFolder } from '../embedded/data-folder.ts';
+import { createDatabase } from '../embedded/embedded-postgres.ts';
+import type { PostgresConnection } from '../embedded/embedded-postgres.ts';
+import { stopOrphan } from '../embedded/orphan.ts';
+import { startPostmaster } from '../embedded/postmaster.ts';
+import type { Postmaster } from '../embedded/postmaster.ts';
+import { copyTestCluster } from '../embedded/testing.ts';
+
+type Settings = Readonly<Record<string, string>>;
+
+/** What is committed survives the end of PostgreSQL, though not that of the machine. */
+const settings: Settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
+/**
+ * A PostgreSQL that tests stop, copy, put back and promote, always at the same address, so that nodes
+ * run on meanwhile. Only where there are unix sockets.
+ */
+export class RestorablePostgres {
+  /** The database `foray`. */
+  readonly connection: PostgresConnection;
+  readonly #root: string;
+  readonly #folder: DataFolder;
+  readonly #binaries: Binaries;
+  #running: Postmaster | null = null;
+  #copies = 0;
+
+  private constructor(root: string, folder: DataFolder, binaries: Binaries) {
+    this.#root = root;
+    this.#folder = folder;
+    this.#binaries = binaries;
+    const host = join(root, 'socket');
+    this.connection = { host, port: 5432, user: clusterUser, database: 'foray' };
+  }
+
+  /** Makes a fresh cluster in a temporary folder and starts it. */
+  static async create(): Promise<RestorablePostgres> {
+    const root = mkdtempSync(join(tmpdir(), 'foray-restore-'));
+    chmodSync(root, 0o711);
+    mkdirSync(join(root, 'data'), { mode: 0o711 });
+    await copyTestCluster(join(root, 'data', 'postgres'));
+    const folder = openDataFolder(join(root, 'data'), () => {});
+    const binaries = prepareBinaries({ user: folder.user, copyTo: root, log: () => {} });
+    const postgres = new RestorablePostgres(root, folder, binaries);
+    await postgres.start();
+    return postgres;
+  }
+
+  /** A folder that PostgreSQL may write into. */
+  makeFolder(name: string): string {
+    const path = join(this.#root, name);
+    mkdirSync(path, { mode: 0o700, recursive: true });
+    const { user } = this.#folder;
+    if (user !== null) chownSync(path, user.uid, user.gid);
+    return path;
+  }
+
+  /** Resolves when it takes writes: a standby when it has been promoted. */
+  async start(more: Settings = {}): Promise<void> {
+    // Removed with the server that used it last.
+    const socketFolder = this.makeFolder('socket');
+    this.#running = await startPostmaster({
+      folder: this.#folder,
+      binaries: this.#binaries,
+      address: { socketFolder },
+      settings: { ...settings, ...more },
+      log: () => {},
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.stop();
+    this.#running = null;
+  }
+
+  /** As the kernel ends a process that takes too much memory, and starts it again. */
+  async killAndStart(): Promise<void> {
+    if (this.#running === null) throw new Error('PostgreSQL is not running');
+    process.kill(this.#running.pid, 'SIGKILL');
+    await this.#running.exited;
+    const kept = { keptSocketFolder: this.connection.host };
+    await stopOrphan(this.#folder.cluster, () => {}, kept);
+    await this.start();
+  }
+
+  /** Stops it, copies its folder, and starts it again. Gives the name of the copy. */
+  async copy(more: Settings = {}): Promise<string> {
+    await this.stop();
+    this.#copies += 1;
+    const name = join(this.#root, `copy-${this.#copies}`);
+    execFileSync('cp', ['-a', this.#folder.cluster, name]);
+    await this.start(more);
+    return name;
+  }
+
+  /** Puts a copy's files in place of those of the stopped cluster, with an empty file of each of these names in it. */
+  putBack(copy: string, files: readonly string[] = []): void {
+    const { cluster, user } = this.#folder;
+    rmSync(cluster, { recursive: true });
+    execFileSync('cp', ['-a', copy, cluster]);
+    for (const file of files) {
+      writeFileSync(join(cluster, file), '');
+      if (user !== null) chownSync(join(cluster, file), user.uid, user.gid);
+    }
+  }
+
+  /** Runs statements in another session, in any database of the server. */
+  async query(text: string, database = 'foray'): Promise<pg.QueryResult> {
+    const client = new pg.Client({ ...this.connection, database });
+    await client.connect();
+    try {
+      return await client.query(text);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Waits until a server that is starting takes queries, as a standby before it is promoted. */
+  async isThere(): Promise<void> {
+    for (;;) {
+      try {
+        await this.query('select 1');
+        return;
+      } catch {
+        await delay(20);
+      }
+    }
+  }
+
+  /** Makes one more empty database. */
+  async createDatabase(database: string): Promise<PostgresConnection> {
+    await createDatabase(this.connection, database);
+    return { ...this.connection, database };
+  }
+
+  /** Copies `foray`, file by file, as a template of another database. */
+  async copyDatabase(database: string): Promise<void> {
+    await this.#alone([`create database ${database} template foray`], 'foray');
+  }
+
+  /** Puts one database in the place of `foray`, and keeps that as `old`. */
+  async replaceBy(database: string, old: string): Promise<void> {
+    const renames = [`foray rename to ${old}`, `${database} rename to foray`];
+    await this.#alone(
+      renames.map((rename) => `alter database ${rename}`),
+      old,
+    );
+  }
+
+  /** Runs statements while nobody is connected to `foray`, which is then called `name`. */
+  async #alone(statements: readonly string[], name: string): Promise<void> {
+    for (const statement of [
+      'alter database foray allow_connections false',
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'foray'`,
+      ...statements,
+      `alter database ${name} allow_connections true`,
+    ]) {
+      await this.query(statement, 'postgres');
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+}

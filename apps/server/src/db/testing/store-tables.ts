@@ -1,0 +1,105 @@
+import type { Tables as AllRows } from '@foray/authority/testing';
+import pg from 'pg';
+
+/** The tables in an order in which rows never name one that is not there yet. */
+const tableNames = [
+  ...(['users', 'heads', 'items', 'access', 'feed', 'ops', 'activity', 'notifications'] as const),
+  ...(['contacts'] as const),
+];
+/** So many loads leave so many dead rows that clearing them away is cheaper than reading past them. */
+const loadsBetweenVacuums = 50;
+
+/** All that the authority knows of in a database, as the memory store has it. */
+export interface StoreTables {
+  /** Leaves these rows alone, with ids that go on after them, in one round trip. */
+  load(rows: AllRows): Promise<void>;
+  /** Every row of every table, without the columns that the authority knows nothing of. */
+  read(): Promise<AllRows>;
+}
+
+/** Loads and reads the tables of the database behind a pool. */
+export function storeTables(pool: pg.Pool): StoreTables {
+  let loads = 0;
+  const scripts = new WeakMap<AllRows, string>();
+  return {
+    async load(rows) {
+      loads += 1;
+      if (loads % loadsBetweenVacuums === 0) {
+        await pool.query(`vacuum analyze ${tableNames.join()}`);
+      }
+      const script = scripts.get(rows) ?? loadScript(rows);
+      scripts.set(rows, script);
+      await pool.query(script);
+    },
+    read: () => readTables(pool),
+  };
+}
+
+/** What the store under test keeps of a phone, as text. */
+function hashText(phone: string): string {
+  return `\\x${Buffer.from(phone).toString('hex')}`;
+}
+
+function loadScript(rows: AllRows): string {
+  const typeOf = new Map(rows.items.map((item) => [item.id, item.type]));
+  const whole = {
+    ...rows,
+    // Columns that the authority knows nothing of.
+    access: rows.access.map((row) => ({ ...row, item_type: typeOf.get(row.item_id) })),
+    users: rows.users.map((row) => ({
+      ...row,
+      phone_hash: row.phone === null ? null : hashText(row.phone),
+    })),
+    contacts: rows.contacts.map(({ phone, ...row }) => ({ ...row, phone_hash: hashText(phone) })),
+  };
+  const deletes = tableNames.toReversed().map((table) => `delete from ${table};`);
+  const inserts = tableNames.map((table) => {
+    const [first] = whole[table];
+    if (first === undefined) return '';
+    const columns = Object.keys(first).join();
+    const json = pg.escapeLiteral(JSON.stringify(whole[table]));
+    return `insert into ${table} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${table}, ${json});`;
+  });
+  const sequences = [
+    ['items', 10_000_000],
+    ['users', 1_000],
+    ['activity', 1],
+    ['notifications', 1],
+  ] as const;
+  const ids = sequences.map(([table, first]) => {
+    const next = Math.max(first, ...rows[table].map(({ id }) => id + 1));
+    return `select setval(pg_get_serial_sequence('${table}', 'id'), ${next}, false);`;
+  });
+  // Without the foreign keys' triggers: all rows go, and all that come belong together.
+  return ['begin; set local session_replication_role = replica;', ...deletes, ...inserts, ...ids]
+    .concat('commit;')
+    .join('\n');
+}
+
+async function readTables(pool: pg.Pool): Promise<AllRows> {
+  const results = (await pool.query(`
+    select * from users order by id;
+    select * from heads order by user_id;
+    select * from items order by id;
+    select * from access order by user_id, item_id;
+    select * from feed order by user_id, kind, ref_id;
+    select * from ops order by user_id, regexp_replace(op_id, '\\D', '', 'g')::int;
+    select * from activity order by id;
+    select * from notifications order by id;
+    select *, convert_from(phone_hash, 'utf8') as phone from contacts order by 1, 2;`)) as unknown as readonly pg.QueryResult[];
+  const rowsOf = (index: number): readonly Record<string, unknown>[] => results[index]?.rows ?? [];
+  const [users, heads, items, access, feed, ops, activity, notifications, contacts] =
+    tableNames.map((_, index) => rowsOf(index));
+  return {
+    users: users?.map(({ phone_hash: _, epoch: __, ...row }) => row),
+    heads: heads?.map(({ run: _, run_before: __, ...row }) => row),
+    items,
+    access: access?.map(({ item_type: _, ...row }) => row),
+    feed,
+    ops: ops?.map(({ created_at: _, ...row }) => row),
+    activity,
+    notifications,
+    contacts: contacts?.map(({ phone_hash: _, created_at: __, ...row }) => row),
+  } as unknown as AllRows;
+}

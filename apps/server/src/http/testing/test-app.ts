@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../app.ts';
+import type { AppOptions } from '../../app.ts';
+
+/** The secret of every application in tests. */
+export const testSecret = 'a secret for tests, of more than 32 characters';
+
+/** What an application in a test is made of: as a person's own machine has it, unless it says otherwise. */
+export type TestAppOptions = Partial<Omit<AppOptions, 'config' | 'database'>> &
+  Pick<AppOptions, 'database'> & { readonly config?: Partial<AppOptions['config']> };
+
+/** An application over a migrated database: in open mode and without limits of rate, unless told otherwise. */
+export function buildTestApp({ config = {}, ...more }: TestAppOptions): Promise<FastifyInstance> {
+  return buildApp({
+    config: {
+      auth: { mode: 'open' },
+      publicUrl: null,
+      trustProxy: false,
+      metricsToken: null,
+      rateLimits: 'off',
+      ...config,
+    },
+    secret: testSecret,
+    maxEventLoopDelayMs: 0,
+    ...more,
+  });
+}

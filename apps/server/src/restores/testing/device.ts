@@ -1,0 +1,100 @@
+import { headerNames, parsePositions } from '@foray/contract';
+import type { Position } from '@foray/contract';
+import type { FastifyInstance } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TestClient, freshPhone } from '../../http/testing/test-client.ts';
+import type { TestAnswer } from '../../http/testing/test-client.ts';
+
+/** A device that remembers its epoch and what it was told last, and uses one node. */
+export class Device {
+  epoch: string | null = null;
+  position: Position | null = null;
+  #client: TestClient;
+  readonly phone: string;
+
+  private constructor(client: TestClient, phone: string) {
+    this.#client = client;
+    this.phone = phone;
+  }
+
+  static async signIn(app: FastifyInstance, phone = freshPhone()): Promise<Device> {
+    const device = new Device(new TestClient(app), phone);
+    await device.signInAgain();
+    await device.look();
+    return device;
+  }
+
+  /** As a person does whose session is lost; what the device was told it remembers. */
+  async signInAgain(): Promise<void> {
+    for (;;) {
+      await this.#client.get('/csrf-cookie');
+      const answer = await this.#client.post('/api/login', { phone: this.phone, name: 'Ada' });
+      if (answer.status === 200) return;
+      if (answer.status !== 503) throw new Error(`sign-in answered ${answer.status}`);
+      await delay(20);
+    }
+  }
+
+  /** Goes on at another node. */
+  use(app: FastifyInstance): void {
+    const client = new TestClient(app);
+    for (const [name, value] of this.#client.cookies) client.cookies.set(name, value);
+    this.#client = client;
+  }
+
+  /** One call with what the device holds; nothing of its answer is taken over. */
+  async ask(method: 'GET' | 'POST', url: string, body?: unknown): Promise<TestAnswer> {
+    const { epoch, position } = this;
+    return this.#client.send(method, url, {
+      body,
+      headers: {
+        ...(epoch !== null && { [headerNames.epoch]: epoch }),
+        ...(position !== null && {
+          [headerNames.position]: `${position.run}:${position.head}`,
+        }),
+      },
+    });
+  }
+
+  /** The same; a server whose database is away is asked again, as a device does. */
+  async askUntilThere(method: 'GET' | 'POST', url: string, body?: unknown): Promise<TestAnswer> {
+    for (;;) {
+      const answer = await this.ask(method, url, body);
+      if (answer.status !== 503) return answer;
+      await delay(20);
+    }
+  }
+
+  /** The titles of its todos; the device remembers what it was told. */
+  async look(): Promise<string[]> {
+    const answer = await this.askUntilThere('GET', '/api/items?type=todo&since=0');
+    if (answer.status !== 200) throw new Error(`answered ${answer.status} ${answer.text}`);
+    return this.takeTitles(answer);
+  }
+
+  /** Remembers what an answer to a fetch of everything told. */
+  takeTitles(answer: TestAnswer): string[] {
+    this.epoch = answer.body.epoch;
+    this.position = positionOf(answer);
+    return answer.body.data.map(({ title }: { readonly title: string }) => title).toSorted();
+  }
+
+  async create(title: string): Promise<void> {
+    const answer = await this.askUntilThere('POST', '/api/items', { type: 'todo', title });
+    if (answer.status !== 201) throw new Error(`answered ${answer.status} ${answer.text}`);
+    this.position = positionOf(answer);
+  }
+
+  /** What remains of a device that begins anew. */
+  forget(): void {
+    [this.epoch, this.position] = [null, null];
+  }
+}
+
+/** Where an answer was read. */
+export function positionOf(answer: TestAnswer): Position {
+  const parsed = parsePositions(String(answer.headers[headerNames.position]));
+  const [position] = parsed.ok ? parsed.value : [];
+  if (position === undefined) throw new Error(`there is no position with ${answer.status}`);
+  return position;
+}
