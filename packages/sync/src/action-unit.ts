@@ -1,5 +1,5 @@
 import { err, ok } from '@foray/domain';
-import type { FoldedItem, InvalidFields, Result } from '@foray/domain';
+import type { EditableField, FoldedItem, InvalidFields, Result } from '@foray/domain';
 import type { Change } from './coalesce.ts';
 import type { Account, Device } from './device.ts';
 import { refold, settleRow } from './fold-row.ts';
@@ -9,6 +9,7 @@ import type { LocalChange, StoreFailure, WriteTransaction } from './ports.ts';
 import { rerollFamilies } from './reroll.ts';
 import { rollUpParents } from './roll-up.ts';
 import { endIdleConflict } from './staged.ts';
+import { unexpected } from './unexpected.ts';
 import { Unit } from './unit.ts';
 
 /** Why an action did nothing at all. */
@@ -17,6 +18,12 @@ export type ActionFailure =
   | { readonly code: 'not_found' | 'forbidden' | 'illegal_parent' | 'uuid_taken' }
   /** The guest's data has just been moved to an account, or the person signed out, in another tab. */
   | { readonly code: 'moved' }
+  /** These fields were changed since the person saw them: `item` is how it is now. */
+  | {
+      readonly code: 'changed';
+      readonly item: LocalItem;
+      readonly fields: readonly EditableField[];
+    }
   | { readonly code: 'store'; readonly failure: StoreFailure };
 
 /** A durable action: the item as shown now, and everything the write changed; null if nothing did. */
@@ -34,18 +41,21 @@ export type Decision = Result<LocalItem, ActionFailure>;
 /**
  * Runs a user action as one durable transaction that re-reads what it decides on, and tells this
  * tab's memory and the other tabs once it is complete (design: sync, section 3). Awaits nothing but
- * the local store (invariant I14).
+ * the local store (invariant I14). Never rejects: an unexpected error is a failure of the store.
  */
 export async function act(device: Device, decide: (unit: Unit) => Promise<Decision>): ActionResult {
-  const written = await device.store.write(async (tx) => {
-    const unit = await Unit.open(tx, device);
-    if (await isLeft(tx, device.account)) return err({ code: 'moved' } as const);
-    const decided = await decide(unit);
-    if (!decided.ok) return decided;
-    const change = await unit.finish();
-    const item = change?.rows.find((row) => row.uuid === decided.value.uuid) ?? decided.value;
-    return ok({ item, change });
-  });
+  const written = await device.store
+    .write(async (tx) => {
+      const unit = await Unit.open(tx, device);
+      if (await isLeft(tx, device.account)) return err({ code: 'moved' } as const);
+      const decided = await decide(unit);
+      if (!decided.ok) return decided;
+      const change = await unit.finish();
+      const item = change?.rows.find((row) => row.uuid === decided.value.uuid) ?? decided.value;
+      return ok({ item, change });
+    })
+    // What nobody foresaw has kept nothing either, and the person is told so.
+    .catch((error: unknown) => err(unexpected(error)));
   if (!written.ok) return err({ code: 'store', failure: written.error });
   if (written.value.ok && written.value.value.change !== null) {
     device.changes.publish(written.value.value.change);
@@ -108,5 +118,5 @@ export async function makeChange(
 /** Whether a change can move a parent's status. */
 function isRolling(change: Change): boolean {
   if (change.kind === 'patch') return change.change.status !== undefined;
-  return change.kind !== 'assign';
+  return change.kind !== 'assign' && change.kind !== 'remove';
 }

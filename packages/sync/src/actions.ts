@@ -20,13 +20,16 @@ import type {
   Result,
 } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
-import type { ActionFailure, ActionResult } from './action-unit.ts';
+import type { ActionFailure, ActionResult, Decision } from './action-unit.ts';
 import type { Device } from './device.ts';
 import { refold, settleRow } from './fold-row.ts';
 import { newLocalItem } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
+import { mayMove } from './local-rights.ts';
 import { newRequest } from './outbox.ts';
 import { rollUpParents } from './roll-up.ts';
+import { meet, meetDelete, storeSeenConflict } from './seen.ts';
+import type { Seen } from './seen.ts';
 import type { Unit } from './unit.ts';
 
 /** What a person gives to make an item; what is absent takes its default (specification, section 3). */
@@ -83,18 +86,34 @@ export function createItem(device: Device, input: NewItem): ActionResult {
   });
 }
 
-/** Changes texts and dates; unchanged values queue nothing. */
-export function editItem(device: Device, uuid: string, edit: ItemEdit): ActionResult {
-  return patch(device, uuid, 'edit', { ...edit });
+/**
+ * Changes texts and dates; unchanged values queue nothing. Here and in the actions below, `seen` is
+ * the item as it was shown when the editor, dialog or menu opened. What differs from it and is changed
+ * by the person to something else is a conflict, as it would be offline: the change is queued, and
+ * held until a person decides. Where no server version stands for what differs (a guest, or another
+ * tab's change that waits), nothing is written and the outcome is `changed`.
+ */
+export function editItem(device: Device, uuid: string, edit: ItemEdit, seen?: Seen): ActionResult {
+  return patch(device, uuid, 'edit', { ...edit }, seen);
 }
 
 /** Starts, completes, reopens, or moves back to the queue. */
-export function setStatus(device: Device, uuid: string, status: ItemStatus): ActionResult {
-  return patch(device, uuid, 'edit', { status });
+export function setStatus(
+  device: Device,
+  uuid: string,
+  status: ItemStatus,
+  seen?: Seen,
+): ActionResult {
+  return patch(device, uuid, 'edit', { status }, seen);
 }
 
 /** Assigns to a person; null or 0 unassigns. */
-export function assignItem(device: Device, uuid: string, userId: number | null): ActionResult {
+export function assignItem(
+  device: Device,
+  uuid: string,
+  userId: number | null,
+  seen?: Seen,
+): ActionResult {
   return act(device, async (unit) => {
     const found = await find(unit, uuid, 'assign');
     if (!found.ok) return found;
@@ -102,14 +121,19 @@ export function assignItem(device: Device, uuid: string, userId: number | null):
     const valid = validatePatch({ assigned_to: userId }, row.type);
     if (!valid.ok) return valid;
     const assignedTo = valid.value.assigned_to ?? null;
-    if (row.assigned_to === assignedTo) return ok(row);
-    const after = applyChange(living(row), { assigned_to: assignedTo }, { at: unit.serverNow() });
-    return ok(await makeChange(unit, row, { kind: 'assign', uuid, assignedTo }, after));
+    return changeAsSeen(unit, row, { assigned_to: assignedTo }, seen, (_, after) =>
+      makeChange(unit, row, { kind: 'assign', uuid, assignedTo }, after),
+    );
   });
 }
 
 /** Puts the item below another parent, or at the top with null. */
-export function moveItem(device: Device, uuid: string, parentUuid: string | null): ActionResult {
+export function moveItem(
+  device: Device,
+  uuid: string,
+  parentUuid: string | null,
+  seen?: Seen,
+): ActionResult {
   return act(device, async (unit) => {
     const found = await find(unit, uuid, 'move');
     if (!found.ok) return found;
@@ -117,18 +141,21 @@ export function moveItem(device: Device, uuid: string, parentUuid: string | null
     if (row.parent_uuid === parentUuid) return ok(row);
     const placed = await judgeParent(unit, parentUuid, row.type);
     if (!placed.ok) return placed;
-    return ok(await applyItemChange(unit, row, { parent_uuid: parentUuid }));
+    if (!(await mayMove(unit, row, row.parent_uuid, parentUuid))) return err({ code: 'forbidden' });
+    return changeAsSeen(unit, row, { parent_uuid: parentUuid }, seen, patching(unit, row));
   });
 }
 
 /**
  * Deletes the item alone, or with exactly those of its descendants that the person saw named. It is
- * gone from every list at once; the server confirms later (specification, section 4).
+ * gone from every list at once; the server confirms later (specification, section 4). `seen` holds the
+ * items as they were shown, by uuid: one that changed since is a delete conflict.
  */
 export function deleteItem(
   device: Device,
   uuid: string,
   withChildren: readonly string[] = [],
+  seen: ReadonlyMap<string, Seen> = new Map(),
 ): ActionResult {
   return act(device, async (unit) => {
     const found = await find(unit, uuid, 'delete');
@@ -142,9 +169,22 @@ export function deleteItem(
       if (!may(below.permission, 'delete')) return err({ code: 'forbidden' });
       children.push(child);
     }
+    const inConflict: string[] = [];
+    for (const one of [uuid, ...children]) {
+      const [now, shown] = [await unit.item(one), seen.get(one)];
+      if (now === undefined || shown === undefined) continue;
+      const met = meetDelete(now, shown);
+      if (met.with === 'here') return err({ code: 'changed', item: now, fields: met.colliding });
+      if (met.with === 'server') inConflict.push(one);
+    }
     const dead = (one: LocalItem): FoldedItem => ({ ...one, updated_at: at, deleted: true });
     if (device.account.kind === 'user') {
-      return ok(await makeChange(unit, row, { kind: 'delete', uuid, children }, dead(row)));
+      await makeChange(unit, row, { kind: 'delete', uuid, children }, dead(row));
+      for (const one of inConflict) {
+        const [gone, shown] = [await unit.item(one), seen.get(one)];
+        if (gone?._deleted && shown) await storeSeenConflict(unit, gone, shown, 'delete', false);
+      }
+      return ok((await unit.item(uuid)) ?? row);
     }
     const deletedBy = device.ids.uuid();
     for (const child of children) {
@@ -157,23 +197,48 @@ export function deleteItem(
   });
 }
 
-function patch(device: Device, uuid: string, action: ItemAction, input: FieldInput): ActionResult {
+function patch(
+  device: Device,
+  uuid: string,
+  action: ItemAction,
+  input: FieldInput,
+  seen: Seen | undefined,
+): ActionResult {
   return act(device, async (unit) => {
     const found = await find(unit, uuid, action);
     if (!found.ok) return found;
-    const valid = validatePatch(input, found.value.type);
+    const row = found.value;
+    const valid = validatePatch(input, row.type);
     if (!valid.ok) return valid;
     const { parent_id: _, completed_at: __, ...change } = valid.value;
-    return ok(await applyItemChange(unit, found.value, change));
+    return changeAsSeen(unit, row, change, seen, patching(unit, row));
   });
 }
 
-async function applyItemChange(unit: Unit, row: LocalItem, change: ItemChange): Promise<LocalItem> {
-  const after = applyChange(living(row), change, { at: unit.serverNow() });
+/** Puts a change into effect, with `make`, after comparing what was seen of the item with what it is. */
+async function changeAsSeen(
+  unit: Unit,
+  row: LocalItem,
+  wanted: ItemChange,
+  seen: Seen | undefined,
+  make: (made: ItemChange, after: FoldedItem) => Promise<LocalItem>,
+): Promise<Decision> {
+  const met = meet(row, seen ?? row, wanted);
+  if (met.with === 'here') return err({ code: 'changed', item: row, fields: met.colliding });
+  const after = applyChange(living(row), met.change, { at: unit.serverNow() });
   const made = changeBetween(row, after);
-  if (Object.keys(made).length === 0) return row;
-  const { completed_at: completedAt } = after;
-  return makeChange(unit, row, { kind: 'patch', uuid: row.uuid, change: made, completedAt }, after);
+  if (Object.keys(made).length === 0) return ok(row);
+  const shown = await make(made, after);
+  if (met.with === 'clear' || seen === undefined) return ok(shown);
+  const canKeepBoth = Object.keys(met.change).length > met.colliding.length;
+  return ok(await storeSeenConflict(unit, shown, seen, 'update', canKeepBoth));
+}
+
+function patching(unit: Unit, row: LocalItem) {
+  return (change: ItemChange, after: FoldedItem): Promise<LocalItem> => {
+    const { completed_at: completedAt } = after;
+    return makeChange(unit, row, { kind: 'patch', uuid: row.uuid, change, completedAt }, after);
+  };
 }
 
 /** The item, if this device shows it and its user may do that with it, offline too. */

@@ -1,7 +1,8 @@
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { park } from './park.ts';
+import { takeConfirmed, withoutRemoved } from './confirmed-row.ts';
+import { park, reviveWaiting } from './park.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
 import { isImportOfDeleted } from './import-of-deleted.ts';
@@ -10,7 +11,6 @@ import { kindOf } from './operation.ts';
 import { rechain } from './outbox.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { rekey } from './rekey.ts';
-import { rebase } from './staged.ts';
 import { deltaOf, putPeople } from './told-item.ts';
 import type { Unit } from './unit.ts';
 import { judgeResult } from './verdict.ts';
@@ -67,6 +67,7 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
     if (result.status === 404 && (await isToBeMade(unit, request))) continue;
     if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
     for (const type of await applyVerdict(unit, request, verdict)) behind.add(type);
+    await reviveWaiting(unit, [request]);
     if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
     if (verdict.kind === 'counted') countedIds.push(request.id);
     else moved += 1;
@@ -172,9 +173,8 @@ async function confirm(
     await putPeople(unit, item);
     const row = await unit.item(item.uuid);
     const fresh = deltaOf(item);
-    const isOlder = (row?.base?.rev ?? 0) > fresh.rev;
     if (row?.base != null && hasOtherRights(row.base, fresh)) behind.push(...typesBelow(row.type));
-    if (row !== undefined) await rebase(unit, row, isOlder && row.base !== null ? row.base : fresh);
+    if (row !== undefined) await takeConfirmed(unit, row, request, fresh);
   }
   // An item that this user may see no more leaves with its removal, which the feed tells.
   for (const uuid of item === null ? request.touches : request.touches.slice(1)) {
@@ -182,7 +182,7 @@ async function confirm(
     if (other === undefined) continue;
     const isUnknown = other.base === null && (await unit.tx.queueOf(uuid)).length === 0;
     if (kindOf(request) === 'create' && isUnknown) await forgetUnseen(unit, other);
-    else await refold(unit, other);
+    else await refold(unit, await withoutRemoved(unit, other, request));
   }
   return behind;
 }
@@ -247,7 +247,8 @@ async function letDecide(
   const shown = await refold(unit, { ...row, deletedBy: null });
   await rechain(unit, shown);
   if (server !== null) return stage(unit, { kind: 'row', row: server });
-  const rev = row.base?.rev ?? 0;
+  const gone = await unit.tx.meta('restoring', uuid);
+  const rev = Math.max(row.base?.rev ?? 0, gone?.rev ?? 0);
   const removal = { id: row.id, uuid, reason: 'hidden', rev } as const;
   return stage(unit, { kind: 'removal', removal });
 }

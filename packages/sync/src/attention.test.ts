@@ -66,6 +66,19 @@ test('[I1] a discarded edit takes along neither the delete of the parent nor wha
   await expectInStep(world, one);
 });
 
+test('[CONF-08] what is discarded is what was shown, else it is asked about again', async () => {
+  const { world, one, a, b } = await atWork();
+  await done(editItem(one.device, a, { title: 'refused' }));
+  const refused = await refusedBy(world, one, () => true);
+  const other = { ...refused, data: { title: 'shown before' } };
+  const changed = { ok: false, error: 'changed' };
+  expect(await discardRequest(one.device, refused.id, [other])).toEqual(changed);
+  await done(editItem(one.device, b, { title: 'B, mine' }));
+  expect(await discardRequest(one.device, refused.id, [refused, other])).toEqual(changed);
+  expect((await one.queue()).map(({ id }) => id)).toContain(refused.id);
+  expect(await discardRequest(one.device, refused.id, [refused])).toMatchObject({ ok: true });
+});
+
 test('[I1] an edit queued behind a discarded one of the same item goes on without it', async () => {
   const { world, one, a } = await atWork();
   await done(editItem(one.device, a, { title: 'refused' }));

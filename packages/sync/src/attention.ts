@@ -5,7 +5,7 @@ import { bereftOf } from './bereft.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import { kindOf } from './operation.ts';
 import { rechain } from './outbox.ts';
-import { revive } from './park.ts';
+import { revive, reviveWaiting } from './park.ts';
 import { rekey } from './rekey.ts';
 import { rerollFamilies } from './reroll.ts';
 import type { StoreFailure } from './ports.ts';
@@ -15,27 +15,41 @@ import { Unit } from './unit.ts';
 
 /** Tries a request in Needs attention again; the caller starts a run. */
 export function retryRequest(device: Device, requestId: string): ActionOutcome {
-  return onRequest(device, requestId, async (unit, request) => {
+  return onRequest<never>(device, requestId, async (unit, request) => {
     await revive(unit, [requestId]);
     await refreshRows(unit, [request]);
+    return null;
   });
 }
 
 /**
  * Gives up a request in Needs attention, with what has no ground without it ({@link discardedWith});
- * what only waited for it goes on.
+ * what only waited for it goes on. `changed` if that is not what was `shown`, the request first: the
+ * person has to be asked again.
  */
-export function discardRequest(device: Device, requestId: string): ActionOutcome {
+export function discardRequest(
+  device: Device,
+  requestId: string,
+  shown?: readonly QueuedRequest[],
+): ActionOutcome<'not_found' | 'changed'> {
   return onRequest(device, requestId, async (unit, request) => {
     const { dropped, uprooted } = await bereftOf(unit.tx, request);
     const left = [request, ...dropped];
+    if (shown !== undefined && !isSame(shown, left)) return 'changed';
     for (const one of left) await unit.dropRequest(one.id);
     for (const one of uprooted) {
       await rekey(unit, one, { data: { ...one.data, parent_id: null }, needs: [] });
     }
     await refreshRows(unit, [...left, ...uprooted]);
-    await revive(unit, await waitingFor(unit, left));
+    await reviveWaiting(unit, left);
+    return null;
   });
+}
+
+function isSame(shown: readonly QueuedRequest[], now: readonly QueuedRequest[]): boolean {
+  const said = (requests: readonly QueuedRequest[]): string =>
+    JSON.stringify(requests.map(({ id, data }) => [id, data]));
+  return said(shown) === said(now);
 }
 
 /**
@@ -61,23 +75,27 @@ export async function reviveServerErrors(unit: Unit): Promise<number> {
   return failed.length;
 }
 
-type ActionOutcome = Promise<Result<void, 'not_found' | StoreFailure>>;
+type ActionOutcome<E = 'not_found'> = Promise<Result<void, E | StoreFailure>>;
 
-async function onRequest(
+/** `work` says why it did nothing, or null. */
+async function onRequest<E extends string>(
   device: Device,
   requestId: string,
-  work: (unit: Unit, request: QueuedRequest) => Promise<void>,
-): ActionOutcome {
+  work: (unit: Unit, request: QueuedRequest) => Promise<E | null>,
+): ActionOutcome<E | 'not_found'> {
   const written = await device.store.write(async (tx) => {
     const request = await tx.request(requestId);
-    if (request === undefined || request.state.kind !== 'parked') return null;
+    if (request === undefined || request.state.kind !== 'parked') {
+      return { why: 'not_found', change: null } as const;
+    }
     const unit = await Unit.open(tx, device);
-    await work(unit, request);
-    return { change: await unit.finish() };
+    const why = await work(unit, request);
+    return { why, change: why === null ? await unit.finish() : null };
   });
   if (!written.ok) return err(written.error);
-  if (written.value === null) return err('not_found');
-  if (written.value.change !== null) device.changes.publish(written.value.change);
+  const { why, change } = written.value;
+  if (why !== null) return err(why);
+  if (change !== null) device.changes.publish(change);
   return ok(undefined);
 }
 
@@ -114,15 +132,6 @@ async function unname(unit: Unit, uuid: string, naming: readonly QueuedRequest[]
     const touches = request.touches.filter((one) => one !== uuid);
     await unit.putRequest({ ...request, touches });
   }
-}
-
-async function waitingFor(unit: Unit, gone: readonly QueuedRequest[]): Promise<readonly string[]> {
-  const ids = new Set(idsOf(gone));
-  const waiting = (await unit.tx.queue()).filter(({ state }) => {
-    const why = state.kind === 'parked' ? state.why : null;
-    return why?.kind === 'dependency' && ids.has(why.on);
-  });
-  return idsOf(waiting);
 }
 
 function idsOf(requests: readonly QueuedRequest[]): readonly string[] {

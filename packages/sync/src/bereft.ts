@@ -1,4 +1,5 @@
 import { listIn } from './dependents.ts';
+import { lastToldOf } from './local-item.ts';
 import { changeOf, kindOf } from './operation.ts';
 import type { ReadTransaction } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
@@ -27,7 +28,7 @@ export async function bereftOf(tx: ReadTransaction, request: QueuedRequest): Pro
     const kind = kindOf(one);
     // What the server has as deleted may be deleted again, or brought back by another restore.
     const wasMade = gone.get(one.itemUuid ?? '') === neverMade;
-    const isChange = wasMade || kind === 'patch' || kind === 'assign';
+    const isChange = wasMade || kind === 'patch' || kind === 'assign' || kind === 'remove';
     if (isChange && isGone(one.itemUuid, one)) dropped.push(one);
     else if (!one.needs.some((uuid) => isGone(uuid, one))) continue;
     else if (kind === 'create') uprooted.push(one);
@@ -96,6 +97,13 @@ function isRestoredAfter(
   );
 }
 
+function isCreateOf(request: QueuedRequest, uuid: string): boolean {
+  return request.itemUuid === uuid && kindOf(request) === 'create';
+}
+
 async function isOnServer(tx: ReadTransaction, uuid: string): Promise<boolean> {
-  return (await tx.itemByUuid(uuid))?.base != null;
+  const row = await tx.itemByUuid(uuid);
+  if (row === undefined || lastToldOf(row) === null) return false;
+  // What the server lost with a restored backup is there again once it is created.
+  return row.base !== null || !(await tx.queueOf(uuid)).some((one) => isCreateOf(one, uuid));
 }

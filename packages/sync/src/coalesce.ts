@@ -12,6 +12,12 @@ export type Change =
       readonly completedAt: string | null;
     }
   | { readonly kind: 'assign'; readonly uuid: string; readonly assignedTo: number | null }
+  | {
+      readonly kind: 'remove';
+      readonly uuid: string;
+      readonly userId: number;
+      readonly also: readonly string[];
+    }
   | { readonly kind: 'delete'; readonly uuid: string; readonly children: readonly string[] }
   | { readonly kind: 'restore'; readonly uuid: string; readonly also: readonly string[] };
 

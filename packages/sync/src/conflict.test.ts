@@ -91,6 +91,55 @@ describe('detection', () => {
     },
   );
 
+  test('[I12] a restore that the server refuses is asked about, and not sent with every full fetch', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.remove(x);
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    // As after thirty days: its text is gone, and only the removal is told.
+    const decide = world.server.run.bind(world.server);
+    world.server.run = (entry, userId) =>
+      decide({ ...entry, url: entry.url.replace(x, uuidOf(99)) }, userId);
+    for (let run = 0; run < 3; run += 1) {
+      one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
+      await one.engine.run('sync_now');
+      one.transport.fault = () => 'none';
+      await one.engine.run('sync_now');
+    }
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed', removal: 'hidden' }]);
+    const restores = one.transport.batches
+      .flatMap(({ requests }) => requests)
+      .filter(({ url }) => url.endsWith('/restore'));
+    expect(restores.length).toBe(1);
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('sync_now');
+    expect(world.server.living()).toMatchObject([{ title: 'mine' }]);
+  });
+
+  test('[I18] own words of an item that comes into sight again replace nothing unseen', async () => {
+    const { world, one } = await shared();
+    world.server.change(x, { description: 'of theirs', due_date: '2026-03-04' });
+    await one.engine.run('timer');
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.hide(x);
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ removal: 'hidden' }]);
+    // They change it, and let this person in again.
+    world.server.hidden.delete(x);
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
+    expect(await one.engine.conflicts()).toMatchObject([
+      { kind: 'update', base: null, server: { title: 'theirs' } },
+    ]);
+    const seen = { title: 'mine', description: 'of theirs', due_date: '2026-03-04' };
+    expect(await one.row(x)).toMatchObject(seen);
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('timer');
+    expect(world.server.living()).toMatchObject([seen]);
+  });
+
   test('[I6] of a hidden item nothing stays on the device but what its user wrote', async () => {
     const world = new TestWorld();
     const one = world.newDevice();
@@ -243,7 +292,7 @@ describe('resolution', () => {
     expect(await one.queue()).toEqual([]);
   });
 
-  test('local of a hidden item makes a new one of mine; server lets it go', async () => {
+  test('[SHARE-25] local of a hidden item makes a new one of mine; server lets it go', async () => {
     const { world, one } = await shared();
     await done(editItem(one.device, x, { title: 'mine' }));
     world.server.hide(x);

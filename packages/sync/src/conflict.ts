@@ -12,13 +12,16 @@ export interface Conflict {
    * removed: changed here, deleted by others or no longer visible to this user.
    */
   readonly kind: 'update' | 'delete' | 'removed';
-  /** What both sides started from; null where the device had no server row. */
+  /**
+   * What both sides started from: the last server row of this device, or what an editor was opened
+   * on; null where the device had no server row.
+   */
   readonly base: DeltaItem | null;
   /** The newest server row; null for removed. */
   readonly server: DeltaItem | null;
   /** Why the server has no row for this user; null unless removed. */
   readonly removal: 'deleted' | 'hidden' | null;
-  /** The sides changed different fields, so both can be kept. */
+  /** Not every changed field collides, so both can be kept; colliding fields are asked alone. */
   readonly canKeepBoth: boolean;
   /** The rev of the server's row or removal. */
   readonly rev: number;

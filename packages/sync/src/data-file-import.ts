@@ -17,19 +17,20 @@ export type ImportOutcome =
   | { readonly kind: 'failed'; readonly added: number; readonly failure: StoreFailure | 'moved' };
 
 /** Items a transaction: few enough for a page that stays alive, many enough to be quick. */
-const chunkItems = 100;
+const standardChunk = 100;
 
 /**
  * Adds what the plan says, parents first (decision 0043). Up to 100 items are one durable transaction;
  * more are several, and a repeat after an interruption doubles nothing. Signed in, each item is
  * a queued create, marked as import (decision 0010): it rolls nothing up and notifies nobody.
- * `onProgress` hears how many are durable; `pause` is awaited between transactions.
+ * `onProgress` hears how many are durable; `pause` is awaited between transactions, of `chunkItems` each.
  */
 export async function importData(
   device: Device,
   plan: ImportPlan,
   pause: () => Promise<void>,
   onProgress: (added: number) => void = () => undefined,
+  chunkItems = standardChunk,
 ): Promise<ImportOutcome> {
   let added = 0;
   for (let from = 0; from < plan.fresh.length; from += chunkItems) {
@@ -95,8 +96,9 @@ async function addItem(unit: Unit, planned: PlannedItem): Promise<void> {
   if (unit.device.account.kind === 'user') {
     const change = { kind: 'create', uuid, data: createData(item) } as const;
     const request = newRequest(unit, change, null, true);
-    // The file's times are what people know: the last change stays where it was.
-    requests.push({ ...request, timestamp: from.updated_at, offsetMs: null });
+    // The file's times are what people know: the last change stays where it was, and none of them was
+    // told by the clock of this device.
+    requests.push({ ...request, timestamp: from.updated_at, offsetMs: 0 });
   }
   for (const request of requests) await unit.putRequest(request);
   await settleRow(unit, newLocalItem(item), { ...item, deleted: false }, requests);

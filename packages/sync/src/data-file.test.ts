@@ -277,6 +277,29 @@ describe('signed in', () => {
     expect(await shown(first.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
   });
 
+  test.each(['signed in', 'as a guest'])(
+    '[I16] what is imported %s with a wrong clock keeps the times of the file',
+    async (who) => {
+      const world = new TestWorld();
+      const at = '2024-03-01T08:00:00.000Z';
+      const item = { uuid: '00000000-0000-4000-8000-000000000001', type: 'todo', title: 'Old' };
+      const times = { created_at: at, updated_at: at, completed_at: at, status: 'completed' };
+      const items = [{ ...item, ...times }];
+      const text = JSON.stringify({ format: 'foray-data', version: 1, account: 0, items });
+      const tab = world.newDevice();
+      world.time.skewMs = -7_200_000;
+      await tab.engine.run('start');
+      const guest = newGuest(world);
+      const isGuest = who === 'as a guest';
+      expect(await take(isGuest ? guest : tab.device, text)).toBe(1);
+      if (isGuest) {
+        await upgradeGuest(guest.store, tab.device, new MemoryStores());
+      }
+      await tab.engine.run('action');
+      expect(world.server.living()).toMatchObject([{ created_at: at, completed_at: at }]);
+    },
+  );
+
   test('what was assigned to the writer is theirs again, and nobody else is assigned', async () => {
     const world = new TestWorld();
     const tab = world.newDevice();

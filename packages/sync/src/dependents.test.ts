@@ -34,7 +34,14 @@ test('[I4] a plan looks at each of 5,000 descendants of what is parked a few tim
   const conflictUuids = new Set<string>();
   const stagedUuids = new Set<string>();
   const failedIds = new Set<string>();
-  const plan = planReplay({ queue, conflictUuids, stagedUuids, failedIds, limits: batchLimits });
+  const plan = planReplay({
+    queue,
+    conflictUuids,
+    stagedUuids,
+    failedIds,
+    isDue: () => true,
+    limits: batchLimits,
+  });
   expect(plan.send).toEqual([]);
   expect(plan.held.size).toBe(5000);
   expect(looks).toBeLessThan(5 * queue.length);
@@ -52,6 +59,13 @@ test('[I4] what is queued before the parent it needs is held with it, and what o
   const conflictUuids = new Set<string>();
   const stagedUuids = new Set<string>();
   const failedIds = new Set<string>();
-  const plan = planReplay({ queue, conflictUuids, stagedUuids, failedIds, limits: batchLimits });
+  const plan = planReplay({
+    queue,
+    conflictUuids,
+    stagedUuids,
+    failedIds,
+    isDue: () => true,
+    limits: batchLimits,
+  });
   expect(plan.send.map(({ seq }) => seq)).toEqual([6]);
 });

@@ -1,6 +1,6 @@
 import { guestId } from '@foray/domain';
 import type { Person } from '@foray/domain';
-import type { ChangeFeed, Clock, Ids, LocalStore } from './ports.ts';
+import type { AccountKey, ChangeFeed, Clock, Ids, LocalStore } from './ports.ts';
 
 /** Everything a user action needs: whose data, where it is kept, and who hears of it. */
 export interface Device {
@@ -17,4 +17,9 @@ export type Account = { readonly kind: 'guest' } | { readonly kind: 'user'; read
 /** The id that new items of the account carry as owner. */
 export function ownerIdOf(account: Account): number {
   return account.kind === 'guest' ? guestId : account.user.id;
+}
+
+/** Whose database an account's data is in. */
+export function keyOf(account: Account): AccountKey {
+  return account.kind === 'guest' ? 0 : account.user.id;
 }

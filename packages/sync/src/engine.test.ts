@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from './engine.ts';
 import { inStep, make } from './testing/in-step.ts';
+import { settleMicrotasks } from './testing/virtual-time.ts';
 
 test('[SYNC-02] a run is skipped while another one runs, here or in another tab', async () => {
   const { world, one } = await inStep();
@@ -87,4 +88,15 @@ test('[I5] a stopped engine applies nothing of what is still in the air', async 
   expect(await one.engine.run('timer')).toEqual({ kind: 'skipped', why: 'stopped' });
   expect(await one.shown()).toEqual([]);
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'skipped', why: 'stopped' });
+});
+
+test('[SYNC-02] a stopped engine is in nobody’s way, whatever its last call waits for', async () => {
+  const { world, one } = await inStep();
+  one.transport.fault = () => 'hung';
+  const stopped = one.engine.run('timer');
+  await settleMicrotasks();
+  one.engine.stop();
+  expect(await stopped).toEqual({ kind: 'skipped', why: 'stopped' });
+  const next = world.newTab(one);
+  expect(await next.engine.run('start')).toEqual({ kind: 'complete' });
 });

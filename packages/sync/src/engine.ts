@@ -1,16 +1,30 @@
-import { maxBackoffMs, parkedRetryMs } from '@foray/domain';
+import { err, parkedRetryMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { reviveServerErrors } from './attention.ts';
+import { Backoff } from './backoff.ts';
+import type { CallFailure } from './batch-failure.ts';
 import type { Conflict } from './conflict.ts';
 import type { Device } from './device.ts';
 import { FlightRecorder } from './flight.ts';
 import type { FlightEntry } from './flight.ts';
-import type { Connectivity, Locks, Scheduler, StoreFailure, Transport } from './ports.ts';
+import type {
+  Connectivity,
+  Locks,
+  ReadTransaction,
+  Scheduler,
+  StoreFailure,
+  Transport,
+} from './ports.ts';
 import { resolveConflict, setConflictsAside } from './resolve.ts';
-import type { Keep } from './resolve.ts';
+import type { Keep, ShownConflict } from './resolve.ts';
 import { Rounds } from './rounds.ts';
-import { RunContext, RunEnded } from './run-context.ts';
-import type { SyncProblem } from './run-context.ts';
+import { RunContext } from './run-context.ts';
+import { PushEnded, RunEnded } from './run-ended.ts';
+import { isUrgent } from './run-trigger.ts';
+import type { RunTrigger } from './run-trigger.ts';
+import type { SyncSizes } from './sync-sizes.ts';
+import type { RunOutcome, SkipReason, SyncState } from './sync-state.ts';
+import { unexpected } from './unexpected.ts';
 
 /** What the engine needs besides the device. */
 export interface EnginePorts {
@@ -19,6 +33,8 @@ export interface EnginePorts {
   readonly scheduler: Scheduler;
   readonly locks: Locks;
   readonly connectivity: Connectivity;
+  /** {@link standardSizes} if absent. */
+  readonly sizes?: SyncSizes;
   /**
    * The conflict dialog is open and visible somewhere, or about to be, since `hasNew` tells of
    * conflicts that nobody has set aside: nothing in conflict moves and nothing is replayed
@@ -27,60 +43,30 @@ export interface EnginePorts {
   isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
 }
 
-/** What screens show of sync. */
-export interface SyncState {
-  readonly phase: 'idle' | 'syncing' | 'offline';
-  /** Queued requests that are not parked. */
-  readonly pending: number;
-  /** Requests in Needs attention. */
-  readonly parked: number;
-  /** Stored conflicts, aside or not. */
-  readonly conflicts: number;
-  /** The end of the last complete run in server time; null before the first. */
-  readonly lastSyncAt: string | null;
-  /** When the server last agreed that this device holds exactly what it should, in its time. */
-  readonly inStepAt: string | null;
-  /** Why the last run did not finish; null if it did. */
-  readonly lastError: SyncProblem | null;
-  /** Items that the last run put at the top level because their parent is gone. */
-  readonly orphanedUuids: readonly string[];
-}
-
-/** How a run ended. skipped: as the specification says, section 4, or while backing off. */
-export type RunOutcome =
-  | { readonly kind: 'complete' }
-  | { readonly kind: 'conflicts'; readonly count: number }
-  | { readonly kind: 'skipped'; readonly why: SkipReason }
-  | { readonly kind: 'failed'; readonly problem: SyncProblem };
-
-/** Why a run did not start, or was given up without a problem. */
-export type SkipReason = 'running' | 'offline' | 'guest' | 'stopped' | 'backing_off';
-
-/** Why a run was asked for; start and Sync Now also try again what server errors parked. */
-export type RunTrigger = 'start' | 'online' | 'visible' | 'timer' | 'action' | 'event' | 'sync_now';
-
 /** The device's engine for one signed-in account; a guest's only ever skips. */
 export interface Engine {
   state(): SyncState;
   /** Calls back after every change of `state()`; the returned function ends it. */
   subscribe(listener: (state: SyncState) => void): () => void;
-  /** Never rejects for an expected failure; a run asked for during a run is skipped. */
+  /** Never rejects: an unexpected error is a problem of the store. One asked for during a run is skipped. */
   run(trigger: RunTrigger): Promise<RunOutcome>;
   /** The stored conflicts, oldest first. */
   conflicts(): Promise<readonly Conflict[]>;
-  /** Settles one conflict; the caller starts a run afterwards. */
-  resolve(uuid: string, keep: Keep): Promise<Result<void, 'not_found' | StoreFailure>>;
+  /** Settles one conflict, if it still is as `shown`; the caller starts a run afterwards. */
+  resolve(
+    uuid: string,
+    keep: Keep,
+    shown?: ShownConflict,
+  ): Promise<Result<void, 'not_found' | 'changed' | StoreFailure>>;
   /** Sets all conflicts aside, so that the rest may sync on; the caller starts a run afterwards. */
   setConflictsAside(): Promise<void>;
   /** Reads the counts again, after an action queued something here or in another tab. */
   refresh(): Promise<void>;
   /** The last 500 decisions with their reasons, oldest first: ids, codes and counts only. */
   flight(): readonly FlightEntry[];
-  /** Ends the engine: a run in the air calls and applies nothing any more. */
+  /** Ends the engine: a run in the air calls and applies nothing any more, and lets the next one go. */
   stop(): void;
 }
-
-const firstBackoffMs = 1000;
 
 /** Makes an engine; nothing runs until asked (`triggers.ts` asks). */
 export function createEngine(ports: EnginePorts): Engine {
@@ -103,13 +89,21 @@ class SyncEngine implements Engine {
   readonly #flight: FlightRecorder;
   #isRunning = false;
   #isStopped = false;
-  #failures = 0;
-  #endBackoff: (() => void) | null = null;
+  #tellStopped: (outcome: RunOutcome) => void = () => undefined;
+  readonly #whenStopped = new Promise<RunOutcome>((resolve) => (this.#tellStopped = resolve));
+  readonly #backoff: Backoff;
+  /** Of sending alone: what others did is fetched while it lasts. */
+  readonly #pushBackoff: Backoff;
+  /** What ended the sending of the last run that sent; null if nothing did. */
+  #pushFailure: CallFailure | null = null;
   #parkedRetryAtMs = 0;
 
   constructor(ports: EnginePorts) {
     this.#ports = ports;
-    this.#flight = new FlightRecorder(ports.device.clock);
+    const { scheduler, device } = ports;
+    this.#flight = new FlightRecorder(device.clock);
+    this.#backoff = new Backoff(scheduler, device.ids, this.#flight);
+    this.#pushBackoff = new Backoff(scheduler, device.ids, this.#flight);
   }
 
   state(): SyncState {
@@ -134,11 +128,16 @@ class SyncEngine implements Engine {
     this.#show({ phase: 'syncing' });
     try {
       const outcome = await this.#ports.locks.ifFree(`foray-sync-${account.user.id}`, () =>
-        this.#runLocked(account.user.id, trigger),
+        // Whoever comes after a stopped engine does not wait for its last call.
+        Promise.race([this.#runLocked(account.user.id, trigger), this.#whenStopped]),
       );
-      this.#noteEnd(outcome);
       await this.#settleState(outcome);
       return outcome ?? { kind: 'skipped', why: 'running' };
+    } catch (error) {
+      const { detail } = unexpected(error);
+      const failed = { kind: 'failed', problem: { code: 'store', detail } } as const;
+      await this.#settleState(failed);
+      return failed;
     } finally {
       this.#isRunning = false;
       if (this.#state.phase === 'syncing') this.#show({ phase: 'idle' });
@@ -152,11 +151,11 @@ class SyncEngine implements Engine {
     return conflicts.sort((a, b) => (a.foundAt < b.foundAt ? -1 : a.foundAt > b.foundAt ? 1 : 0));
   }
 
-  async resolve(uuid: string, keep: Keep) {
-    const resolved = await resolveConflict(this.#ports.device, uuid, keep);
+  async resolve(uuid: string, keep: Keep, shown?: ShownConflict) {
+    const resolved = await resolveConflict(this.#ports.device, uuid, keep, shown);
     this.#flight.note('resolved', {
       item: uuid,
-      what: keep,
+      what: typeof keep === 'string' ? keep : 'both',
       outcome: resolved.ok ? 'ok' : 'failed',
     });
     await this.refresh();
@@ -168,7 +167,7 @@ class SyncEngine implements Engine {
   }
 
   async refresh(): Promise<void> {
-    const counts = await this.#ports.device.store.read(async (tx) => {
+    const count = async (tx: ReadTransaction) => {
       const [queue, conflicts, last, check] = await Promise.all([
         tx.queue(),
         tx.metaOf('conflict'),
@@ -184,7 +183,8 @@ class SyncEngine implements Engine {
         lastSyncAt: last?.at ?? null,
         inStepAt: check?.inStepAt ?? null,
       };
-    });
+    };
+    const counts = await this.#ports.device.store.read(count).catch((e) => err(unexpected(e)));
     if (counts.ok) this.#show(counts.value);
   }
 
@@ -194,7 +194,9 @@ class SyncEngine implements Engine {
 
   stop(): void {
     this.#isStopped = true;
-    this.#endBackoff?.();
+    this.#tellStopped({ kind: 'skipped', why: 'stopped' });
+    this.#backoff.stop();
+    this.#pushBackoff.stop();
     this.#listeners.clear();
   }
 
@@ -204,31 +206,29 @@ class SyncEngine implements Engine {
     // What the browser says of its network is a hint: somebody who asks for a run gets a try.
     if (trigger === 'sync_now') return null;
     if (!this.#ports.connectivity.isOnline()) return 'offline';
-    const isUrgent = trigger === 'start' || trigger === 'online';
-    return this.#endBackoff !== null && !isUrgent ? 'backing_off' : null;
+    return this.#backoff.isOn && !isUrgent(trigger) ? 'backing_off' : null;
   }
 
   async #runLocked(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
-    const { device, transport, scheduler } = this.#ports;
-    const run = new RunContext(
-      device,
-      userId,
-      transport,
-      scheduler,
-      this.#flight,
-      () => this.#isStopped,
-    );
+    const isStopped = (): boolean => this.#isStopped;
+    const run = new RunContext(this.#ports, userId, this.#flight, isStopped);
     try {
       await run.begin();
+      run.push.isUrgent = isUrgent(trigger);
+      const isHeld = this.#pushBackoff.isOn && !run.push.isUrgent;
+      if (isHeld && this.#pushFailure !== null) run.push.hold(this.#pushFailure);
       await this.#reviveParked(run, trigger);
       const ending = await new Rounds(run, this.#ports).play(trigger === 'sync_now');
       if (ending.kind === 'complete') this.#show({ orphanedUuids: ending.orphanedUuids });
       return ending.kind === 'complete' ? { kind: 'complete' } : ending;
     } catch (error) {
       if (!(error instanceof RunEnded)) throw error;
-      return error.problem === null
-        ? { kind: 'skipped', why: 'stopped' }
-        : { kind: 'failed', problem: error.problem };
+      const { problem } = error;
+      if (problem === null) return { kind: 'skipped', why: 'stopped' };
+      if (!(error instanceof PushEnded)) return { kind: 'failed', problem };
+      this.#pushFailure = error.failure;
+      if (!run.push.isHeld) this.#pushBackoff.begin(null);
+      return { kind: 'failed', problem, hasPulled: true };
     }
   }
 
@@ -257,36 +257,22 @@ class SyncEngine implements Engine {
   }
 
   async #settleState(outcome: RunOutcome | null): Promise<void> {
+    this.#noteEnd(outcome);
     if (this.#isStopped) return;
     await this.refresh();
     if (outcome === null || outcome.kind === 'skipped') return;
-    if (outcome.kind !== 'failed') {
-      this.#failures = 0;
-      this.#endBackoff?.();
+    const hasFailed = outcome.kind === 'failed';
+    if (!hasFailed || outcome.hasPulled) this.#backoff.end();
+    if (!hasFailed) {
+      this.#pushBackoff.end();
       this.#show({ phase: 'idle', lastError: null });
       return;
     }
-    const { problem } = outcome;
-    this.#backOff(problem.code === 'unavailable' ? problem.retryAfterMs : null);
+    const { problem, hasPulled = false } = outcome;
+    const retryAfterMs = problem.code === 'unavailable' ? problem.retryAfterMs : null;
+    if (!hasPulled) this.#backoff.begin(retryAfterMs);
     const phase = problem.code === 'no_answer' ? 'offline' : 'idle';
     this.#show({ phase, lastError: problem });
-  }
-
-  /** Doubles from 1 s up to 5 min with jitter; what the server asks for is respected. */
-  #backOff(retryAfterMs: number | null): void {
-    this.#endBackoff?.();
-    const steepMs = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(this.#failures, 20));
-    this.#failures += 1;
-    const jitteredMs = steepMs * (0.5 + this.#ports.device.ids.random() / 2);
-    const delayMs = Math.max(jitteredMs, retryAfterMs ?? 0);
-    this.#flight.note('backing_off', { delayMs });
-    const cancel = this.#ports.scheduler.after(delayMs, () => {
-      this.#endBackoff = null;
-    });
-    this.#endBackoff = () => {
-      cancel();
-      this.#endBackoff = null;
-    };
   }
 
   #show(part: Partial<SyncState>): void {

@@ -57,6 +57,28 @@ test('[I10] pages over 200 rows keep the cursor with their rows, whatever breaks
   await expectInStep(world, one);
 });
 
+test.each([200, 201, 450])(
+  '[I1] [I7] a full fetch of %i rows keeps every row, and what is queued about them',
+  async (count) => {
+    const { world, one } = await inStep();
+    for (let n = 0; n < count; n += 1) {
+      world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
+    }
+    await one.engine.run('start');
+    await done(editItem(one.device, uuidOf(0), { title: 'mine' }));
+    let isRefused = false;
+    one.transport.fault = (call) => {
+      if (call !== 'items' || isRefused) return 'none';
+      isRefused = true;
+      return { status: 409, code: 'epoch_changed' };
+    };
+    await one.engine.run('start');
+    expect(one.engine.state().conflicts).toBe(0);
+    expect((await one.row(uuidOf(0))).title).toBe('mine');
+    await expectInStep(world, one);
+  },
+);
+
 test('[I17] a row is never replaced by an older one that arrives late', async () => {
   const { world, one } = await inStep();
   const uuid = uuidOf(1);
@@ -69,7 +91,7 @@ test('[I17] a row is never replaced by an older one that arrives late', async ()
     const { epoch } = world.server;
     const now = world.server.now();
     const body = { data: [], users: [], removed: [], cursor: since, more: false, epoch, now };
-    return { kind: 'answer', status: 200, body, serverNow: now };
+    return { kind: 'answer', status: 200, body, serverNow: now, position: null };
   };
   const fetchItems = one.transport.fetchItems.bind(one.transport);
   one.transport.fetchItems = async (type, ...rest) => {
@@ -163,12 +185,12 @@ test('[I17] a cursor that is too old means fetch all, and no row goes back for t
 test('after a restored backup everything is fetched anew and reissued numbers hit nothing', async () => {
   const { world, one } = await inStep();
   world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
-  world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'lost' });
+  const restore = world.server.backup();
+  const lost = world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'lost' });
   await one.engine.run('timer');
-  const id = world.server.items.get(uuidOf(2))?.id ?? 0;
-  world.server.items.delete(uuidOf(2));
+  restore();
   const other = world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'other' });
-  world.server.items.set(uuidOf(3), { ...other, id, rev: 2, deleted: false, deletedBy: null });
+  expect(other).toMatchObject({ id: lost.id, rev: lost.rev });
   world.server.epoch = 'e2';
   await one.engine.run('timer');
   await one.engine.run('timer');
@@ -178,6 +200,7 @@ test('after a restored backup everything is fetched anew and reissued numbers hi
 
 test('[I9] a number that a restored server gives out again takes no row that still waits here', async () => {
   const { world, one } = await inStep();
+  const restore = world.server.backup();
   world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'theirs', user_id: 1002 });
   const item = world.server.items.get(uuidOf(1));
   if (item === undefined) throw new Error('not seeded');
@@ -186,9 +209,7 @@ test('[I9] a number that a restored server gives out again takes no row that sti
   await done(editItem(one.device, item.uuid, { title: 'mine' }));
   const made = await make(one, 'made here');
   // The server knows neither any more, and counts from where it was before.
-  world.server.items.delete(item.uuid);
-  world.server.epoch = 'e2';
-  world.server.nextId = item.id;
+  restore();
   await one.engine.run('timer');
   await one.engine.run('timer');
   expect((await one.row(made.uuid)).id).toBe(item.id);

@@ -1,10 +1,13 @@
-import { feedPageItems, maxAppliedRows } from '@foray/domain';
 import type { ChangesDelta, ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
-import { makeAgain } from './made-again.ts';
-import { mergeEntries, subjectOf } from './merge.ts';
+import { isOwnLost } from './former.ts';
+import { endPartial } from './history.ts';
+import { mergeEntries, stage, subjectOf } from './merge.ts';
 import type { StagedRow, Stream, StreamCursor } from './meta.ts';
 import { isAnyQuiet, readQuiet, settleQuiet } from './quiet.ts';
+import { lastToldOf } from './local-item.ts';
+import type { LocalItem } from './local-item.ts';
+import type { Told } from './positions.ts';
 import type { RunContext } from './run-context.ts';
 import type { Unit } from './unit.ts';
 
@@ -32,7 +35,7 @@ export async function fetchStreams(run: RunContext, wanted: ReadonlySet<Stream>)
 /** A page that was asked for while the one before it is being taken over. */
 interface PageAhead {
   readonly since: number;
-  readonly page: Promise<ItemsDelta>;
+  readonly page: Promise<Told<ItemsDelta>>;
 }
 
 /**
@@ -48,13 +51,14 @@ async function fetchItems(run: RunContext, type: ItemType): Promise<void> {
       );
       const isAsked: boolean = ahead?.since === since;
       if (!isAsked) await rest(ahead);
-      const page: ItemsDelta = await (ahead !== null && isAsked
+      const answer: Told<ItemsDelta> = await (ahead !== null && isAsked
         ? ahead.page
         : askPage(run, type, since));
+      const page = answer.body;
       ahead = page.more ? askAhead(run, type, page.cursor) : null;
       const count = page.data.length + page.removed.length;
       run.flight.note('fetched', { what: type, cursor: page.cursor, count });
-      const isWhole = await applyPage(run, type, since, page);
+      const isWhole = await applyPage(run, type, since, answer);
       if (isWhole && !page.more) return;
     }
   } finally {
@@ -62,8 +66,10 @@ async function fetchItems(run: RunContext, type: ItemType): Promise<void> {
   }
 }
 
-function askPage(run: RunContext, type: ItemType, since: number): Promise<ItemsDelta> {
-  return run.call(type, (context) => run.transport.fetchItems(type, since, feedPageItems, context));
+function askPage(run: RunContext, type: ItemType, since: number): Promise<Told<ItemsDelta>> {
+  return run.call(type, (context) =>
+    run.transport.fetchItems(type, since, run.sizes.pageRows, context),
+  );
 }
 
 function askAhead(run: RunContext, type: ItemType, since: number): PageAhead {
@@ -82,16 +88,17 @@ async function applyPage(
   run: RunContext,
   type: ItemType,
   since: number,
-  page: ItemsDelta,
+  answer: Told<ItemsDelta>,
 ): Promise<boolean> {
+  const page = answer.body;
   let from = since;
-  for (const chunk of chunksOf(page)) {
+  for (const chunk of chunksOf(page, run.sizes.appliedRows)) {
     const isApplied = await run.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', type)) ?? start;
       if (state.cursor !== from) return false;
-      await run.learnEpoch(unit, page.epoch);
+      await run.learn(unit, answer);
       if (chunk.isFirst) await unit.putUsers(page.users);
-      await mergeEntries(unit, chunk.entries, state.fullSince !== null);
+      await mergeEntries(unit, chunk.entries, state.fullSince);
       const isEnd = chunk.isLast && !page.more;
       if (isEnd && state.fullSince !== null)
         await sweep(unit, type, state.fullSince, chunk.entries);
@@ -102,6 +109,7 @@ async function applyPage(
       };
       const isSame = next.cursor === state.cursor && next.isComplete === state.isComplete;
       if (!isSame || state.fullSince !== null) await unit.tx.putMeta('cursor', type, next);
+      if (state.fullSince !== null && next.fullSince === null) await endPartial(unit);
       return true;
     });
     if (!isApplied) return false;
@@ -118,18 +126,18 @@ interface Chunk {
   readonly isLast: boolean;
 }
 
-/** Rows and removals in the order of the feed, at most 200 a chunk; at least one chunk. */
-function chunksOf(page: ItemsDelta): readonly Chunk[] {
+/** Rows and removals in the order of the feed, at most `rowsMost` a chunk; at least one chunk. */
+function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
   const entries: StagedRow[] = [
     ...page.data.map((row) => ({ kind: 'row', row }) as const),
     ...page.removed.map((removal) => ({ kind: 'removal', removal }) as const),
   ];
   entries.sort((a, b) => subjectOf(a).rev - subjectOf(b).rev);
   const chunks: Chunk[] = [];
-  for (let at = 0; at === 0 || at < entries.length; at += maxAppliedRows) {
-    const part = entries.slice(at, at + maxAppliedRows);
+  for (let at = 0; at === 0 || at < entries.length; at += rowsMost) {
+    const part = entries.slice(at, at + rowsMost);
     const last = part.at(-1);
-    const isLast = at + maxAppliedRows >= entries.length;
+    const isLast = at + rowsMost >= entries.length;
     const cursor = isLast || last === undefined ? page.cursor : subjectOf(last).rev;
     chunks.push({ entries: part, cursor, isFirst: at === 0, isLast });
   }
@@ -137,8 +145,8 @@ function chunksOf(page: ItemsDelta): readonly Chunk[] {
 }
 
 /**
- * After a full fetch: what the server did not mention is not this user's any more. Only if the server
- * lost it, by a restored backup, an item of one's own is made again from what this device has.
+ * After a full fetch: what the server did not mention is not this user's any more, unless it was lost
+ * with a restored backup. What waits here, and what is to be created again, is decided on later.
  */
 async function sweep(
   unit: Unit,
@@ -147,40 +155,51 @@ async function sweep(
   justMerged: readonly StagedRow[],
 ): Promise<void> {
   const mentioned = new Set(justMerged.map((entry) => subjectOf(entry).uuid));
+  // What waits for a decision came with an earlier page, and left its row as it was.
+  for (const { id: uuid } of await unit.tx.metaOf('staged')) mentioned.add(uuid);
   unit.remember((await unit.tx.allItems()).filter((row) => row.type === type));
   for (const row of unit.held()) {
-    if (row.type !== type || row.base === null || mentioned.has(row.uuid)) continue;
-    const isOfOldEpoch = row.base.rev === 0;
-    if (row._localVersion > fullSince && !isOfOldEpoch) continue;
-    if (isOfOldEpoch && !row._deleted && row.user_id === unit.userId) {
-      await makeAgain(unit, row, row.base);
-      continue;
-    }
-    const { id, uuid } = row;
-    const removal = { id, uuid, reason: 'hidden', rev: row.base.rev + 1 } as const;
-    await mergeEntries(unit, [{ kind: 'removal', removal }], false);
+    if (row.type !== type || lastToldOf(row) === null || mentioned.has(row.uuid)) continue;
+    if (row.base !== null && row._localVersion > fullSince) continue;
+    await leaveAbsent(unit, row);
   }
+}
+
+async function leaveAbsent(unit: Unit, row: LocalItem): Promise<void> {
+  const { id, uuid, base } = row;
+  const rev = (base?.rev ?? 0) + 1;
+  const removal = { id, uuid, reason: 'deleted', rev } as const;
+  const isAsked = row._syncStatus === 'pending';
+  if (!isAsked && !isOwnLost(unit, row)) {
+    return mergeEntries(unit, [{ kind: 'removal', removal }]);
+  }
+  // The present history has no such row, whatever this device was told before.
+  if (base !== null) unit.place({ ...row, base: null, former: { base, isLost: false } });
+  await stage(unit, { kind: 'removal', removal, isAbsent: true });
 }
 
 async function fetchChanges(run: RunContext): Promise<void> {
   for (;;) {
     const since = await run.read(async (tx) => (await tx.meta('cursor', 'changes'))?.cursor ?? 0);
-    const page = await run.call('changes', (context) =>
-      run.transport.fetchChanges(since, feedPageItems, context),
+    const answer = await run.call('changes', (context) =>
+      run.transport.fetchChanges(since, run.sizes.pageRows, context),
     );
+    const page = answer.body;
     await run.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', 'changes')) ?? start;
       if (state.cursor !== since) return;
-      await run.learnEpoch(unit, page.epoch);
+      await run.learn(unit, answer);
       if (state.fullSince !== null) await forgetChanges(unit);
       await applyChanges(unit, page);
       const isComplete = state.isComplete || !page.more;
-      if (page.cursor === state.cursor && isComplete === state.isComplete) return;
+      const isSame = page.cursor === state.cursor && isComplete === state.isComplete;
+      if (isSame && state.fullSince === null) return;
       await unit.tx.putMeta('cursor', 'changes', {
         cursor: page.cursor,
         fullSince: null,
         isComplete,
       });
+      if (state.fullSince !== null) await endPartial(unit);
     });
     if (!page.more) return;
   }

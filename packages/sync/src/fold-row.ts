@@ -1,6 +1,6 @@
 import { foldItem } from '@foray/domain';
 import type { FoldedItem } from '@foray/domain';
-import { sortKeyOf } from './local-item.ts';
+import { lastToldOf, sortKeyOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import { judgeFamily, rightOn } from './local-rights.ts';
 import { kindOf, operationOf } from './operation.ts';
@@ -36,14 +36,15 @@ export async function settleRow(
 ): Promise<LocalItem> {
   const { deleted, ...item } = folded;
   const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
-  const isFromBase = before.base !== null && item.parent_uuid === before.base.parent_uuid;
+  const base = lastToldOf(before);
+  const isFromBase = item.parent_uuid === base?.parent_uuid;
   const status = deleted ? null : before.rolled;
   const shown: LocalItem = {
     ...before,
     ...pickItem(item),
     ...status,
     id: before.id,
-    parent_id: parent?.id ?? (isFromBase ? (before.base?.parent_id ?? null) : null),
+    parent_id: parent?.id ?? (isFromBase ? (base?.parent_id ?? null) : null),
     permission: await rightOn(unit, { ...before, ...item }),
     _deleted: deleted,
     deletedBy: deleted ? deleterOf(before, requests) : null,
@@ -86,9 +87,10 @@ export async function seatChildrenOfAll(unit: Unit, changed: readonly LocalItem[
  * null for an item that a queued create makes.
  */
 export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): FoldedItem | null {
-  if (row.base !== null) {
+  const base = lastToldOf(row);
+  if (base !== null) {
     const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);
-    return { ...row.base, deleted: isGone };
+    return { ...base, deleted: isGone };
   }
   if (requests.some((request) => kindOf(request) === 'create')) return null;
   return { ...row, deleted: row._deleted };

@@ -1,4 +1,5 @@
 import { isImportedUuid } from './data-file-identity.ts';
+import { lastToldOf } from './local-item.ts';
 import { kindOf } from './operation.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import type { Unit } from './unit.ts';
@@ -13,5 +14,6 @@ export async function isImportOfDeleted(unit: Unit, request: QueuedRequest): Pro
   const { itemUuid, isImport } = request;
   if (itemUuid === null || !isImport || kindOf(request) !== 'create') return false;
   if (!isImportedUuid(itemUuid)) return false;
-  return (await unit.item(itemUuid))?.base === null;
+  const row = await unit.item(itemUuid);
+  return row !== undefined && lastToldOf(row) === null;
 }

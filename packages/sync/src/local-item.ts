@@ -14,6 +14,8 @@ export interface LocalItem extends Item {
   readonly permission: Permission;
   /** The server's last row for this user; null while no server has confirmed the item, and for guests. */
   readonly base: DeltaItem | null;
+  /** Set while the server's present history has not told of an item that an earlier one had. */
+  readonly former?: FormerBase | null;
   /** The status that the roll-up of queued changes below gives this parent; null where there is none. */
   readonly rolled: RolledStatus | null;
   /** pending if and only if a queued request touches the item (invariant I11). */
@@ -32,6 +34,24 @@ export interface LocalItem extends Item {
   readonly sortKey: string;
 }
 
+/**
+ * The last row of an item in a history that the server has left (decision 0080). Local changes are
+ * shown over it; none of its numbers means anything in the present history, so no request is based on it.
+ */
+export interface FormerBase {
+  readonly base: DeltaItem;
+  /** It was told after the last place that both histories share: the server may lack what it says. */
+  readonly isLost: boolean;
+  /** See {@link Shared}. */
+  readonly sharedUpTo?: number;
+}
+
+/**
+ * Up to which number of the feed the histories are the same that the server has had since a row was told.
+ * Absent where only the present one came after, whose epoch says it.
+ */
+export type Shared = Pick<FormerBase, 'sharedUpTo'>;
+
 /** A parent's status as the roll-up of not yet confirmed changes shows it. */
 export interface RolledStatus {
   readonly status: ItemStatus;
@@ -44,6 +64,11 @@ export interface RolledStatus {
  */
 export function sortKeyOf(item: Timed & Pick<Item, 'status'>): string {
   return sortKey(orderOfList[listOf(item.status)], item);
+}
+
+/** The last row that any history of the server told of an item; null for one that none has told. */
+export function lastToldOf({ base, former }: LocalItem): DeltaItem | null {
+  return base ?? former?.base ?? null;
 }
 
 /** The row of an item that this device has just made; its fold and place are settled by the write. */

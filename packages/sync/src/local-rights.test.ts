@@ -1,6 +1,6 @@
 import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { assignItem, editItem } from './actions.ts';
+import { assignItem, editItem, moveItem } from './actions.ts';
 import { discardRequest } from './attention.ts';
 import { done } from './testing/done.ts';
 import { uuidOf } from './testing/rows.ts';
@@ -43,7 +43,7 @@ async function theirCampaign() {
   return { world, one, giveAway, hear, rightOn };
 }
 
-test('giving my own right away closes what is below at once, and taking it back opens it', async () => {
+test('[SHARE-21] giving my own right away closes what is below at once, and taking it back opens it', async () => {
   const { world, one, giveAway, hear, rightOn } = await theirCampaign();
   const assignId = await giveAway();
   expect(await rightOn(todo)).toBe('view');
@@ -92,4 +92,21 @@ test('[I7] what comes between a change and what hangs below it closes that, and 
   world.server.hide(task);
   await hear();
   expect(await rightOn(todo)).toBe('contribute');
+});
+
+test('[SHARE-26] out of a root of anothers only what is mine is moved, offline too', async () => {
+  const { world, one, hear } = await theirCampaign();
+  const own = uuidOf(4);
+  world.server.seed({ uuid: own, type: 'campaign', title: 'mine' });
+  // The task is mine, and so I manage what others put into it.
+  world.server.change(task, { user_id: world.user.id, permission: 'manage' });
+  world.server.change(todo, { permission: 'manage' });
+  await hear();
+  expect(await moveItem(one.device, todo, own)).toEqual(forbidden);
+  expect(await moveItem(one.device, todo, null)).toEqual(forbidden);
+  await done(moveItem(one.device, todo, campaign));
+  await done(moveItem(one.device, task, own));
+  world.server.change(campaign, { user_id: world.user.id, permission: 'manage' });
+  await hear();
+  await done(moveItem(one.device, todo, own));
 });

@@ -1,28 +1,34 @@
 import type { DeltaItem, Removal } from '@foray/contract';
+import { may } from '@foray/domain';
 import { refold, seatChildren, seatChildrenOfAll } from './fold-row.ts';
-import { localItemOf, sortKeyOf } from './local-item.ts';
+import { lastToldOf, localItemOf, sortKeyOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
+import { isUnchangedSince } from './history.ts';
 import { judgeFamily, rightOn } from './local-rights.ts';
-import type { StagedRow } from './meta.ts';
+import type { StagedRow, TrashedItem } from './meta.ts';
+import { newRequest, rechain } from './outbox.ts';
 import type { Unit } from './unit.ts';
 
 /**
  * Takes over fetched rows and removals (design: sync, section 4, step 2). What has queued requests is
  * staged for a decision; of the rest the newer rev wins, so that no row is ever replaced by an older
- * one. `isRefetch` also stamps rows that are known already, for the sweep at its end.
+ * one. In a full fetch that began at the localSeq `fullSince`, rows that are known already are stamped
+ * too, for the sweep at its end.
  */
 export async function mergeEntries(
   unit: Unit,
   entries: readonly StagedRow[],
-  isRefetch: boolean,
+  fullSince: number | null = null,
 ): Promise<void> {
+  const isRefetch = fullSince !== null;
   const subjects = entries.map(subjectOf);
   const parents = parentsOf(entries).filter(({ uuid }) => !unit.knows(uuid));
   // Asked for at once: on a first sync the way to the store and back is most of what a page costs.
-  const [queueSize, restoring, staged, found, above] = await Promise.all([
+  const [queueSize, restoring, staged, trash, found, above] = await Promise.all([
     unit.tx.queueSize(),
     unit.tx.metaOf('restoring'),
     unit.tx.metaOf('staged'),
+    unit.tx.metaOf('trash'),
     unit.tx.itemsById(subjects.map(({ id }) => id)),
     unit.tx.itemsById(parents.map(({ id }) => id)),
   ]);
@@ -31,13 +37,18 @@ export async function mergeEntries(
   const mayDiffer = hasQueue || isRefetch || restoring.length + staged.length > 0;
   await takeHeld(unit, subjects, found, mayDiffer);
   takeParents(unit, parents, above, hasQueue);
+  const trashed = new Map(trash.map(({ id, value }) => [id, value]));
   const seats: LocalItem[] = [];
   for (const entry of entries) {
+    const { uuid } = subjectOf(entry);
+    if (isRefetch) await leaveFalseBase(unit, entry, fullSince);
     const changed =
       entry.kind === 'row'
         ? await mergeRow(unit, entry.row, isRefetch, hasQueue)
-        : await mergeRemoval(unit, entry.removal);
+        : await mergeRemoval(unit, entry.removal, isRefetch);
     if (changed !== null) seats.push(changed);
+    const gone = entry.kind === 'row' ? trashed.get(uuid) : undefined;
+    if (gone !== undefined) await leaveTrash(unit, uuid, gone);
   }
   await seatChildrenOfAll(unit, seats);
 }
@@ -98,10 +109,44 @@ export async function eraseItem(
     unit.tx.deleteMeta('conflict', row.uuid),
     unit.tx.deleteMeta('restoring', row.uuid),
   ]);
-  if (reason === 'hidden' || row.deletedBy === null || row.base === null) return;
+  const item = lastToldOf(row);
+  if (reason === 'hidden' || row.deletedBy === null || item === null) {
+    // An earlier delete that somebody took back says nothing of this one.
+    return unit.tx.deleteMeta('trash', row.uuid);
+  }
   const deletedAt = mark?.deletedAt ?? row.updated_at;
-  const trashed = { item: row.base, requestId: row.deletedBy, deletedAt };
-  await unit.tx.putMeta('trash', row.uuid, trashed);
+  const { base: _, isLost = false, ...shared } = row.former ?? {};
+  await unit.tx.putMeta('trash', row.uuid, {
+    item,
+    requestId: row.deletedBy,
+    deletedAt,
+    ...(row.base === null ? { isLost, ...shared } : {}),
+  });
+}
+
+/**
+ * A full fetch asks again after everything it finds here was told, so it cannot tell of an older row. If
+ * it does, what is here is of no history that the server has (design: sync, section 4).
+ */
+async function leaveFalseBase(unit: Unit, entry: StagedRow, fullSince: number): Promise<void> {
+  const { uuid, rev } = subjectOf(entry);
+  const held = await unit.item(uuid);
+  if (held?.base == null || held._localVersion > fullSince || rev >= held.base.rev) return;
+  unit.place({ ...held, base: null, former: { base: held.base, isLost: false } });
+}
+
+/**
+ * What the server tells as living is not in the trash any more: somebody restored it. If instead the
+ * server lost the delete with a backup, and nothing has been done to the item since, it is deleted again.
+ */
+async function leaveTrash(unit: Unit, uuid: string, trashed: TrashedItem): Promise<void> {
+  const row = await unit.item(uuid);
+  if (row === undefined || row.base === null) return;
+  await unit.tx.deleteMeta('trash', uuid);
+  if (trashed.isLost === undefined || !may(row.permission, 'delete')) return;
+  if (row._syncStatus === 'pending' || !(await isUnchangedSince(unit, row.base, trashed))) return;
+  await unit.putRequest(newRequest(unit, { kind: 'delete', uuid, children: [] }, null));
+  await rechain(unit, await refold(unit, row));
 }
 
 async function mergeRow(
@@ -111,8 +156,9 @@ async function mergeRow(
   hasQueue: boolean,
 ): Promise<LocalItem | null> {
   const held = await unit.item(row.uuid);
-  if (held?._syncStatus === 'pending') {
+  if (held?._syncStatus === 'pending' || held?.former?.isLost) {
     await stage(unit, { kind: 'row', row });
+    if (isRefetch) unit.place(held);
     return null;
   }
   if (held?.base != null && row.rev <= held.base.rev) {
@@ -130,7 +176,11 @@ async function mergeRow(
   return held === undefined || held.id !== row.id ? next : null;
 }
 
-async function mergeRemoval(unit: Unit, removal: Removal): Promise<LocalItem | null> {
+async function mergeRemoval(
+  unit: Unit,
+  removal: Removal,
+  isRefetch: boolean,
+): Promise<LocalItem | null> {
   const held = await unit.item(removal.uuid);
   if (removal.reason === 'hidden') await unit.tx.deleteMeta('trash', removal.uuid);
   if (held === undefined) {
@@ -140,6 +190,7 @@ async function mergeRemoval(unit: Unit, removal: Removal): Promise<LocalItem | n
   }
   if (held._syncStatus === 'pending') {
     await stage(unit, { kind: 'removal', removal });
+    if (isRefetch) unit.place(held);
     return null;
   }
   // Without a base the item was made here and gone before its create was answered.

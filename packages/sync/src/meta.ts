@@ -1,5 +1,7 @@
 import type { DeltaItem, Removal } from '@foray/contract';
+import type { RememberedAccount } from './remembered-account.ts';
 import type { Conflict } from './conflict.ts';
+import type { UnreadableContent } from './unreadable-row.ts';
 
 /** The reading streams; each has one cursor (design: sync, section 2). */
 export type Stream = 'campaign' | 'task' | 'todo' | 'changes';
@@ -29,7 +31,28 @@ export interface StreamCursor {
 /** A fetched row that waits for a decision, since requests about its item are queued. */
 export type StagedRow =
   | { readonly kind: 'row'; readonly row: DeltaItem }
-  | { readonly kind: 'removal'; readonly removal: Removal };
+  | {
+      readonly kind: 'removal';
+      readonly removal: Removal;
+      /** A full fetch ended without a word of it: why it is not there is not known. */
+      readonly isAbsent?: true;
+    };
+
+/** The history of the server's database that cursors, versions and revs belong to. */
+export interface Epoch {
+  readonly epoch: string;
+  /**
+   * Up to this number of the feed this history contains what the device was told in the one before it.
+   * Absent where the last release wrote it.
+   */
+  readonly knownHead?: number;
+  /** The full fetch that a new history begins with has not ended: nothing is sent. */
+  readonly isPartial?: true;
+  /** Of 'former': the known head that came with the refusal, 0 for none. */
+  readonly toldHead?: number;
+  /** Of 'former': the server has lost something that the device was told in it. */
+  readonly isRefuted?: true;
+}
 
 /** An item of mine that I deleted and that can be restored for 30 days. */
 export interface TrashedItem {
@@ -37,6 +60,10 @@ export interface TrashedItem {
   /** The request that deleted it; items of one delete come back together. */
   readonly requestId: string;
   readonly deletedAt: string;
+  /** Only if `item` is of a history that is over: whether the present one may lack it. */
+  readonly isLost?: boolean;
+  /** See `Shared`. */
+  readonly sharedUpTo?: number;
 }
 
 /** What the store `meta` holds, by kind; its key is [kind, id]. Later kinds are added here. */
@@ -45,8 +72,13 @@ export interface MetaValues {
   counters: Counters;
   /** id = a Stream */
   cursor: StreamCursor;
-  /** id 'server': the epoch that cursors and versions belong to; 'former' while it is being asked for. */
-  epoch: { readonly epoch: string };
+  /** id 'server': the present one; 'former': the one before, while the present one is being asked for. */
+  epoch: Epoch;
+  /**
+   * id = a run of the server's database: the greatest head of this user's feed told in it. `place`
+   * grows with each that is told; absent where the last release wrote it.
+   */
+  position: { readonly head: number; readonly place?: number };
   /** id 'server': server time minus this device's time, in ms. */
   clock: { readonly offsetMs: number };
   /** id = uuid */
@@ -72,8 +104,22 @@ export interface MetaValues {
   moved: { readonly toUserId: number; readonly upgrade: string };
   /** id 'store': the name that a database is given when it is made; one made later has another. */
   birth: { readonly name: string };
-  /** id 'account': a sign-out is erasing this store: actions are refused. */
-  left: { readonly unsent: 'keep' | 'discard' };
+  /** id 'account': the phone number of whom this store belongs to. */
+  owner: { readonly phone: string };
+  /** id = a former id of this person: up to this localSeq of its store the items came along from there. */
+  brought: { readonly localSeq: number };
+  /**
+   * id 'account': a sign-out is erasing this store, or, as a former one, its items go to the person's
+   * present account: actions are refused.
+   */
+  left: { readonly unsent: 'keep' | 'discard'; readonly isFormer?: true };
+  /** id 'account': how many sign-outs came to a decision here and left this store. */
+  signOuts: { readonly decided: number };
+  /**
+   * In the guest's store. id 'browser': who is signed in, what sign-outs have left to be done, and what
+   * localStorage said of it that was no copy of this.
+   */
+  account: RememberedAccount & { readonly heard?: readonly string[] };
   /** id = `due:<uuid>:<day>`: this device's own notification of what is due has been read. */
   dueRead: { readonly at: string };
   /** id = name of a chunk of an import: the uuids that it gave. One that is not held was deleted since. */
@@ -85,6 +131,8 @@ export interface MetaValues {
   selfCheck: { readonly checkedAt: string; readonly inStepAt: string | null };
   /** id 'run': the end of the last complete run, in server time as known then. */
   lastSync: { readonly at: string };
+  /** A row that could not be read and has given way to one that can; the store's own, told by `unreadable`. */
+  unreadable: UnreadableContent;
 }
 
 /** A kind of meta row. */

@@ -20,6 +20,7 @@ export function kindOf(
   if (request.method === 'PATCH') return 'patch';
   if (request.method === 'DELETE') return 'delete';
   if (request.url.endsWith('/assign')) return 'assign';
+  if (request.url.endsWith('/remove')) return 'remove';
   return request.url.endsWith('/restore') ? 'restore' : 'create';
 }
 
@@ -40,6 +41,8 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
       };
     case 'assign':
       return { kind: 'assign', uuid, at, assigned_to: (data['user_id'] as number | null) ?? null };
+    case 'remove':
+      return { kind: 'remove', uuid, at, also, user_id: data['user_id'] as number };
     case 'delete':
       return { kind: 'delete', uuid, at, also };
     case 'restore':

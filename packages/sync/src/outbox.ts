@@ -2,6 +2,7 @@ import { formatEtag } from '@foray/contract';
 import { revive } from './park.ts';
 import { coalesce } from './coalesce.ts';
 import type { Change } from './coalesce.ts';
+import { lastToldOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import { kindOf, patchData, shiftInstant } from './operation.ts';
 import { queuedRequestShape } from './queued-request.ts';
@@ -47,7 +48,7 @@ export async function enqueue(
       return { kind: 'cancelled', touches: [change.uuid], parents };
     }
     // What the server has already is not made by it: a create says nothing new any more.
-    const isMade = kindOf(last) === 'create' && row?.base != null;
+    const isMade = kindOf(last) === 'create' && row !== null && lastToldOf(row) !== null;
     const isNewest = last.seq === unit.lastQueueSeq;
     const joined = isMade ? separate : coalesce(last, change, isNewest);
     if (joined.kind === 'cancelled') {
@@ -114,7 +115,8 @@ async function baseBasis(
 ): Promise<Basis | null> {
   const kind = kindOf(request);
   if (row === null || row.base === null || kind === 'create' || kind === 'restore') return null;
-  const known = await unit.tx.meta('epoch', 'server');
+  // While the present one is being asked for, the base is of the former one.
+  const known = (await unit.tx.meta('epoch', 'server')) ?? (await unit.tx.meta('epoch', 'former'));
   if (known === undefined) return null;
   return { ifMatch: formatEtag({ epoch: known.epoch, version: row.base.version }) };
 }
@@ -155,8 +157,8 @@ async function canCancelCreate(
   const first = chain[0];
   if (change.kind !== 'delete' || change.children.length > 0 || first === undefined) return false;
   if (kindOf(first) !== 'create' || chain.some((request) => request.sent)) return false;
-  // What is made again after a restored backup another device may have made again already.
-  if (first.isImport) return false;
+  // What a restored backup lost another device may have created again already.
+  if (first.isImport || first.isAgain) return false;
   if (chain.some((request) => request.itemUuid !== change.uuid)) return false;
   const queue = await unit.tx.queue();
   return !queue.some((request) => request.needs.includes(change.uuid));
@@ -185,6 +187,8 @@ function routeOf(change: Change): Pick<QueuedRequest, 'method' | 'url' | 'data'>
       return { method: 'PATCH', url, data: patchData(change.change, change.completedAt) };
     case 'assign':
       return { method: 'POST', url: `${url}/assign`, data: { user_id: change.assignedTo } };
+    case 'remove':
+      return { method: 'POST', url: `${url}/remove`, data: { user_id: change.userId } };
     case 'delete': {
       const { children } = change;
       return { method: 'DELETE', url, data: children.length > 0 ? { children } : null };
@@ -196,7 +200,7 @@ function routeOf(change: Change): Pick<QueuedRequest, 'method' | 'url' | 'data'>
 
 function alsoOf(change: Change): readonly string[] {
   if (change.kind === 'delete') return change.children;
-  return change.kind === 'restore' ? change.also : [];
+  return change.kind === 'restore' || change.kind === 'remove' ? change.also : [];
 }
 
 function needsOf(data: RequestData | null): readonly string[] {

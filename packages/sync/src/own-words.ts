@@ -3,7 +3,7 @@ import { maxTitleChars } from '@foray/domain';
 import type { ItemStatus } from '@foray/domain';
 import { changeOf, kindOf } from './operation.ts';
 import type { LocalItem } from './local-item.ts';
-import { sortKeyOf } from './local-item.ts';
+import { lastToldOf, sortKeyOf } from './local-item.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import type { Unit } from './unit.ts';
 
@@ -18,7 +18,8 @@ export function ownWordsOf(
   requests: readonly QueuedRequest[],
   removal: Removal,
 ): LocalItem | null {
-  const isOwn = row.base === null || requests.some((request) => kindOf(request) === 'create');
+  const isOwn =
+    lastToldOf(row) === null || requests.some((request) => kindOf(request) === 'create');
   if (removal.reason !== 'hidden' || isOwn || removal.rev <= (row.base?.rev ?? 0)) return null;
   const patches = requests.filter((request) => kindOf(request) === 'patch');
   const own = Object.assign({}, ...patches.map(({ data }) => changeOf(data ?? {}))) as Partial<
@@ -43,6 +44,7 @@ export function ownWordsOf(
     completed_at: status === 'completed' ? at : null,
     permission: 'manage',
     base: null,
+    former: null,
     rolled: null,
     top: 1,
   };

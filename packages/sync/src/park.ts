@@ -1,5 +1,6 @@
 import { Dependents, listIn } from './dependents.ts';
 import { rekey } from './rekey.ts';
+import { waitingFor } from './waiting.ts';
 import type { ParkReason, QueuedRequest } from './queued-request.ts';
 import type { Unit } from './unit.ts';
 
@@ -37,10 +38,27 @@ export async function revive(unit: Unit, requestIds: readonly string[]): Promise
     if (found === undefined) continue;
     parked.delete(id);
     const { request, why } = found;
-    const revived = { retries: 0, state: { kind: 'queued' } } as const;
+    const { delivery } = request;
+    const revived = {
+      retries: 0,
+      state: { kind: 'queued' },
+      // It still goes alone, and at once.
+      ...(delivery && { delivery: { ...delivery, alone: 0, triedAt: null } }),
+    } as const;
     if (why.kind === 'verdict') await rekey(unit, request, revived);
     else await unit.putRequest({ ...request, ...revived });
     left.push(...(waiting.get(id) ?? []).toReversed());
     if (why.kind === 'dependency') left.push(why.on);
   }
+}
+
+/** Puts back into the queue what was parked only because requests were that have left it now. */
+export async function reviveWaiting(unit: Unit, gone: readonly QueuedRequest[]): Promise<void> {
+  const ids = new Set(gone.filter(({ state }) => state.kind === 'parked').map(({ id }) => id));
+  if (ids.size === 0) return;
+  const waiting = await waitingFor(unit, ids);
+  await revive(
+    unit,
+    waiting.map(({ id }) => id),
+  );
 }

@@ -25,6 +25,8 @@ export interface QueueFacts {
   readonly stagedUuids: ReadonlySet<string>;
   /** Requests that failed in this run already. */
   readonly failedIds: ReadonlySet<string>;
+  /** Whether one that failed alone may be tried again now. */
+  readonly isDue: (request: QueuedRequest) => boolean;
   readonly limits: BatchLimits;
 }
 
@@ -34,6 +36,7 @@ export type HeldReason =
   | 'conflict'
   | 'staged'
   | 'failed'
+  | 'apart'
   | 'depends_on_held'
   | 'no_room'
   | 'not_an_item'
@@ -58,16 +61,25 @@ export function planReplay(facts: QueueFacts): BatchPlan {
 
 /**
  * The next batch of requests that were sent and never answered; same key, same body, before anything
- * is fetched (design: sync, section 4, step 0). What is in conflict was answered.
+ * is fetched (design: sync, section 4, step 0), also where a later change of the item is in conflict.
  */
 export function planSettle(facts: QueueFacts): BatchPlan {
-  const held = holdsOf(facts, (request) => (request.sent ? null : 'not_sent'));
+  const free = { ...facts, conflictUuids: new Set<string>() };
+  const held = holdsOf(free, (request) => (request.sent ? null : 'not_sent'));
   return plan(facts, held);
 }
 
-/** A batch half as long, after the server called this one too large; the lone first one at least. */
-export function halved(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
-  return requests.slice(0, Math.max(1, Math.floor(requests.length / 2)));
+/**
+ * The next of the requests that failed alone, by itself, the one that did so least often first. Like
+ * what is settled it goes again whatever was fetched, since nothing is decided before its answer.
+ */
+export function planApart(facts: QueueFacts): BatchPlan {
+  const held = holdsOf(facts, () => null);
+  const aloneOf = ({ delivery }: QueuedRequest): number => delivery?.alone ?? 0;
+  const [next] = facts.queue
+    .filter((request) => held.get(request.id) === 'apart' && facts.isDue(request))
+    .toSorted((a, b) => aloneOf(a) - aloneOf(b));
+  return { send: next === undefined ? [] : [next], held };
 }
 
 /** A queued request as a batch carries it; client-only fields stay behind. */
@@ -110,17 +122,20 @@ function holdOf(
   if (request.itemUuid === null) return 'not_an_item';
   if (request.state.kind === 'parked') return 'parked';
   if (request.touches.some((uuid) => conflictUuids.has(uuid))) return 'conflict';
-  return failedIds.has(request.id) ? 'failed' : null;
+  if (failedIds.has(request.id)) return 'failed';
+  return request.delivery?.isApart ? 'apart' : null;
 }
 
 function plan({ queue, limits }: QueueFacts, held: Map<string, HeldReason>): BatchPlan {
   const send: QueuedRequest[] = [];
   let bytes = 0;
+  let most = limits.requests;
   let isFull = false;
   for (const request of queue) {
     if (held.has(request.id)) continue;
     // Only what may still go is measured: behind a full batch thousands may wait.
-    isFull ||= send.length >= limits.requests;
+    most = Math.min(most, request.delivery?.most ?? most);
+    isFull ||= send.length >= most;
     const size: number = isFull ? 0 : utf8Bytes(JSON.stringify(entryOf(request))) + 1;
     isFull ||= send.length > 0 && bytes + size > limits.bytes;
     if (isFull) {

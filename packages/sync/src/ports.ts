@@ -7,12 +7,17 @@ import type {
   Notification,
   SelfCheck,
   UserAnswer,
-  WireError,
 } from '@foray/contract';
 import type { ItemType, Person, Result } from '@foray/domain';
+import type { CallContext, CancelSignal, Reply } from './call.ts';
 import type { LocalItem } from './local-item.ts';
 import type { MetaKind, MetaRow, MetaValues } from './meta.ts';
 import type { QueuedRequest } from './queued-request.ts';
+import type { RememberedAccount } from './remembered-account.ts';
+import type { UnreadableContent, UnreadableRow } from './unreadable-row.ts';
+
+export type { UnreadableContent, UnreadableRow } from './unreadable-row.ts';
+export type { CallContext, CancelSignal, Reply } from './call.ts';
 
 /** Why the local store did not do what was asked; nothing of the transaction was kept. */
 export interface StoreFailure {
@@ -24,12 +29,6 @@ export interface StoreFailure {
   readonly code: 'unavailable' | 'quota' | 'newer' | 'closed' | 'broken';
   /** For the log; never shown, never holds user data. */
   readonly detail: string;
-}
-
-/** A row that could not be read; it was skipped, and everything else goes on. */
-export interface UnreadableRow {
-  readonly store: 'items' | 'users' | 'contacts' | 'syncQueue' | 'notifications' | 'meta';
-  readonly key: string;
 }
 
 /**
@@ -56,11 +55,21 @@ export interface LocalStore {
     chunkRows: number,
     chunk: (rows: readonly LocalItem[]) => void | Promise<void>,
   ): Promise<Result<void, StoreFailure>>;
+  /**
+   * The rows of these stores that cannot be read, also those that have given way to others, in no
+   * particular order. `meta` names all that have given way, whichever store they are of.
+   */
+  unreadable(
+    stores: readonly UnreadableRow['store'][],
+  ): Promise<Result<readonly UnreadableContent[], StoreFailure>>;
+  /** Erases the rows named, as far as they still cannot be read, and those of the name that have given way. */
+  eraseUnreadable(rows: readonly UnreadableRow[]): Promise<Result<void, StoreFailure>>;
   /** Releases the handle; further calls fail with `closed`. */
   close(): Promise<void>;
   /**
-   * Closes and erases all of it. Resolves when nothing is left readable. Other handles opened before
-   * fail with `closed` from then on, and erase nothing of a store opened after.
+   * Closes and erases all of it but who is signed in here (meta `account`). Resolves when nothing else is
+   * left readable. Other handles opened before fail with `closed` from then on, and erase nothing of a
+   * store opened after.
    */
   destroy(): Promise<Result<void, StoreFailure>>;
 }
@@ -80,7 +89,10 @@ export interface LocalStores {
 /** 0 for the guest, else the user's id. */
 export type AccountKey = number;
 
-/** What a transaction can read. Rows are values: nobody changes one after handing it over. */
+/**
+ * What a transaction can read. Rows are values: nobody changes one after handing it over. A row that
+ * cannot be read is as if it were not there, but for `queueSize`, `lastQueueSeq` and `itemIds`.
+ */
 export interface ReadTransaction {
   itemByUuid(uuid: string): Promise<LocalItem | undefined>;
   itemById(id: number): Promise<LocalItem | undefined>;
@@ -100,7 +112,10 @@ export interface ReadTransaction {
   /** The requests whose `touches` contains the uuid, parked ones too, ascending seq. */
   queueOf(uuid: string): Promise<readonly QueuedRequest[]>;
   request(id: string): Promise<QueuedRequest | undefined>;
+  /** How many requests are stored, unreadable ones too: what is here is not yet elsewhere. */
   queueSize(): Promise<number>;
+  /** The greatest place in the queue up to `mostCounted` that is taken, by unreadable requests too; 0 if none is. */
+  lastQueueSeq(): Promise<number>;
   user(id: number): Promise<Person | undefined>;
   users(): Promise<readonly Person[]>;
   contacts(): Promise<readonly LocalContact[]>;
@@ -110,12 +125,17 @@ export interface ReadTransaction {
   metaOf<K extends MetaKind>(kind: K): Promise<readonly MetaRow<K>[]>;
 }
 
-/** What a transaction can write; reads see its own writes. Resolves when the write is accepted. */
+/**
+ * What a transaction can write; reads see its own writes. Resolves when the write is accepted. An item
+ * or request takes the place of an unreadable row that holds its key, its uuid or its `seq`, and that row
+ * is kept among the unreadable ones.
+ */
 export interface WriteTransaction extends ReadTransaction {
-  /** Inserts or replaces by id. Two rows never share a uuid: violating that throws. */
+  /** Inserts or replaces by id. Two readable rows never share a uuid: violating that throws. */
   putItem(item: LocalItem): Promise<void>;
   putItems(items: readonly LocalItem[]): Promise<void>;
   deleteItem(id: number): Promise<void>;
+  /** Inserts or replaces by id. Two readable requests never share a `seq`: violating that throws. */
   putRequest(request: QueuedRequest): Promise<void>;
   deleteRequest(id: string): Promise<void>;
   putUser(user: Person): Promise<void>;
@@ -137,40 +157,6 @@ export interface LocalContact {
   readonly contact_phone: string;
 }
 
-/** Who speaks, carried by every call but config, csrf and login (X-Actor, X-Epoch). */
-export interface CallContext {
-  readonly actor: number;
-  /** Null until the first answer told one. */
-  readonly epoch: string | null;
-  /** The adapter aborts the call then and answers `noAnswer`. */
-  readonly timeoutMs: number;
-}
-
-/**
- * What came of a call; a transport never rejects.
- * answer: 2xx with the expected body. refusal: any other status. garbled: a 2xx whose body is not
- * what the contract says (captive portals), or an unreadable one. noAnswer: nothing came.
- * `serverNow` is X-Server-Time, null if absent.
- */
-export type Reply<T> =
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly body: T;
-      readonly serverNow: string | null;
-    }
-  | {
-      readonly kind: 'refusal';
-      readonly status: number;
-      /** The contract's error object, null where the body was something else (a proxy's page). */
-      readonly error: WireError | null;
-      readonly serverNow: string | null;
-      /** From Retry-After; null if absent. */
-      readonly retryAfterMs: number | null;
-    }
-  | { readonly kind: 'garbled'; readonly status: number }
-  | { readonly kind: 'noAnswer'; readonly why: 'network' | 'timeout' };
-
 /** The server, as the engine sees it. Bodies are checked by the contract's guards in the adapter. */
 export interface Transport {
   fetchItems(
@@ -185,11 +171,13 @@ export interface Transport {
   selfCheck(differs: readonly string[], context: CallContext): Promise<Reply<SelfCheck>>;
   /** A request that no batch may carry (reading notifications), with its Idempotency-Key. */
   sendOne(request: QueuedRequest, context: CallContext): Promise<Reply<unknown>>;
-  config(timeoutMs: number): Promise<Reply<ConfigAnswer>>;
+  config(): Promise<Reply<ConfigAnswer>>;
   /** The session's user, for the check at start (specification, section 4). */
-  me(timeoutMs: number): Promise<Reply<UserAnswer>>;
-  login(credentials: LoginCredentials, timeoutMs: number): Promise<Reply<UserAnswer>>;
-  logout(timeoutMs: number): Promise<Reply<unknown>>;
+  me(): Promise<Reply<UserAnswer>>;
+  /** Ends without an answer when the person gives up. */
+  login(credentials: LoginCredentials, signal?: CancelSignal): Promise<Reply<UserAnswer>>;
+  /** Ends without an answer when it is given up. */
+  logout(signal?: CancelSignal): Promise<Reply<unknown>>;
 }
 
 /**
@@ -270,25 +258,16 @@ export interface Visibility {
   subscribe(listener: (isVisible: boolean) => void): () => void;
 }
 
-/** What this browser remembers outside the databases, in 'local-data-storage' (decision: sync). */
+/** Who is signed in in this browser, kept where all tabs find it. */
 export interface AccountMemory {
-  load(): RememberedAccount;
-  /** Durable when it returns. */
-  save(remembered: RememberedAccount): void;
+  load(): Promise<RememberedAccount>;
+  /**
+   * Replaces what is remembered by what `change` makes of it; two tabs that change it lose nothing of
+   * each other. Durable when it resolves with success. After a failure it holds for this page alone, and
+   * the next change tries to make it durable too; so `change` may run more than once.
+   */
+  change(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>>;
 }
 
-/** The account last used, and whether a sign-out is still to be told to the server. */
-export interface RememberedAccount {
-  /** Null for a guest, and on a browser that never signed in. */
-  readonly user: Person | null;
-  /** The id of the user who signed out here; while it stands no session check runs. */
-  readonly signedOutId: number | null;
-  /** Sign-outs whose data may still be here: to be finished before anything is opened. */
-  readonly leaving: readonly Leaving[];
-}
-
-/** A sign-out on its way: whose it is, and what the person decided about unsent changes. */
-export interface Leaving {
-  readonly userId: number;
-  readonly unsent: 'keep' | 'discard';
-}
+/** Makes what is to be remembered of what is; the same object changes nothing. */
+export type AccountChange = (now: RememberedAccount) => RememberedAccount;

@@ -16,7 +16,7 @@ export interface QueuedRequest {
   readonly data: RequestData | null;
   /** When the person acted, on this device's clock, ISO 8601 UTC with milliseconds. */
   readonly timestamp: string;
-  /** Server errors for this very request inside answered batches; parked at 3. */
+  /** Server errors for this very request, in an answered batch or sent alone; parked at 3. */
   readonly retries: number;
   /** Place in the queue: unique, ascending in the order in which the person acted. */
   readonly seq: number;
@@ -32,11 +32,30 @@ export interface QueuedRequest {
   readonly basis: Basis | null;
   /** Part of a guest upgrade: no roll-up, nobody notified. */
   readonly isImport: boolean;
-  /** A create that makes again what a restored backup lost (`made-again.ts`). */
+  /** A create that may only repeat another: of what a restored backup lost, or sent in a former history. */
   readonly isAgain?: true;
+  /** What a person kept of a conflict: a further change of others asks again, whatever the times say. */
+  readonly isKept?: true;
   /** The clock offset already contained in `data`'s times, in ms; null if none had been measured. */
   readonly offsetMs: number | null;
+  /** How it is sent after a call that carried it failed as a whole; absent while none has. */
+  readonly delivery?: Delivery;
   readonly state: RequestState;
+}
+
+/**
+ * What calls that failed as a whole have come to for one of their requests (`batch-failure.ts`). It is
+ * kept with the request, so that the search for the one at fault goes on after a restart.
+ */
+export interface Delivery {
+  /** Goes in batches of at most so many. */
+  readonly most: number;
+  /** Failed alone: goes after everything that does not depend on it. */
+  readonly isApart: boolean;
+  /** How often it failed alone while others arrived. */
+  readonly alone: number;
+  /** ISO time of this device at which it last failed so. */
+  readonly triedAt: string | null;
 }
 
 /** A JSON object as sent. */
@@ -60,7 +79,8 @@ export type RequestState =
 
 /**
  * verdict: the server refused it for good; its code and HTTP status are kept.
- * server_errors: three 5xx for this very request.
+ * server_errors: three times something else than an answer for this very request alone: a 500, or what
+ * a proxy makes of it; `status` is the last one's.
  * dependency: a request that it depends on is parked; `on` is that one's id.
  */
 export type ParkReason =

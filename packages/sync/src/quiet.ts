@@ -82,6 +82,6 @@ export async function settleQuiet(unit: Unit, quiet: Quiet): Promise<void> {
     await unit.tx.deleteMeta('restoring', uuid);
     await unit.item(uuid);
     // What did come back has a newer base by now.
-    await mergeEntries(unit, [{ kind: 'removal', removal }], false);
+    await mergeEntries(unit, [{ kind: 'removal', removal }]);
   }
 }

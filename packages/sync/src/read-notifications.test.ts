@@ -105,7 +105,7 @@ test('[I1] what is read while an older request is under way reaches the server w
     sendOne: async ({ data }: QueuedRequest) => {
       sent.push(data);
       if (sent.length === 1) await queuedUpTo(9, 3);
-      return { kind: 'answer', status: 204, body: null, serverNow: null };
+      return { kind: 'answer', status: 204, body: null, serverNow: null, position: null };
     },
   });
   await one.engine.run('sync_now');

@@ -2,10 +2,13 @@ import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { deleteItem, editItem } from './actions.ts';
 import { discardRequest, retryRequest } from './attention.ts';
+import { rekey } from './rekey.ts';
 import { done } from './testing/done.ts';
 import { expectInStep, inStep, make } from './testing/in-step.ts';
+import { parkFirst } from './testing/park-first.ts';
 import { uuidOf } from './testing/rows.ts';
 import type { TestDevice } from './testing/test-device.ts';
+import { Unit } from './unit.ts';
 
 test('[SYNC-07] [I1] a verdict parks the request and what depends on it, and nothing else', async () => {
   const { world, one } = await inStep();
@@ -47,6 +50,55 @@ test('[I1] [I11] what took effect behind a request that was parked is queued no 
   relent();
   expect((await one.queue()).map(({ method }) => method)).toEqual(['PATCH']);
   expect(world.server.living()).toEqual([]);
+});
+
+test('[I12] what waits for a parked request goes on once that turns out to have taken effect', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = await make(one, 'made');
+  one.transport.beforeAnswer = async (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeAnswer = async () => undefined;
+    await done(editItem(one.device, uuid, { title: 'changed' }));
+    // Another tab has heard of a third server error meanwhile.
+    await parkFirst(one, { kind: 'server_errors', status: 500 });
+  };
+  await one.engine.run('action');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'changed' }]);
+});
+
+test('[I12] [I20] what waits for a parked request goes on once a decision takes that away', async () => {
+  const { world, one } = await inStep();
+  const [parent, child] = [uuidOf(1), uuidOf(2)];
+  const task = world.server.seed({ uuid: parent, type: 'task', title: 'task' });
+  const place = { parent_id: task.id, parent_uuid: parent };
+  world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
+  await one.engine.run('timer');
+  await done(editItem(one.device, child, { title: 'refused' }));
+  await done(deleteItem(one.device, parent, [child]));
+  await parkFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
+  expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
+  world.server.change(child, { title: 'theirs' });
+  await one.engine.run('timer');
+  await one.engine.resolve(child, 'server');
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
+});
+
+test('[I20] what waits for a parked request waits for it under its new key', async () => {
+  const { one } = await inStep();
+  const { uuid } = await make(one, 'refused');
+  await make(one, 'below', uuid);
+  await parkFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
+  await one.store.write(async (tx) => {
+    const unit = await Unit.open(tx, one.device);
+    const [first] = await tx.queue();
+    if (first !== undefined) await rekey(unit, first);
+    await unit.finish();
+  });
+  const [first, below] = await one.queue();
+  expect(below?.state).toMatchObject({ why: { kind: 'dependency', on: first?.id } });
 });
 
 test('[I12] a parent that nobody is going to make any more leaves its child at the top', async () => {

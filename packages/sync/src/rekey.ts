@@ -1,19 +1,28 @@
 import type { QueuedRequest } from './queued-request.ts';
 import type { Unit } from './unit.ts';
+import { waitingFor } from './waiting.ts';
 
 /**
  * Gives a request a new key, since the server answers its old one with the same verdict for ever; with
- * `change` applied. Items that it deleted stay deleted by it. The basis of the next in its chain is
- * the caller's to set (`rechain`).
+ * `change` applied. Items that it deleted stay deleted by it, and what is parked because it is goes on
+ * waiting for it. The basis of the next in its chain is the caller's to set (`rechain`).
  */
 export async function rekey(
   unit: Unit,
   request: QueuedRequest,
   change: Partial<QueuedRequest> = {},
 ): Promise<QueuedRequest> {
-  const again = { ...request, ...change, id: unit.device.ids.uuid(), sent: false };
+  const { delivery: _, ...plain } = request;
+  const again = { ...plain, ...change, id: unit.device.ids.uuid(), sent: false };
   await unit.dropRequest(request.id);
   await unit.putRequest(again);
+  if (again.state.kind === 'parked') {
+    for (const one of await waitingFor(unit, new Set([request.id]))) {
+      if (one.state.kind !== 'parked') continue;
+      const why = { kind: 'dependency', on: again.id } as const;
+      await unit.putRequest({ ...one, state: { ...one.state, why } });
+    }
+  }
   for (const uuid of request.touches) {
     const row = await unit.item(uuid);
     if (row?.deletedBy === request.id) unit.place({ ...row, deletedBy: again.id });

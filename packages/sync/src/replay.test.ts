@@ -1,3 +1,4 @@
+import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { deleteItem, editItem, setStatus } from './actions.ts';
 import { restoreItem } from './restore.ts';
@@ -142,14 +143,14 @@ test('[I3] what was fetched of an item whose request nobody has answered waits f
   expect(world.server.items.get(uuid)).toMatchObject({ title: 'mine too', version: 3 });
 });
 
-test('settling without an answer ends the run before any fetch', async () => {
+test('[SYNC-08] settling without an answer sends nothing else, and fetches nevertheless', async () => {
   const { one } = await inStep();
   await make(one, 'task');
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('action');
   one.transport.calls.length = 0;
   await one.engine.run('sync_now');
-  expect(one.transport.calls).toEqual(['batch']);
+  expect(one.transport.calls).toEqual(['batch', 'items', 'items', 'items', 'changes']);
 });
 
 test('[I3] two runners at once apply everything once', async () => {
@@ -219,7 +220,8 @@ test('a batch that is too large is halved, and a lone one that is goes to Needs 
   one.transport.sendBatch = async (batch, context) => {
     const isBig = batch.requests.some(({ data }) => JSON.stringify(data).includes('"big"'));
     if (isBig) {
-      return { kind: 'refusal', status: 413, error: null, serverNow: null, retryAfterMs: null };
+      const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+      return { kind: 'refusal', status: 413, error: wireError('too_large'), ...untold };
     }
     return send(batch, context);
   };

@@ -1,13 +1,24 @@
-import type { BatchAnswer, BatchRequest } from '@foray/contract';
+import type { BatchRequest } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { applyResults } from './answers.ts';
-import { park } from './park.ts';
+import {
+  blameOf,
+  countAlone,
+  divide,
+  forgetFailures,
+  isDefinite,
+  isKnownToFail,
+  parkRefused,
+  setApart,
+} from './batch-failure.ts';
+import type { CallFailure } from './batch-failure.ts';
+import { maySend } from './history.ts';
+import { sendOthers } from './other-requests.ts';
 import { withClock } from './outbox.ts';
-import { batchLimits, entryOf, halved, planReplay, planSettle } from './plan.ts';
+import { entryOf, planApart, planReplay, planSettle } from './plan.ts';
 import type { BatchPlan, QueueFacts } from './plan.ts';
-import type { Reply } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
-import { endOf, endOfRefusal } from './run-context.ts';
+import { endOf, endOfRefusal, PushEnded } from './run-ended.ts';
 import type { RunContext } from './run-context.ts';
 
 /** What a replay did. */
@@ -20,65 +31,184 @@ export interface Replayed {
   readonly orphanedUuids: readonly string[];
 }
 
-/** Sends again what was sent and never answered, before anything is fetched (section 4, step 0). */
+const nothing: Replayed = { moved: 0, behind: new Set(), orphanedUuids: [] };
+
+/**
+ * Sends again what was sent and never answered, before anything is fetched (section 4, step 0). A batch
+ * that fails here is left to `settleRest`: only a fetch tells whether the server answers at all.
+ */
 export function settle(run: RunContext): Promise<Replayed> {
-  return drain(run, planSettle);
+  return drain(run, { plan: planSettle, isAgain: true });
 }
 
-/** Sends the queue in order, by batches, until nothing that may be sent is left (step 4). */
+/** Goes on settling after the fetch where that was cut short, looking for the request at fault. */
+export async function settleRest(run: RunContext): Promise<Replayed> {
+  const failed = run.push.takeUnexplained();
+  if (failed === null) return nothing;
+  await blame(run, failed.sent, failed.reply);
+  return drain(run, { plan: planSettle, isServerThere: true, isAgain: true });
+}
+
+/**
+ * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then what
+ * failed alone, one at a time, and what is about no item.
+ */
 export async function replay(run: RunContext): Promise<Replayed> {
-  const items = await drain(run, planReplay);
-  const others = await sendOthers(run);
-  return { ...items, moved: items.moved + others };
+  let replayed = nothing;
+  for (;;) {
+    replayed = sumOf(replayed, await drain(run, { plan: planReplay, isServerThere: true }));
+    if (run.push.isStopped) return replayed;
+    run.push.hasTriedAll = true;
+    const step = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
+    const apart = await drain(run, step);
+    replayed = sumOf(replayed, apart);
+    if (!apart.hasSent) break;
+  }
+  if (run.push.isStopped) return replayed;
+  return { ...replayed, moved: replayed.moved + (await sendOthers(run)) };
+}
+
+/** Counts what failed alone, and ends the run if what was to be sent could not be. */
+export async function endReplay(run: RunContext): Promise<void> {
+  const { push } = run;
+  const mayBeHeard = push.failure !== null && push.failure.kind !== 'noAnswer';
+  if (push.alone.size > 0 && !push.isBlamed && mayBeHeard) await askForNothing(run);
+  if (push.alone.size > 0 && push.isBlamed) {
+    await run.write(async (unit) => {
+      for (const [id, reply] of push.alone) await countAlone(unit, id, reply);
+    });
+  }
+  if (push.failure === null) return;
+  const isAnyQueued = await run.read(async (tx) =>
+    (await tx.queue()).some(({ state }) => state.kind === 'queued'),
+  );
+  if (isAnyQueued) throw new PushEnded(push.failure);
+}
+
+/**
+ * Nothing arrived, and more than one request failed alone: a batch of none tells whether the server
+ * takes batches at all. It refuses that in its own words if it does.
+ */
+async function askForNothing(run: RunContext): Promise<void> {
+  const reply = await run.tryCall('empty_batch', (context) =>
+    run.transport.sendBatch({ requests: [] }, context),
+  );
+  if (reply.kind === 'answer') return run.push.deliver();
+  const about = blameOf(reply);
+  if (about === 'run') throw endOf(reply);
+  if (about === 'verdict') run.push.deliver();
+}
+
+interface Step {
+  readonly plan: (facts: QueueFacts) => BatchPlan;
+  /** The server has answered another call of this run: a batch that fails has a reason of its own. */
+  readonly isServerThere?: boolean;
+  /** What it sends was sent before. */
+  readonly isAgain?: boolean;
+  /** One call is enough. */
+  readonly isOnce?: boolean;
 }
 
 async function drain(
   run: RunContext,
-  planNext: (facts: QueueFacts) => BatchPlan,
-): Promise<Replayed> {
+  { plan, isServerThere = false, isAgain = false, isOnce = false }: Step,
+): Promise<Replayed & { readonly hasSent: boolean }> {
+  const { push } = run;
   let moved = 0;
+  let hasSent = false;
   const behind = new Set<ItemType>();
-  let requestsMost = batchLimits.requests;
   const earlyIds = new Set<string>();
   const orphanedUuids: string[] = [];
-  for (;;) {
-    const send = await takeBatch(run, planNext, requestsMost, earlyIds);
-    if (send.length === 0) return { moved, behind, orphanedUuids };
+  while (!push.isStopped && !(isOnce && hasSent)) {
+    const send = await takeBatch(run, plan, earlyIds);
+    if (send.length === 0) break;
+    hasSent = true;
     const batch: BatchRequest = { requests: send.map(entryOf) };
     const reply = await run.tryCall('batch', (context) => run.transport.sendBatch(batch, context));
-    if (isTooMuch(reply)) {
-      if (send.length > 1) requestsMost = halved(send).length;
-      else await refuseLone(run, send, reply.status);
-      moved += send.length > 1 ? 0 : 1;
+    if (reply.kind !== 'answer') {
+      const about = blameOf(reply);
+      if (about === 'run') throw endOf(reply);
+      if (!isServerThere && about !== 'verdict') {
+        push.leaveUnexplained({ sent: send, reply });
+        break;
+      }
+      // The first time it is the network: it is settled first thing in the next run.
+      if (!isAgain && !isDefinite(reply)) push.stop(reply);
+      else moved += await blame(run, send, reply);
       continue;
     }
-    if (reply.kind !== 'answer') throw endOf(reply);
+    push.deliver();
     const applied = await run.write(async (unit) => {
-      await run.learnEpoch(unit, reply.body.epoch);
-      return applyResults(unit, reply.body.results);
+      await run.learn(unit, reply);
+      const results = await applyResults(unit, reply.body.results);
+      await forgetFailures(unit, send);
+      return results;
     });
     moved += applied.moved;
     for (const type of applied.behind) behind.add(type);
-    for (const id of applied.countedIds) run.countedIds.add(id);
+    for (const id of applied.countedIds) push.failedIds.add(id);
     orphanedUuids.push(...applied.orphanedUuids);
     if (applied.ended !== null) throw endOfRefusal(applied.ended.status, applied.ended.code, null);
     if (applied.moved > 0) earlyIds.clear();
     // Behind a batch of nothing but children their parents may wait.
     for (const id of applied.earlyIds) earlyIds.add(id);
     const isStuck = applied.moved === 0 && applied.earlyIds.length === 0;
-    if (isStuck) return { moved, behind, orphanedUuids };
+    if (isStuck) break;
   }
+  return { moved, behind, orphanedUuids, hasSent };
+}
+
+/**
+ * Looks for the request that makes its call fail: a batch is divided, one that was alone goes last from
+ * here on, and what our server refuses is parked. How many left the queue.
+ */
+async function blame(
+  run: RunContext,
+  sent: readonly QueuedRequest[],
+  reply: CallFailure,
+): Promise<number> {
+  const { push } = run;
+  const [first] = sent;
+  const isKnown = first !== undefined && sent.length === 1 && isKnownToFail(first);
+  const about = blameOf(reply);
+  if (about === 'push' || first === undefined) {
+    push.stop(reply);
+    return 0;
+  }
+  if (about === 'verdict' && sent.length === 1 && reply.kind === 'refusal') {
+    await run.write((unit) => parkRefused(unit, sent, reply));
+    // It was heard, and that is an answer.
+    push.deliver();
+    return 1;
+  }
+  await run.write((unit) => (sent.length > 1 ? divide(unit, sent) : setApart(unit, sent)));
+  push.fail(reply, !isKnown);
+  if (sent.length === 1) {
+    push.alone.set(first.id, reply);
+    push.failedIds.add(first.id);
+  }
+  // Each takes as long as a request may: one in a run is enough.
+  if (reply.kind === 'noAnswer' && !isKnown) push.stop(reply);
+  return 0;
+}
+
+function sumOf(a: Replayed, b: Replayed): Replayed {
+  return {
+    moved: a.moved + b.moved,
+    behind: new Set([...a.behind, ...b.behind]),
+    orphanedUuids: [...a.orphanedUuids, ...b.orphanedUuids],
+  };
 }
 
 /** Plans the next batch and marks it sent, durably, before it leaves (section 3). */
 function takeBatch(
   run: RunContext,
-  planNext: (facts: QueueFacts) => BatchPlan,
-  requestsMost: number,
+  plan: Step['plan'],
   earlyIds: ReadonlySet<string>,
 ): Promise<readonly QueuedRequest[]> {
   return run.write(async (unit) => {
     if ((await unit.tx.queueSize()) === 0) return [];
+    if (!maySend(await unit.tx.meta('epoch', 'server'))) return [];
     const [queue, conflicts, staged] = await Promise.all([
       unit.tx.queue(),
       unit.tx.metaOf('conflict'),
@@ -86,10 +216,16 @@ function takeBatch(
     ]);
     const conflictUuids = new Set(conflicts.map(({ id }) => id));
     const stagedUuids = new Set(staged.map(({ id }) => id));
-    const limits = { ...batchLimits, requests: requestsMost };
-    const failedIds = new Set([...run.countedIds, ...earlyIds]);
+    const facts: QueueFacts = {
+      queue,
+      conflictUuids,
+      stagedUuids,
+      failedIds: new Set([...run.push.failedIds, ...earlyIds, ...behindRepeated(queue)]),
+      isDue: (request) => run.isDue(request),
+      limits: run.sizes.batch,
+    };
     const send: QueuedRequest[] = [];
-    for (const request of planNext({ queue, conflictUuids, stagedUuids, failedIds, limits }).send) {
+    for (const request of plan(facts).send) {
       const sent = { ...withClock(request, unit.offsetMs), sent: true };
       if (!request.sent) await unit.tx.putRequest(sent);
       send.push(sent);
@@ -98,48 +234,9 @@ function takeBatch(
   });
 }
 
-/** A batch that the server will not take as a whole: too large, or not understood. */
-function isTooMuch(
-  reply: Reply<BatchAnswer>,
-): reply is Extract<Reply<BatchAnswer>, { kind: 'refusal' }> {
-  return reply.kind === 'refusal' && [400, 413, 422].includes(reply.status);
-}
-
-async function refuseLone(
-  run: RunContext,
-  send: readonly QueuedRequest[],
-  status: number,
-): Promise<void> {
-  await run.write(async (unit) => {
-    const request = send[0] && (await unit.tx.request(send[0].id));
-    if (request === undefined) return;
-    const code = status === 413 ? 'too_large' : 'invalid';
-    await park(unit, request, { kind: 'verdict', code, status });
-  });
-}
-
-/** Requests about no item, which no batch may carry, one at a time. */
-async function sendOthers(run: RunContext): Promise<number> {
-  const queue = await run.read((tx) => tx.queue());
-  const others = queue.filter(
-    ({ itemUuid, state }) => itemUuid === null && state.kind === 'queued',
-  );
-  for (const { id } of others) {
-    // Read again: while the one before was under way, more may have joined it, or it may be gone.
-    const request = await run.write(async (unit) => {
-      const waiting = await unit.tx.request(id);
-      if (waiting !== undefined) await unit.tx.putRequest({ ...waiting, sent: true });
-      return waiting;
-    });
-    if (request === undefined) continue;
-    const reply = await run.tryCall('one', (context) => run.transport.sendOne(request, context));
-    const isVerdict = reply.kind === 'refusal' && [400, 403, 404, 422].includes(reply.status);
-    if (reply.kind !== 'answer' && !isVerdict) throw endOf(reply);
-    await run.write(async (unit) => {
-      if (reply.kind === 'answer') return unit.dropRequest(request.id);
-      const { status } = reply as Extract<typeof reply, { kind: 'refusal' }>;
-      await park(unit, request, { kind: 'verdict', code: `http_${status}`, status });
-    });
-  }
-  return others.length;
+/** What is queued behind a create that may only repeat another, whose answer says what it is based on. */
+function behindRepeated(queue: readonly QueuedRequest[]): readonly string[] {
+  const repeated = new Set(queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid));
+  if (repeated.size === 0) return [];
+  return queue.filter((one) => !one.isAgain && repeated.has(one.itemUuid)).map(({ id }) => id);
 }

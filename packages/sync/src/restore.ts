@@ -1,15 +1,18 @@
-import { err, may, ok } from '@foray/domain';
+import { err, itemTypes, may, ok } from '@foray/domain';
 import type { FoldedItem } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
 import type { ActionResult } from './action-unit.ts';
 import { createData } from './actions.ts';
 import type { Device } from './device.ts';
 import { refold, settleRow } from './fold-row.ts';
-import { localItemOf } from './local-item.ts';
+import { lastToldOf, localItemOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
+import { makeRoom } from './merge.ts';
+import type { TrashedItem } from './meta.ts';
 import { kindOf } from './operation.ts';
 import { newRequest } from './outbox.ts';
 import { rollUpParents } from './roll-up.ts';
+import { isDeletedUnsent } from './trash.ts';
 import type { Unit } from './unit.ts';
 
 /**
@@ -24,10 +27,7 @@ export function restoreItem(device: Device, uuid: string): ActionResult {
     if (!may(row.permission, 'restore')) return err({ code: 'forbidden' });
     const family = await takenTogether(unit, row);
     if (device.account.kind === 'guest') return ok(await reviveRows(unit, row, family));
-    const isUnsent = row.base === null && row.deletedBy === null;
-    if (isUnsent && (await unit.tx.queueOf(uuid)).length === 0) {
-      return ok(await makeAgain(unit, row));
-    }
+    if (await isDeletedUnsent(unit, row)) return ok(await createFamily(unit, row, family));
     const root = await rootOf(unit, row, family);
     const also = family.filter((one) => one.uuid !== root.uuid).map((one) => one.uuid);
     const alive: FoldedItem = { ...root, deleted: false };
@@ -51,14 +51,25 @@ async function withTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
   if ((await unit.tx.request(requestId))?.sent === false) return held ?? null;
   for (const { id, value } of await unit.tx.metaOf('trash')) {
     if (value.requestId !== requestId || (await unit.item(id)) !== undefined) continue;
-    const row = localItemOf(value.item);
+    const row = trashedRow(unit, value);
+    // The trash may come from a history that this device has not heard of.
+    const holder = await unit.tx.itemById(row.id);
+    if (holder !== undefined) await makeRoom(unit, holder);
     unit.place({ ...row, _deleted: true, deletedBy: requestId });
     // Its removal has been told and is not told again, should the restore be discarded; what a restore
-    // brings back is newer still.
-    const rev = value.item.rev + 1;
+    // brings back is newer still. Of another history nothing has been told.
+    const rev = value.isLost === undefined ? value.item.rev + 1 : 0;
     await unit.tx.putMeta('restoring', id, { id: row.id, uuid: id, reason: 'deleted', rev });
   }
   return (await unit.item(uuid)) ?? null;
+}
+
+/** What only a former history told has no number: another item may have been given it since. */
+function trashedRow(unit: Unit, { item, isLost, sharedUpTo }: TrashedItem): LocalItem {
+  const row = localItemOf(item);
+  if (isLost === undefined) return row;
+  const former = { base: item, isLost, ...(sharedUpTo !== undefined && { sharedUpTo }) };
+  return { ...row, id: unit.takeLocalId(), base: null, former };
 }
 
 /** The items that the same delete took, this one included. */
@@ -108,6 +119,17 @@ async function reviveRows(
   return (await unit.item(row.uuid)) ?? row;
 }
 
+/** Creates what one delete took and no server has ever had, parents first. */
+async function createFamily(
+  unit: Unit,
+  row: LocalItem,
+  family: readonly LocalItem[],
+): Promise<LocalItem> {
+  const order = family.toSorted((a, b) => itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type));
+  for (const one of order) if (await isDeletedUnsent(unit, one)) await makeAgain(unit, one);
+  return (await unit.item(row.uuid)) ?? row;
+}
+
 async function makeAgain(unit: Unit, row: LocalItem): Promise<LocalItem> {
   // Below a parent that the server will never hear of, it would wait for ever.
   const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
@@ -123,7 +145,7 @@ async function makeAgain(unit: Unit, row: LocalItem): Promise<LocalItem> {
 async function isMadeOrQueued(unit: Unit, uuid: string | null): Promise<boolean> {
   const row = uuid === null ? undefined : await unit.item(uuid);
   if (row === undefined) return false;
-  if (row.base !== null) return true;
+  if (lastToldOf(row) !== null) return true;
   const queued = await unit.tx.queueOf(row.uuid);
   return queued.some((request) => request.itemUuid === row.uuid && kindOf(request) === 'create');
 }

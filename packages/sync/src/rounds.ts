@@ -1,17 +1,16 @@
 import { fetchStreams } from './fetch.ts';
-import { beginFullFetch } from './full-fetch.ts';
-import { makeAgainTakenBack } from './made-again.ts';
+import { beginFullFetch, leaveEpoch } from './history.ts';
+import { judgeStaged } from './judge.ts';
 import { streams } from './meta.ts';
 import type { Stream } from './meta.ts';
 import { quietTypes } from './quiet.ts';
-import { replay, settle } from './replay.ts';
+import { endReplay, replay, settle, settleRest } from './replay.ts';
 import { setAside } from './resolve.ts';
-import { EpochChanged } from './run-context.ts';
+import { EpochChanged, endOf } from './run-ended.ts';
 import type { RunContext } from './run-context.ts';
 import { compareWith, isCheckDue } from './self-check.ts';
 import type { Checked } from './self-check.ts';
-import { judgeStaged } from './staged.ts';
-import { purgeTrash } from './trash.ts';
+import { eraseOldDeleted, purgeTrash } from './trash.ts';
 
 /** Rounds of judging and replaying in one run; what would take more waits for the next. */
 const roundsMost = 4;
@@ -33,7 +32,10 @@ export interface RoundsPorts {
   isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
 }
 
-/** The steps of one run in their order: settle, fetch, judge, replay, and the self-check at its end. */
+/**
+ * The steps of one run in their order: settle, fetch, judge, replay, and the self-check at its end.
+ * What cannot be sent keeps nothing from being fetched.
+ */
 export class Rounds {
   readonly #run: RunContext;
   readonly #ports: RoundsPorts;
@@ -52,25 +54,30 @@ export class Rounds {
       try {
         const settled = await settle(run);
         await fetchStreams(run, new Set([...wanted, ...settled.behind]));
+        const rest = await settleRest(run);
         const count = await this.#judge();
         if (count > 0) return { kind: 'conflicts', count };
         const replayed = await replay(run);
-        orphanedUuids.push(...settled.orphanedUuids, ...replayed.orphanedUuids);
-        if (replayed.moved === 0) break;
+        for (const part of [settled, rest, replayed]) orphanedUuids.push(...part.orphanedUuids);
+        if (run.push.isStopped || rest.moved + replayed.moved === 0) break;
         // What the answers told is not asked for again.
-        wanted = new Set([...replayed.behind, ...(await run.read(quietTypes))]);
+        wanted = new Set([...rest.behind, ...replayed.behind, ...(await run.read(quietTypes))]);
         if (wanted.size === 0 && !(await isAnyStaged(run))) break;
       } catch (error) {
         if (!(error instanceof EpochChanged)) throw error;
-        await this.#beginAnew('epoch_changed');
+        await this.#beginAnew(error);
         wanted = new Set(streams);
       }
     }
+    await endReplay(run);
     await run.write(async (unit) => {
       await purgeTrash(unit);
       await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
     });
-    if (await isCheckDue(run, isAsked)) await this.#check();
+    if (await isCheckDue(run, isAsked)) {
+      await run.write(eraseOldDeleted);
+      await this.#check();
+    }
     return { kind: 'complete', orphanedUuids };
   }
 
@@ -87,6 +94,7 @@ export class Rounds {
         run.transport.selfCheck(told, context),
       );
       if (reply.kind !== 'answer') return;
+      const { position, carried } = reply;
       const found = await run.read((tx) => compareWith(tx, reply.body));
       const isSecond = found.kind === 'different' && differs.length > 0;
       const what = found.kind === 'different' ? { what: found.differs.join() } : {};
@@ -94,10 +102,13 @@ export class Rounds {
       if (found.kind !== 'behind') {
         const inStepAt = found.kind === 'equal' ? reply.body.now : null;
         const checkedAt = new Date(run.device.clock.nowMs()).toISOString();
-        await run.write((unit) => unit.tx.putMeta('selfCheck', 'server', { checkedAt, inStepAt }));
+        await run.write(async (unit) => {
+          await run.learnPosition(unit, { body: null, position, carried });
+          await unit.tx.putMeta('selfCheck', 'server', { checkedAt, inStepAt });
+        });
         if (found.kind === 'equal' || isSecond) return;
         differs = found.differs;
-        await this.#beginAnew('self_check');
+        await run.write((unit) => beginFullFetch(unit, 'self_check'));
       }
       await this.#fetchAgain();
     }
@@ -110,14 +121,37 @@ export class Rounds {
       await this.#judge();
     } catch (error) {
       if (!(error instanceof EpochChanged)) throw error;
-      await this.#beginAnew('epoch_changed');
+      await this.#beginAnew(error);
     }
   }
 
-  async #beginAnew(why: 'epoch_changed' | 'self_check'): Promise<void> {
+  async #beginAnew(changed: EpochChanged): Promise<void> {
     const run = this.#run;
-    await run.write((unit) => beginFullFetch(unit, why));
+    const { epoch, positions } = run;
+    const knownHead = changed.knownHead ?? (await this.#askKnownHead());
+    const toldHead = knownHead ?? 0;
+    // Where no epoch was named, only a position can have been refused.
+    const isBeyond = positions.every(({ head }) => epoch === null || head > toldHead);
+    const isRefuted = knownHead !== null && positions.length > 0 && isBeyond;
+    await run.write((unit) => leaveEpoch(unit, epoch, { toldHead, isRefuted }));
     await run.begin();
+  }
+
+  /**
+   * What this device was told that the server's history contains, where a refusal does not say it, or an
+   * answer of another history came without one: a call in the name of the former one is refused and says
+   * it. Null if it is not refused.
+   */
+  async #askKnownHead(): Promise<number | null> {
+    const run = this.#run;
+    if (run.epoch === null && run.positions.length === 0) return null;
+    const reply = await run.tryCall('known_head', (context) =>
+      run.transport.fetchChanges(0, 1, context),
+    );
+    if (reply.kind === 'answer') return null;
+    const end = endOf(reply);
+    if (!(end instanceof EpochChanged)) throw end;
+    return end.knownHead;
   }
 
   /**
@@ -127,10 +161,7 @@ export class Rounds {
   async #judge(): Promise<number> {
     const run = this.#run;
     if (await isAnyStaged(run)) {
-      await run.write(async (unit) => {
-        await makeAgainTakenBack(unit);
-        await judgeStaged(unit);
-      });
+      await run.write(judgeStaged);
     }
     const conflicts = await run.read((tx) => tx.metaOf('conflict'));
     if (conflicts.length === 0) return 0;

@@ -1,9 +1,10 @@
-import type { WireError } from '@foray/contract';
+import type { Position } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
+import { isDue } from './batch-failure.ts';
 import type { Device } from './device.ts';
 import type { FlightRecorder } from './flight.ts';
-import { takeEpoch } from './full-fetch.ts';
+import { bringAlong, takeEpoch } from './history.ts';
 import type {
   CallContext,
   ReadTransaction,
@@ -14,77 +15,77 @@ import type {
   WriteTransaction,
 } from './ports.ts';
 import { shiftInstant } from './operation.ts';
+import { readPositions, takePosition } from './positions.ts';
+import type { Told } from './positions.ts';
+import { PushState } from './push-state.ts';
+import type { QueuedRequest } from './queued-request.ts';
+import { endOf, EpochChanged, RunEnded } from './run-ended.ts';
+import { standardSizes } from './sync-sizes.ts';
+import type { SyncSizes } from './sync-sizes.ts';
 import { Unit } from './unit.ts';
 import { WrittenParents } from './written-parents.ts';
 
-/** Why a run did not finish; the queue keeps everything. */
-export type SyncProblem =
-  /** no_answer: no network or the server is away. garbled: something else answered. */
-  | { readonly code: 'no_answer' | 'garbled' }
-  /** 429, 5xx, or a refusal of the whole call; `retryAfterMs` if the server said when. */
-  | { readonly code: 'unavailable'; readonly status: number; readonly retryAfterMs: number | null }
-  /** 401: the session is over. The queue stays its user's. */
-  | { readonly code: 'signed_out' }
-  /** 409: the browser's session is another user's. */
-  | { readonly code: 'wrong_actor' }
-  /** 426: this app is too old for the server. */
-  | { readonly code: 'too_old' }
-  | { readonly code: 'store'; readonly detail: string };
-
-/** Ends a run from inside one of its steps; thrown, and caught by the engine alone. */
-export class RunEnded extends Error {
-  readonly problem: SyncProblem | null;
-
-  /** Null: the engine was stopped. */
-  constructor(problem: SyncProblem | null) {
-    super(problem === null ? 'stopped' : problem.code);
-    this.problem = problem;
-  }
-}
-
-/** The server's history is another than this device's cursors belong to; thrown like `RunEnded`. */
-export class EpochChanged extends Error {}
-
 /** The least change of the clock's offset that is worth a write. */
 const offsetStepMs = 1000;
+
+/** What a run takes from the engine's ports. */
+interface RunPorts {
+  readonly device: Device;
+  readonly transport: Transport;
+  readonly scheduler: Scheduler;
+  readonly sizes?: SyncSizes;
+}
 
 /** What the steps of one run share: reading, writing and calling, each ending the run if it fails. */
 export class RunContext {
   readonly device: Device;
   readonly transport: Transport;
   readonly flight: FlightRecorder;
+  readonly sizes: SyncSizes;
   readonly #scheduler: Scheduler;
   readonly #userId: number;
   readonly #isStopped: () => boolean;
-  /** Requests whose server error was counted in this run: once a run is enough. */
-  readonly countedIds = new Set<string>();
+  readonly push = new PushState();
   readonly #parents = new WrittenParents();
   #epoch: string | null = null;
+  #begunIn: string | null = null;
+  #positions: readonly Position[] = [];
   #offsetMs: number | null = null;
 
-  constructor(
-    device: Device,
-    userId: number,
-    transport: Transport,
-    scheduler: Scheduler,
-    flight: FlightRecorder,
-    isStopped: () => boolean,
-  ) {
-    this.device = device;
-    this.transport = transport;
+  constructor(ports: RunPorts, userId: number, flight: FlightRecorder, isStopped: () => boolean) {
+    this.device = ports.device;
+    this.transport = ports.transport;
+    this.sizes = ports.sizes ?? standardSizes;
     this.#userId = userId;
-    this.#scheduler = scheduler;
+    this.#scheduler = ports.scheduler;
     this.flight = flight;
     this.#isStopped = isStopped;
   }
 
-  /** Reads what the run starts from. */
+  /** Reads what the run starts from, after what the last release wrote has been brought along. */
   async begin(): Promise<void> {
-    const [epoch, clock] = await this.read((tx) =>
-      Promise.all([tx.meta('epoch', 'server'), tx.meta('clock', 'server')]),
+    const isOld = await this.read(async (tx) => {
+      const epoch = await tx.meta('epoch', 'server');
+      return epoch !== undefined && epoch.knownHead === undefined;
+    });
+    if (isOld) await this.write(bringAlong);
+    const [epoch, clock, positions] = await this.read((tx) =>
+      Promise.all([tx.meta('epoch', 'server'), tx.meta('clock', 'server'), readPositions(tx)]),
     );
     this.#epoch = epoch?.epoch ?? null;
+    this.#begunIn = this.#epoch;
+    this.#positions = positions;
     this.#offsetMs = clock?.offsetMs ?? null;
+  }
+
+  /** The epoch that this run's calls name. */
+  get epoch(): string | null {
+    return this.#epoch;
+  }
+
+  /** The positions that this run's calls carry. */
+  get positions(): readonly Position[] {
+    return this.#positions;
   }
 
   async read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
@@ -109,16 +110,25 @@ export class RunContext {
   }
 
   /** A call that ends after 30 s whatever becomes of it (design: sync, section 4, step 1). */
-  async call<T>(what: string, send: Send<T>): Promise<T> {
+  async call<T>(what: string, send: Send<T>): Promise<Told<T>> {
     this.#throwIfStopped();
     const reply = await this.tryCall(what, send);
-    if (reply.kind === 'answer') return reply.body;
+    if (reply.kind === 'answer') return reply;
     throw endOf(reply);
   }
 
   /** As `call`, where refusals of the call have a meaning to the caller. */
-  async tryCall<T>(what: string, send: Send<T>): Promise<Reply<T>> {
-    const context = { actor: this.#userId, epoch: this.#epoch, timeoutMs: requestTimeoutMs };
+  async tryCall<T>(
+    what: string,
+    send: Send<T>,
+  ): Promise<Reply<T> & { readonly carried: readonly Position[] }> {
+    const carried = this.#positions;
+    const context = {
+      actor: this.#userId,
+      epoch: this.#epoch,
+      positions: carried,
+      timeoutMs: requestTimeoutMs,
+    };
     const sentMs = this.device.clock.nowMs();
     const reply = await this.#watch(send(context));
     this.flight.note('called', {
@@ -131,18 +141,28 @@ export class RunContext {
     if (reply.kind === 'answer' || reply.kind === 'refusal') {
       await this.#measureClock(reply.serverNow, sentMs);
     }
-    return reply;
+    return { ...reply, carried };
   }
 
   /**
-   * Takes over the epoch that an answer told, the first time. The store decides whether it is that, since
-   * a write that took it over may have failed, and another runner may have begun anew.
+   * To be the first thing in a write that takes over an answer: the history that it is of, where it was
+   * read, and that what its call carried is contained in that. The store decides whether the epoch is
+   * known, since a write that took it over may have failed, and another runner may have begun anew.
    */
-  async learnEpoch(unit: Unit, epoch: string): Promise<void> {
+  async learn(unit: Unit, answer: Told<{ readonly epoch: string }>): Promise<void> {
+    const { epoch } = answer.body;
     const known = (await unit.tx.meta('epoch', 'server'))?.epoch ?? null;
     if ((known ?? this.#epoch ?? epoch) !== epoch) throw new EpochChanged();
+    // Another runner has left the epoch that this run began with.
+    if (known === null && this.#begunIn !== null) throw new EpochChanged();
     if (known === null) await takeEpoch(unit, epoch);
     this.#epoch = epoch;
+    await this.learnPosition(unit, answer);
+  }
+
+  /** As `learn`, of an answer that names no epoch. */
+  async learnPosition(unit: Unit, answer: Told<unknown>): Promise<void> {
+    this.#positions = await takePosition(unit, answer);
   }
 
   #watch<T>(reply: Promise<Reply<T>>): Promise<Reply<T>> {
@@ -197,6 +217,11 @@ export class RunContext {
     if (this.#isStopped()) throw new RunEnded(null);
   }
 
+  /** Whether a request that failed alone may be tried again in this run. */
+  isDue(request: QueuedRequest): boolean {
+    return this.push.isUrgent || isDue(request, this.device.clock.nowMs());
+  }
+
   /** Now in server time. */
   serverNow(): string {
     const now = new Date(this.device.clock.nowMs()).toISOString();
@@ -212,23 +237,3 @@ interface Written<T> {
   readonly notes: Unit['notes'];
 }
 type WriteOutcome<T> = Promise<Result<Written<T>, StoreFailure>>;
-
-/** How a reply that is no answer ends the run. */
-export function endOf(reply: Exclude<Reply<unknown>, { kind: 'answer' }>): Error {
-  if (reply.kind === 'noAnswer') return new RunEnded({ code: 'no_answer' });
-  if (reply.kind === 'garbled') return new RunEnded({ code: 'garbled' });
-  return endOfRefusal(reply.status, reply.error?.code ?? null, reply.retryAfterMs);
-}
-
-/** How a refusal of a whole call, or one that speaks for it, ends the run. */
-export function endOfRefusal(
-  status: number,
-  code: WireError['code'] | null,
-  retryAfterMs: number | null,
-): Error {
-  if (code === 'epoch_changed') return new EpochChanged();
-  if (code === 'wrong_actor') return new RunEnded({ code: 'wrong_actor' });
-  if (status === 401) return new RunEnded({ code: 'signed_out' });
-  if (status === 426) return new RunEnded({ code: 'too_old' });
-  return new RunEnded({ code: 'unavailable', status, retryAfterMs });
-}

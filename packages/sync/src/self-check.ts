@@ -46,12 +46,15 @@ export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promis
   return differs.length === 0 ? { kind: 'equal' } : { kind: 'different', differs };
 }
 
-/** The newest the server told of each item: its base, or what waits for a decision. */
+/**
+ * The newest the server told of each item: its base, or what waits for a decision, which says more of
+ * two with one number.
+ */
 async function heldItems(tx: ReadTransaction): Promise<Record<ItemType, Tally>> {
   const newest = new Map<string, { readonly rev: number; readonly type: ItemType | null }>();
   const take = (uuid: string, rev: number, type: ItemType | null): void => {
     const before = newest.get(uuid);
-    if (before === undefined || before.rev < rev) newest.set(uuid, { rev, type });
+    if (before === undefined || before.rev <= rev) newest.set(uuid, { rev, type });
   };
   const takeEntry = (entry: StagedRow): void => {
     const { uuid, rev } = subjectOf(entry);

@@ -1,14 +1,17 @@
-import { ok, requestTimeoutMs } from '@foray/domain';
+import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
+import { withoutKnown } from './remembered-account.ts';
+import type { Leaving } from './remembered-account.ts';
 import { settleUpgrade } from './begun-upgrade.ts';
+import type { CancelSignal } from './call.ts';
 import type {
   AccountMemory,
-  Leaving,
   LocalStore,
   LocalStores,
   ReadTransaction,
   StoreFailure,
   Transport,
+  WriteTransaction,
 } from './ports.ts';
 
 /** What would be lost if an account's data left this device now. */
@@ -24,33 +27,25 @@ export function countUnsent(store: LocalStore): Promise<Result<Unsent, StoreFail
 }
 
 /**
- * Signs out on this device (design: sync, section 5): first the durable mark, so that a reload stays
- * signed out whatever the network does, then the account's data. `keep` leaves unsent changes here
- * for the next sign-in of the same person; with nothing unsent the data goes in any case. What is
- * interrupted, {@link finishSignOuts} finishes.
+ * Begins a sign-out (design: sync, section 5): a durable mark, so that a reload from here on is a guest's
+ * whatever the network does, and the data goes at the next start at the latest, by {@link finishSignOuts}.
+ * `keep` leaves unsent changes here for the next sign-in of the same person; with nothing unsent the data
+ * goes in any case. After a failure the sign-out goes on in this page, and can be finished there.
  */
-export async function signOutHere(
+export async function beginSignOut(
   memory: AccountMemory,
-  stores: LocalStores,
   store: LocalStore,
   userId: number,
   unsent: 'keep' | 'discard',
-): Promise<Result<'erased' | 'kept', StoreFailure>> {
-  beginSignOut(memory, userId, unsent);
-  return leave(memory, stores, store, { userId, unsent });
-}
-
-/**
- * Makes a sign-out durable: from here on a reload is a guest's, and whatever happens before
- * {@link signOutHere}, the data goes at the next start.
- */
-export function beginSignOut(
-  memory: AccountMemory,
-  userId: number,
-  unsent: 'keep' | 'discard',
-): void {
-  const others = memory.load().leaving.filter((one) => one.userId !== userId);
-  memory.save({ user: null, signedOutId: userId, leaving: [...others, { userId, unsent }] });
+): Promise<{ readonly leaving: Leaving; readonly isDurable: boolean }> {
+  const decided = await store.read((tx) => tx.meta('signOuts', 'account'));
+  const decidedBefore = decided.ok ? (decided.value?.decided ?? 0) : 0;
+  const leaving: Leaving = { userId, unsent, decidedBefore };
+  const begun = await memory.change((now) => {
+    const others = now.leaving.filter((one) => one.userId !== userId);
+    return { ...now, user: null, signedOutId: userId, leaving: [...others, leaving] };
+  });
+  return { leaving, isDurable: begun.ok };
 }
 
 /**
@@ -58,12 +53,39 @@ export function beginSignOut(
  * before an account is opened; one that still cannot be finished is left for the next time.
  */
 export async function finishSignOuts(memory: AccountMemory, stores: LocalStores): Promise<void> {
-  for (const leaving of memory.load().leaving) {
+  for (const leaving of (await memory.load()).leaving) {
     // Only what is there: made anew here, it would stay behind with nobody to erase it.
     const opened = await stores.openExisting(leaving.userId);
-    if (opened.ok) await leave(memory, stores, opened.value, leaving);
-    else if (opened.error.code === 'closed') forget(memory, leaving);
+    if (opened.ok) await finishSignOut(memory, stores, opened.value, leaving);
+    else if (opened.error.code === 'closed') await forget(memory, leaving, true);
   }
+}
+
+/**
+ * Takes the account's data away as its sign-out says, and closes the store. It decides once: what has
+ * been decided by another tab, or taken back by a later sign-in, is 'kept'.
+ */
+export async function finishSignOut(
+  memory: AccountMemory,
+  stores: LocalStores,
+  store: LocalStore,
+  leaving: Leaving,
+): Promise<Result<'erased' | 'kept', StoreFailure>> {
+  // Asked with the store open: while the mark stands, nobody has made another in its place.
+  const isOutstanding = (await memory.load()).leaving.some((one) => isSame(one, leaving));
+  const decided = isOutstanding
+    ? await store.write((tx) => decide(tx, leaving))
+    : ok('kept' as const);
+  if (!decided.ok) return decided;
+  if (decided.value === 'kept') await store.close();
+  else {
+    const settled = await settleGuest(stores, leaving.userId);
+    if (!settled.ok) return settled;
+    const erased = await store.destroy();
+    if (!erased.ok) return erased;
+  }
+  await forget(memory, leaving, decided.value === 'erased');
+  return decided;
 }
 
 /**
@@ -76,66 +98,77 @@ export async function cancelSignOut(
   store: LocalStore,
   userId: number,
 ): Promise<void> {
-  const { user, leaving } = memory.load();
-  if (user?.id !== userId || !leaving.some((one) => one.userId === userId)) return;
-  const marked = await store.read((tx) => tx.meta('left', 'account'));
-  if (marked.ok && marked.value !== undefined) {
-    const unmarked = await store.write((tx) => tx.deleteMeta('left', 'account'));
+  const { user, leaving } = await memory.load();
+  const own = leaving.find((one) => one.userId === userId);
+  if (user?.id !== userId || own === undefined) return;
+  const cancelled = await store.write(async (tx) => {
+    await tx.deleteMeta('left', 'account');
+    await countDecided(tx);
+  });
+  if (!cancelled.ok) {
+    const marked = await store.read((tx) => tx.meta('left', 'account'));
     // As long as it stands every action is refused: the sign-out can still be finished.
-    if (!unmarked.ok) return;
+    if (!marked.ok || marked.value !== undefined) return;
   }
-  forget(memory, { userId });
+  await forget(memory, own, false);
 }
 
 /**
  * Tells the server of a sign-out that it does not know of; to be called while the mark stands. The
- * mark goes when the server has ended the session or knows none; true if it went.
+ * mark goes when the server has ended the session or knows none; true if it went. `signal` gives the
+ * call up: what is sent after a new sign-in would end the new session.
  */
-export async function tellSignOut(memory: AccountMemory, transport: Transport): Promise<boolean> {
-  const { signedOutId } = memory.load();
+export async function tellSignOut(
+  memory: AccountMemory,
+  transport: Transport,
+  signal?: CancelSignal,
+): Promise<boolean> {
+  const { signedOutId } = await memory.load();
   if (signedOutId === null) return true;
-  const reply = await transport.logout(requestTimeoutMs);
+  const reply = await transport.logout(signal);
   const isOver = reply.kind === 'answer' || (reply.kind === 'refusal' && reply.status === 401);
+  if (!isOver) return false;
   // Somebody may have signed in, or out, while the call was under way.
-  const now = memory.load();
-  if (isOver && now.signedOutId === signedOutId) memory.save({ ...now, signedOutId: null });
-  return isOver;
+  await memory.change((now) =>
+    now.signedOutId === signedOutId ? { ...now, signedOutId: null } : now,
+  );
+  return true;
 }
 
 /**
  * Decides and marks in one transaction, so that no other tab's action is confirmed in between and
  * erased after all.
  */
-async function leave(
-  memory: AccountMemory,
-  stores: LocalStores,
-  store: LocalStore,
-  { userId, unsent }: Leaving,
-): Promise<Result<'erased' | 'kept', StoreFailure>> {
-  const decided = await store.write(async (tx) => {
-    // Another tab has finished it meanwhile: what is here now is of a later sign-in.
-    if (!memory.load().leaving.some((one) => one.userId === userId)) return 'kept';
-    const { requests, conflicts } = await unsentIn(tx);
-    if (unsent === 'keep' && requests + conflicts > 0) return 'kept';
-    await tx.putMeta('left', 'account', { unsent });
-    return 'erased';
-  });
-  if (!decided.ok) return decided;
-  if (decided.value === 'kept') await store.close();
-  else {
-    const settled = await settleGuest(stores, userId);
-    if (!settled.ok) return settled;
-    const erased = await store.destroy();
-    if (!erased.ok) return erased;
+async function decide(tx: WriteTransaction, leaving: Leaving): Promise<'erased' | 'kept'> {
+  const before = await tx.meta('signOuts', 'account');
+  if ((before?.decided ?? 0) !== leaving.decidedBefore) return 'kept';
+  const { requests, conflicts } = await unsentIn(tx);
+  if (leaving.unsent === 'keep' && requests + conflicts > 0) {
+    await countDecided(tx);
+    return 'kept';
   }
-  forget(memory, { userId });
-  return ok(decided.value);
+  await tx.putMeta('left', 'account', { unsent: leaving.unsent });
+  return 'erased';
+}
+
+/** Makes every sign-out that was begun before one that is over. */
+async function countDecided(tx: WriteTransaction): Promise<void> {
+  const before = await tx.meta('signOuts', 'account');
+  await tx.putMeta('signOuts', 'account', { decided: (before?.decided ?? 0) + 1 });
 }
 
 /** Takes the mark of a sign-out away: there is nothing left to do for it. */
-function forget(memory: AccountMemory, { userId }: Pick<Leaving, 'userId'>): void {
-  const now = memory.load();
-  memory.save({ ...now, leaving: now.leaving.filter((one) => one.userId !== userId) });
+async function forget(memory: AccountMemory, leaving: Leaving, isErased: boolean): Promise<void> {
+  await memory.change((now) => {
+    const left = { ...now, leaving: now.leaving.filter((one) => !isSame(one, leaving)) };
+    return isErased && now.user?.id !== leaving.userId
+      ? withoutKnown(left, [leaving.userId])
+      : left;
+  });
+}
+
+function isSame(a: Leaving, b: Leaving): boolean {
+  return a.userId === b.userId && a.decidedBefore === b.decidedBefore;
 }
 
 /** What the account had got of the guest's items is known only as long as its data is here. */

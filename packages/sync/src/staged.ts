@@ -1,99 +1,58 @@
-import { classifyRemote } from '@foray/domain';
-import type { MergeDecision, Remote } from '@foray/domain';
+import type { MergeDecision } from '@foray/domain';
 import type { Conflict } from './conflict.ts';
 import { refold, seatChildren } from './fold-row.ts';
+import { lastToldOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
-import { eraseItem, makeRoom, mergeEntries, subjectOf } from './merge.ts';
+import { makeRoom, mergeEntries, subjectOf } from './merge.ts';
 import type { StagedRow } from './meta.ts';
-import { operationOf } from './operation.ts';
 import { rechain } from './outbox.ts';
-import { ownWordsOf } from './own-words.ts';
+import { reviveWaiting } from './park.ts';
 import type { QueuedRequest } from './queued-request.ts';
-import { dropSuperfluousCreate } from './superfluous-create.ts';
 import type { Unit } from './unit.ts';
 
+/** What both sides of a conflict about the item start from. */
+export function startedFrom(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
+  return row.base === null ? lastToldOf(row) : (before?.base ?? row.base);
+}
+
 /**
- * Decides on every staged row whose requests are all settled: rebases the local changes onto it,
- * forgets what both sides deleted, or stores a conflict (design: sync, section 4; the rule itself is
- * domain's). A row with an unsettled request stays staged for the next run.
+ * Puts a newer server row under the local changes, which stay as they are; where a conflict waits, it is
+ * the server's side of it.
  */
-export async function judgeStaged(unit: Unit): Promise<void> {
-  for (const { id: uuid, value: entry } of await unit.tx.metaOf('staged')) {
-    const row = await unit.item(uuid);
-    const requests = await unit.tx.queueOf(uuid);
-    if (requests.some((request) => request.sent && request.state.kind === 'queued')) continue;
-    await unit.tx.deleteMeta('staged', uuid);
-    if (row !== undefined && requests.length > 0) {
-      await decide(unit, { row, requests }, entry);
-      continue;
-    }
-    await mergeEntries(unit, [entry], false);
-    const merged = await unit.item(uuid);
-    if (merged !== undefined && requests.length > 0) await refold(unit, merged);
-  }
-}
-
-async function decide(
-  unit: Unit,
-  subject: { readonly row: LocalItem; readonly requests: readonly QueuedRequest[] },
-  entry: StagedRow,
-): Promise<void> {
-  const { row, requests } = await dropSuperfluousCreate(unit, subject);
-  const context = { localId: row.id, userId: unit.userId };
-  const queued = requests.map((request) => operationOf(request, context));
-  const remote: Remote =
-    entry.kind === 'row'
-      ? { kind: 'row', item: entry.row }
-      : { kind: 'removed', reason: entry.removal.reason };
-  const decision = classifyRemote({ base: row.base, queued }, remote);
-  const why = 'reason' in decision ? { why: decision.reason } : {};
-  unit.note('decided', { item: row.uuid, outcome: decision.kind, what: remote.kind, ...why });
-  switch (decision.kind) {
-    case 'ignore':
-      return;
-    case 'apply':
-    case 'keepLocal':
-      await unit.tx.deleteMeta('conflict', row.uuid);
-      if (entry.kind === 'row') await rebase(unit, row, entry.row);
-      else await unit.tx.putMeta('restoring', row.uuid, entry.removal);
-      return;
-    case 'remove':
-      await dropOwnRequests(unit, row.uuid, requests);
-      await eraseItem(unit, row, { reason: decision.reason, rev: subjectOf(entry).rev });
-      await seatChildren(unit, row);
-      await releaseTaken(unit, row.uuid, requests);
-      return;
-    default: {
-      const words =
-        entry.kind === 'removal' ? ownWordsOf(unit, row, requests, entry.removal) : null;
-      if (words !== null) await unit.tx.deleteMeta('rolled', row.uuid);
-      await storeConflict(unit, words ?? row, entry, decision);
-    }
-  }
-}
-
-/** Puts a newer server row under the local changes, which stay as they are. */
 export async function rebase(
   unit: Unit,
   row: LocalItem,
   base: NonNullable<LocalItem['base']>,
 ): Promise<LocalItem> {
-  const { _conflictType: _, ...rest } = row;
+  const { _conflictType: type, ...plain } = row;
+  const conflict = type === undefined ? undefined : await unit.tx.meta('conflict', row.uuid);
+  const rest = conflict === undefined ? plain : row;
+  if (conflict?.server != null && conflict.rev < base.rev) {
+    await unit.tx.putMeta('conflict', row.uuid, { ...conflict, server: base, rev: base.rev });
+    unit.touchQueue();
+  }
   const holder = row.id === base.id ? undefined : await unit.tx.itemById(base.id);
   if (holder !== undefined && holder.uuid !== row.uuid) await makeRoom(unit, holder);
-  const next = await refold(unit, { ...rest, base, id: base.id });
+  const next = await refold(unit, { ...withoutFormer(rest), base, id: base.id });
   if (row.id !== base.id) await seatChildren(unit, next);
   await rechain(unit, next);
   return next;
 }
 
-/** Takes an item's own requests out of the queue; those about others that touch it stay. */
+function withoutFormer(row: LocalItem): LocalItem {
+  const { former: _, ...plain } = row;
+  return plain;
+}
+
+/** Takes an item's own requests out of the queue; those about others stay, and wait for them no more. */
 export async function dropOwnRequests(
   unit: Unit,
   uuid: string,
   requests: readonly QueuedRequest[],
 ): Promise<void> {
-  for (const request of requests) if (request.itemUuid === uuid) await unit.dropRequest(request.id);
+  const own = requests.filter(({ itemUuid }) => itemUuid === uuid);
+  for (const { id } of own) await unit.dropRequest(id);
+  await reviveWaiting(unit, own);
 }
 
 /**
@@ -129,16 +88,21 @@ export async function endIdleConflict(unit: Unit, uuid: string): Promise<void> {
   const { _conflictType: _, ...plain } = row;
   unit.place(plain);
   const { server, removal, rev } = conflict;
-  if (server !== null) return mergeEntries(unit, [{ kind: 'row', row: server }], false);
+  if (server !== null) return mergeEntries(unit, [{ kind: 'row', row: server }]);
   const told = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
-  return mergeEntries(unit, [{ kind: 'removal', removal: told }], false);
+  return mergeEntries(unit, [{ kind: 'removal', removal: told }]);
 }
 
-async function storeConflict(
+/**
+ * Stores the conflict that a decision came to, or a newer state of it; `base` where it is not what the
+ * row or the conflict before says.
+ */
+export async function storeConflict(
   unit: Unit,
   row: LocalItem,
   entry: StagedRow,
   decision: MergeDecision,
+  base?: Conflict['base'],
 ): Promise<void> {
   const before = await unit.tx.meta('conflict', row.uuid);
   const kind =
@@ -150,7 +114,7 @@ async function storeConflict(
   const conflict: Conflict = {
     uuid: row.uuid,
     kind,
-    base: row.base,
+    base: base === undefined ? startedFrom(row, before) : base,
     server: entry.kind === 'row' ? entry.row : null,
     removal: entry.kind === 'removal' ? entry.removal.reason : null,
     canKeepBoth: decision.kind === 'updateConflict' && decision.keepBoth,

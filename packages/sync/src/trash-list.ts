@@ -50,7 +50,8 @@ export async function listDeleted(
         deletedAt: confirmed.get(row.uuid) ?? row.updated_at,
       });
     }
-    for (const { value } of trash) add(value.requestId, value);
+    const held = new Set(rows.map(({ uuid }) => uuid));
+    for (const { id, value } of trash) if (!held.has(id)) add(value.requestId, value);
     return [...families.values()].map(headOf).toSorted(newestFirst);
   });
 }

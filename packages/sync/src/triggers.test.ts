@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { RunOutcome, RunTrigger } from './engine.ts';
+import type { RunOutcome } from './sync-state.ts';
+import type { RunTrigger } from './run-trigger.ts';
 import type { Visibility } from './ports.ts';
 import { TestConnectivity } from './testing/test-device.ts';
 import { VirtualTime } from './testing/virtual-time.ts';
 import { startTriggers } from './triggers.ts';
 
-function setUp() {
+function setUp(outcomes: RunOutcome[] = []) {
   const runs: RunTrigger[] = [];
-  const outcomes: RunOutcome[] = [];
   const time = new VirtualTime();
   const connectivity = new TestConnectivity();
   let see: (isVisible: boolean) => void = () => undefined;
@@ -79,4 +79,30 @@ test('news that come in the middle of a run are fetched by one that begins after
   triggers.hear();
   await time.pass(5000);
   expect(runs).toEqual(['start', 'event', 'event']);
+});
+
+test('[SYNC-01] what another run is in the way of is asked for again until one has begun after it', async () => {
+  const busy = { kind: 'skipped', why: 'running' } as const;
+  const { runs, outcomes, time, connectivity, see } = setUp([busy, busy]);
+  await time.pass(5000);
+  expect(runs.splice(0)).toEqual(['start', 'start', 'start']);
+  outcomes.push(busy);
+  see(true);
+  await time.pass(5000);
+  expect(runs.splice(0)).toEqual(['visible', 'visible']);
+  connectivity.set(false);
+  outcomes.push(busy);
+  connectivity.set(true);
+  await time.pass(5000);
+  expect(runs.splice(0)).toEqual(['online', 'online']);
+});
+
+test('of several that wait for another run, the most urgent is asked for, once', async () => {
+  const busy = { kind: 'skipped', why: 'running' } as const;
+  const { runs, outcomes, time, triggers, see } = setUp([busy, busy]);
+  see(true);
+  triggers.hear();
+  await time.pass(5000);
+  expect(runs).toEqual(['start', 'visible', 'start']);
+  expect(outcomes).toEqual([]);
 });

@@ -22,57 +22,68 @@ export interface Triggers {
 
 /** Actions in quick succession go out together. */
 const nudgeDelayMs = 50;
-/** An action in the middle of a run, here or in another tab, asks again until one has begun after it. */
+/** What finds another run in its way, here or in another tab, asks again until one has begun after it. */
 const busyDelayMs = 500;
+
+/** What asks again, from the least urgent on: the most urgent of those that wait speaks for all. */
+const urgency = ['event', 'action', 'visible', 'online', 'start'] as const;
+type Lasting = (typeof urgency)[number];
 
 /**
  * Asks for runs as the specification says (section 4): at start when online, on coming online, when
  * the tab becomes visible while online, and every 30 s while online; and after an action. Whether one
- * really runs is the engine's to judge.
+ * really runs is the engine's to judge. A run in the way may end without having fetched anything, since
+ * its tab was closed: whatever was skipped for it but a beat of the timer is asked for again.
  */
 export function startTriggers(ports: TriggerPorts): Triggers {
   const { engine, connectivity, visibility, scheduler } = ports;
   let endTimer: (() => void) | null = null;
-  let endNudge: (() => void) | null = null;
-  let nudgeTrigger: 'action' | 'event' = 'event';
+  let waiting: Lasting | null = null;
+  let endWait: (() => void) | null = null;
   let isStopped = false;
-  const ask = (trigger: Parameters<Engine['run']>[0]): void => void engine.run(trigger);
+  const askAfter = (delayMs: number, trigger: Lasting): void => {
+    endWait?.();
+    waiting = moreUrgent(trigger, waiting);
+    endWait = scheduler.after(delayMs, () => {
+      const due = waiting ?? trigger;
+      waiting = null;
+      void ask(due);
+    });
+  };
+  const ask = async (trigger: Lasting): Promise<void> => {
+    const outcome = await engine.run(trigger);
+    const isBusy = outcome.kind === 'skipped' && outcome.why === 'running';
+    if (!isBusy || isStopped) return;
+    if (waiting === null) askAfter(busyDelayMs, trigger);
+    else waiting = moreUrgent(trigger, waiting);
+  };
   const beat = (isOnline: boolean): void => {
     endTimer?.();
-    endTimer = isOnline ? scheduler.every(syncIntervalMs, () => ask('timer')) : null;
+    endTimer = isOnline ? scheduler.every(syncIntervalMs, () => void engine.run('timer')) : null;
   };
   const endConnectivity = connectivity.subscribe((isOnline) => {
     beat(isOnline);
     // Asked for when going offline too, so that the state says so at once.
-    ask('online');
+    void ask('online');
   });
   const endVisibility = visibility.subscribe((isVisible) => {
-    if (isVisible && connectivity.isOnline()) ask('visible');
+    if (isVisible && connectivity.isOnline()) void ask('visible');
   });
-  const nudgeAfter = (delayMs: number, trigger: 'action' | 'event'): void => {
-    endNudge?.();
-    if (trigger === 'action') nudgeTrigger = trigger;
-    endNudge = scheduler.after(delayMs, () => void answerNudge());
-  };
-  const answerNudge = async (): Promise<void> => {
-    endNudge = null;
-    const trigger = nudgeTrigger;
-    nudgeTrigger = 'event';
-    const outcome = await engine.run(trigger);
-    const isBusy = outcome.kind === 'skipped' && outcome.why === 'running';
-    if (isBusy && !isStopped && endNudge === null) nudgeAfter(busyDelayMs, trigger);
-  };
   beat(connectivity.isOnline());
-  ask('start');
+  void ask('start');
   return {
-    nudge: () => nudgeAfter(nudgeDelayMs, 'action'),
-    hear: () => nudgeAfter(nudgeDelayMs, 'event'),
+    nudge: () => askAfter(nudgeDelayMs, 'action'),
+    hear: () => askAfter(nudgeDelayMs, 'event'),
     stop() {
       isStopped = true;
       endTimer?.();
-      endNudge?.();
+      endWait?.();
       endConnectivity();
       endVisibility();
     },
   };
+}
+
+function moreUrgent(a: Lasting, b: Lasting | null): Lasting {
+  return b === null || urgency.indexOf(a) > urgency.indexOf(b) ? a : b;
 }

@@ -8,8 +8,17 @@ import type { Counters } from './meta.ts';
 import { shiftInstant } from './operation.ts';
 import type { LocalChange, WriteTransaction } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
+import { mostCounted } from './readable-row.ts';
 
-const firstCounters: Counters = { localSeq: 0, queueSeq: 0, lastLocalId: 0 };
+/** What the counters must be beyond where they were never written, or cannot be read any more. */
+async function countersOf(tx: WriteTransaction): Promise<Counters> {
+  const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
+  const localSeq = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
+  // Of rows that cannot be read too: a new item must not take their place. Damaged ids may be anything.
+  const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < mostCounted;
+  const lastLocalId = ids.reduce((most, id) => (isLocalId(id) ? Math.max(most, id) : most), 0);
+  return { localSeq, queueSeq: 0, lastLocalId };
+}
 
 /**
  * One write while it is being decided: reads go through it and see what it has already changed, rows
@@ -46,13 +55,17 @@ export class Unit {
     this.#counters = { ...counters, localSeq: counters.localSeq + 1 };
   }
 
-  /** Begins a write in `tx`; it costs two reads. */
+  /** Begins a write in `tx`; it costs three small reads. */
   static async open(tx: WriteTransaction, device: Device): Promise<Unit> {
-    const [counters, clock] = await Promise.all([
+    const [counters, clock, taken] = await Promise.all([
       tx.meta('counters', 'device'),
       tx.meta('clock', 'server'),
+      tx.lastQueueSeq(),
     ]);
-    return new Unit(tx, device, counters ?? firstCounters, clock?.offsetMs ?? null);
+    const known = counters ?? (await countersOf(tx));
+    // Beyond what a damaged request says of itself too, so that no place is given twice.
+    const queueSeq = Math.max(known.queueSeq, taken);
+    return new Unit(tx, device, { ...known, queueSeq }, clock?.offsetMs ?? null);
   }
 
   /** Notes a decision of this write for the flight recorder. */

@@ -1,5 +1,6 @@
 import { maxRetries } from '@foray/domain';
 import type { BatchResult, ErrorCode, WireItem } from '@foray/contract';
+import { isTransient } from './batch-failure.ts';
 import { kindOf } from './operation.ts';
 import type { ParkReason, QueuedRequest } from './queued-request.ts';
 
@@ -30,7 +31,12 @@ export function judgeResult(request: QueuedRequest, result: BatchResult): Verdic
   if (status >= 200 && status < 300) {
     if (kind === 'delete') return { kind: 'deleted' };
     if (body === null) return { kind: 'done', item: null };
-    return 'uuid' in body ? { kind: 'done', item: body } : { kind: 'waits' };
+    if (!('uuid' in body)) return { kind: 'waits' };
+    const { permission } = body;
+    if (permission === null) return { kind: 'done', item: null };
+    const item = { ...body, permission };
+    // It repeats a create: what is there may be another's, or have been changed.
+    return { kind: request.isAgain && status === 200 ? 'stale' : 'done', item };
   }
   const error = body !== null && 'error' in body ? body.error : null;
   const code = error?.code ?? null;
@@ -46,6 +52,7 @@ export function judgeResult(request: QueuedRequest, result: BatchResult): Verdic
   if (code === 'parent_pending') return { kind: 'parentless' };
   if (code === 'csrf') return { kind: 'waits' };
   if (status === 408 || status === 425 || status === 429) return { kind: 'waits' };
+  if (isTransient(status)) return { kind: 'waits' };
   if (status >= 500) return judgeServerError(request, status);
   return { kind: 'parked', why: { kind: 'verdict', code: code ?? `http_${status}`, status } };
 }

@@ -1,5 +1,6 @@
 import type { DeltaItem, ItemsDelta, Removal, SelfCheck, Tally } from '@foray/contract';
-import type { ItemType, Person } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import { fakePerson } from './fake-item.ts';
 import type { Stored } from './fake-item.ts';
 
 /** What a feed is read from: everything that the fake server holds, and how it shows it. */
@@ -9,7 +10,6 @@ export interface FeedSource {
   /** The last position given out. */
   head(): number;
   view(item: Stored): DeltaItem;
-  person(id: number): Person;
 }
 
 /** One page of the feed of a type after a cursor, removals included (design: sync, section 2). */
@@ -32,7 +32,7 @@ export function feedPage(
   const data = page.filter((item) => !isGone(source, item)).map((item) => source.view(item));
   const last = page.at(-1);
   const cursor = more && last !== undefined ? last.rev : source.head();
-  const users = [...new Set(data.map((item) => item.user_id))].map((id) => source.person(id));
+  const users = [...new Set(data.map((item) => item.user_id))].map(fakePerson);
   return { data, users, removed, cursor, more };
 }
 

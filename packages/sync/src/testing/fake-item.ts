@@ -1,5 +1,6 @@
 import type { DeltaItem, ItemCommand, Ref, WireItem } from '@foray/contract';
 import { clampInstant } from '@foray/domain';
+import type { Person } from '@foray/domain';
 
 /** An item as the fake server keeps it. */
 export type Stored = DeltaItem & { deleted: boolean; deletedBy: string | null };
@@ -48,9 +49,31 @@ export function parentOf(command: ItemCommand): Ref | undefined {
   return command.kind === 'patch' ? (command.changes.parent ?? undefined) : undefined;
 }
 
-/** What an answer tells of an item's parent. */
-export function summaryOf(parent: Stored | undefined): WireItem['parent'] {
+/** Somebody of whom nothing is known but the id. */
+export function fakePerson(id: number): Person {
+  const at = '2026-01-01T00:00:00.000Z';
+  return { id, name: `Person ${id}`, phone: '', created_at: at, updated_at: at };
+}
+
+/** An item as a single answer tells it. */
+export function wireItem(item: DeltaItem, above: Stored | undefined): WireItem {
+  const owner = fakePerson(item.user_id);
+  const assignedUser = item.assigned_to === null ? null : fakePerson(item.assigned_to);
+  return { ...item, created_by: owner, user: owner, assignedUser, parent: summaryOf(above) };
+}
+
+function summaryOf(parent: Stored | undefined): WireItem['parent'] {
   if (parent === undefined) return null;
   const { id, uuid, type, title } = parent;
   return { id, uuid, type, title };
+}
+
+/** Those of an item and what is below it that are assigned to somebody. */
+export function assignedIn(all: Iterable<Stored>, top: Stored, userId: number): readonly Stored[] {
+  const items = [...all];
+  const isIn = (item: Stored): boolean => {
+    const parent = items.find(({ uuid }) => uuid === item.parent_uuid);
+    return item.uuid === top.uuid || (parent !== undefined && isIn(parent));
+  };
+  return items.filter((item) => item.assigned_to === userId && isIn(item));
 }

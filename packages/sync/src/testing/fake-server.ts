@@ -11,28 +11,29 @@ import type {
   WireItem,
 } from '@foray/contract';
 import { clampInstant, completedAtAfter, rollUp } from '@foray/domain';
-import type { ChildChange, ItemType, Person } from '@foray/domain';
+import type { ChildChange, ItemType } from '@foray/domain';
 import { feedPage, feedTally } from './fake-feed.ts';
-import { parentOf, storedItem, summaryOf } from './fake-item.ts';
+import { FakeOps } from './fake-ops.ts';
+import type { Outcome, Recorded } from './fake-ops.ts';
+import { FakeRuns } from './fake-runs.ts';
+import { assignedIn, parentOf, storedItem, wireItem } from './fake-item.ts';
 import type { NewStored, Stored } from './fake-item.ts';
 
-type Outcome = Extract<BatchResult, { body: unknown }>;
-
 /**
- * A server small enough to read, for tests of the engine: one group of users who own and see
- * everything together, the rules of versions, keys, parents and roll-ups that the engine relies on,
- * and nothing else. The real decisions are the authority's.
+ * A server small enough to read, for tests of the engine: one group of users who own and see everything
+ * together, and the rules that the engine relies on. The real decisions are the authority's.
  */
 export class FakeServer {
   epoch = 'e1';
-  /** How often each key took effect; more than once is a fault of the engine or of this server. */
+  readonly runs = new FakeRuns();
+  /** How often each key took effect; more than once is a fault. */
   readonly effects = new Map<string, number>();
   readonly items = new Map<string, Stored>();
   /** Items that users may no longer see. */
   readonly hidden = new Set<string>();
   /** Which requests are refused for good, whatever they say. */
   refuses: (entry: BatchEntry) => boolean = () => false;
-  readonly #ops = new Map<string, Outcome & { version: number | null }>();
+  readonly #ops = new FakeOps();
   readonly #nowMs: () => number;
   #head = 0;
   /** The number of the next item; a restored backup gives some out again. */
@@ -42,14 +43,7 @@ export class FakeServer {
     this.#nowMs = nowMs;
   }
 
-  now(): string {
-    return new Date(this.#nowMs()).toISOString();
-  }
-
-  person(id: number): Person {
-    const at = '2026-01-01T00:00:00.000Z';
-    return { id, name: `Person ${id}`, phone: '', created_at: at, updated_at: at };
-  }
+  readonly now = (): string => new Date(this.#nowMs()).toISOString();
 
   /** The feed of one type after a cursor (design: sync, section 2). */
   delta(type: ItemType, since: number, limit: number): ItemsDelta {
@@ -66,19 +60,26 @@ export class FakeServer {
     return this.#head;
   }
 
+  /** Keeps all there is now; the function puts it in place of what there is then. */
+  backup(): () => void {
+    const [items, head, nextId] = [[...this.items], this.#head, this.nextId];
+    const restoreOps = this.#ops.backup();
+    return () => {
+      this.items.clear();
+      for (const [uuid, item] of items) this.items.set(uuid, item);
+      restoreOps();
+      this.#head = head;
+      this.nextId = nextId;
+      this.runs.restore(head);
+    };
+  }
+
   /** Runs one request as a batch does: repeated keys answer again, refusals take no effect. */
   run(entry: BatchEntry, userId: number): BatchResult {
     const known = this.#ops.get(entry.id);
     if (known !== undefined) return this.#again(entry.id, known);
     const outcome = this.#decide(entry, userId);
-    // What the request comes after may still arrive.
-    const isEarly = outcome.status === 424 && !this.#ops.has(entry.after ?? '');
-    const isVerdict = !isEarly && ![401, 408, 409, 412, 425, 429].includes(outcome.status);
-    if (isVerdict && outcome.status < 500) {
-      const { body } = outcome;
-      const version = body !== null && 'version' in body ? body.version : null;
-      this.#ops.set(entry.id, { ...outcome, version });
-    }
+    this.#ops.keep(entry, outcome);
     return outcome;
   }
 
@@ -109,9 +110,8 @@ export class FakeServer {
     return this.view(this.#create(item, 1001));
   }
 
-  living(): DeltaItem[] {
-    return [...this.items.values()].filter((item) => !item.deleted).map((item) => this.view(item));
-  }
+  readonly living = (): DeltaItem[] =>
+    [...this.items.values()].filter((item) => !item.deleted).map((item) => this.view(item));
 
   view({ deleted: _, deletedBy: __, ...item }: Stored): DeltaItem {
     const children = this.#children(item.uuid);
@@ -148,10 +148,11 @@ export class FakeServer {
     if (parentRef !== undefined && parent === undefined) return refuse('parent_pending');
     if (parent?.deleted === true) return refuse('parent_gone');
     this.effects.set(entry.id, (this.effects.get(entry.id) ?? 0) + 1);
+    const { size } = this.items;
     const done = this.#apply(command, target, parent, userId, entry);
     return done === null
       ? { id: entry.id, status: 204, body: null }
-      : this.#answer(entry.id, command.kind === 'create' ? 201 : 200, done);
+      : this.#answer(entry.id, this.items.size > size ? 201 : 200, done);
   }
 
   #apply(
@@ -166,14 +167,16 @@ export class FakeServer {
     switch (command.kind) {
       case 'patch': {
         const { parent: moved, ...fields } = command.changes;
-        const place =
-          moved === undefined
-            ? {}
-            : { parent_id: parent?.id ?? null, parent_uuid: parent?.uuid ?? null };
+        const at = { parent_id: parent?.id ?? null, parent_uuid: parent?.uuid ?? null };
+        const place = moved === undefined ? {} : at;
         return this.#update(target, { ...fields, ...place }, command.completed_at);
       }
       case 'assign':
         return this.#update(target, { assigned_to: command.user_id });
+      case 'remove':
+        for (const held of assignedIn(this.items.values(), target, command.user_id))
+          this.#update(held, { assigned_to: null });
+        return this.#must(target.uuid);
       case 'delete':
         for (const uuid of command.children) {
           const child = this.items.get(uuid);
@@ -255,7 +258,7 @@ export class FakeServer {
     return [...this.items.values()].filter((item) => item.parent_uuid === uuid && !item.deleted);
   }
 
-  #again(id: string, known: Outcome & { version: number | null }): BatchResult {
+  #again(id: string, known: Recorded): BatchResult {
     const { version: _, ...outcome } = known;
     if (outcome.body === null || !('uuid' in outcome.body)) return outcome;
     const item = this.items.get(outcome.body.uuid);
@@ -272,10 +275,7 @@ export class FakeServer {
   }
 
   #wire(item: Stored): WireItem {
-    const owner = this.person(item.user_id);
-    const assignedUser = item.assigned_to === null ? null : this.person(item.assigned_to);
-    const parent = summaryOf(this.items.get(item.parent_uuid ?? ''));
-    return { ...this.view(item), created_by: owner, user: owner, assignedUser, parent };
+    return wireItem(this.view(item), this.items.get(item.parent_uuid ?? ''));
   }
 
   #find(ref: Ref): Stored | undefined {

@@ -24,6 +24,8 @@ export type CallFault =
   | 'garbled'
   | { readonly status: number; readonly code?: ErrorCode; readonly retryAfterMs?: number };
 
+const untold = { position: null, knownHead: null } as const;
+
 /** The names of the calls, as tests count them. */
 export type CallName = 'items' | 'changes' | 'batch' | 'selfCheck';
 
@@ -84,7 +86,13 @@ export class FakeTransport implements Transport {
   }
 
   async sendOne(): Promise<Reply<unknown>> {
-    return { kind: 'answer', status: 204, body: null, serverNow: this.#server.now() };
+    return {
+      kind: 'answer',
+      status: 204,
+      body: null,
+      serverNow: this.#server.now(),
+      position: null,
+    };
   }
 
   async config(): Promise<never> {
@@ -100,7 +108,13 @@ export class FakeTransport implements Transport {
   }
 
   async logout(): Promise<Reply<unknown>> {
-    return { kind: 'answer', status: 204, body: null, serverNow: this.#server.now() };
+    return {
+      kind: 'answer',
+      status: 204,
+      body: null,
+      serverNow: this.#server.now(),
+      position: null,
+    };
   }
 
   async #call<T>(name: CallName, context: CallContext, answer: () => T): Promise<Reply<T>> {
@@ -114,23 +128,29 @@ export class FakeTransport implements Transport {
     if (typeof fault === 'object') {
       const error = fault.code === undefined ? null : wireError(fault.code);
       const retryAfterMs = fault.retryAfterMs ?? null;
-      return { kind: 'refusal', status: fault.status, error, serverNow, retryAfterMs };
+      return { kind: 'refusal', status: fault.status, error, serverNow, ...untold, retryAfterMs };
     }
     const refused = this.#refusalFor(context);
+    const { runs } = this.#server;
     if (refused !== null) {
-      const error = wireError(refused);
-      return { kind: 'refusal', status: 409, error, serverNow, retryAfterMs: null };
+      const knownHead = runs.knownHead(context.positions, this.#server.head());
+      const told = { serverNow, position: null, knownHead, retryAfterMs: null };
+      return { kind: 'refusal', status: 409, error: wireError(refused), ...told };
     }
     const body = answer();
+    const position = { run: runs.current, head: this.#server.head() };
     this.answerBytes += utf8Bytes(JSON.stringify(body));
     await this.beforeAnswer(name);
     if (fault === 'answer_lost') return { kind: 'noAnswer', why: 'network' };
-    return { kind: 'answer', status: 200, body, serverNow };
+    return { kind: 'answer', status: 200, body, serverNow, position };
   }
 
   #refusalFor(context: CallContext): ErrorCode | null {
     if (context.actor !== this.#sessionUserId) return 'wrong_actor';
-    const isOther = context.epoch !== null && context.epoch !== this.#server.epoch;
-    return isOther ? 'epoch_changed' : null;
+    const server = this.#server;
+    if (context.epoch !== null && context.epoch !== server.epoch) return 'epoch_changed';
+    if (server.runs.contains(context.positions, server.head())) return null;
+    server.epoch = `${server.epoch}+`;
+    return 'epoch_changed';
   }
 }

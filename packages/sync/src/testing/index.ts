@@ -1,5 +1,6 @@
 /** What tests of the engine and of its adapters share. Nothing here is part of the app but the memory store. */
 export * from './done.ts';
+export * from './fake-account-memory.ts';
 export * from './fake-server.ts';
 export * from './fake-transport.ts';
 export * from './memory-store.ts';

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalStore, StoreFailure } from '../ports.ts';
 import type { Result } from '@foray/domain';
+import { damagedRowsContract, givingWayContract } from './damaged-rows-contract.ts';
+import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { localItem, queuedRequest, uuidOf } from './rows.ts';
-
-/** An opened, empty store; `reopen` opens the same data again, as another tab would. */
-export interface StoreUnderTest {
-  readonly store: LocalStore;
-  reopen(): Promise<LocalStore>;
-}
 
 /**
  * What every LocalStore guarantees (`ports.ts`), as tests: run on the memory store and on IndexedDB
@@ -219,6 +215,9 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       expect(seen.toSorted((a, b) => a - b)).toEqual(rows.map((row) => row.id));
     });
 
+    damagedRowsContract(makeStore);
+    givingWayContract(makeStore);
+
     test('clearing empties the data and keeps meta', async () => {
       const { store } = await makeStore();
       const at = '2026-01-01T00:00:00.000Z';
@@ -262,6 +261,25 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       expect(await other.read((tx) => tx.allItems())).toMatchObject(closed);
       expect((await other.destroy()).ok).toBe(true);
       expect(await value(fresh.read((tx) => tx.itemIds()))).toEqual([3]);
+    });
+
+    test('[AUTH-05] who is signed in outlives the erasing of all else, and other handles are closed', async () => {
+      const { store, reopen } = await makeStore();
+      const account = { user: null, signedOutId: 7, leaving: [], known: [] };
+      await put(store, [localItem(1)]);
+      await value(store.write((tx) => tx.putMeta('account', 'browser', account)));
+      const other = await reopen();
+      expect((await store.destroy()).ok).toBe(true);
+      const closed = { error: { code: 'closed' } };
+      expect(await other.write((tx) => tx.putItem(localItem(2)))).toMatchObject(closed);
+      expect(await other.read((tx) => tx.itemIds())).toMatchObject(closed);
+      const fresh = await reopen();
+      await put(fresh, [localItem(3)]);
+      expect((await other.destroy()).ok).toBe(true);
+      const left = await value(
+        fresh.read((tx) => Promise.all([tx.itemIds(), tx.meta('account', 'browser')])),
+      );
+      expect(left).toEqual([[3], account]);
     });
   });
 }

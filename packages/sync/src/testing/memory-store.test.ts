@@ -4,5 +4,9 @@ import { MemoryTables } from './memory-tables.ts';
 
 localStoreContract('memory', async () => {
   const tables = new MemoryTables();
-  return { store: new MemoryStore(tables), reopen: async () => new MemoryStore(tables) };
+  return {
+    store: new MemoryStore(tables),
+    reopen: async () => new MemoryStore(tables),
+    putRaw: (store, row) => tables.putRaw(store, row),
+  };
 });

@@ -2,7 +2,7 @@ import { err, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import type { Notification } from '@foray/contract';
 import type { LocalItem } from '../local-item.ts';
-import type { MetaKind, MetaValues } from '../meta.ts';
+import type { MetaKind, MetaRow, MetaValues } from '../meta.ts';
 import type {
   AccountKey,
   LocalContact,
@@ -11,10 +11,13 @@ import type {
   ReadTransaction,
   StartList,
   StoreFailure,
+  UnreadableContent,
+  UnreadableRow,
   WriteTransaction,
 } from '../ports.ts';
 import type { QueuedRequest } from '../queued-request.ts';
-import { MemoryTables } from './memory-tables.ts';
+import { keyTextOf } from '../readable-row.ts';
+import { isReadable, MemoryTables } from './memory-tables.ts';
 
 /** Where a store may be made to fail, for tests. */
 export interface MemoryStoreFaults {
@@ -75,6 +78,26 @@ export class MemoryStore implements LocalStore {
     return ok(undefined);
   }
 
+  unreadable(
+    stores: readonly UnreadableRow['store'][],
+  ): Promise<Result<readonly UnreadableContent[], StoreFailure>> {
+    return this.read(async () => unreadableIn(this.#tables, stores));
+  }
+
+  eraseUnreadable(rows: readonly UnreadableRow[]): Promise<Result<void, StoreFailure>> {
+    return this.write(async () => {
+      const isNamed = (one: UnreadableRow): boolean =>
+        rows.some(({ store, key }) => store === one.store && key === one.key);
+      for (const { id, value } of gaveWayIn(this.#tables)) {
+        if (isNamed(value)) this.#tables.set(this.#tables.meta('unreadable'), id, undefined);
+      }
+      const stores = [...new Set(rows.map(({ store }) => store))];
+      for (const row of unreadableIn(this.#tables, stores)) {
+        if (isNamed(row)) this.#tables.eraseRow(row.store, row.key);
+      }
+    });
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
   }
@@ -127,6 +150,30 @@ export class MemoryStores implements LocalStores {
   }
 }
 
+function unreadableIn(
+  tables: MemoryTables,
+  stores: readonly UnreadableRow['store'][],
+): readonly UnreadableContent[] {
+  const inPlace = stores.flatMap((store) =>
+    [...tables.rowsOf(store).values()]
+      .filter((row) => !isReadable(store, row))
+      .map((content) => ({ store, key: keyTextOf(store, content), content })),
+  );
+  const isAsked = ({ store }: UnreadableRow): boolean =>
+    stores.includes(store) || stores.includes('meta');
+  const gaveWay = gaveWayIn(tables).map(({ value }) => value);
+  return [...inPlace, ...gaveWay.filter(isAsked)];
+}
+
+/** The unreadable rows in whose place others are now. */
+function gaveWayIn(tables: MemoryTables): readonly MetaRow<'unreadable'>[] {
+  return readable('meta', tables.meta('unreadable').values());
+}
+
+function readable<T>(store: UnreadableRow['store'], rows: Iterable<T | undefined>): T[] {
+  return [...rows].filter((row): row is T & object => isReadable(store, row));
+}
+
 class MemoryTransaction implements WriteTransaction {
   readonly #tables: MemoryTables;
 
@@ -136,63 +183,69 @@ class MemoryTransaction implements WriteTransaction {
 
   async itemByUuid(uuid: string) {
     const id = this.#tables.idOfUuid.get(uuid);
-    return id === undefined ? undefined : this.#tables.items.get(id);
+    return id === undefined ? undefined : this.itemById(id);
   }
   async itemById(id: number) {
-    return this.#tables.items.get(id);
+    return readable('items', [this.#tables.items.get(id)])[0];
   }
   async itemsById(ids: readonly number[]) {
-    return ids.map((id) => this.#tables.items.get(id));
+    return Promise.all(ids.map((id) => this.itemById(id)));
   }
   async itemsByUuid(uuids: readonly string[]) {
     return Promise.all(uuids.map((uuid) => this.itemByUuid(uuid)));
   }
   async childrenOf(uuid: string) {
     const ids = this.#tables.childIds.get(uuid) ?? new Set<number>();
-    return [...ids].map((id) => this.#tables.items.get(id)) as LocalItem[];
+    return readable(
+      'items',
+      [...ids].map((id) => this.#tables.items.get(id)),
+    );
   }
   async itemsNewerThan(localSeq: number) {
-    return [...this.#tables.items.values()].filter((row) => row._localVersion > localSeq);
+    return (await this.allItems()).filter((row) => row._localVersion > localSeq);
   }
   async allItems() {
-    return [...this.#tables.items.values()];
+    return readable('items', this.#tables.items.values());
   }
   async itemIds() {
     return [...this.#tables.items.keys()];
   }
   async queue() {
-    return [...this.#tables.requests.values()].sort((a, b) => a.seq - b.seq);
+    return readable('syncQueue', this.#tables.requests.values()).sort((a, b) => a.seq - b.seq);
   }
   async queueOf(uuid: string) {
     const ids = this.#tables.requestIds.get(uuid) ?? new Set<string>();
-    const requests = [...ids].map((id) => this.#tables.requests.get(id)) as QueuedRequest[];
-    return requests.sort((a, b) => a.seq - b.seq);
+    const requests = [...ids].map((id) => this.#tables.requests.get(id));
+    return readable('syncQueue', requests).sort((a, b) => a.seq - b.seq);
   }
   async request(id: string) {
-    return this.#tables.requests.get(id);
+    return readable('syncQueue', [this.#tables.requests.get(id)])[0];
   }
   async queueSize() {
     return this.#tables.requests.size;
   }
+  async lastQueueSeq() {
+    return this.#tables.lastSeq();
+  }
   async user(id: number) {
-    return this.#tables.users.get(id);
+    return readable('users', [this.#tables.users.get(id)])[0];
   }
   async users() {
-    return [...this.#tables.users.values()];
+    return readable('users', this.#tables.users.values());
   }
   async contacts() {
-    return [...this.#tables.contacts.values()];
+    return readable('contacts', this.#tables.contacts.values());
   }
   async notifications() {
-    return [...this.#tables.notifications.values()].sort((a, b) =>
+    return readable('notifications', this.#tables.notifications.values()).sort((a, b) =>
       a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : b.id - a.id,
     );
   }
   async meta<K extends MetaKind>(kind: K, id: string) {
-    return this.#tables.meta(kind).get(id)?.value;
+    return readable('meta', [this.#tables.meta(kind).get(id)])[0]?.value;
   }
   async metaOf<K extends MetaKind>(kind: K) {
-    return [...this.#tables.meta(kind).values()];
+    return readable('meta', this.#tables.meta(kind).values());
   }
   async putItem(item: LocalItem) {
     this.#tables.putItem(item);

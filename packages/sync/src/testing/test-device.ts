@@ -4,6 +4,7 @@ import type { Engine } from '../engine.ts';
 import type { Device } from '../device.ts';
 import type { LocalItem } from '../local-item.ts';
 import type { Connectivity, Ids, LocalChange, Locks, ReadTransaction } from '../ports.ts';
+import { fakePerson } from './fake-item.ts';
 import { FakeServer } from './fake-server.ts';
 import { FakeTransport } from './fake-transport.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -134,7 +135,7 @@ export class TestDevice {
 export class TestWorld {
   readonly time = new VirtualTime();
   readonly server = new FakeServer(() => this.time.trueMs());
-  readonly user: Person = this.server.person(1001);
+  readonly user: Person = fakePerson(1001);
   #devices = 0;
 
   newDevice(): TestDevice {

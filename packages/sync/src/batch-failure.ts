@@ -1,0 +1,130 @@
+import type { BatchAnswer } from '@foray/contract';
+import { maxBackoffMs, maxBatchRequests, maxRetries } from '@foray/domain';
+import { park } from './park.ts';
+import type { Reply } from './ports.ts';
+import type { Delivery, QueuedRequest } from './queued-request.ts';
+import type { Unit } from './unit.ts';
+
+/** A call that carried requests and brought no answer for them. */
+export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
+
+/**
+ * Who a failed call is about. run: nothing may be asked now, or the session is over. push: nothing is
+ * to be sent now, and no request is at fault. verdict: our server says what is wrong with the content.
+ * request: one of the requests may be what makes the call fail; another status of a proxy, a server
+ * error, something that is not our answer, or none at all.
+ */
+export type Blame = 'run' | 'push' | 'verdict' | 'request';
+
+/** Judges a failed call; facts in, decision out. */
+export function blameOf(reply: CallFailure): Blame {
+  if (reply.kind !== 'refusal') return 'request';
+  const { status, error, retryAfterMs } = reply;
+  const endsRun = error?.code === 'wrong_actor' || error?.code === 'epoch_changed';
+  if (endsRun || status === 401 || status === 426) return 'run';
+  if (status === 429 || retryAfterMs !== null) return 'run';
+  if (error === null || status >= 500) return 'request';
+  return [400, 413, 422].includes(status) ? 'verdict' : 'push';
+}
+
+/**
+ * Whether a failure of a request that was sent alone counts towards its three. 502 to 504 and silence
+ * are an outage of what stands before the server, 408 and 425 say that it was a matter of time.
+ */
+function isCounted(reply: CallFailure): boolean {
+  if (reply.kind === 'noAnswer') return false;
+  return !isTransient(reply.status) && reply.status !== 408 && reply.status !== 425;
+}
+
+/** Whether somebody has read the call and refused it; anything else passes by itself, mostly. */
+export function isDefinite(reply: CallFailure): boolean {
+  return reply.kind === 'refusal' && isCounted(reply);
+}
+
+/** Whether a status tells of an outage, and of no request. */
+export function isTransient(status: number): boolean {
+  return status >= 502 && status <= 504;
+}
+
+/** Lets the requests of a failed batch go in batches half as long from here on, in this run and later. */
+export async function divide(unit: Unit, sent: readonly QueuedRequest[]): Promise<void> {
+  const most = Math.max(1, Math.floor(sent.length / 2));
+  for (const request of await stillQueued(unit, sent)) {
+    await unit.tx.putRequest({ ...request, delivery: { ...deliveryOf(request), most } });
+  }
+}
+
+/** Lets a request that failed alone go last from here on, after everything that does not depend on it. */
+export async function setApart(unit: Unit, sent: readonly QueuedRequest[]): Promise<void> {
+  for (const request of await stillQueued(unit, sent)) {
+    const delivery = { ...deliveryOf(request), most: 1, isApart: true };
+    await unit.tx.putRequest({ ...request, delivery });
+  }
+}
+
+/** Parks a request that our server will not take, whatever it is sent with. */
+export async function parkRefused(
+  unit: Unit,
+  sent: readonly QueuedRequest[],
+  { status, error }: Extract<CallFailure, { kind: 'refusal' }>,
+): Promise<void> {
+  for (const request of await stillQueued(unit, sent)) {
+    await park(unit, request, { kind: 'verdict', code: error?.code ?? 'invalid', status });
+  }
+}
+
+/** Notes that a request failed alone although others arrive; the third time that counts parks it. */
+export async function countAlone(unit: Unit, requestId: string, reply: CallFailure): Promise<void> {
+  const request = await unit.tx.request(requestId);
+  if (request === undefined || request.state.kind === 'parked') return;
+  const known = deliveryOf(request);
+  const delivery = { ...known, alone: known.alone + 1, triedAt: unit.deviceNow() };
+  if (!isCounted(reply)) return unit.tx.putRequest({ ...request, delivery });
+  const retries = request.retries + 1;
+  if (retries < maxRetries) return unit.tx.putRequest({ ...request, retries, delivery });
+  const status = reply.kind === 'noAnswer' ? 0 : reply.status;
+  await park(unit, { ...request, retries, delivery }, { kind: 'server_errors', status });
+}
+
+/** After an answer: requests that are still queued may go with as many others as any again. */
+export async function forgetFailures(unit: Unit, sent: readonly QueuedRequest[]): Promise<void> {
+  const marked = sent.filter(({ delivery }) => delivery !== undefined);
+  for (const request of await stillQueued(unit, marked)) await forget(unit, request);
+  // What failed alone while nothing at all arrived was hardly to blame.
+  if (!marked.some(({ delivery }) => delivery?.isApart)) return;
+  for (const request of await unit.tx.queue()) {
+    if (request.delivery?.isApart && request.delivery.alone === 0) await forget(unit, request);
+  }
+}
+
+/** Whether a request that failed alone may be tried again: at first in each run, then now and then. */
+export function isDue(request: QueuedRequest, nowMs: number): boolean {
+  const { alone, triedAt } = deliveryOf(request);
+  if (alone < maxRetries || triedAt === null) return true;
+  // Also if the clock went back: one try too many harms nobody.
+  return Math.abs(nowMs - Date.parse(triedAt)) >= maxBackoffMs;
+}
+
+/** Whether it is known to fail, so that one failure more says nothing of the run. */
+export function isKnownToFail(request: QueuedRequest): boolean {
+  return deliveryOf(request).alone >= maxRetries;
+}
+
+const undivided: Delivery = { most: maxBatchRequests, isApart: false, alone: 0, triedAt: null };
+
+function deliveryOf({ delivery }: QueuedRequest): Delivery {
+  return delivery ?? undivided;
+}
+
+function forget(unit: Unit, { delivery: _, ...request }: QueuedRequest): Promise<void> {
+  return unit.tx.putRequest(request);
+}
+
+/** As they are now: while the call was under way another runner may have had an answer. */
+async function stillQueued(
+  unit: Unit,
+  sent: readonly QueuedRequest[],
+): Promise<readonly QueuedRequest[]> {
+  const now = await Promise.all(sent.map(({ id }) => unit.tx.request(id)));
+  return now.filter((request) => request?.state.kind === 'queued') as QueuedRequest[];
+}

@@ -1,0 +1,90 @@
+import type { DeltaItem } from '@foray/contract';
+import { changedFields, collidingFields, foldItem } from '@foray/domain';
+import { refold, startOf } from './fold-row.ts';
+import type { LocalItem } from './local-item.ts';
+import { stage } from './merge.ts';
+import { kindOf, operationOf } from './operation.ts';
+import type { QueuedRequest } from './queued-request.ts';
+import { rebase } from './staged.ts';
+import type { Unit } from './unit.ts';
+
+/**
+ * Takes over the item that the answer to a request told: it is the base of what is queued behind. What
+ * others changed meanwhile in the same fields waits for a decision.
+ */
+export async function takeConfirmed(
+  unit: Unit,
+  row: LocalItem,
+  request: QueuedRequest,
+  told: DeltaItem,
+): Promise<void> {
+  if (row.base !== null && row.base.rev > told.rev) {
+    await rebase(unit, row, row.base);
+    return;
+  }
+  const left = await leftBy(unit, row, request, told);
+  if (left === null) {
+    await rebase(unit, row, told);
+    return;
+  }
+  await refold(unit, { ...row, base: left });
+  await stage(unit, { kind: 'row', row: told });
+}
+
+/**
+ * The item as a request that took effect left it, where others have changed it since in a field that
+ * what is queued behind it changes too; else null. A request that was sent again is answered with the
+ * item as it is then, which the person who acted here has not seen.
+ */
+async function leftBy(
+  unit: Unit,
+  row: LocalItem,
+  request: QueuedRequest,
+  told: DeltaItem,
+): Promise<DeltaItem | null> {
+  const touching = await unit.tx.queueOf(row.uuid);
+  const behind = touching.filter(({ id }) => id !== request.id);
+  if (behind.length === 0) return null;
+  const context = { localId: row.id, userId: unit.userId };
+  const left = foldItem(startOf(row, [request, ...behind]), [operationOf(request, context)]);
+  if (left === null) return null;
+  const shown = foldItem(
+    left,
+    behind.map((one) => operationOf(one, context)),
+  );
+  if (shown === null) return null;
+  // A status may have rolled up, which is nobody's change.
+  const isUnseen = shown.deleted
+    ? changedFields(left, told).some((field) => field !== 'status')
+    : collidingFields(left, shown, told).length > 0;
+  if (!isUnseen) return null;
+  const { deleted: _, ...item } = left;
+  const numbers = { rev: row.base?.rev ?? 0, version: 0 };
+  return { ...told, ...item, id: told.id, ...numbers };
+}
+
+/**
+ * The row of something from which a confirmed removal took its person: what is queued behind it was made
+ * knowing that, and is compared with it. The server's row is still to come. Where the server has the item
+ * elsewhere, because a move was refused, the removal took nothing.
+ */
+export async function withoutRemoved(
+  unit: Unit,
+  row: LocalItem,
+  request: QueuedRequest,
+): Promise<LocalItem> {
+  const { base } = row;
+  if (kindOf(request) !== 'remove' || base === null) return row;
+  if (base.assigned_to !== request.data?.['user_id']) return row;
+  const isBelow = await isToldBelow(unit, base, request.itemUuid);
+  return isBelow ? { ...row, base: { ...base, assigned_to: null } } : row;
+}
+
+/** Whether the server has told that one item hangs below another. */
+async function isToldBelow(unit: Unit, item: DeltaItem, above: string | null): Promise<boolean> {
+  for (let at = item.parent_uuid; at !== null;) {
+    if (at === above) return true;
+    at = (await unit.item(at))?.base?.parent_uuid ?? null;
+  }
+  return false;
+}

@@ -1,0 +1,127 @@
+import { err } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { assignItem, createItem, deleteItem, editItem } from './actions.ts';
+import { bringOwn, claimStore, ownerOf } from './former-account.ts';
+import { done } from './testing/done.ts';
+import { fakePerson } from './testing/fake-item.ts';
+import { expectInStep, inStep, make } from './testing/in-step.ts';
+import { MemoryStores } from './testing/memory-store.ts';
+import { TestWorld } from './testing/test-device.ts';
+import type { TestDevice } from './testing/test-device.ts';
+
+const formerId = 1001;
+const ada = { ...fakePerson(1002), phone: '+15550001' };
+
+/** A server that has lost the person of 1001 and given them another id, with a device of theirs. */
+async function afterRestore() {
+  const world = Object.assign(new TestWorld(), { user: ada });
+  const device = world.newDevice();
+  expect(await device.engine.run('start')).toEqual({ kind: 'complete' });
+  return { world, device };
+}
+
+async function titlesOf(of: TestDevice): Promise<string[]> {
+  return (await of.shown()).map(({ title }) => title).toSorted();
+}
+
+test('[RESTORE-06] what somebody made under a former id, sent or not, comes into their present account', async () => {
+  const { one: former } = await inStep();
+  const trip = await make(former, 'Trip');
+  await make(former, 'Pack', trip.uuid);
+  const gone = await make(former, 'Gone');
+  await former.engine.run('action');
+  await done(deleteItem(former.device, gone.uuid));
+  await done(editItem(former.device, trip.uuid, { title: 'Journey' }));
+  await done(assignItem(former.device, trip.uuid, formerId));
+  await make(former, 'Map', trip.uuid);
+
+  const { world, device } = await afterRestore();
+  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 3 });
+  expect(former.tables.items.size).toBe(0);
+  expect(await titlesOf(device)).toEqual(['Journey', 'Map', 'Pack']);
+  expect(device.published).toHaveLength(1);
+  expect(await device.engine.run('action')).toEqual({ kind: 'complete' });
+  await expectInStep(world, device);
+  const owned = world.server
+    .living()
+    .map(({ uuid, user_id, assigned_to }) => [uuid, user_id, assigned_to]);
+  expect(owned).toContainEqual([trip.uuid, ada.id, ada.id]);
+});
+
+test('[RESTORE-06] interrupted after it was brought, nothing comes twice, and what was made since comes', async () => {
+  const { one: former } = await inStep();
+  const boots = await make(former, 'Boots');
+  const { device } = await afterRestore();
+  let writes = 0;
+  const failure = { code: 'broken', detail: 'the test says so' } as const;
+  former.store.faults.beforeCommit = () => ((writes += 1) === 2 ? failure : null);
+  expect(await bringOwn(former.store, formerId, device.device)).toEqual(err(failure));
+  await done(deleteItem(device.device, boots.uuid));
+  // A tab that is older than the mark.
+  await former.store.write((tx) => tx.deleteMeta('left', 'account'));
+  await make(former, 'Map');
+  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
+  expect(await titlesOf(device)).toEqual(['Map']);
+  expect(former.tables.items.size).toBe(0);
+});
+
+test('[RESTORE-06] a change of another person’s item stays behind, and nothing that came along', async () => {
+  const { world, one: former } = await inStep();
+  world.server.seed({ uuid: 'theirs', type: 'task', title: 'Theirs', user_id: 7 });
+  await make(former, 'Mine');
+  await former.engine.run('action');
+  await done(editItem(former.device, 'theirs', { title: 'Changed' }));
+  const { device } = await afterRestore();
+  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
+  expect(await titlesOf(device)).toEqual(['Mine']);
+  expect([...former.tables.items.values()].map(({ title }) => title)).toEqual(['Changed']);
+  expect([...former.tables.requests.values()]).toMatchObject([{ itemUuid: 'theirs' }]);
+  expect(former.tables.meta('left').size).toBe(0);
+});
+
+test('[DATA-14] [RESTORE-06] what cannot be read stays in the former store', async () => {
+  const { one: former } = await inStep();
+  await make(former, 'Mine');
+  former.tables.putRaw('items', { id: 5000, title: 'torn' } as never);
+  const { device } = await afterRestore();
+  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
+  expect([...former.tables.items.keys()]).toEqual([5000]);
+});
+
+test('while its items go to another account, nothing is confirmed in the former one', async () => {
+  const { one: former } = await inStep();
+  const { device } = await afterRestore();
+  device.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'the test says so' });
+  expect(await bringOwn(former.store, formerId, device.device)).toMatchObject({ ok: false });
+  const late = () => createItem(former.device, { type: 'todo', title: 'late' });
+  expect(await late()).toEqual(err({ code: 'moved' }));
+  // The server knows the person by the former id again.
+  const again = { ...ada, id: formerId };
+  expect(await claimStore(former.store, again)).toEqual({ ok: true, value: null });
+  expect(await late()).toMatchObject({ ok: true });
+});
+
+test('[RESTORE-06] a store belongs to the number that first used it, and to no other', async () => {
+  const stores = new MemoryStores();
+  const opened = await stores.open(ada.id);
+  if (!opened.ok) throw new Error(opened.error.code);
+  const store = opened.value;
+  expect(await ownerOf(store, ada.id)).toEqual({ ok: true, value: null });
+  expect(await claimStore(store, ada)).toEqual({ ok: true, value: null });
+  expect(await claimStore(store, ada)).toEqual({ ok: true, value: null });
+  expect(await ownerOf(store, ada.id)).toEqual({ ok: true, value: ada.phone });
+  const bob = { ...ada, phone: '+15550002' };
+  expect(await claimStore(store, bob)).toEqual({ ok: true, value: ada.phone });
+  expect(await ownerOf(store, ada.id)).toEqual({ ok: true, value: ada.phone });
+});
+
+test('[RESTORE-06] a store of the version before belongs to the person of its id among its people', async () => {
+  const stores = new MemoryStores();
+  const opened = await stores.open(ada.id);
+  if (!opened.ok) throw new Error(opened.error.code);
+  await opened.value.write((tx) => tx.putUser(ada));
+  const bob = { ...ada, phone: '+15550002' };
+  expect(await claimStore(opened.value, bob)).toEqual({ ok: true, value: ada.phone });
+  expect(await claimStore(opened.value, ada)).toEqual({ ok: true, value: null });
+  expect(await claimStore(opened.value, { ...ada, phone: '' })).toEqual({ ok: true, value: null });
+});

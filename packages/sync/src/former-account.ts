@@ -1,0 +1,140 @@
+import { err, isSampleUser, ok } from '@foray/domain';
+import type { Person, Result } from '@foray/domain';
+import { isLeft } from './action-unit.ts';
+import type { Device } from './device.ts';
+import { copyItems } from './guest-items.ts';
+import type { LocalItem } from './local-item.ts';
+import type { LocalChange, LocalStore, ReadTransaction, StoreFailure } from './ports.ts';
+import { Unit } from './unit.ts';
+
+/*
+ * A store is named by a user id, and a server that lost users with a restored backup may have given an
+ * id to two people, or two ids to one person. Whose a store is, their phone number says (decision 0090).
+ */
+
+/** The phone number of whom a store belongs to; null if nothing in it says. */
+export function ownerOf(
+  store: LocalStore,
+  userId: number,
+): Promise<Result<string | null, StoreFailure>> {
+  return store.read((tx) => ownerIn(tx, userId));
+}
+
+/**
+ * Makes a store of that id the person's, if it is nobody's, and a former one of theirs the present one.
+ * The phone number of somebody else whose it is, and then nothing in it is to be read or written for this
+ * person; else null.
+ */
+export async function claimStore(
+  store: LocalStore,
+  { id, phone }: Person,
+): Promise<Result<string | null, StoreFailure>> {
+  // Of somebody remembered without one nothing can be said.
+  if (!phone) return ok(null);
+  const known = await store.read((tx) =>
+    Promise.all([tx.meta('owner', 'account'), tx.meta('left', 'account')]),
+  );
+  if (known.ok && known.value[0]?.phone === phone && !known.value[1]?.isFormer) return ok(null);
+  return store.write(async (tx) => {
+    const owner = await ownerIn(tx, id);
+    if (owner !== null && owner !== phone) return owner;
+    await tx.putMeta('owner', 'account', { phone });
+    if ((await tx.meta('left', 'account'))?.isFormer) await tx.deleteMeta('left', 'account');
+    return null;
+  });
+}
+
+/**
+ * Brings what the person of `to` made under a former id into their present account, as a guest's items
+ * come into one: as creates that are queued, with their own identities and times. What they had changed
+ * of other people's items cannot go along, since the server knows nothing of their rights: with such
+ * changes waiting the former store stays, without what was brought; else it is erased. What a sign-out
+ * was to erase does not come. Whatever it is interrupted by, a repeat finishes it and brings nothing
+ * twice. Tells how many items came.
+ */
+export async function bringOwn(
+  former: LocalStore,
+  formerId: number,
+  to: Device,
+): Promise<Result<number, StoreFailure>> {
+  const closed = await former.write(async (tx) => {
+    if ((await tx.meta('left', 'account'))?.unsent === 'discard') return null;
+    // From here on no tab confirms anything in it.
+    await tx.putMeta('left', 'account', { unsent: 'keep', isFormer: true });
+    const items = await tx.allItems();
+    const localSeq = items.reduce((most, row) => Math.max(most, row._localVersion), 0);
+    return { own: items.filter(({ user_id: owner }) => owner === formerId), localSeq };
+  });
+  if (!closed.ok) return closed;
+  if (closed.value === null) return ok(0);
+  const { own } = closed.value;
+  const copied = await copy(to, formerId, closed.value);
+  if (!copied.ok) return copied;
+  if (copied.value === 'left') return ok(0);
+  if (copied.value.change !== null) to.changes.publish(copied.value.change);
+  const emptied = await empty(former, own);
+  return emptied.ok ? ok(copied.value.count) : err(emptied.error);
+}
+
+async function ownerIn(tx: ReadTransaction, userId: number): Promise<string | null> {
+  const owner = await tx.meta('owner', 'account');
+  // The version before wrote no owner; who is signed in is among the people.
+  const phone = owner?.phone ?? (await tx.user(userId))?.phone ?? '';
+  return phone === '' ? null : phone;
+}
+
+function copy(
+  to: Device,
+  formerId: number,
+  { own, localSeq }: { readonly own: readonly LocalItem[]; readonly localSeq: number },
+): Promise<
+  Result<{ readonly count: number; readonly change: LocalChange | null } | 'left', StoreFailure>
+> {
+  return to.store.write(async (tx) => {
+    if (await isLeft(tx, to.account)) return 'left';
+    const id = String(formerId);
+    // What came along before may have been deleted here since.
+    const from = (await tx.meta('brought', id))?.localSeq ?? -1;
+    const unit = await Unit.open(tx, to);
+    const living = own.filter((row) => !row._deleted && row._localVersion > from);
+    const count = await copyItems(
+      unit,
+      living.map((row) => asOwn(row, formerId, unit.userId)),
+    );
+    await tx.putMeta('brought', id, { localSeq: Math.max(localSeq, from) });
+    return { count, change: await unit.finish() };
+  });
+}
+
+/** The item as a guest would have made it; to other people the new account cannot give anything yet. */
+function asOwn(row: LocalItem, formerId: number, userId: number): LocalItem {
+  const { former: _, _conflictType: __, ...plain } = row;
+  const { assigned_to: assignee } = row;
+  const isSample = assignee !== null && isSampleUser(assignee);
+  const assigned_to = assignee === formerId ? userId : isSample ? assignee : null;
+  return { ...plain, assigned_to, base: null, rolled: null };
+}
+
+/** Takes what was brought out of the former store, and erases it if nothing else is there to be kept. */
+async function empty(
+  former: LocalStore,
+  brought: readonly LocalItem[],
+): Promise<Result<void, StoreFailure>> {
+  const isEmpty = await former.write(async (tx) => {
+    const uuids = new Set(brought.map(({ uuid }) => uuid));
+    for (const { id } of brought) await tx.deleteItem(id);
+    for (const { uuid } of brought) await tx.deleteMeta('conflict', uuid);
+    for (const { id, itemUuid } of await tx.queue()) {
+      // Whoever read notifications has told nobody anything that could be lost.
+      if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);
+    }
+    const waits = (await tx.queueSize()) + (await tx.metaOf('conflict')).length;
+    if (waits > 0) await tx.deleteMeta('left', 'account');
+    return waits + (await tx.metaOf('unreadable')).length === 0;
+  });
+  if (!isEmpty.ok) return isEmpty;
+  const damaged = await former.unreadable(['items', 'syncQueue']);
+  if (isEmpty.value && damaged.ok && damaged.value.length === 0) return former.destroy();
+  await former.close();
+  return ok(undefined);
+}

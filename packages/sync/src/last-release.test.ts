@@ -1,0 +1,128 @@
+import { formatEtag } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { createData, editItem } from './actions.ts';
+import type { LocalItem } from './local-item.ts';
+import { done } from './testing/done.ts';
+import { expectInStep } from './testing/in-step.ts';
+import { queuedRequest, uuidOf } from './testing/rows.ts';
+import { TestWorld } from './testing/test-device.ts';
+import type { TestDevice } from './testing/test-device.ts';
+
+/*
+ * What the last release stored of histories that are over: rows with the number 0, creates that may
+ * only repeat another, conflicts that do not say what they belong to (decision 0080).
+ */
+
+const task = uuidOf(1);
+
+/** A device that holds a task as the last release would have stored it. */
+async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  await one.store.write(async (tx) => {
+    await tx.putMeta('epoch', 'server', { epoch: world.server.epoch });
+    for (const { id } of await tx.metaOf('position')) await tx.deleteMeta('position', id);
+  });
+  return { world, one };
+}
+
+/** The row as it was left by a history that was over. */
+async function leaveOver(of: TestDevice, uuid: string): Promise<LocalItem> {
+  const row = await of.row(uuid);
+  if (row.base === null) throw new Error('not fetched');
+  const left = { ...row, base: { ...row.base, rev: 0, version: 0 } };
+  await of.store.write((tx) => tx.putItem(left));
+  return left;
+}
+
+test('[I7] [I1] a row of a history that was over is compared with what the server has', async () => {
+  const { world, one } = await inStep();
+  await leaveOver(one, task);
+  await done(editItem(one.device, task, { title: 'mine' }));
+  await world.time.pass(60_000);
+  world.server.change(task, { description: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { description: 'theirs' } }]);
+  await one.engine.resolve(task, 'server');
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+});
+
+test('[I1] a row of a history that was over is created again where the server has none', async () => {
+  const { world, one } = await inStep();
+  await leaveOver(one, task);
+  world.server.items.delete(task);
+  await one.engine.run('timer');
+  expect(world.server.living()).toMatchObject([{ uuid: task, title: 'as it was' }]);
+  await expectInStep(world, one);
+});
+
+test('a create that may repeat another is compared with what is there', async () => {
+  const { world, one } = await inStep();
+  const row = await one.row(task);
+  const create = queuedRequest(1, 1, {
+    method: 'POST',
+    url: '/api/items',
+    data: createData(row),
+    isImport: true,
+    isAgain: true,
+  });
+  const change = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: create.id } });
+  const pending = { _syncStatus: 'pending', title: 'mine', base: null } as const;
+  await one.store.write(async (tx) => {
+    await tx.putItem({ ...row, ...pending });
+    await tx.putRequest(create);
+    await tx.putRequest(change);
+  });
+  await world.time.pass(60_000);
+  world.server.change(task, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+test('[I13] a conflict that does not say what it belongs to is found again, or not', async () => {
+  const { world, one } = await inStep();
+  const other = uuidOf(2);
+  world.server.seed({ uuid: other, type: 'task', title: 'as it was' });
+  await one.engine.run('timer');
+  for (const uuid of [task, other]) await done(editItem(one.device, uuid, { title: 'mine' }));
+  await one.store.write(async (tx) => {
+    await tx.putMeta('epoch', 'server', { epoch: world.server.epoch });
+    for (const uuid of [task, other]) {
+      const row = await tx.itemByUuid(uuid);
+      if (row?.base == null) throw new Error('not fetched');
+      const server = { ...row.base, title: 'of another history', version: 9, rev: 100 };
+      const rest = { removal: null, canKeepBoth: false, isAside: true, foundAt: row.created_at };
+      const conflict = { uuid, kind: 'update', base: row.base, server, rev: 100, ...rest } as const;
+      await tx.putMeta('conflict', uuid, conflict);
+      await tx.putItem({ ...row, _conflictType: 'update' });
+    }
+  });
+  await world.time.pass(60_000);
+  world.server.change(task, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { uuid: task, server: { title: 'theirs', version: 2 } },
+  ]);
+  expect(world.server.items.get(other)?.title).toBe('mine');
+});
+
+test('[I7] a history that was being asked for is taken over with what waits', async () => {
+  const { world, one } = await inStep();
+  await one.store.write(async (tx) => {
+    await tx.putMeta('epoch', 'former', { epoch: 'another' });
+    await tx.deleteMeta('epoch', 'server');
+    for (const stream of ['campaign', 'task', 'todo', 'changes'] as const) {
+      await tx.putMeta('cursor', stream, { cursor: 0, fullSince: 1, isComplete: true });
+    }
+  });
+  await done(editItem(one.device, task, { title: 'mine' }));
+  const [request] = await one.queue();
+  expect(request?.basis).toEqual({ ifMatch: formatEtag({ epoch: 'another', version: 1 }) });
+  await one.engine.run('timer');
+  expect(world.server.living()).toMatchObject([{ title: 'mine' }]);
+  await expectInStep(world, one);
+});

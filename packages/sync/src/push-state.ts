@@ -1,0 +1,85 @@
+import type { CallFailure } from './batch-failure.ts';
+import type { QueuedRequest } from './queued-request.ts';
+
+/** A batch that failed before the server was known to answer anything else. */
+export interface Unexplained {
+  readonly sent: readonly QueuedRequest[];
+  readonly reply: CallFailure;
+}
+
+/** Calls that fail as a whole, with none answered between, before a run stops sending. */
+const failuresMost = 12;
+
+/** What the calls of one run that carry requests have come to so far. */
+export class PushState {
+  /** Everything is due that waits for its next try: somebody asked, or the network is back. */
+  isUrgent = false;
+  /** Not sent again in this run: a server error was counted, or it failed alone. */
+  readonly failedIds = new Set<string>();
+  /** What failed alone, to be counted at the end of the run if others arrived. */
+  readonly alone = new Map<string, CallFailure>();
+  /** Everything that could go has been tried but what failed alone before. */
+  hasTriedAll = false;
+  #unexplained: Unexplained | null = null;
+  #hasDelivered = false;
+  #failures = 0;
+  #stoppedBy: CallFailure | null = null;
+  #isHeld = false;
+  /** The last failure that says something of the run. */
+  #lastFailure: CallFailure | null = null;
+
+  /** Nothing more is sent in this run. */
+  get isStopped(): boolean {
+    return this.#stoppedBy !== null;
+  }
+
+  /** Nothing is sent in this run, so soon after an earlier one whose sending ended like this. */
+  hold(failure: CallFailure): void {
+    this.#isHeld = true;
+    this.stop(failure);
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** A call was answered, be it one that asked for nothing: what failed was not the server's state. */
+  deliver(): void {
+    this.#hasDelivered = true;
+    this.#failures = 0;
+  }
+
+  /** Counts a failure; `isNews` is false where the request is known to fail. */
+  fail(reply: CallFailure, isNews: boolean): void {
+    this.#failures += 1;
+    if (isNews) this.#lastFailure = reply;
+    if (this.#failures >= failuresMost) this.stop(reply);
+  }
+
+  /** Ends the sending of this run. */
+  stop(reply: CallFailure): void {
+    this.#stoppedBy ??= reply;
+  }
+
+  /** Keeps a failed batch until it is known whether the server answers other calls. */
+  leaveUnexplained(unexplained: Unexplained): void {
+    this.#unexplained = unexplained;
+  }
+
+  /** The batch left unexplained, once. */
+  takeUnexplained(): Unexplained | null {
+    const unexplained = this.#unexplained;
+    this.#unexplained = null;
+    return unexplained;
+  }
+
+  /** Whether what failed alone is to blame: another call was answered, or there is nothing else to send. */
+  get isBlamed(): boolean {
+    return this.#hasDelivered || (this.hasTriedAll && this.alone.size === 1);
+  }
+
+  /** Why the run did not send what was to be sent; null where it delivered what can be delivered. */
+  get failure(): CallFailure | null {
+    return this.#stoppedBy ?? (this.#hasDelivered ? null : this.#lastFailure);
+  }
+}

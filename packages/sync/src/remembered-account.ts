@@ -1,0 +1,87 @@
+import type { Person } from '@foray/domain';
+
+/** The account last used, and what its sign-outs have left to be done. */
+export interface RememberedAccount {
+  /** Null for a guest, and on a browser that never signed in. */
+  readonly user: Person | null;
+  /** The id of the user who signed out here; while it stands no session check runs. */
+  readonly signedOutId: number | null;
+  /** Sign-outs whose data may still be here: to be finished before anything is opened. */
+  readonly leaving: readonly Leaving[];
+  /** Everybody whose data may be here: not every browser lists its databases. */
+  readonly known: readonly KnownAccount[];
+}
+
+/** A sign-out on its way: whose it is, and what the person decided about unsent changes. */
+export interface Leaving {
+  readonly userId: number;
+  readonly unsent: 'keep' | 'discard';
+  /**
+   * How many sign-outs had been decided in the account's store before: one that has been decided since
+   * is over. 0 for those that an earlier version of the app began.
+   */
+  readonly decidedBefore: number;
+}
+
+/** An account that has been signed in to here. */
+export interface KnownAccount {
+  readonly userId: number;
+  readonly phone: string;
+}
+
+/** Nobody has ever signed in. */
+export const nobodyRemembered: RememberedAccount = {
+  user: null,
+  signedOutId: null,
+  leaving: [],
+  known: [],
+};
+
+/** Remembers somebody as signed in; what sign-outs have left to be done stays. */
+export function withUser(now: RememberedAccount, user: Person): RememberedAccount {
+  return { ...withKnown(now, { userId: user.id, phone: user.phone }), user, signedOutId: null };
+}
+
+/** Remembers that an account may have something here. */
+export function withKnown(now: RememberedAccount, account: KnownAccount): RememberedAccount {
+  return { ...now, known: [...withoutKnown(now, [account.userId]).known, account] };
+}
+
+/** Forgets accounts that have nothing here any more. */
+export function withoutKnown(now: RememberedAccount, keys: readonly number[]): RememberedAccount {
+  return { ...now, known: now.known.filter(({ userId }) => !keys.includes(userId)) };
+}
+
+/** What is remembered, of a value that another version of the app may have written; null if it is none. */
+export function readRemembered(value: unknown): RememberedAccount | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const stored = value as Partial<Record<keyof RememberedAccount, unknown>>;
+  const user = isPerson(stored.user) ? stored.user : null;
+  const remembered: RememberedAccount = {
+    user: null,
+    signedOutId: typeof stored.signedOutId === 'number' ? stored.signedOutId : null,
+    leaving: Array.isArray(stored.leaving) ? stored.leaving.flatMap(readLeaving) : [],
+    known: Array.isArray(stored.known) ? stored.known.filter(isKnown) : [],
+  };
+  if (user === null) return remembered;
+  return { ...withUser(remembered, user), signedOutId: remembered.signedOutId };
+}
+
+function readLeaving(value: unknown): readonly Leaving[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { userId, unsent, decidedBefore } = value as Partial<Leaving>;
+  if (typeof userId !== 'number' || (unsent !== 'keep' && unsent !== 'discard')) return [];
+  return [{ userId, unsent, decidedBefore: typeof decidedBefore === 'number' ? decidedBefore : 0 }];
+}
+
+function isKnown(value: unknown): value is KnownAccount {
+  if (typeof value !== 'object' || value === null) return false;
+  const { userId, phone } = value as Partial<KnownAccount>;
+  return typeof userId === 'number' && userId > 0 && typeof phone === 'string';
+}
+
+function isPerson(value: unknown): value is Person {
+  if (typeof value !== 'object' || value === null) return false;
+  const person = value as Partial<Record<keyof Person, unknown>>;
+  return typeof person.id === 'number' && person.id > 0 && typeof person.name === 'string';
+}

@@ -1,0 +1,22 @@
+import { ok } from '@foray/domain';
+import { nobodyRemembered } from '../remembered-account.ts';
+import type { AccountMemory } from '../ports.ts';
+import type { RememberedAccount } from '../remembered-account.ts';
+
+/** A browser's memory that is durable at once; tests look at `value` and set it. */
+export class FakeAccountMemory implements AccountMemory {
+  value: RememberedAccount;
+
+  constructor(value: Partial<RememberedAccount> = {}) {
+    this.value = { ...nobodyRemembered, ...value };
+  }
+
+  async load(): Promise<RememberedAccount> {
+    return this.value;
+  }
+
+  async change(change: (now: RememberedAccount) => RememberedAccount) {
+    this.value = change(this.value);
+    return ok(this.value);
+  }
+}

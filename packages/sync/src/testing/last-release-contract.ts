@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { QueuedRequest } from '../queued-request.ts';
+import type { StoreName } from '../readable-row.ts';
+import { restoreItem } from '../restore.ts';
+import { allStores } from './damaged-rows.ts';
+import type { DamagedRow } from './damaged-rows.ts';
+import type { StoreUnderTest } from './damaged-rows-contract.ts';
+import { done } from './done.ts';
+import type { Stored } from './fake-item.ts';
+import lastRelease from './last-release.json' with { type: 'json' };
+import { uuidOf } from './rows.ts';
+import { deviceOn } from './store-device.ts';
+import { TestWorld } from './test-device.ts';
+
+/** What the code of the last release stored for a user, and what its server had then. */
+interface Left {
+  readonly nowMs: number;
+  readonly server: {
+    readonly head: number;
+    readonly nextId: number;
+    readonly hidden: readonly string[];
+    readonly items: readonly Stored[];
+  };
+  readonly stores: Readonly<Record<StoreName, readonly DamagedRow[]>>;
+}
+
+const left = lastRelease as unknown as Left;
+
+/** The title of an item, and the words of a person who changed it, by the number in its uuid. */
+const mine: readonly (readonly [number, string])[] = [
+  [1, 'mine 1'],
+  [5, 'mine 5'],
+  [11, 'sent 11'],
+  [13, 'mine 13'],
+];
+
+/**
+ * A database as the last release left it: a queue with every kind of command, parked requests, one that
+ * was sent and never answered, conflicts of every kind, rows that wait for a decision, deleted items and
+ * rows that cannot be read. Opened by this release, everything arrives.
+ */
+export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): void {
+  test('[I1] [I7] [I13] [DATA-14] everything that the last release left in a database arrives', async () => {
+    const made = await makeStore();
+    for (const name of allStores) {
+      for (const row of left.stores[name]) {
+        // As IndexedDB holds it: 0 is the parent of what has none.
+        const atTop = name === 'items' && row['parent_id'] === null ? { parent_id: 0 } : {};
+        await made.putRaw(name, { ...row, ...atTop });
+      }
+    }
+    await made.putRaw('items', { id: 77, uuid: uuidOf(70), title: 4 });
+    await made.putRaw('syncQueue', { id: 'broken', seq: 20, state: 9 });
+    const world = await worldAsLeft();
+    const one = deviceOn(world, await made.reopen(), 9);
+    const read: unknown[] = [];
+    one.transport.sendOne = async (...[request]: readonly QueuedRequest[]) => {
+      read.push(request?.data);
+      return { kind: 'answer', status: 204, body: null, serverNow: null, position: null };
+    };
+
+    expect(await one.engine.run('start')).toEqual({ kind: 'complete' });
+    const conflicts = await one.engine.conflicts();
+    const kinds = conflicts.map(({ uuid, kind, removal }) => `${uuid} ${kind} ${removal ?? ''}`);
+    expect(kinds.toSorted()).toEqual([
+      `${uuidOf(1)} update `,
+      `${uuidOf(2)} delete `,
+      `${uuidOf(3)} removed deleted`,
+      `${uuidOf(4)} removed hidden`,
+      `${uuidOf(13)} update `,
+    ]);
+    for (const { uuid, canKeepBoth } of conflicts) {
+      const resolved = await one.engine.resolve(uuid, canKeepBoth ? 'both' : 'local');
+      expect(resolved.ok).toBe(true);
+    }
+    await done(restoreItem(one.device, uuidOf(9)));
+    for (let n = 0; n < 3; n += 1) {
+      expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+    }
+
+    const living = new Map(world.server.living().map((item) => [item.uuid, item]));
+    const byTitle = (title: string) => [...living.values()].find((item) => item.title === title);
+    for (const [number, title] of mine) expect(living.get(uuidOf(number))).toMatchObject({ title });
+    expect(living.get(uuidOf(5))).toMatchObject({ description: 'text', due_date: '2026-02-03' });
+    expect(living.get(uuidOf(6))).toMatchObject({ status: 'completed' });
+    expect(living.get(uuidOf(7))).toMatchObject({ assigned_to: 1001 });
+    expect(living.get(uuidOf(8))).toMatchObject({ parent_uuid: uuidOf(20) });
+    expect(living.get(uuidOf(13))).toMatchObject({ description: 'theirs 13' });
+    for (const gone of [2, 12, 21, 22]) expect(living.has(uuidOf(gone))).toBe(false);
+    for (const back of [9, 10]) expect(living.has(uuidOf(back))).toBe(true);
+    expect(byTitle('made')).toMatchObject({ parent_uuid: uuidOf(20) });
+    expect(byTitle('made below')).toMatchObject({ parent_uuid: byTitle('made')?.uuid });
+    expect(byTitle('refused')).toBeDefined();
+    expect(byTitle('below refused')).toMatchObject({ parent_uuid: byTitle('refused')?.uuid });
+    // What others deleted is restored; of what is hidden one's own words become a new item.
+    for (const words of ['mine 3', 'mine 4']) expect(byTitle(words)).toBeDefined();
+    expect(read).toEqual([{ up_to: 3 }]);
+    expect([...world.server.effects.values()].every((count) => count === 1)).toBe(true);
+
+    const shown = [...(await one.items()).values()].filter(({ _deleted }) => !_deleted);
+    const titles = (items: readonly { readonly uuid: string; readonly title: string }[]) =>
+      items.map(({ uuid, title }) => `${uuid} ${title}`).toSorted();
+    const seen = [...living.values()].filter(({ uuid }) => !left.server.hidden.includes(uuid));
+    expect(titles(shown)).toEqual(titles(seen));
+    expect(one.engine.state()).toMatchObject({ pending: 0, parked: 0, conflicts: 0 });
+    const told = await one.store.unreadable(allStores);
+    expect(told).toMatchObject({ value: [{ key: '77' }, { key: 'broken' }] });
+  });
+}
+
+/** The server as it was when the database was left. */
+async function worldAsLeft(): Promise<TestWorld> {
+  const { nowMs, server } = left;
+  const world = new TestWorld();
+  await world.time.pass(nowMs - world.time.nowMs());
+  while (world.server.head() < server.head) {
+    world.server.seed({ uuid: `filler-${world.server.head()}`, type: 'task', title: '' });
+  }
+  world.server.items.clear();
+  for (const item of server.items) world.server.items.set(item.uuid, item);
+  for (const uuid of server.hidden) world.server.hidden.add(uuid);
+  world.server.nextId = server.nextId;
+  return world;
+}

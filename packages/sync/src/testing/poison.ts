@@ -1,0 +1,54 @@
+import type { BatchRequest } from '@foray/contract';
+import type { Reply } from '../ports.ts';
+import type { TestDevice } from './test-device.ts';
+
+/** What a call comes to that brings no answer. */
+export type Failure = Exclude<Reply<never>, { kind: 'answer' }>;
+
+/** A status without the server's error body: a server that broke over it, or a proxy. */
+export function refusal(status: number): Failure {
+  const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+  return { kind: 'refusal', status, error: null, ...untold };
+}
+
+/** What a batch that contains a bad request may come to as a whole. */
+export const failures: readonly (readonly [string, Failure])[] = [
+  ['answers 500', refusal(500)],
+  ['answers 502 for a server that broke over it', refusal(502)],
+  ["is refused by a proxy's 400", refusal(400)],
+  ["is refused by a proxy's 403", refusal(403)],
+  ["is refused by a proxy's 405", refusal(405)],
+  ["is refused by a proxy's 413", refusal(413)],
+  ["is refused by a proxy's 422", refusal(422)],
+  ['comes back garbled', { kind: 'garbled', status: 200 }],
+  ['gets no answer', { kind: 'noAnswer', why: 'network' }],
+  ['hangs', { kind: 'noAnswer', why: 'timeout' }],
+];
+
+/** Makes every batch that names one of the items fail as a whole; nothing of it reaches the server. */
+export function poison(of: TestDevice, uuids: readonly string[], failure: Failure) {
+  const send = of.transport.sendBatch.bind(of.transport);
+  const state = {
+    tries: 0,
+    end() {
+      of.transport.sendBatch = send;
+    },
+  };
+  of.transport.sendBatch = async (batch, context) => {
+    const rest = without(batch, uuids);
+    if (rest.requests.length === batch.requests.length) return send(batch, context);
+    state.tries += 1;
+    of.transport.batches.push(batch);
+    return failure;
+  };
+  return state;
+}
+
+/** A batch without what is about the items. */
+export function without({ requests }: BatchRequest, uuids: readonly string[]): BatchRequest {
+  const isAbout = ({ url, data }: BatchRequest['requests'][number]): boolean =>
+    uuids.some(
+      (uuid) => url.includes(uuid) || JSON.stringify(data ?? {}).includes(`"uuid":"${uuid}"`),
+    );
+  return { requests: requests.filter((entry) => !isAbout(entry)) };
+}
