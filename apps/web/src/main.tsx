@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { accountCalls } from './adapters/account-calls.ts';
-import { browserAccountMemory } from './adapters/account-memory.ts';
+import { browserAccountMirror } from './adapters/account-mirror.ts';
 import { accountsHere } from './adapters/accounts-here.ts';
 import {
   askToPersist,
@@ -45,7 +45,7 @@ const client = createClient({
     browser: () => import('./adapters/push-browser.ts'),
     calls: accountCalls,
   },
-  accountMemory: browserAccountMemory,
+  accountMirror: browserAccountMirror,
   queueCounts: browserQueueCounts,
   openStores: (listener) => new IndexedDbStores(listener),
   accountsHere,

@@ -3,6 +3,9 @@ import type { PushKeyAnswer, PushSubscriptionBody } from '@foray/contract';
 import type { CallContext } from '@foray/sync';
 import { call, change } from './http-transport.ts';
 
+/** Deletes of one page of the trash: more than most people have in 30 days. */
+const trashPage = 100;
+
 /** One's own account on the server, over fetch (product.md, "Signing in"). */
 export const accountCalls = {
   rename: (name: string, context: CallContext) =>
@@ -11,7 +14,6 @@ export const accountCalls = {
       path: '/api/me',
       body: { name },
       context,
-      timeoutMs: context.timeoutMs,
       isExpected: isUserAnswer,
     }),
   listSessions: (context: CallContext) =>
@@ -19,7 +21,6 @@ export const accountCalls = {
       method: 'GET',
       path: '/api/sessions',
       context,
-      timeoutMs: context.timeoutMs,
       isExpected: isSessionsAnswer,
     }),
   endSession: (id: number, context: CallContext) => remove(`/api/sessions/${id}`, context),
@@ -30,7 +31,6 @@ export const accountCalls = {
       method: 'GET',
       path: '/api/push',
       context,
-      timeoutMs: context.timeoutMs,
       isExpected: isPushKey,
     }),
   startPush: (body: PushSubscriptionBody, context: CallContext) =>
@@ -39,16 +39,14 @@ export const accountCalls = {
       path: '/api/push',
       body,
       context,
-      timeoutMs: context.timeoutMs,
       isExpected: isAnything,
     }),
   endPush: (endpoint: string, context: CallContext) => remove('/api/push', context, { endpoint }),
-  listTrash: (context: CallContext) =>
+  listTrash: (before: string | null, context: CallContext) =>
     call({
       method: 'GET',
-      path: '/api/trash',
+      path: `/api/trash?limit=${trashPage}${before === null ? '' : `&before=${before}`}`,
       context,
-      timeoutMs: context.timeoutMs,
       isExpected: isTrashList,
     }),
 };
@@ -59,7 +57,6 @@ function remove(path: string, context: CallContext, body?: unknown) {
     path,
     ...(body === undefined ? {} : { body }),
     context,
-    timeoutMs: context.timeoutMs,
     isExpected: isAnything,
   });
 }

@@ -1,4 +1,4 @@
-import { browserAccountMemory } from './account-memory.ts';
+import { accountKey } from './account-mirror.ts';
 import { requestPersistence } from './persistence.ts';
 
 /** Resolves after the page has had a turn to paint and to take input. */
@@ -24,7 +24,7 @@ export function whenIdle(work: () => void): () => void {
 export function onAccountChangedElsewhere(listener: () => void): void {
   window.addEventListener('storage', (event) => {
     // A null key is a clear of everything.
-    if (event.key === null || event.key === 'local-data-storage') listener();
+    if (event.key === null || event.key === accountKey) listener();
   });
 }
 
@@ -35,13 +35,13 @@ export async function askToPersist(): Promise<void> {
 
 /** Erases everything in localStorage but who is signed in. */
 export function clearSettings(): void {
-  const remembered = browserAccountMemory.load();
   try {
+    const account = localStorage.getItem(accountKey);
     localStorage.clear();
+    if (account !== null) localStorage.setItem(accountKey, account);
   } catch {
-    return;
+    // A browser that refuses storage has kept nothing there.
   }
-  browserAccountMemory.save(remembered);
 }
 
 /** Loads the page anew. */

@@ -1,5 +1,6 @@
 import {
   csrfCookie,
+  formatPosition,
   headerNames,
   isBatchAnswer,
   isChangesDelta,
@@ -8,9 +9,11 @@ import {
   isItemsDelta,
   isSelfCheck,
   isUserAnswer,
+  parsePositions,
   protocol,
 } from '@foray/contract';
-import type { CallContext, QueuedRequest, Reply, Transport } from '@foray/sync';
+import type { Position } from '@foray/contract';
+import type { CallContext, CancelSignal, QueuedRequest, Reply, Transport } from '@foray/sync';
 
 /** One call as asked for; `isExpected` judges the body of a success. */
 interface Call<T> {
@@ -18,7 +21,10 @@ interface Call<T> {
   readonly path: string;
   readonly body?: unknown;
   readonly context?: CallContext;
-  readonly timeoutMs: number;
+  /** Null or absent: never given up by itself. */
+  readonly timeoutMs?: number | null;
+  /** Ends the call when the person who waits for it gives up. */
+  readonly signal?: CancelSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly isExpected: (body: unknown) => body is T;
 }
@@ -35,7 +41,6 @@ export function createHttpTransport(): Transport {
         method: 'GET',
         path: `/api/items?type=${type}&since=${since}&limit=${limit}`,
         context,
-        timeoutMs: context.timeoutMs,
         isExpected: isItemsDelta,
       }),
     fetchChanges: (since, limit, context) =>
@@ -43,7 +48,6 @@ export function createHttpTransport(): Transport {
         method: 'GET',
         path: `/api/changes?since=${since}&limit=${limit}`,
         context,
-        timeoutMs: context.timeoutMs,
         isExpected: isChangesDelta,
       }),
     sendBatch: (batch, context) =>
@@ -52,7 +56,6 @@ export function createHttpTransport(): Transport {
         path: '/api/batch',
         body: batch,
         context,
-        timeoutMs: context.timeoutMs,
         isExpected: isBatchAnswer,
       }),
     selfCheck: (differs, context) =>
@@ -60,7 +63,6 @@ export function createHttpTransport(): Transport {
         method: 'GET',
         path: `/api/self-check${differs.length === 0 ? '' : `?differs=${differs.join()}`}`,
         context,
-        timeoutMs: context.timeoutMs,
         isExpected: isSelfCheck,
       }),
     sendOne: (request, context) =>
@@ -69,56 +71,61 @@ export function createHttpTransport(): Transport {
         path: request.url,
         body: request.data ?? {},
         context,
-        timeoutMs: context.timeoutMs,
         headers: { [headerNames.idempotencyKey]: request.id, ...basisHeader(request) },
         isExpected: isAnything,
       }),
-    config: (timeoutMs) =>
-      call({ method: 'GET', path: '/api/config', timeoutMs, isExpected: isConfigAnswer }),
-    me: (timeoutMs) =>
-      call({ method: 'GET', path: '/api/me', timeoutMs, isExpected: isUserAnswer }),
-    async login(credentials, timeoutMs) {
-      await fetchToken(timeoutMs);
+    config: () => call({ method: 'GET', path: '/api/config', isExpected: isConfigAnswer }),
+    me: () => call({ method: 'GET', path: '/api/me', isExpected: isUserAnswer }),
+    async login(credentials, signal) {
+      await fetchToken({ signal });
       return change({
         method: 'POST',
         path: '/api/login',
         body: credentials,
-        timeoutMs,
+        signal,
         isExpected: isUserAnswer,
       });
     },
-    async logout(timeoutMs) {
-      await fetchToken(timeoutMs);
-      return change({ method: 'POST', path: '/api/logout', timeoutMs, isExpected: isAnything });
+    async logout(signal) {
+      await fetchToken({ signal });
+      return change({ method: 'POST', path: '/api/logout', signal, isExpected: isAnything });
     },
   };
 }
 
 /** Asks for a code to be sent to a phone; in open mode the server answers and sends nothing. */
-export async function requestCode(phone: string, timeoutMs: number): Promise<Reply<unknown>> {
-  await fetchToken(timeoutMs);
+export async function requestCode(phone: string, signal?: CancelSignal): Promise<Reply<unknown>> {
+  await fetchToken({ signal });
   return change({
     method: 'POST',
     path: '/api/login/code',
     body: { phone },
-    timeoutMs,
+    signal,
     isExpected: isAnything,
   });
 }
 
 /** A call that changes something: with the anti-forgery token, which is fetched anew if refused. */
 export async function change<T>(asked: Call<T>): Promise<Reply<T>> {
-  if (readToken() === null) await fetchToken(asked.timeoutMs);
+  if (readToken() === null) await fetchToken(asked);
   const reply = await call(asked);
   if (reply.kind !== 'refusal' || reply.error?.code !== 'csrf') return reply;
-  await fetchToken(asked.timeoutMs);
+  await fetchToken(asked);
   return call(asked);
 }
 
-/** A call; it never rejects, and gives up after `timeoutMs`. */
+/**
+ * A call; it never rejects. It is given up only as its context says, as those of a sync run are, or when
+ * the person who waits for it gives up.
+ */
 export async function call<T>(asked: Call<T>): Promise<Reply<T>> {
+  const timeoutMs = asked.timeoutMs ?? asked.context?.timeoutMs ?? null;
+  const signal = asked.signal ?? asked.context?.signal;
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), asked.timeoutMs);
+  const giveUp = () => abort.abort();
+  const timer = timeoutMs === null ? undefined : setTimeout(giveUp, timeoutMs);
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp);
   try {
     const response = await fetch(asked.path, {
       method: asked.method,
@@ -129,18 +136,22 @@ export async function call<T>(asked: Call<T>): Promise<Reply<T>> {
       ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
     });
     const body = await readBody(response);
-    const serverNow = response.headers.get(headerNames.serverTime);
+    const told = {
+      serverNow: response.headers.get(headerNames.serverTime),
+      position: readPosition(response.headers),
+    };
     if (!response.ok) {
       return {
         kind: 'refusal',
         status: response.status,
         error: isErrorBody(body) ? body.error : null,
-        serverNow,
+        ...told,
+        knownHead: readNumber(response.headers.get(headerNames.knownHead)),
         retryAfterMs: secondsToMs(response.headers.get(headerNames.retryAfter)),
       };
     }
     if (!asked.isExpected(body)) return { kind: 'garbled', status: response.status };
-    return { kind: 'answer', status: response.status, body, serverNow };
+    return { kind: 'answer', status: response.status, body, ...told };
   } catch {
     return { kind: 'noAnswer', why: abort.signal.aborted ? 'timeout' : 'network' };
   } finally {
@@ -159,10 +170,21 @@ function headersOf(asked: Call<unknown>): Record<string, string> {
           [headerNames.actor]: String(asked.context.actor),
           [headerNames.protocol]: String(protocol),
           ...(asked.context.epoch === null ? {} : { [headerNames.epoch]: asked.context.epoch }),
+          ...positionsHeader(asked.context.positions),
         }
       : {}),
     ...asked.headers,
   };
+}
+
+function positionsHeader(positions: readonly Position[]): Record<string, string> {
+  if (positions.length === 0) return {};
+  return { [headerNames.position]: positions.map(formatPosition).join(',') };
+}
+
+function readPosition(headers: Headers): Position | null {
+  const parsed = parsePositions(headers.get(headerNames.position) ?? '');
+  return parsed.ok ? (parsed.value[0] ?? null) : null;
 }
 
 function basisHeader(request: QueuedRequest): Record<string, string> {
@@ -183,8 +205,15 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-async function fetchToken(timeoutMs: number): Promise<void> {
-  await call({ method: 'GET', path: '/csrf-cookie', timeoutMs, isExpected: isAnything });
+/** Waits as long as the call that needs it. */
+async function fetchToken({ context, signal }: Partial<Call<unknown>>): Promise<void> {
+  await call({
+    method: 'GET',
+    path: '/csrf-cookie',
+    timeoutMs: context?.timeoutMs ?? null,
+    signal: signal ?? context?.signal,
+    isExpected: isAnything,
+  });
 }
 
 function readToken(): string | null {
@@ -194,8 +223,14 @@ function readToken(): string | null {
 }
 
 function secondsToMs(seconds: string | null): number | null {
-  const value = Number(seconds);
-  return seconds === null || !Number.isFinite(value) || value < 0 ? null : value * 1000;
+  const value = readNumber(seconds);
+  return value === null ? null : value * 1000;
+}
+
+/** A header's number, null if it is absent or not a number from 0 on. */
+function readNumber(text: string | null): number | null {
+  const value = Number(text);
+  return text === null || !Number.isFinite(value) || value < 0 ? null : value;
 }
 
 function isAnything(body: unknown): body is unknown {

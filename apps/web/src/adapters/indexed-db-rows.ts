@@ -1,4 +1,3 @@
-import { itemStatuses, itemTypes } from '@foray/domain';
 import { upcastRequest } from '@foray/sync';
 import type { LocalItem, QueuedRequest } from '@foray/sync';
 import type { StoredItem } from './indexed-db-schema.ts';
@@ -11,22 +10,6 @@ export function storedFromItem(item: LocalItem): StoredItem {
 /** The row as the rest of the app knows it. */
 export function itemFromStored(row: StoredItem): LocalItem {
   return { ...row, parent_id: row.parent_id === 0 ? null : row.parent_id };
-}
-
-/** Whether a row has what every screen relies on; a damaged one must not take the app down. */
-export function isReadableItem(row: unknown): row is StoredItem {
-  if (typeof row !== 'object' || row === null) return false;
-  const item = row as Partial<Record<keyof StoredItem, unknown>>;
-  return (
-    typeof item.id === 'number' &&
-    typeof item.uuid === 'string' &&
-    typeof item.title === 'string' &&
-    typeof item.created_at === 'string' &&
-    typeof item.updated_at === 'string' &&
-    typeof item._localVersion === 'number' &&
-    itemTypes.some((type) => type === item.type) &&
-    itemStatuses.some((status) => status === item.status)
-  );
 }
 
 /** A queued request in today's shape, whichever version of the app wrote it. */

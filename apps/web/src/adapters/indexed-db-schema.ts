@@ -2,6 +2,7 @@ import type { LocalContact, LocalItem, MetaRow, QueuedRequest } from '@foray/syn
 import type { Notification } from '@foray/contract';
 import type { Person } from '@foray/domain';
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import { browserIds } from './browser-ports.ts';
 
 /** The version of the local database; it grows by additive steps only (specification, section 9). */
 export const databaseVersion = 1;
@@ -77,6 +78,10 @@ export function makeStores(
   const notifications = database.createObjectStore('notifications', { keyPath: 'id' });
   notifications.createIndex('created_at', 'created_at');
   database.createObjectStore('meta', { keyPath: ['kind', 'id'] }).createIndex('kind', 'kind');
-  const value = { name: crypto.randomUUID() };
-  void transaction.objectStore('meta').put({ kind: 'birth', id: 'store', value });
+  void transaction.objectStore('meta').put(newBirth());
+}
+
+/** The row that gives a store a name, by which handles tell it from one that was there before. */
+export function newBirth(): MetaRow<'birth'> {
+  return { kind: 'birth', id: 'store', value: { name: browserIds.uuid() } };
 }

@@ -15,7 +15,7 @@ async function freshStore() {
   const unreadable: UnreadableRow[] = [];
   const open: LocalStore[] = [];
   const stores = new IndexedDbStores({
-    onUnreadable: (row) => unreadable.push(row),
+    onUnreadable: (_, row) => unreadable.push(row),
     onBlocked: () => undefined,
   });
   async function reopen(): Promise<LocalStore> {
@@ -28,7 +28,12 @@ async function freshStore() {
     for (const store of open) await store.close();
     await deleteDB(databaseName(account));
   });
-  return { account, unreadable, store: await reopen(), reopen };
+  async function putRaw(name: UnreadableRow['store'], row: object): Promise<void> {
+    const raw = await openDB(databaseName(account));
+    await raw.put(name, row);
+    raw.close();
+  }
+  return { account, unreadable, store: await reopen(), reopen, putRaw };
 }
 
 localStoreContract('IndexedDB', freshStore);
@@ -173,9 +178,13 @@ function breakNextTransaction(): void {
   IDBDatabase.prototype.transaction = function broken(this: IDBDatabase, ...asked) {
     IDBDatabase.prototype.transaction = transaction;
     const begun = transaction.apply(this, asked);
-    begun.objectStore('items').count().onsuccess = () => {
-      this.dispatchEvent(new Event('close'));
-      begun.abort();
+    const items = begun.objectStore('items');
+    // The first answer comes before the store has looked whether it is still the one it was.
+    items.count().onsuccess = () => {
+      items.count().onsuccess = () => {
+        this.dispatchEvent(new Event('close'));
+        begun.abort();
+      };
     };
     return begun;
   };

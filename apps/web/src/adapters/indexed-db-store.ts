@@ -1,18 +1,21 @@
 import { err, ok, type Result } from '@foray/domain';
+import { isReadableRow, keyTextOf } from '@foray/sync';
 import type {
   AccountKey,
   LocalItem,
   LocalStore,
   LocalStores,
-  MetaValues,
   ReadTransaction,
   StartList,
   StoreFailure,
+  UnreadableContent,
   UnreadableRow,
   WriteTransaction,
 } from '@foray/sync';
-import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
-import { isReadableItem, itemFromStored } from './indexed-db-rows.ts';
+import { deleteDB, openDB, type IDBPDatabase } from 'idb';
+import { birthOf, emptyStores } from './indexed-db-birth.ts';
+import { failureOf } from './indexed-db-failure.ts';
+import { itemFromStored } from './indexed-db-rows.ts';
 import {
   databaseVersion,
   makeStores,
@@ -20,12 +23,15 @@ import {
   type ForayDatabase,
   type StoredItem,
 } from './indexed-db-schema.ts';
+import { finish, WorkError } from './indexed-db-finish.ts';
 import { IndexedDbTransaction } from './indexed-db-transaction.ts';
+import type { ReadableRows } from './indexed-db-transaction.ts';
+import { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts';
 
 /** Hears of what nobody who called can be told by a result. */
 export interface DatabaseListener {
-  /** A row cannot be read; it is passed over and everything else goes on. */
-  onUnreadable(row: UnreadableRow): void;
+  /** A row of an account cannot be read; told at each reading. */
+  onUnreadable(account: AccountKey, row: UnreadableRow): void;
   /** An opening waits for another tab that holds the data, or does so no more. */
   onBlocked(isBlocked: boolean): void;
 }
@@ -59,8 +65,7 @@ export class IndexedDbStores implements LocalStores {
   }
 
   async #open(account: AccountKey, mayMake: boolean): Promise<Result<LocalStore, StoreFailure>> {
-    const name = databaseName(account);
-    const store = new IndexedDbStore(name, this.#version, this.#listener, mayMake);
+    const store = new IndexedDbStore(account, this.#version, this.#listener, mayMake);
     const opened = await store.reopen();
     return opened.ok ? ok(store) : opened;
   }
@@ -74,6 +79,7 @@ export function databaseName(account: AccountKey): string {
 type Database = IDBPDatabase<ForayDatabase>;
 
 class IndexedDbStore implements LocalStore {
+  readonly #account: AccountKey;
   readonly #name: string;
   readonly #version: number;
   readonly #listener: DatabaseListener;
@@ -85,8 +91,9 @@ class IndexedDbStore implements LocalStore {
   #isErased = false;
   #isClosed = false;
 
-  constructor(name: string, version: number, listener: DatabaseListener, mayMake: boolean) {
-    this.#name = name;
+  constructor(account: AccountKey, version: number, listener: DatabaseListener, mayMake: boolean) {
+    this.#account = account;
+    this.#name = databaseName(account);
     this.#version = version;
     this.#listener = listener;
     this.#mayMake = mayMake;
@@ -117,8 +124,7 @@ class IndexedDbStore implements LocalStore {
         blocking: () => this.#drop(),
         terminated: () => this.#drop(),
       });
-      const birth = await database.get('meta', ['birth', 'store']);
-      const name = (birth?.value as MetaValues['birth'] | undefined)?.name ?? '';
+      const name = birthOf(await database.get('meta', ['birth', 'store']));
       this.#birth ??= name;
       if (this.#birth !== name) {
         this.#isErased = true;
@@ -159,7 +165,7 @@ class IndexedDbStore implements LocalStore {
       const index = items.index(list.kind === 'top' ? 'top_created_at' : 'type_created_at');
       let cursor = await index.openCursor(range, 'prev');
       while (cursor && rows.length < limit) {
-        if (!cursor.value._deleted) rows.push(...this.#readable([cursor.value]));
+        if (!cursor.value._deleted) rows.push(...this.#itemsFrom([cursor.value]));
         cursor = await cursor.continue();
       }
       return rows;
@@ -175,11 +181,21 @@ class IndexedDbStore implements LocalStore {
       for (;;) {
         const rows = await database.getAll('items', range, chunkRows);
         const last = rows.at(-1);
-        if (last) await chunk(this.#readable(rows));
+        if (last) await chunk(this.#itemsFrom(rows));
         if (!last || rows.length < chunkRows) return;
         range = IDBKeyRange.lowerBound(last.id, true);
       }
     });
+  }
+
+  unreadable(
+    stores: readonly UnreadableRow['store'][],
+  ): Promise<Result<readonly UnreadableContent[], StoreFailure>> {
+    return this.#attempt((database) => unreadableRows(database, stores));
+  }
+
+  eraseUnreadable(rows: readonly UnreadableRow[]): Promise<Result<void, StoreFailure>> {
+    return this.#attempt((database) => eraseUnreadableRows(database, rows));
   }
 
   async close(): Promise<void> {
@@ -191,12 +207,12 @@ class IndexedDbStore implements LocalStore {
     // What is stored is erased first: a deletion waits for other tabs, the emptying does not.
     const emptied = await this.#attempt(async (database) => {
       const tx = database.transaction(storeNames, 'readwrite', { durability: 'strict' });
-      for (const name of storeNames) void tx.objectStore(name).clear();
-      await tx.done;
+      return finish(tx, this.#birth, () => emptyStores(tx));
     });
     await this.close();
     if (this.#isErased) return ok(undefined);
     if (!emptied.ok) return emptied;
+    if (emptied.value === 'keeps the account') return ok(undefined);
     // Held by a tab that does not answer it stays empty, and goes when that tab does.
     await new Promise<void>((resolve) => {
       deleteDB(this.#name, { blocked: () => resolve() }).then(resolve, () => resolve());
@@ -211,7 +227,7 @@ class IndexedDbStore implements LocalStore {
   ): Promise<Result<T, StoreFailure>> {
     return this.#attempt(async (database) => {
       const tx = database.transaction(storeNames, mode, { durability });
-      return finish(tx, work, (rows) => this.#readable(rows));
+      return finish(tx, this.#birth, () => work(new IndexedDbTransaction(tx, this.#readable)));
     });
   }
 
@@ -237,59 +253,20 @@ class IndexedDbStore implements LocalStore {
     }
   }
 
-  #readable(rows: readonly StoredItem[]): LocalItem[] {
-    const items: LocalItem[] = [];
-    for (const row of rows) {
-      if (isReadableItem(row)) items.push(itemFromStored(row));
-      else
-        this.#listener.onUnreadable({ store: 'items', key: String((row as { id: unknown }).id) });
-    }
-    return items;
+  /** The rows that can be read; the others stay where they are, and the listener hears of them. */
+  readonly #readable: ReadableRows = (store, rows) =>
+    rows.filter((row) => {
+      if (isReadableRow(store, row)) return true;
+      this.#listener.onUnreadable(this.#account, { store, key: keyTextOf(store, row) });
+      return false;
+    });
+
+  #itemsFrom(rows: readonly StoredItem[]): LocalItem[] {
+    return this.#readable('items', rows).map(itemFromStored);
   }
 
   #drop(): void {
     this.#database?.close();
     this.#database = null;
   }
-}
-
-/** Carries an error of the caller's own work past the translation of database errors. */
-class WorkError extends Error {}
-
-async function finish<T>(
-  tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
-  work: (tx: WriteTransaction) => Promise<T>,
-  readable: (rows: readonly StoredItem[]) => LocalItem[],
-): Promise<T> {
-  // Handled from the start, so that an abort below is never an unhandled rejection.
-  const done = tx.done.then(
-    () => null,
-    (error: unknown) => ({ error }),
-  );
-  let value: T;
-  try {
-    value = await work(new IndexedDbTransaction(tx, readable));
-  } catch (error) {
-    try {
-      tx.abort();
-    } catch {
-      // It has ended already, by the very failure that is being passed on.
-    }
-    await done;
-    // A broken constraint is a bug of the caller's; any other is the database's own failure.
-    if (error instanceof DOMException && error.name !== 'ConstraintError') throw error;
-    throw new WorkError('work', { cause: error });
-  }
-  const ended = await done;
-  if (ended) throw ended.error;
-  return value;
-}
-
-function failureOf(error: unknown, otherwise: 'unavailable' | 'broken'): StoreFailure {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : 'unknown';
-  const detail = error instanceof Error ? `${name}: ${error.message}` : name;
-  if (name === 'QuotaExceededError') return { code: 'quota', detail };
-  if (name === 'VersionError') return { code: 'newer', detail };
-  if (name === 'InvalidStateError') return { code: 'closed', detail };
-  return { code: otherwise, detail };
 }

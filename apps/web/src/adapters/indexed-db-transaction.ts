@@ -7,10 +7,13 @@ import type {
   MetaRow,
   MetaValues,
   QueuedRequest,
+  UnreadableRow,
   WriteTransaction,
 } from '@foray/sync';
-import { unwrap, type IDBPTransaction } from 'idb';
-import { requestFromStored, storedFromItem } from './indexed-db-rows.ts';
+import { mostCounted } from '@foray/sync';
+import type { IDBPTransaction } from 'idb';
+import { putItemRows, putRow, type WritingTransaction } from './indexed-db-put.ts';
+import { itemFromStored, requestFromStored, storedFromItem } from './indexed-db-rows.ts';
 import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.ts';
 
 /** Below this many, one request each is as cheap. */
@@ -19,22 +22,25 @@ const fewIds = 8;
 /** The browser unpacks what one request brought in one go: more rows stop the page for too long. */
 const partRows = 250;
 
-type Transaction = IDBPTransaction<ForayDatabase, typeof storeNames, 'readwrite'>;
+/** Leaves out the rows of a store that cannot be read, and tells of them. */
+export type ReadableRows = <T>(store: UnreadableRow['store'], rows: readonly T[]) => T[];
 
 /**
  * The primitives of one IndexedDB transaction. A write resolves when the browser has taken it; the
  * transaction's own completion is what confirms it.
  */
 export class IndexedDbTransaction implements WriteTransaction {
-  readonly #tx: Transaction;
-  readonly #readable: (rows: readonly StoredItem[]) => LocalItem[];
+  readonly #tx: WritingTransaction;
+  readonly #readable: ReadableRows;
+  /** The unreadable items that this transaction has passed over. */
+  readonly #metIds = new Set<number>();
 
   constructor(
     tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
-    readable: (rows: readonly StoredItem[]) => LocalItem[],
+    readable: ReadableRows,
   ) {
     // In a readonly transaction the writing methods fail at the database itself.
-    this.#tx = tx as Transaction;
+    this.#tx = tx as WritingTransaction;
     this.#readable = readable;
   }
 
@@ -56,7 +62,7 @@ export class IndexedDbTransaction implements WriteTransaction {
     const wanted = new Set(ids);
     if (!keys.some((key) => wanted.has(key))) return ids.map(() => undefined);
     const stored = await this.#items.getAll(range);
-    const rows = this.#readable(stored.filter(({ id }) => wanted.has(id)));
+    const rows = this.#itemsFrom(stored.filter(({ id }) => wanted.has(id)));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id));
   }
@@ -71,12 +77,12 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   async childrenOf(uuid: string): Promise<readonly LocalItem[]> {
-    return this.#readable(await this.#items.index('parent_uuid').getAll(uuid));
+    return this.#itemsFrom(await this.#items.index('parent_uuid').getAll(uuid));
   }
 
   async itemsNewerThan(localSeq: number): Promise<readonly LocalItem[]> {
     const range = IDBKeyRange.lowerBound(localSeq, true);
-    return this.#readable(await this.#items.index('_localVersion').getAll(range));
+    return this.#itemsFrom(await this.#items.index('_localVersion').getAll(range));
   }
 
   async allItems(): Promise<readonly LocalItem[]> {
@@ -84,7 +90,7 @@ export class IndexedDbTransaction implements WriteTransaction {
       (range) => this.#items.getAll(range, partRows),
       ({ id }) => id,
     );
-    return this.#readable(rows);
+    return this.#itemsFrom(rows);
   }
 
   itemIds(): Promise<readonly number[]> {
@@ -96,51 +102,56 @@ export class IndexedDbTransaction implements WriteTransaction {
       (range) => this.#queue.index('seq').getAll(range, partRows),
       ({ seq }) => seq,
     );
-    return requests.map(requestFromStored);
+    return this.#requestsFrom(requests);
   }
 
   async queueOf(uuid: string): Promise<readonly QueuedRequest[]> {
     const requests = await this.#queue.index('touches').getAll(uuid);
-    return requests.map(requestFromStored).sort((a, b) => a.seq - b.seq);
+    return this.#requestsFrom(requests).sort((a, b) => a.seq - b.seq);
   }
 
   async request(id: string): Promise<QueuedRequest | undefined> {
-    const request = await this.#queue.get(id);
-    return request && requestFromStored(request);
+    return this.#requestsFrom(present(await this.#queue.get(id)))[0];
   }
 
   queueSize(): Promise<number> {
     return this.#queue.count();
   }
 
-  user(id: number): Promise<Person | undefined> {
-    return this.#tx.objectStore('users').get(id);
+  async lastQueueSeq(): Promise<number> {
+    const places = IDBKeyRange.bound(0, mostCounted);
+    return (await this.#queue.index('seq').openKeyCursor(places, 'prev'))?.key ?? 0;
   }
 
-  users(): Promise<readonly Person[]> {
-    return this.#tx.objectStore('users').getAll();
+  async user(id: number): Promise<Person | undefined> {
+    return this.#readable('users', present(await this.#tx.objectStore('users').get(id)))[0];
   }
 
-  contacts(): Promise<readonly LocalContact[]> {
-    return this.#tx.objectStore('contacts').getAll();
+  async users(): Promise<readonly Person[]> {
+    return this.#readable('users', await this.#tx.objectStore('users').getAll());
+  }
+
+  async contacts(): Promise<readonly LocalContact[]> {
+    return this.#readable('contacts', await this.#tx.objectStore('contacts').getAll());
   }
 
   async notifications(): Promise<readonly Notification[]> {
     const rows = await this.#tx.objectStore('notifications').index('created_at').getAll();
-    return rows.reverse();
+    return this.#readable('notifications', rows).reverse();
   }
 
   async meta<K extends MetaKind>(kind: K, id: string): Promise<MetaValues[K] | undefined> {
-    const row = await this.#meta.get([kind, id]);
+    const [row] = this.#readable('meta', present(await this.#meta.get([kind, id])));
     return row?.value as MetaValues[K] | undefined;
   }
 
   async metaOf<K extends MetaKind>(kind: K): Promise<readonly MetaRow<K>[]> {
-    return (await this.#meta.index('kind').getAll(kind)) as MetaRow<K>[];
+    const rows = await this.#meta.index('kind').getAll(kind);
+    return this.#readable('meta', rows) as readonly MetaRow[] as readonly MetaRow<K>[];
   }
 
-  async putItem(item: LocalItem): Promise<void> {
-    await this.#items.put(storedFromItem(item));
+  putItem(item: LocalItem): Promise<void> {
+    return putRow(this.#tx, 'items', storedFromItem(item), this.#metIds.has(item.id));
   }
 
   async putItems(items: readonly LocalItem[]): Promise<void> {
@@ -150,27 +161,17 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   async #putPart(items: readonly LocalItem[]): Promise<void> {
-    // Bare requests, of which only the last one is heard: a promise for each row costs as much again.
-    const tx = unwrap(this.#tx);
-    const store = tx.objectStore('items');
-    await new Promise<void>((resolve, reject) => {
-      const fail = ({ target }: Event): void => reject((target as IDBRequest).error);
-      tx.addEventListener('error', fail, { once: true });
-      let last: IDBRequest | undefined;
-      for (const item of items) last = store.put(storedFromItem(item));
-      last?.addEventListener('success', () => {
-        tx.removeEventListener('error', fail);
-        resolve();
-      });
-    });
+    const isMet = this.#metIds.size > 0 && items.some(({ id }) => this.#metIds.has(id));
+    if (!isMet && (await putItemRows(this.#tx, items.map(storedFromItem)))) return;
+    for (const item of items) await this.putItem(item);
   }
 
   deleteItem(id: number): Promise<void> {
     return this.#items.delete(id);
   }
 
-  async putRequest(request: QueuedRequest): Promise<void> {
-    await this.#queue.put(request);
+  putRequest(request: QueuedRequest): Promise<void> {
+    return putRow(this.#tx, 'syncQueue', request, false);
   }
 
   deleteRequest(id: string): Promise<void> {
@@ -228,8 +229,25 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   #one(row: StoredItem | undefined): LocalItem | undefined {
-    return row === undefined ? undefined : this.#readable([row])[0];
+    return this.#itemsFrom(present(row))[0];
   }
+
+  #itemsFrom(rows: readonly StoredItem[]): LocalItem[] {
+    const found = this.#readable('items', rows);
+    if (found.length < rows.length) {
+      const good = new Set(found);
+      for (const row of rows) if (!good.has(row)) this.#metIds.add(row.id);
+    }
+    return found.map(itemFromStored);
+  }
+
+  #requestsFrom(rows: readonly QueuedRequest[]): QueuedRequest[] {
+    return this.#readable('syncQueue', rows).map(requestFromStored);
+  }
+}
+
+function present<T>(row: T | undefined): readonly T[] {
+  return row === undefined ? [] : [row];
 }
 
 /** Everything that `read` can reach, in the order of its keys, by requests of `partRows` each. */

@@ -4,6 +4,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 
 /**
  * A small store that this browser keeps in localStorage under `name`, the same in all of its tabs.
+ * Only a change made in this tab is written: what is heard from another tab is newer there.
  * A browser that refuses storage keeps it until the page is closed.
  */
 export function createPersisted<State extends object, Kept extends object>(
@@ -14,10 +15,12 @@ export function createPersisted<State extends object, Kept extends object>(
   const store = create<State>()(
     persist(initial, { name, partialize: keep, storage: createJSONStorage(() => localStorage) }),
   );
+  // What is not kept any more begins again.
+  const merge = (kept: unknown): State => ({ ...store.getInitialState(), ...(kept as State) });
+  store.persist.setOptions({ merge });
   globalThis.addEventListener?.('storage', (event) => {
-    if (event.key === name) void store.persist.rehydrate();
-    // Another tab has cleared everything: this one's next change would bring back what it remembers.
-    if (event.key === null) store.setState(store.getInitialState(), true);
+    // A null key is a clear of everything.
+    if (event.key === name || event.key === null) void store.persist.rehydrate();
   });
   return store;
 }

@@ -1,4 +1,9 @@
-import { isActivityPage, isContactsSyncAnswer, isWireItems } from '@foray/contract';
+import {
+  isActivityPage,
+  isContactsSyncAnswer,
+  isMutualsAnswer,
+  isWireItems,
+} from '@foray/contract';
 import type { CallContext } from '@foray/sync';
 import { call, change } from './http-transport.ts';
 
@@ -9,7 +14,6 @@ export const serverCalls = {
       method: 'GET',
       path: `/api/campaigns/${campaignUuid}/activity?page=${page}`,
       context,
-      timeoutMs: context.timeoutMs,
       isExpected: isActivityPage,
     }),
   searchItems: (query: string, context: CallContext) =>
@@ -17,7 +21,6 @@ export const serverCalls = {
       method: 'GET',
       path: `/api/items/search?q=${encodeURIComponent(query)}`,
       context,
-      timeoutMs: context.timeoutMs,
       isExpected: isWireItems,
     }),
   importContacts: (phones: readonly string[], context: CallContext) =>
@@ -26,7 +29,13 @@ export const serverCalls = {
       path: '/api/contacts/sync',
       body: { contacts: phones },
       context,
-      timeoutMs: context.timeoutMs,
       isExpected: isContactsSyncAnswer,
+    }),
+  listMutuals: (context: CallContext) =>
+    call({
+      method: 'GET',
+      path: '/api/contacts/mutuals',
+      context,
+      isExpected: isMutualsAnswer,
     }),
 };

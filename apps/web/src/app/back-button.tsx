@@ -1,18 +1,25 @@
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { canGoBack } from '../adapters/history-entry.ts';
 import { messages } from '../messages/messages.ts';
-import { useItem, useRoutedItem } from '../replica/index.ts';
+import { useItem, useRoutedItem, useStage } from '../replica/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { findRoute } from './routes.tsx';
 
-function Back({ fallback }: { readonly fallback: string }) {
+/** `fallback` is null until it is known: a press then waits for it. */
+function Back({ fallback }: { readonly fallback: string | null }) {
   const [, navigate] = useLocation();
+  const [isPressed, setIsPressed] = useState(false);
+  useEffect(() => {
+    if (isPressed && fallback !== null) navigate(fallback, { replace: true });
+  }, [isPressed, fallback, navigate]);
   return (
     <IconButton
       label={messages.shell.back}
       icon="back"
       onClick={() => {
         if (canGoBack()) history.back();
+        else if (fallback === null) setIsPressed(true);
         else navigate(fallback, { replace: true });
       }}
     />
@@ -23,7 +30,10 @@ function BackFromTask({ routeId }: { readonly routeId: string }) {
   const routed = useRoutedItem('task', routeId);
   const parentUuid = routed.kind === 'found' ? routed.item.parent_uuid : null;
   const campaign = useItem(parentUuid ?? '');
-  return <Back fallback={campaign ? `/campaigns/${campaign.id}` : '/'} />;
+  const stage = useStage();
+  if (campaign) return <Back fallback={`/campaigns/${campaign.id}`} />;
+  const isKnown = stage === 'all' || (routed.kind === 'found' && parentUuid === null);
+  return <Back fallback={isKnown ? '/' : null} />;
 }
 
 /**

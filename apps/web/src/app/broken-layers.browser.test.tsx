@@ -38,7 +38,7 @@ function open() {
   render(
     <ClientProvider client={fake.client}>
       <p>The page below</p>
-      <OverlayLayers />
+      <OverlayLayers isBare={false} />
       <ConflictLayer />
       <Notices />
     </ClientProvider>,

@@ -57,11 +57,34 @@ test('a change during the 3 seconds starts them anew', async () => {
 test('offline goes before a run, a run before what waits', async () => {
   const { setSync, pass } = await start();
   setSync({ pending: 3, syncing: true });
-  await pass(0);
+  await pass(400);
   expect(badge()).toBe('Syncing...');
   setSync({ online: false });
   await pass(0);
   expect(badge()).toBe('Offline');
+});
+
+test('[SYNC-09] a run and changes that are over within 400 ms show nothing', async () => {
+  const { setSync, pass } = await start();
+  await pass(5000);
+  setSync({ pending: 1, syncing: true });
+  await pass(390);
+  expect(badge()).toBeNull();
+  setSync({ pending: 0, syncing: false });
+  await pass(1000);
+  expect(badge()).toBeNull();
+
+  setSync({ pending: 1 });
+  await pass(390);
+  expect(badge()).toBeNull();
+  setSync({ syncing: true });
+  await pass(10);
+  expect(badge()).toBe('Online (1 pending)');
+  await pass(390);
+  expect(badge()).toBe('Syncing...');
+  setSync({ syncing: false });
+  await pass(0);
+  expect(badge()).toBe('Online (1 pending)');
 });
 
 test('[I13] conflicts that stand aside are counted, and decided from there', async () => {

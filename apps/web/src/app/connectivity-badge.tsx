@@ -1,17 +1,17 @@
-import { badgeShownMs } from '@foray/domain';
+import { badgeShownMs, waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useActions, useSync } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { useDelay } from '../ui/use-delay.ts';
+import { useDelay, useLasted } from '../ui/use-delay.ts';
 import { connectivityText } from './connectivity.ts';
 
 /**
  * How the device and the server stand, bottom right: for 3 seconds after the connection changed, and
  * as long as there is none or changes wait (LAYOUT-14). Conflicts are counted beside it, and decided
- * from there.
+ * from there. `data-syncing` marks a run from its beginning.
  */
 export function ConnectivityBadge() {
   const sync = useSync();
@@ -25,9 +25,16 @@ export function ConnectivityBadge() {
   }
   const isFresh = changes !== quietAfter;
   useDelay(() => setQuietAfter(changes), isFresh ? badgeShownMs : null, changes);
-  const isShown = isFresh || !sync.online || sync.pending > 0;
+  // What is over at once shows no words that come and go.
+  const isPending = useLasted(sync.pending > 0, waitingShownMs);
+  const isSyncing = useLasted(sync.syncing, waitingShownMs);
+  const isShown = isFresh || !sync.online || isPending;
+  const shown = { ...sync, syncing: isSyncing, pending: isPending ? sync.pending : 0 };
   return (
-    <div className="pointer-events-none fixed right-3 bottom-[calc(8.5rem+env(safe-area-inset-bottom))] z-30 flex flex-row-reverse items-center gap-2 lg:right-4 lg:bottom-4">
+    <div
+      data-syncing={sync.syncing ? '' : undefined}
+      className="pointer-events-none fixed right-3 bottom-[calc(8.5rem+env(safe-area-inset-bottom))] z-30 flex flex-row-reverse items-center gap-2 lg:right-4 lg:bottom-4"
+    >
       <div role="status">
         {isShown && (
           <span
@@ -41,12 +48,12 @@ export function ConnectivityBadge() {
           >
             {!sync.online ? (
               <Icon name="offline" size={14} />
-            ) : sync.syncing ? (
+            ) : shown.syncing ? (
               <Spinner />
             ) : (
-              <Icon name={sync.pending > 0 ? 'clock' : 'cloud'} size={14} />
+              <Icon name={shown.pending > 0 ? 'clock' : 'cloud'} size={14} />
             )}
-            {connectivityText(sync)}
+            {connectivityText(shown)}
           </span>
         )}
       </div>

@@ -38,6 +38,7 @@ function refusalOf({ change, type, status }: RefusedChange): string {
     case 'patch':
       return itemToasts.updateFailed[type];
     case 'assign':
+    case 'remove':
       return itemToasts.assignFailed[type];
     case 'delete':
       return itemToasts.deleteFailed[type];
@@ -67,6 +68,12 @@ export function Notices() {
         return toast({
           title: notices.signedOut,
           description: notices.signedOutWaiting(notice.waiting),
+        });
+      case 'signOutUnsaved':
+        return toast({
+          tone: 'error',
+          title: notices.signOutUnsaved,
+          description: notices.signOutUnsavedHint,
         });
       case 'syncComplete':
         return toast({

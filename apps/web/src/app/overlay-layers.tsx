@@ -24,13 +24,13 @@ export function preloadOverlays(): Promise<unknown> {
 }
 
 /** The address that the installed app's 'New todo' shortcut opens (vite.config.ts). */
-function useShortcutFromOutside(): void {
+function useShortcutFromOutside(isBare: boolean): void {
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (new URLSearchParams(location.search).get('new') === null) return;
+    if (new URLSearchParams(location.search).get('new') === null || isBare) return;
     navigate(location.pathname, { replace: true });
     openOverlay('create');
-  }, [navigate]);
+  }, [navigate, isBare]);
 }
 
 /** Renders nothing until it is first open; from then on it stays, so that closing can be seen. */
@@ -46,9 +46,9 @@ function Once({ isOpen, children }: { readonly isOpen: boolean; readonly childre
 }
 
 /** The layers that can be opened from every page; each one's code comes when it is first opened. */
-export function OverlayLayers() {
+export function OverlayLayers({ isBare }: { readonly isBare: boolean }) {
   const overlay = useOverlay();
-  useShortcutFromOutside();
+  useShortcutFromOutside(isBare);
   const onOpenChange = (open: boolean) => {
     if (!open) closeOverlay();
   };

@@ -6,6 +6,7 @@ import { LayerBoundary } from '../ui/layer-boundary.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AddButton } from './add-button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { ChangedLayer } from './changed-layer.tsx';
 import { ConflictLayer } from './conflict-layer.tsx';
 import { ConnectivityBadge } from './connectivity-badge.tsx';
 import { Header } from './header.tsx';
@@ -17,6 +18,7 @@ import { SkipLink } from './skip-link.tsx';
 import { StorageBanner } from './storage-banner.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { Arrival } from './visits.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
 
 const Toaster = lazy(() => import('../ui/toaster.tsx'));
 const TooltipLayer = lazy(() =>
@@ -53,7 +55,7 @@ export function Shell({
   readonly isBare: boolean;
   readonly children: ReactNode;
 }) {
-  useShortcuts(!isBare);
+  useShortcuts(isBare);
   return (
     <>
       {!isBare && <SkipLink />}
@@ -65,6 +67,7 @@ export function Shell({
       >
         <UpdatePrompt />
         <StorageBanner />
+        <WaitingNotice path={path} />
         <ScreenBoundary path={path}>
           <Suspense fallback={<ScreenFallback />}>
             {children}
@@ -77,10 +80,11 @@ export function Shell({
           <ConnectivityBadge />
           {path !== '/login' && <AddButton />}
           <BottomBar path={path} />
-          <OverlayLayers />
         </>
       )}
+      <OverlayLayers isBare={isBare} />
       <ConflictLayer />
+      <ChangedLayer />
       <Notices />
       <Announcer />
       <LayerBoundary>

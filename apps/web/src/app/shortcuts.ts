@@ -17,16 +17,15 @@ function isTyping(target: EventTarget | null): boolean {
 
 /**
  * The global keys: Ctrl or Cmd + K opens search from anywhere, also out of a text field (section 2);
- * '?' opens the keyboard help where nothing is being typed. `isEnabled` is false during onboarding.
+ * '?' opens the keyboard help where nothing is being typed, unless the page is `isBare`.
  */
-export function useShortcuts(isEnabled: boolean): void {
+export function useShortcuts(isBare: boolean): void {
   useEffect(() => {
-    if (!isEnabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault();
         openOverlay('search');
-      } else if (event.key === '?' && !isTyping(event.target)) {
+      } else if (event.key === '?' && !isBare && !isTyping(event.target)) {
         event.preventDefault();
         openOverlay('keyboard-help');
       }
@@ -36,5 +35,5 @@ export function useShortcuts(isEnabled: boolean): void {
       document.removeEventListener('keydown', onKeyDown);
       closeOverlay();
     };
-  }, [isEnabled]);
+  }, [isBare]);
 }

@@ -1,7 +1,8 @@
+import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { loadNewVersion } from './app-update.ts';
 
@@ -12,6 +13,8 @@ interface Said {
   readonly title: string;
   readonly hint: string;
   readonly isOutdated?: boolean;
+  /** Preferences says more. */
+  readonly hasDetails?: boolean;
 }
 
 function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Said | null {
@@ -26,18 +29,23 @@ function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Sa
       return {
         title: notices.storageDamaged(storage.rows),
         hint: notices.storageDamagedHint,
+        hasDetails: true,
       };
     case 'ok':
       if (trouble === 'tooOld') {
         return { title: update.needed, hint: update.neededByServer, isOutdated: true };
       }
       if (trouble === 'noRoom') return { title: notices.noRoom, hint: notices.noRoomHint };
+      if (trouble === 'storeFailed') {
+        return { title: notices.storeFailed, hint: notices.storeFailedHint };
+      }
       return null;
   }
 }
 
 /** Says what keeps this browser from keeping or syncing data, until it does so no more. */
 export function StorageBanner() {
+  const [path] = useLocation();
   const said = saidOf(useSync());
   if (said === null) return null;
   return (
@@ -55,6 +63,11 @@ export function StorageBanner() {
           <Button variant="primary" size="small" onClick={() => void loadNewVersion()}>
             {update.action}
           </Button>
+        )}
+        {said.hasDetails && path !== '/preferences' && (
+          <ButtonLink href="/preferences" size="small">
+            {notices.storageDamagedAction}
+          </ButtonLink>
         )}
       </div>
     </div>

@@ -120,7 +120,7 @@ function Edit() {
   const [isOpen, setIsOpen] = useState(true);
   return (
     <>
-      <EditDialog uuid={rope.uuid} open={isOpen} onOpenChange={setIsOpen} />
+      <EditDialog seen={rope} open={isOpen} onOpenChange={setIsOpen} />
       <output aria-label="Layer">{useOverlay() ?? 'none'}</output>
     </>
   );
@@ -157,7 +157,7 @@ test('a title that is being edited is saved when its page is left', async () => 
   await field('Edit title').fill('Buy a long rope');
   show(null);
   await vi.waitFor(() =>
-    expect(updateItem).toHaveBeenCalledExactlyOnceWith(rope.uuid, { title: 'Buy a long rope' }),
+    expect(updateItem).toHaveBeenCalledExactlyOnceWith(rope, { title: 'Buy a long rope' }),
   );
 
   show(title);

@@ -30,7 +30,7 @@ function open(contacts: readonly string[]) {
   });
   render(
     <ClientProvider client={fake.client}>
-      <AssignDialog uuid={todo.uuid} open onOpenChange={onOpenChange} />
+      <AssignDialog seen={todo} open onOpenChange={onOpenChange} />
     </ClientProvider>,
   );
   return { assign, onOpenChange };
@@ -45,7 +45,7 @@ test('few people need no search; the arrow keys go round among them', async () =
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   await expect.element(person('Ada Lovelace')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  expect(assign).toHaveBeenCalledExactlyOnceWith(todo.uuid, ada.id);
+  expect(assign).toHaveBeenCalledExactlyOnceWith(todo, ada.id);
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
@@ -62,7 +62,7 @@ test('of many, somebody is found by a part of the name, and Enter takes the firs
   await expect.element(person('Per Lund')).toHaveFocus();
   await search.click();
   await userEvent.keyboard('{Enter}');
-  expect(assign).toHaveBeenCalledExactlyOnceWith(todo.uuid, 2002);
+  expect(assign).toHaveBeenCalledExactlyOnceWith(todo, 2002);
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 

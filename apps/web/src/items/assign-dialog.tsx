@@ -3,12 +3,13 @@ import type { LocalItem } from '@foray/sync';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
-import { useAssignees, useItem } from '../replica/index.ts';
+import { useAssignees, useItem, useSession } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
+import { asksToRemove, UnassignQuestion } from './unassign-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: words } = messages;
@@ -16,19 +17,39 @@ const { item: words } = messages;
 const longList = 9;
 
 /** Picks who does an item, from a list that fits a thumb, can be searched and obeys the arrow keys. */
-export function AssignDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
-  const item = useItem(uuid);
-  if (!item) return null;
+export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
+  const isHere = useItem(item.uuid) !== undefined;
+  const session = useSession();
+  const actions = useItemActions();
+  const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
+  if (!isHere) return null;
+  const ownId = session.kind === 'user' ? session.user.id : 0;
+  const choose = (next: number | null) => {
+    onOpenChange(false);
+    if (next === item.assigned_to) return;
+    if (asksToRemove(item, ownId)) setLeaving({ next });
+    else void actions.assign(item, next);
+  };
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={words.assignTitle(item.title)}>
-      <People item={item} onDone={() => onOpenChange(false)} />
-    </Sheet>
+    <>
+      <Sheet open={open} onOpenChange={onOpenChange} title={words.assignTitle(item.title)}>
+        <People item={item} onChoose={choose} />
+      </Sheet>
+      {leaving !== null && (
+        <UnassignQuestion item={item} next={leaving.next} onClose={() => setLeaving(null)} />
+      )}
+    </>
   );
 }
 
-function People({ item, onDone }: { readonly item: LocalItem; readonly onDone: () => void }) {
+function People({
+  item,
+  onChoose: choose,
+}: {
+  readonly item: LocalItem;
+  readonly onChoose: (id: number | null) => void;
+}) {
   const assignees = useAssignees(item.uuid);
-  const actions = useItemActions();
   const [query, setQuery] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const isLong = assignees.length >= longList;
@@ -36,10 +57,6 @@ function People({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
   const found = assignees.filter(({ name }) => foldCase(name).includes(needle));
   const choices = needle === '' ? [{ id: null, name: words.unassigned }, ...found] : found;
 
-  const choose = (id: number | null) => {
-    onDone();
-    if (id !== item.assigned_to) void actions.assign(item, id);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const isTyping = event.target instanceof HTMLInputElement;

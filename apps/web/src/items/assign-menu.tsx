@@ -1,7 +1,7 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
-import { assigneesOf, useClient } from '../replica/index.ts';
+import { assigneesOf, useClient, useSession } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,6 +10,7 @@ import type { MenuEntry } from '../ui/menu.tsx';
 import { tooltipProps } from '../ui/tooltip.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useDisplayName } from './person-name.ts';
+import { asksToRemove } from './unassign-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: words } = messages;
@@ -23,9 +24,13 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
   const { ask } = useItemScreen();
   const name = useDisplayName(item.assigned_to);
   const { assign } = useItemActions();
+  const session = useSession();
+  const ownId = session.kind === 'user' ? session.user.id : 0;
   const isAssigned = item.assigned_to !== null;
   const choose = (id: number | null) => () => {
-    if (id !== item.assigned_to) void assign(item, id);
+    if (id === item.assigned_to) return;
+    if (asksToRemove(item, ownId)) ask({ kind: 'unassign', item, next: id });
+    else void assign(item, id);
   };
   const entries = (): readonly MenuEntry[] => {
     const assignees = assigneesOf(client, item.uuid);
@@ -41,7 +46,7 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
               kind: 'action',
               label: words.assignMore,
               icon: 'search',
-              onSelect: () => ask({ kind: 'assign', uuid: item.uuid }),
+              onSelect: () => ask({ kind: 'assign', item }),
             },
           ];
     return [

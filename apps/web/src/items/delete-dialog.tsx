@@ -1,7 +1,10 @@
+import type { LocalItem } from '@foray/sync';
+import { useState } from 'react';
 import { messages } from '../messages/messages.ts';
-import { useFamily, useSession } from '../replica/index.ts';
+import { useFamily } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
+import { LostItems } from './lost-items.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
 const { deleteDialog: words } = messages;
@@ -11,33 +14,34 @@ const { deleteDialog: words } = messages;
  * dialog counts, so that nothing unseen dies (decision on the hierarchy).
  */
 export function DeleteDialog({
-  uuid,
+  seen,
   open,
   onOpenChange,
   onRemoved,
 }: ItemDialogProps & { readonly onRemoved: (uuid: string) => void }) {
-  const [item, ...below] = useFamily(uuid);
-  const session = useSession();
+  const here = useFamily(seen.uuid);
+  const [[, ...below]] = useState(here);
   const actions = useItemActions();
-  if (!item) return null;
+  if (here.length === 0) return null;
 
-  const ownId = session.kind === 'user' ? session.user.id : 0;
-  const others = below.filter((one) => one.user_id !== ownId).length;
-  const remove = (children: readonly string[]) => () =>
-    void actions.remove(item, children).then((isRemoved) => {
-      if (isRemoved) onRemoved(item.uuid);
+  const remove = (children: readonly LocalItem[]) => () =>
+    void actions.remove(seen, children).then((isRemoved) => {
+      if (isRemoved) onRemoved(seen.uuid);
     });
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       destructive
-      title={words.title[item.type]}
+      title={words.title[seen.type]}
       body={
         <>
-          <p className="line-clamp-3">{words.text(item.title)}</p>
+          <p className="line-clamp-3">{words.text(seen.title)}</p>
           {below.length > 0 && <p className="mt-2">{words.withChildren(below.length)}</p>}
-          {others > 0 && <p className="mt-2 font-strong text-ink">{words.othersLose(others)}</p>}
+          <LostItems
+            uuid={seen.uuid}
+            change={(one) => (one.uuid === seen.uuid ? { ...one, isDeleted: true } : one)}
+          />
         </>
       }
       confirmLabel={below.length > 0 ? words.onlyThis : messages.delete}
@@ -45,7 +49,7 @@ export function DeleteDialog({
       {...(below.length > 0 && {
         alternative: {
           label: words.withItems(below.length),
-          onConfirm: remove(below.map((one) => one.uuid)),
+          onConfirm: remove(below),
         },
       })}
     />

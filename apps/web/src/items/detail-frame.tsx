@@ -46,7 +46,7 @@ export function DetailFrame({
   );
   return (
     <ItemDialogs onRemoved={onRemoved}>
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-8">
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
         {item.type === 'campaign' ? (
           <Place item={item} />
         ) : (
@@ -57,7 +57,7 @@ export function DetailFrame({
             </div>
           </Card>
         )}
-        <aside className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:*:first:order-last">
+        <aside className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {aside}
         </aside>
         <div className="min-w-0">{children}</div>

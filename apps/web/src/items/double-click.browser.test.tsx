@@ -1,5 +1,6 @@
 import { ok } from '@foray/domain';
 import type { ItemStatus } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -18,8 +19,8 @@ const second = localItem(2, { type: 'task', title: 'Paint the hull', user_id: 0 
 
 /** The content, with both items, whose statuses change as they do in the app. */
 function open(content: ReactNode) {
-  const setStatus = vi.fn(async (uuid: string, status: ItemStatus) => {
-    const item = { ...(uuid === first.uuid ? first : second), status };
+  const setStatus = vi.fn(async (seen: LocalItem, status: ItemStatus) => {
+    const item = { ...seen, status };
     fake.putRows([item]);
     return ok(item);
   });
@@ -60,7 +61,7 @@ test('a double click on Start starts the item and does not complete it; a later 
   const setStatus = open(<Actions />);
   await button('Start').dblClick();
   await expect.element(button('Complete')).toBeVisible();
-  expect(setStatus).toHaveBeenCalledExactlyOnceWith(first.uuid, 'in_progress');
+  expect(setStatus).toHaveBeenCalledExactlyOnceWith(first, 'in_progress');
   await button('Complete').click();
   await expect.element(button('Reopen')).toBeVisible();
 });
@@ -69,12 +70,12 @@ test('a double click on a status completes one item, not the one that takes its 
   const setStatus = open(<FirstRow />);
   await button('Complete Mend the net').dblClick();
   await expect.element(button('Complete Paint the hull')).toBeVisible();
-  expect(setStatus).toHaveBeenCalledExactlyOnceWith(first.uuid, 'completed');
+  expect(setStatus).toHaveBeenCalledExactlyOnceWith(first, 'completed');
 });
 
 test('a double click on Start of what is up next starts one item', async () => {
   const setStatus = open(<Next />);
   await button('Start').dblClick();
   await expect.element(page.getByText('Paint the hull')).toBeVisible();
-  expect(setStatus).toHaveBeenCalledExactlyOnceWith(first.uuid, 'in_progress');
+  expect(setStatus).toHaveBeenCalledExactlyOnceWith(first, 'in_progress');
 });

@@ -1,11 +1,14 @@
-import { dueDay, isOverdue } from '@foray/domain';
+import { daysBetween, dueDay, isOverdue } from '@foray/domain';
 import type { Item } from '@foray/domain';
-import { formatDay, messages } from '../messages/messages.ts';
+import { formatDay, formatDueDay, messages } from '../messages/messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useToday } from './today.ts';
 
-/** When an item is due; overdue in words, shape and colour. Nothing for one without a date. */
+/**
+ * When an item is due, near days as people say them, with the date for screen readers and in the title;
+ * overdue in words, shape and colour. Nothing for one without a date.
+ */
 export function DueText({
   item,
   className,
@@ -17,6 +20,8 @@ export function DueText({
   const day = dueDay(item);
   if (day === null) return null;
   const isLate = isOverdue(item, today);
+  const date = formatDay(day);
+  const said = formatDueDay(day, daysBetween(today, day));
   const words = isLate ? messages.item.overdue : messages.item.due;
   return (
     <span
@@ -28,7 +33,16 @@ export function DueText({
       )}
     >
       <Icon name={isLate ? 'warning' : 'calendar'} size={14} />
-      {words(formatDay(day))}
+      {said === date ? (
+        <span title={date}>{words(date)}</span>
+      ) : (
+        <>
+          <span aria-hidden="true" title={date}>
+            {words(said)}
+          </span>
+          <span className="sr-only">{words(date)}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -16,18 +16,16 @@ import { useItemActions } from './use-item-actions.ts';
 const { item: words, createDialog } = messages;
 
 /** Changes the texts and dates of an item. */
-export function EditDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
-  const here = useItem(uuid);
-  const [item, setItem] = useState(here);
-  if (here && here !== item) setItem(here);
+export function EditDialog({ seen, open, onOpenChange }: ItemDialogProps) {
+  const here = useItem(seen.uuid);
   const formId = useId();
   // Somebody who is typing keeps the text when the item goes; it can still be copied.
-  if (!item || !(here || open)) return null;
+  if (!(here || open)) return null;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.editNamed[item.type]}
+      title={words.editNamed[seen.type]}
       description={here ? undefined : <p role="alert">{words.goneWhileEdited}</p>}
       footer={
         <>
@@ -38,21 +36,20 @@ export function EditDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
         </>
       }
     >
-      <EditForm id={formId} item={item} onDone={() => onOpenChange(false)} />
+      <EditForm id={formId} before={seen} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
 function EditForm({
   id,
-  item,
+  before,
   onDone,
 }: {
   readonly id: string;
-  readonly item: LocalItem;
+  readonly before: LocalItem;
   readonly onDone: () => void;
 }) {
-  const [before] = useState(item);
   const [title, setTitle] = useState(before.title);
   const [description, setDescription] = useState(before.description ?? '');
   const [due, setDue] = useState(before.due_date ?? '');
@@ -81,7 +78,7 @@ function EditForm({
     setIsTried(true);
     if (titleState(title) !== 'ok' || isTooMuch) return;
     if (!isChanged) return onDone();
-    void edit(item, changes).then((isSaved) => {
+    void edit(before, changes).then((isSaved) => {
       if (isSaved) onDone();
     });
   };
@@ -104,12 +101,15 @@ function EditForm({
         onChange={(event) => setDescription(event.target.value)}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField
-          label={createDialog.due}
-          value={due}
-          onChange={(event) => setDue(event.target.value)}
-        />
-        {item.type === 'campaign' && (
+        {/* Of a campaign only the end date is offered; an older due date can be cleared. */}
+        {(before.type !== 'campaign' || before.due_date !== null) && (
+          <DateField
+            label={createDialog.due}
+            value={due}
+            onChange={(event) => setDue(event.target.value)}
+          />
+        )}
+        {before.type === 'campaign' && (
           <DateField
             label={createDialog.end}
             value={end}

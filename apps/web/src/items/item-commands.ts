@@ -48,8 +48,7 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
     parts: Omit<ItemCommand, 'disabledBecause'>,
     disabledBecause: string | undefined,
   ): ItemCommand => ({ ...parts, ...(disabledBecause !== undefined && { disabledBecause }) });
-  const ask = (kind: 'edit' | 'assign' | 'move' | 'delete') => () =>
-    screen.ask({ kind, uuid: item.uuid });
+  const ask = (kind: 'edit' | 'assign' | 'move' | 'delete') => () => screen.ask({ kind, item });
   const remove = () =>
     void actions.remove(item).then((isRemoved) => {
       if (isRemoved) screen.removed(item.uuid);

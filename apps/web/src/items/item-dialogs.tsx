@@ -1,14 +1,25 @@
+import type { LocalItem } from '@foray/sync';
 import { createContext, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { AssignDialog } from './assign-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import type { ItemDialogProps } from './item-dialog-props.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { UnassignQuestion } from './unassign-question.tsx';
 
 /** A question about one item. */
 export interface ItemQuestion {
-  readonly kind: 'edit' | 'assign' | 'move' | 'delete';
-  readonly uuid: string;
+  readonly kind: 'edit' | 'assign' | 'unassign' | 'move' | 'delete';
+  /** As it is shown now. */
+  readonly item: LocalItem;
+  /** With unassign: who does the item from then on. */
+  readonly next?: number | null;
+}
+
+/** A question that was asked, told apart from one about the same item before. */
+interface Asked extends ItemQuestion {
+  readonly count: number;
 }
 
 /** What the rows of a screen ask of it. */
@@ -40,27 +51,62 @@ export function ItemDialogs({
   readonly onRemoved?: ((uuid: string) => void) | undefined;
   readonly children: ReactNode;
 }) {
-  const [question, setQuestion] = useState<ItemQuestion | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const screen = useMemo<ItemScreen>(
     () => ({
       ask(next) {
-        setQuestion(next);
+        setQuestion((last) => ({ ...next, count: (last?.count ?? 0) + 1 }));
         setIsOpen(true);
       },
       removed: onRemoved,
     }),
     [onRemoved],
   );
-  const shared = { uuid: question?.uuid ?? '', open: isOpen, onOpenChange: setIsOpen };
-  const key = question?.uuid;
   return (
     <ScreenContext value={screen}>
       {children}
-      {question?.kind === 'edit' && <EditDialog key={key} {...shared} />}
-      {question?.kind === 'assign' && <AssignDialog key={key} {...shared} />}
-      {question?.kind === 'move' && <MoveDialog key={key} {...shared} />}
-      {question?.kind === 'delete' && <DeleteDialog key={key} {...shared} onRemoved={onRemoved} />}
+      {question && (
+        <QuestionDialog
+          key={question.count}
+          kind={question.kind}
+          seen={question.item}
+          next={question.next ?? null}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          onRemoved={onRemoved}
+        />
+      )}
     </ScreenContext>
   );
+}
+
+function QuestionDialog({
+  kind,
+  next,
+  onRemoved,
+  ...shared
+}: ItemDialogProps &
+  Pick<ItemQuestion, 'kind'> & {
+    readonly next: number | null;
+    readonly onRemoved: (uuid: string) => void;
+  }) {
+  switch (kind) {
+    case 'edit':
+      return <EditDialog {...shared} />;
+    case 'assign':
+      return <AssignDialog {...shared} />;
+    case 'unassign':
+      return shared.open ? (
+        <UnassignQuestion
+          item={shared.seen}
+          next={next}
+          onClose={() => shared.onOpenChange(false)}
+        />
+      ) : null;
+    case 'move':
+      return <MoveDialog {...shared} />;
+    case 'delete':
+      return <DeleteDialog {...shared} onRemoved={onRemoved} />;
+  }
 }

@@ -19,14 +19,14 @@ const full: ItemDraft = {
   assignee: '3',
 };
 
-test('[QADD-02] quick-add sends description for campaign and task, due for non-todos, assignee for task and todo', () => {
+test('[QADD-02] quick-add sends description for campaign and task, due for a task and end for a campaign, assignee for task and todo', () => {
   const sent = (type: ItemDraft['type']) =>
     itemOfDraft({ ...full, type }, quickAddFields(type), null);
   expect(sent('campaign')).toEqual({
     type: 'campaign',
     title: 'Call',
     description: 'about the roof',
-    due_date: '2026-03-04',
+    end_date: '2026-05-06',
   });
   expect(sent('task')).toEqual({
     type: 'task',

@@ -32,14 +32,14 @@ export function isEmptyDraft(draft: ItemDraft): boolean {
 }
 
 /**
- * Quick-add: description only for campaign and task, due date only for non-todo types, assignee only
- * for task and todo (specification, section 5).
+ * Quick-add: description only for campaign and task, due date only for non-todo types, which of a
+ * campaign is its end date, assignee only for task and todo (specification, section 5).
  */
 export function quickAddFields(type: ItemType): DraftFields {
   return {
     description: type !== 'todo',
-    due: type !== 'todo',
-    end: false,
+    due: type === 'task',
+    end: type === 'campaign',
     assignee: type !== 'campaign',
   };
 }

@@ -1,7 +1,12 @@
 import type { LocalItem } from '@foray/sync';
+import { waitingShownMs } from '@foray/domain';
+import { useState } from 'react';
+import { browserClock } from '../adapters/browser-ports.ts';
 import { messages } from '../messages/messages.ts';
+import { useOnline, useReplica } from '../replica/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { IconName } from '../ui/icon.tsx';
+import { useLasted } from '../ui/use-delay.ts';
 
 function State({ icon, children }: { readonly icon: IconName; readonly children: string }) {
   return (
@@ -18,8 +23,20 @@ export function ItemStates({ item }: { readonly item: LocalItem }) {
   return (
     <>
       {item._conflictType !== undefined && <State icon="warning">{words.conflict}</State>}
-      {item._syncStatus === 'pending' && <State icon="clock">{words.pendingSync}</State>}
+      {item._syncStatus === 'pending' && <PendingSync key={item.uuid} uuid={item.uuid} />}
       {item.permission === 'view' && <State icon="lock">{words.readOnly}</State>}
     </>
   );
+}
+
+/** What is confirmed at once shows no words that come and go; offline they stand from the beginning. */
+function PendingSync({ uuid }: { readonly uuid: string }) {
+  const isOnline = useOnline();
+  const replica = useReplica();
+  const [leftMs] = useState(() => {
+    const nowMs = browserClock.nowMs();
+    return waitingShownMs - (nowMs - (replica.pendingSince(uuid) ?? nowMs));
+  });
+  const isShown = useLasted(true, isOnline ? Math.min(leftMs, waitingShownMs) : 0);
+  return isShown ? <State icon="clock">{messages.item.pendingSync}</State> : null;
 }

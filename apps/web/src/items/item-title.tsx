@@ -50,9 +50,9 @@ export function ItemTitle({
       </Link>
     );
   }
-  if (isDone || !may(item.permission, 'edit')) return <p className={className}>{text}</p>;
+  const isOpen = !isDone && may(item.permission, 'edit');
   return (
-    <EditableTitle item={item} className={className}>
+    <EditableTitle item={item} isOpen={isOpen} className={className}>
       {text}
     </EditableTitle>
   );
@@ -60,34 +60,39 @@ export function ItemTitle({
 
 function EditableTitle({
   item,
+  isOpen,
   className,
   children,
 }: {
   readonly item: LocalItem;
+  /** Whether it may be edited; an editor that is open stays, whatever arrives. */
+  readonly isOpen: boolean;
   readonly className: string;
   readonly children: ReactNode;
 }) {
-  const [isEditing, setIsEditing] = useState(false);
+  /** The item as it was when the editor opened; null while it is closed. */
+  const [seen, setSeen] = useState<LocalItem | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hintId = useId();
   const { edit } = useItemActions();
 
   const end = ({ title, byKey }: TitleEnd) => {
     if (byKey) {
-      flushSync(() => setIsEditing(false));
+      flushSync(() => setSeen(null));
       button.current?.focus();
-    } else setIsEditing(false);
-    if (title !== null) void edit(item, { title });
+    } else setSeen(null);
+    if (title !== null && seen !== null) void edit(seen, { title });
   };
 
-  if (isEditing) return <TitleEditor title={item.title} onEnd={end} />;
+  if (seen !== null) return <TitleEditor title={seen.title} onEnd={end} />;
+  if (!isOpen) return <p className={className}>{children}</p>;
   return (
     <button
       ref={button}
       type="button"
       data-control="title"
       aria-describedby={hintId}
-      onClick={() => setIsEditing(true)}
+      onClick={() => setSeen(item)}
       className={classNames(className, stretched, 'cursor-text!')}
     >
       {children}

@@ -1,3 +1,4 @@
+import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,15 +10,35 @@ import { MoveDialog } from './move-dialog.tsx';
 const todo = localItem(1, { type: 'todo', title: 'Call the harbour', user_id: ada.id });
 const seen = localItem(2, { type: 'campaign', title: 'Only to be seen', permission: 'view' });
 
-test('where all places may only be viewed, it says that there is nothing to move into', async () => {
+/** The dialog over these items, for Ada. */
+function open(items: readonly LocalItem[], moved: LocalItem) {
   const fake = fakeClient();
   fake.setSession({ kind: 'user', user: ada });
-  fake.putRows([todo, seen]);
+  fake.putRows(items);
   render(
     <ClientProvider client={fake.client}>
-      <MoveDialog uuid={todo.uuid} open onOpenChange={() => undefined} />
+      <MoveDialog seen={moved} open onOpenChange={() => undefined} />
     </ClientProvider>,
   );
+}
+
+test('[SHARE-26] what somebody else made in their own campaign is only moved within it', async () => {
+  const theirs = localItem(3, { type: 'campaign', title: 'Theirs', user_id: 1002 });
+  const task = localItem(4, { type: 'task', title: 'My part of it', parent_uuid: theirs.uuid });
+  const inIt = { ...todo, user_id: 1002, parent_uuid: task.uuid };
+  const own = localItem(5, { type: 'campaign', title: 'My own', user_id: ada.id });
+  open([theirs, task, inIt, own], inIt);
+  await expect.element(page.getByRole('button', { name: 'Theirs' })).toBeVisible();
+  await expect
+    .element(page.getByText('Only the person who made it can move it elsewhere.'))
+    .toBeVisible();
+  for (const name of ['My own', 'Top level']) {
+    await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
+  }
+});
+
+test('where all places may only be viewed, it says that there is nothing to move into', async () => {
+  open([todo, seen], todo);
   await expect.element(page.getByText('There is nothing to move it into yet.')).toBeVisible();
   await expect.element(page.getByText('Only to be seen')).not.toBeInTheDocument();
 });

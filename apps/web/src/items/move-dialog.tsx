@@ -3,13 +3,16 @@ import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
-import { useItem, useList, useReplica } from '../replica/index.ts';
+import { useItem, useList, useNews, useReplica, useSession } from '../replica/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { usePaused } from '../ui/use-delay.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
+import { mayMoveTo, moveEffects } from './move-effects.ts';
+import type { MoveEffects } from './move-effects.ts';
+import { asksBefore, MoveQuestion } from './move-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: words } = messages;
@@ -17,37 +20,64 @@ const { item: words } = messages;
 const maxPlaces = 30;
 
 /** Moves an item to the top or under a campaign or task that may hold it. */
-export function MoveDialog({ uuid, open, onOpenChange }: ItemDialogProps) {
-  const item = useItem(uuid);
-  if (!item) return null;
+export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
+  const isHere = useItem(item.uuid) !== undefined;
+  const replica = useReplica();
+  const session = useSession();
+  const { contacts } = useNews();
+  const actions = useItemActions();
+  const [asked, setAsked] = useState<{ place: string | null; effects: MoveEffects } | null>(null);
+  if (!isHere) return null;
+  const ownId = session.kind === 'user' ? session.user.id : 0;
+  const choose = (place: string | null) => {
+    onOpenChange(false);
+    const user = { id: ownId, contacts: new Set(contacts.map(({ id }) => id)) };
+    const effects = moveEffects(replica, user, item, place);
+    if (asksBefore(effects, ownId)) setAsked({ place, effects });
+    else void actions.move(item, place);
+  };
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={words.moveTitle(item.title)}
-      size="medium"
-    >
-      <Places item={item} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={words.moveTitle(item.title)}
+        size="medium"
+      >
+        <Places item={item} ownId={ownId} onChoose={choose} />
+      </Dialog>
+      {asked !== null && (
+        <MoveQuestion
+          item={item}
+          effects={asked.effects}
+          onClose={() => setAsked(null)}
+          onMove={() => void actions.move(item, asked.place)}
+        />
+      )}
+    </>
   );
 }
 
-function Places({ item, onDone }: { readonly item: LocalItem; readonly onDone: () => void }) {
+function Places({
+  item,
+  ownId,
+  onChoose: move,
+}: {
+  readonly item: LocalItem;
+  readonly ownId: number;
+  readonly onChoose: (parentUuid: string | null) => void;
+}) {
   const [query, setQuery] = useState('');
   const search = usePaused(query, searchDebounceMs);
   const campaigns = useList({ list: 'home', tab: 'campaign', search }).uuids;
   const tasks = useList({ list: 'home', tab: 'task', search }).uuids;
   const found = canBeParent('task', item.type) ? [...campaigns, ...tasks] : campaigns;
   const replica = useReplica();
-  const places = found.filter((uuid) => {
+  const open = found.filter((uuid) => {
     const place = replica.item(uuid);
     return place && may(place.permission, 'addChild');
   });
-  const actions = useItemActions();
-  const move = (parentUuid: string | null) => {
-    onDone();
-    void actions.move(item, parentUuid);
-  };
+  const places = open.filter((uuid) => mayMoveTo(replica, ownId, item, uuid));
   return (
     <>
       <TextField
@@ -61,12 +91,14 @@ function Places({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
         onChange={(event) => setQuery(event.target.value)}
       />
       <ul aria-label={words.movePlaces} className="-mx-2 mt-3 flex min-h-64 flex-col">
-        <PlaceButton
-          isHere={item.parent_uuid === null}
-          onChoose={() => move(null)}
-          mark={<Icon name="home" size={16} className="text-ink-3" />}
-          title={words.topLevel}
-        />
+        {mayMoveTo(replica, ownId, item, null) && (
+          <PlaceButton
+            isHere={item.parent_uuid === null}
+            onChoose={() => move(null)}
+            mark={<Icon name="home" size={16} className="text-ink-3" />}
+            title={words.topLevel}
+          />
+        )}
         {places.slice(0, maxPlaces).map((uuid) => (
           <Place
             key={uuid}
@@ -75,10 +107,13 @@ function Places({ item, onDone }: { readonly item: LocalItem; readonly onDone: (
             onChoose={() => move(uuid)}
           />
         ))}
-        {places.length === 0 && (
+        {open.length === 0 && (
           <li className="px-2 py-3 text-ink-3">
             {search.trim() === '' ? words.noPlaces : messages.lists.noHits(search)}
           </li>
+        )}
+        {places.length < open.length && (
+          <li className="px-2 py-3 text-meta text-ink-3">{words.staysInRoot}</li>
         )}
         {places.length > maxPlaces && (
           <li className="px-2 py-3 text-meta text-ink-3">{words.moveMore}</li>

@@ -3,10 +3,7 @@ import { Button } from '../ui/button.tsx';
 
 const { campaigns: words } = messages;
 
-/**
- * 'Page N of M' between Previous and Next (specification, section 2). `page` counts from 1. Nothing
- * where one page holds all.
- */
+/** 'Page N of M' between Previous and Next (specification, section 2). `page` counts from 1. */
 export function Pager({
   label,
   page,
@@ -18,7 +15,6 @@ export function Pager({
   readonly pages: number;
   readonly onPage: (page: number) => void;
 }) {
-  if (pages <= 1) return null;
   return (
     <nav aria-label={label} className="mt-4 flex items-center justify-center gap-3">
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>

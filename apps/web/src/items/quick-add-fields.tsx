@@ -50,6 +50,13 @@ export function QuickAddFields({
             onChange={(event) => onChange({ due: event.target.value })}
           />
         )}
+        {fields.end && (
+          <DateField
+            label={words.end}
+            value={draft.end}
+            onChange={(event) => onChange({ end: event.target.value })}
+          />
+        )}
         {fields.assignee && (
           <AssigneeSelect
             label={words.assignee}

@@ -1,5 +1,5 @@
-import type { ItemStatus } from '@foray/domain';
-import type { ItemEdit, LocalItem } from '@foray/sync';
+import type { ItemStatus, Result } from '@foray/domain';
+import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
 import { useActions } from '../replica/index.ts';
 import { toast } from '../ui/toast.ts';
@@ -7,17 +7,43 @@ import { focusWhenBack } from './list-focus.ts';
 
 const { itemToasts: said, item: words } = messages;
 
-/** What can be done to an item that is there; each says how it went in a toast (section 8). */
+/**
+ * What can be done to an item that is there; each says how it went in a toast (section 8). `seen` is
+ * the item as it was shown when the editor, dialog or menu opened, or as it was painted where nothing
+ * opens: never read it again at the time of saving (decision 0072).
+ */
 export interface ItemActions {
-  /** True once the change is durable. */
-  edit(item: LocalItem, edit: ItemEdit): Promise<boolean>;
-  setStatus(item: LocalItem, status: ItemStatus): Promise<boolean>;
+  /** True once the change is durable, or the person kept the other version. */
+  edit(seen: LocalItem, edit: ItemEdit): Promise<boolean>;
+  setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean>;
   /** Null unassigns. */
-  assign(item: LocalItem, userId: number | null): Promise<boolean>;
+  assign(seen: LocalItem, userId: number | null): Promise<boolean>;
+  /** Ends somebody's assignments on the item and on everything below it, both as they were shown. */
+  removePerson(person: Removal): Promise<boolean>;
   /** Null moves to the top. */
-  move(item: LocalItem, parentUuid: string | null): Promise<boolean>;
-  /** Deletes the item alone, or with exactly the descendants named; the toast can take it back. */
-  remove(item: LocalItem, withChildren?: readonly string[]): Promise<boolean>;
+  move(seen: LocalItem, parentUuid: string | null): Promise<boolean>;
+  /** Deletes the item alone, or with exactly the descendants shown; the toast can take it back. */
+  remove(seen: LocalItem, withChildren?: readonly LocalItem[]): Promise<boolean>;
+}
+
+/** Somebody to be removed, with what was shown of the items when that was asked. */
+export interface Removal {
+  readonly seen: LocalItem;
+  readonly below: readonly LocalItem[];
+  readonly userId: number;
+  readonly name: string;
+}
+
+type Outcome = Result<LocalItem, ActionFailure>;
+
+/** Whether this device had changed the same, and the person kept that. */
+function isOtherKept(done: Outcome): boolean {
+  return !done.ok && done.error.code === 'changed';
+}
+
+/** Whether the conflict dialog opens, which says what there is to say. */
+function isInConflict(done: Outcome, seen: LocalItem): boolean {
+  return done.ok && done.value._conflictType !== undefined && seen._conflictType === undefined;
 }
 
 function fail(description: string): false {
@@ -35,21 +61,23 @@ export function useItemActions(): ItemActions {
     else focusWhenBack(item.uuid);
   }
 
-  async function setBack(item: LocalItem): Promise<void> {
-    const done = await actions.setStatus(item.uuid, item.status);
-    if (!done.ok) fail(said.updateFailed[item.type]);
-    else focusWhenBack(item.uuid);
+  async function setBack(after: LocalItem, status: ItemStatus): Promise<void> {
+    const done = await actions.setStatus(after, status);
+    if (done.ok) focusWhenBack(after.uuid);
+    else if (!isOtherKept(done)) fail(said.updateFailed[after.type]);
   }
 
   return {
     async edit(item, edit) {
-      const done = await actions.updateItem(item.uuid, edit);
+      const done = await actions.updateItem(item, edit);
+      if (isOtherKept(done) || isInConflict(done, item)) return true;
       if (!done.ok) return fail(said.updateFailed[item.type]);
       toast({ title: said.updated[item.type] });
       return true;
     },
     async setStatus(item, status) {
-      const done = await actions.setStatus(item.uuid, status);
+      const done = await actions.setStatus(item, status);
+      if (isOtherKept(done) || isInConflict(done, item)) return true;
       if (!done.ok) return fail(said.updateFailed[item.type]);
       toast({
         title: said.updated[item.type],
@@ -57,25 +85,36 @@ export function useItemActions(): ItemActions {
         action: {
           label: messages.undo,
           altText: said.statusUndoAlt,
-          onAction: () => void setBack(item),
+          onAction: () => void setBack(done.value, item.status),
         },
       });
       return true;
     },
     async assign(item, userId) {
-      const done = await actions.assign(item.uuid, userId);
+      const done = await actions.assign(item, userId);
+      if (isOtherKept(done) || isInConflict(done, item)) return true;
       if (!done.ok) return fail(said.assignFailed[item.type]);
       toast({ title: said.assigned[item.type] });
       return true;
     },
+    async removePerson({ seen, below, userId, name }) {
+      const done = await actions.removePerson(seen, userId, below);
+      if (isOtherKept(done)) return false;
+      if (!done.ok) return fail(said.assignFailed[seen.type]);
+      toast({ title: messages.people.removed(name) });
+      return true;
+    },
     async move(item, parentUuid) {
-      const done = await actions.moveItem(item.uuid, parentUuid);
+      const done = await actions.moveItem(item, parentUuid);
+      if (isOtherKept(done) || isInConflict(done, item)) return true;
       if (!done.ok) return fail(said.updateFailed[item.type]);
       toast({ title: said.updated[item.type] });
       return true;
     },
     async remove(item, withChildren = []) {
-      const done = await actions.deleteItem(item.uuid, withChildren);
+      const done = await actions.deleteItem(item, withChildren);
+      if (isOtherKept(done)) return false;
+      if (isInConflict(done, item)) return true;
       if (!done.ok) return fail(said.deleteFailed[item.type]);
       toast({
         title: said.deletedTitle[item.type],

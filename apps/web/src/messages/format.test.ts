@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { formatDayAgo, shortTitle } from './format.ts';
+import { formatDayAgo, formatDueDay, shortTitle } from './format.ts';
 
 test('a day of the last week is told by its distance, an earlier one by its date', () => {
   expect(formatDayAgo('2026-11-21', 0)).toBe('today');
   expect(formatDayAgo('2026-11-20', 1)).toBe('yesterday');
   expect(formatDayAgo('2026-11-15', 6)).toBe('6 days ago');
   expect(formatDayAgo('2026-11-14', 7)).toBe('Nov 14, 2026');
+});
+
+test('[CAMP-08] a near day is said as people say it, one from a week on by its date', () => {
+  expect(formatDueDay('2026-11-22', 0)).toBe('today');
+  expect(formatDueDay('2026-11-23', 1)).toBe('tomorrow');
+  expect(formatDueDay('2026-11-24', 2)).toBe('Tuesday');
+  expect(formatDueDay('2026-11-28', 6)).toBe('Saturday');
+  expect(formatDueDay('2026-11-29', 7)).toBe('Nov 29, 2026');
+  expect(formatDueDay('2026-11-21', -1)).toBe('Nov 21, 2026');
 });
 
 test('a day that a wrong clock puts into the future is today', () => {

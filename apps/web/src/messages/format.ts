@@ -1,7 +1,8 @@
 import { language } from './language.ts';
 
 const pluralRules = new Intl.PluralRules(language);
-const mediumDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+/** In the browser's own locale, which may order day and month another way. */
+const mediumDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
 const weekdayLetter = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' });
 const dateAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -33,6 +34,15 @@ export function formatCount(count: number): string {
 /** A civil date (`YYYY-MM-DD`, the same day everywhere) in words: 'Mar 4, 2026'. */
 export function formatDay(day: string): string {
   return mediumDate.format(new Date(`${day}T00:00:00Z`));
+}
+
+/**
+ * A civil date that comes `daysAhead` days from now, as people say it: 'today', 'tomorrow', 'Friday',
+ * from a week on 'Mar 4, 2026'.
+ */
+export function formatDueDay(day: string, daysAhead: number): string {
+  if (daysAhead < 0 || daysAhead > 6) return formatDay(day);
+  return daysAhead < 2 ? dayAgo.format(daysAhead, 'day') : formatWeekday(day, 'long');
 }
 
 /** A civil date that was `daysAgo` days ago: 'today', '3 days ago', from a week on 'Mar 4, 2026'. */

@@ -1,9 +1,13 @@
 import {
+  keyOf,
   startTriggers,
+  type AccountKey,
   type Conflict,
   type LocalChange,
   type QueuedRequest,
   type Triggers,
+  type UnreadableContent,
+  type UnreadableRow,
 } from '@foray/sync';
 import type { ClientPorts, QueueCounts } from './client-ports.ts';
 import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
@@ -17,6 +21,7 @@ import type { OpenAccount } from './open-account.ts';
 import { refusedChange } from './refused-change.ts';
 import type { Replica } from './replica.ts';
 import { syncViewOf, upgradeViewOf } from './sync-view.ts';
+import { UnreadableRows } from './unreadable-rows.ts';
 
 /** Whom the watch tells of what needs somebody else's doing. */
 interface AccountWatchEvents {
@@ -26,7 +31,7 @@ interface AccountWatchEvents {
 
 /** Keeps what screens show of the open account up: its replica, its sync, its queue. */
 export class AccountWatch {
-  readonly replica = new Observable<Replica>(emptyReplica());
+  readonly replica: Observable<Replica>;
   readonly sync: Observable<SyncView>;
   readonly upgrade = new Observable<UpgradeView>({ kind: 'none' });
   readonly parked = new Observable<readonly QueuedRequest[]>([]);
@@ -39,16 +44,19 @@ export class AccountWatch {
   #triggers: Triggers | null = null;
   #endings: (() => void)[] = [];
   #storage: StorageState = { kind: 'ok' };
-  #unreadableRows = 0;
+  readonly #unreadable = new UnreadableRows();
   #copied = 0;
   #keptCounts: QueueCounts | null = null;
   /** A long queue is read whole: changes that come faster than that share a reading. */
   #readQueue = inTurn(async () => undefined);
   #refreshCounts = inTurn(async () => undefined);
+  /** Another tab may have discarded what could not be read. */
+  #recheckUnreadable = inTurn(async () => undefined);
 
   constructor(ports: ClientPorts, events: AccountWatchEvents) {
     this.#ports = ports;
     this.#events = events;
+    this.replica = new Observable(emptyReplica(ports.clock));
     this.desk = new ConflictDesk(ports, () => this.nudge());
     this.sync = new Observable({
       ...syncViewOf(null, ports.connectivity.isOnline(), this.#storage),
@@ -62,7 +70,13 @@ export class AccountWatch {
     // Nobody waits for a reading of the account before.
     this.#readQueue = inTurn(() => this.#readQueueNow());
     this.#refreshCounts = inTurn(async () => opened.engine?.refresh());
-    this.#storage = this.#unreadableRows > 0 && storage.kind === 'ok' ? this.#storage : storage;
+    const key = keyOf(opened.device.account);
+    this.#recheckUnreadable = inTurn(async () => {
+      await this.#unreadable.recheck(key, opened.device.store);
+      if (this.#opened === opened) this.#showUnreadable();
+    });
+    this.#storage = storage;
+    void this.#unreadable.look(key, opened.device.store).then(() => this.#showUnreadable());
     this.#copied = copied;
     this.replica.set(opened.replica);
     const { connectivity, visibility, scheduler } = this.#ports;
@@ -81,9 +95,7 @@ export class AccountWatch {
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
       this.#triggers = startTriggers({ engine, connectivity, visibility, scheduler });
-      const { account } = opened.device;
-      const userId = account.kind === 'user' ? account.user.id : 0;
-      this.#endings.push(listenToServer(this.#ports, userId, () => this.#triggers?.hear()));
+      this.#endings.push(listenToServer(this.#ports, key, () => this.#triggers?.hear()));
     }
     this.#show();
     await this.#readQueue();
@@ -112,6 +124,7 @@ export class AccountWatch {
   onChange(change: LocalChange): void {
     if (change.hasNews) void this.#readNews();
     if (!change.hasQueueChanged) return;
+    if (this.#storage.kind === 'damaged') void this.#recheckUnreadable();
     void this.#refreshCounts();
     void this.#readQueue();
   }
@@ -127,12 +140,21 @@ export class AccountWatch {
     this.#show();
   }
 
-  /** One more row could not be read. */
-  countUnreadable(): void {
-    this.#unreadableRows += 1;
-    if (this.#storage.kind !== 'ok' && this.#storage.kind !== 'damaged') return;
-    this.#storage = { kind: 'damaged', rows: this.#unreadableRows };
-    this.#show();
+  /** A row of an account could not be read. */
+  hearUnreadable(account: AccountKey, row: UnreadableRow): void {
+    if (this.#unreadable.add(account, row)) this.#showUnreadable();
+  }
+
+  /** The rows of the account that cannot be read, as they are now; null if nobody can say. */
+  async unreadableRows(): Promise<readonly UnreadableContent[] | null> {
+    const opened = this.#opened;
+    if (opened === null) return [];
+    const rows = await this.#unreadable.lookAgain(
+      keyOf(opened.device.account),
+      opened.device.store,
+    );
+    if (this.#opened === opened) this.#showUnreadable();
+    return rows;
   }
 
   /** Starts the upload of a guest's items again after it failed. */
@@ -150,6 +172,14 @@ export class AccountWatch {
   closeUpgrade(): void {
     this.#copied = 0;
     this.upgrade.set({ kind: 'none' });
+  }
+
+  #showUnreadable(): void {
+    if (this.#opened === null) return;
+    if (this.#storage.kind !== 'ok' && this.#storage.kind !== 'damaged') return;
+    const rows = this.#unreadable.count(keyOf(this.#opened.device.account));
+    this.#storage = rows === 0 ? { kind: 'ok' } : { kind: 'damaged', rows };
+    this.#show();
   }
 
   #onEngine(): void {

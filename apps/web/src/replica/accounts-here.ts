@@ -1,4 +1,13 @@
-import { countUnsent, type AccountKey, type LocalStore, type LocalStores } from '@foray/sync';
+import { countUnsent } from '@foray/sync';
+import type { AccountKey, LocalStore, LocalStores, RememberedAccount } from '@foray/sync';
+
+/** Whose data may be here: `listed` by the browser, which not every one does, or remembered. */
+export function accountsOf(
+  listed: readonly AccountKey[],
+  { known }: RememberedAccount,
+): readonly AccountKey[] {
+  return [...new Set([...listed, ...known.map(({ userId }) => userId)])];
+}
 
 /**
  * How many changes of those accounts are nowhere but on this device; a guest's item counts as one. An

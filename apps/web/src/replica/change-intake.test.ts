@@ -66,3 +66,10 @@ test('what comes meanwhile waits for its turn, and nothing is taken after the en
   await turn();
   expect(taken.map(({ localSeq }) => localSeq)).toEqual([0, 1, 2, 0]);
 });
+
+test('what a run still brings after the end is handed on to nobody', () => {
+  const { intake, put, taken } = intakeByHand();
+  intake.end();
+  put(change(1, 1));
+  expect(taken).toEqual([]);
+});

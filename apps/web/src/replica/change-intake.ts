@@ -22,6 +22,7 @@ export class ChangeIntake {
   readonly #waiting: { readonly part: LocalChange; readonly take: (part: LocalChange) => void }[] =
     [];
   #isHandingOn = false;
+  #isEnded = false;
 
   constructor(nextTurn: () => Promise<void>) {
     this.#nextTurn = nextTurn;
@@ -29,12 +30,14 @@ export class ChangeIntake {
 
   /** `take` gets the change, or one part after the other; before this returns if nothing waits. */
   put(change: LocalChange, take: (part: LocalChange) => void): void {
+    if (this.#isEnded) return;
     for (const part of partsOf(change)) this.#waiting.push({ part, take });
     if (!this.#isHandingOn) void this.#handOn();
   }
 
-  /** Hands on nothing any more of what waits. */
+  /** Hands on nothing any more, neither what waits nor what a run in the air still brings. */
   end(): void {
+    this.#isEnded = true;
     this.#waiting.length = 0;
   }
 

@@ -1,6 +1,7 @@
 import type {
   ActivityPage,
   ContactsSyncAnswer,
+  MutualsAnswer,
   SessionsAnswer,
   TrashList,
   UserAnswer,
@@ -8,8 +9,9 @@ import type {
 } from '@foray/contract';
 import type {
   AccountKey,
-  AccountMemory,
+  AccountMirror,
   CallContext,
+  CancelSignal,
   Clock,
   Connectivity,
   Ids,
@@ -50,6 +52,7 @@ export interface ServerCalls {
     phones: readonly string[],
     context: CallContext,
   ): Promise<Reply<ContactsSyncAnswer>>;
+  listMutuals(context: CallContext): Promise<Reply<MutualsAnswer>>;
 }
 
 /** One's own account on the server; no call rejects. */
@@ -59,7 +62,17 @@ export interface AccountCalls {
   endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
   endAllSessions(context: CallContext): Promise<Reply<unknown>>;
   deleteAccount(context: CallContext): Promise<Reply<unknown>>;
-  listTrash(context: CallContext): Promise<Reply<TrashList>>;
+  listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
+}
+
+/** What hears of the server's news. */
+export interface EventsListener {
+  /** A connection stands, for the first time or again. */
+  onOpen(): void;
+  /** There is something newer. */
+  onNewer(): void;
+  /** Nothing comes any more: the connection was given up. */
+  onEnd(): void;
 }
 
 /** The browser as the client needs it; `main.tsx` plugs the adapters in. */
@@ -74,14 +87,15 @@ export interface ClientPorts {
   readonly serverCalls: ServerCalls;
   readonly accountCalls: AccountCalls;
   readonly push: PushPort;
-  readonly accountMemory: AccountMemory;
+  /** Beside the databases: tells other tabs who is signed in. */
+  readonly accountMirror: AccountMirror;
   readonly queueCounts: QueueCountsMemory;
   /**
-   * The databases; `onUnreadable` hears of each row that had to be passed over, `onBlocked` when an
-   * opening waits for another tab and when it does so no more.
+   * The databases; `onUnreadable` hears of a row that had to be passed over, at each reading of it,
+   * `onBlocked` when an opening waits for another tab and when it does so no more.
    */
   openStores(listener: {
-    onUnreadable(row: UnreadableRow): void;
+    onUnreadable(account: AccountKey, row: UnreadableRow): void;
     onBlocked(isBlocked: boolean): void;
   }): LocalStores;
   /** Whose databases this browser has, as far as it tells; never rejects. */
@@ -92,14 +106,11 @@ export interface ClientPorts {
     name: string,
     onChange: (change: LocalChange) => void,
   ): { send(change: LocalChange): void; close(): void };
-  /**
-   * Listens to the server's news until the returned function is called; `onEnd` tells that nothing
-   * comes any more.
-   */
-  openEvents(onNewer: () => void, onEnd: () => void): () => void;
-  /** Calls back when another tab signed in or out. */
+  /** Listens to the server's news until the returned function is called. */
+  openEvents(listener: EventsListener): () => void;
+  /** Calls back when another tab has changed the mirror. */
   onAccountChangedElsewhere(listener: () => void): void;
-  requestCode(phone: string, timeoutMs: number): Promise<Reply<unknown>>;
+  requestCode(phone: string, signal?: CancelSignal): Promise<Reply<unknown>>;
   /** Resolves after the browser has had a turn to paint and to take input. */
   nextTurn(): Promise<void>;
   /** Asks the browser to keep the data for good; asked once there is something to keep. */

@@ -21,9 +21,10 @@ export type StorageState =
 
 /**
  * What keeps this device from syncing until the person does something; the queue keeps everything.
- * tooOld: the server wants a newer app. noRoom: the disk is full.
+ * tooOld: the server wants a newer app. noRoom: the disk is full. storeFailed: the local database fails
+ * otherwise, or what it holds cannot be worked with.
  */
-export type SyncTrouble = 'tooOld' | 'noRoom';
+export type SyncTrouble = 'tooOld' | 'noRoom' | 'storeFailed';
 
 /** What the connectivity badge and Preferences show. */
 export interface SyncView {
@@ -63,6 +64,8 @@ export type ClientNotice =
   /** Another account, or none, is about to be shown. */
   | { readonly kind: 'accountLeft' }
   | { readonly kind: 'signedOut'; readonly waiting: number }
+  /** This device could not keep that somebody logged out: the next start may show their account. */
+  | { readonly kind: 'signOutUnsaved' }
   | { readonly kind: 'syncComplete' }
   | { readonly kind: 'syncFailed' }
   /** `refused` is what the server refused, if it is one change of one item. */

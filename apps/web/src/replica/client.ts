@@ -1,38 +1,27 @@
 import type { ActivityPage, AuthMode, ContactsSyncAnswer, WireItem } from '@foray/contract';
+import { err, ok, type Result } from '@foray/domain';
 import {
-  err,
-  ok,
-  requestTimeoutMs,
-  type ItemStatus,
-  type Person,
-  type Result,
-} from '@foray/domain';
-import {
-  assignItem,
   createItem,
-  deleteItem,
   discardedWith,
   discardRequest,
-  editItem,
-  moveItem,
   readNotifications,
   restoreItem,
   retryRequest,
-  setStatus,
-  type ActionFailure,
   type ActionResult,
+  type CancelSignal,
   type Conflict,
   type Device,
-  type ItemEdit,
   type Keep,
-  type LocalItem,
-  type LoginCredentials,
+  type LocalContact,
   type NewItem,
   type QueuedRequest,
+  type ShownConflict,
 } from '@foray/sync';
 import { AccountSwitch } from './account-switch.ts';
+import { ChangedDesk, type ChangedQuestion } from './changed-desk.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
+import { itemChanges, type ItemChanges, type ItemOutcome } from './item-changes.ts';
 import type { News } from './news.ts';
 import type { Observable } from './observable.ts';
 import type { Replica } from './replica.ts';
@@ -41,26 +30,17 @@ import { pushActions, type PushActions } from './push-messages.ts';
 import { lateDataActions } from './late-data.ts';
 import type { DataActions } from './own-data.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
-import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
-
-/** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
-type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
+import { signInFailureOf, type SignInFailure, type SignIn } from './sign-in-failure.ts';
+import type { WaitingAccount } from './waiting-accounts.ts';
 
 /** Everything a person can do. No action on an item awaits the network (invariant I14). */
-export interface ClientActions extends AccountActions, DataActions, PushActions {
+export interface ClientActions extends AccountActions, DataActions, ItemChanges, PushActions {
   createItem(item: NewItem): ItemOutcome;
-  updateItem(uuid: string, edit: ItemEdit): ItemOutcome;
-  setStatus(uuid: string, status: ItemStatus): ItemOutcome;
-  /** Null unassigns. */
-  assign(uuid: string, userId: number | null): ItemOutcome;
-  /** Null moves to the top. */
-  moveItem(uuid: string, parentUuid: string | null): ItemOutcome;
-  /** Deletes the item alone, or with exactly the children named. */
-  deleteItem(uuid: string, withChildren?: readonly string[]): ItemOutcome;
   restoreItem(uuid: string): ItemOutcome;
-  signIn(credentials: LoginCredentials): Promise<Result<Person, SignInFailure>>;
+  /** `signal` gives up the call, here and below. */
+  readonly signIn: SignIn;
   /** Asks the server to send a code to the phone. */
-  requestCode(phone: string): Promise<Result<void, SignInFailure>>;
+  requestCode(phone: string, signal: CancelSignal): Promise<Result<void, SignInFailure>>;
   /** How this server knows who signs in; null if it does not answer. */
   authMode(): Promise<AuthMode | null>;
   /** Signs out at once, with or without a network; `discardUnsent` erases what was never sent. */
@@ -70,10 +50,13 @@ export interface ClientActions extends AccountActions, DataActions, PushActions 
   retryParked(requestId: string): Promise<void>;
   /** What a discard would take along, to be told before it; null if it cannot be read. */
   discardedWith(requestId: string): Promise<readonly QueuedRequest[] | null>;
-  /** Gives a change up with what `discardedWith` names; what only waited for it goes on. */
-  discardParked(requestId: string): Promise<void>;
-  /** False if it could not be written, and the conflict is still there. */
-  resolveConflict(uuid: string, keep: Keep): Promise<boolean>;
+  /**
+   * Gives a change up, the first of those shown, with what `discardedWith` names; what only waited for
+   * it goes on. False if these are not what would go now.
+   */
+  discardParked(shown: readonly QueuedRequest[]): Promise<boolean>;
+  /** changed: one of its sides is not what was shown any more. failed: it could not be written. */
+  resolveConflict(shown: ShownConflict, keep: Keep): Promise<'resolved' | 'changed' | 'failed'>;
   /** Opens the conflict dialog if there is anything to decide. */
   openConflicts(): void;
   /** Closes the conflict dialog undecided; the rest syncs on. */
@@ -83,11 +66,23 @@ export interface ClientActions extends AccountActions, DataActions, PushActions 
   /** Marks all notifications read, and this device's own ones of what is due by their ids. */
   readNotifications(dueIds: readonly string[]): Promise<void>;
   /** Sends phone numbers to be known by; the mutual contacts come with the sync that follows. */
-  importContacts(phones: readonly string[]): Promise<Result<ContactsSyncAnswer, ServerFailure>>;
+  importContacts(
+    phones: readonly string[],
+    signal: CancelSignal,
+  ): Promise<Result<ContactsSyncAnswer, ServerFailure>>;
+  /** All mutual contacts as the server has them now. */
+  listMutuals(signal: CancelSignal): Promise<Result<readonly LocalContact[], ServerFailure>>;
   /** A page of a campaign's history as the server tells it. */
-  listActivity(campaignUuid: string, page: number): Promise<Result<ActivityPage, ServerFailure>>;
+  listActivity(
+    campaignUuid: string,
+    page: number,
+    signal: CancelSignal,
+  ): Promise<Result<ActivityPage, ServerFailure>>;
   /** What the server finds for a query. */
-  searchServer(query: string): Promise<Result<readonly WireItem[], ServerFailure>>;
+  searchServer(
+    query: string,
+    signal: CancelSignal,
+  ): Promise<Result<readonly WireItem[], ServerFailure>>;
   retryUpgrade(): Promise<void>;
   closeUpgrade(): void;
   /** What the engine decided last and why, for whoever is to find a fault: ids and codes only. */
@@ -109,8 +104,12 @@ export interface Client {
   readonly conflicts: Observable<readonly Conflict[]>;
   /** Mutual contacts and notifications, as the sync brought them. */
   readonly news: Observable<News>;
+  /** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
+  readonly waiting: Observable<readonly WaitingAccount[]>;
   /** The conflict dialog is open; never without conflicts. */
   readonly isResolvingConflicts: Observable<boolean>;
+  /** What another tab changed while a form was open, to be decided; null for nothing. */
+  readonly changedQuestion: Observable<ChangedQuestion | null>;
   readonly actions: ClientActions;
   /** Hears of what happens without the user's doing until the returned function is called. */
   onNotice(listener: (notice: ClientNotice) => void): () => void;
@@ -121,6 +120,10 @@ export function createClient(ports: ClientPorts): Client {
   const accounts = new AccountSwitch(ports);
   const { watch } = accounts;
   const push = pushActions(accounts, ports.push);
+  const changed = new ChangedDesk();
+  accounts.onNotice(({ kind }) => {
+    if (kind === 'accountLeft') changed.leave();
+  });
 
   async function act(action: (device: Device) => ActionResult): ItemOutcome {
     const { device } = await accounts.current();
@@ -159,27 +162,24 @@ export function createClient(ports: ClientPorts): Client {
     parked: watch.parked,
     conflicts: watch.conflicts,
     news: watch.news,
+    waiting: accounts.waiting,
     isResolvingConflicts: watch.desk.isOpen,
+    changedQuestion: changed.question,
     onNotice: (listener) => accounts.onNotice(listener),
     actions: {
       createItem: make,
-      updateItem: (uuid, edit) => act((device) => editItem(device, uuid, edit)),
-      setStatus: (uuid, status) => act((device) => setStatus(device, uuid, status)),
-      assign: (uuid, userId) => act((device) => assignItem(device, uuid, userId)),
-      moveItem: (uuid, parentUuid) => act((device) => moveItem(device, uuid, parentUuid)),
-      deleteItem: (uuid, withChildren = []) =>
-        act((device) => deleteItem(device, uuid, withChildren)),
+      ...itemChanges(act, changed),
       restoreItem: restore,
       ...accountActions(accounts, ports.accountCalls),
       ...push,
       ...lateDataActions(accounts, ports, ports.accountCalls, restore),
-      signIn: (credentials) => accounts.signIn(credentials),
-      async requestCode(phone) {
-        const reply = await ports.requestCode(phone, requestTimeoutMs);
+      signIn: accounts.signIn,
+      async requestCode(phone, signal) {
+        const reply = await ports.requestCode(phone, signal);
         return reply.kind === 'answer' ? ok(undefined) : err(signInFailureOf(reply));
       },
       async authMode() {
-        const reply = await ports.transport.config(requestTimeoutMs);
+        const reply = await ports.transport.config();
         return reply.kind === 'answer' ? reply.body.auth : null;
       },
       signOut: (options) => accounts.signOut(options?.discardUnsent ?? false),
@@ -198,16 +198,20 @@ export function createClient(ports: ClientPorts): Client {
         const along = await discardedWith(device, requestId);
         return along.ok ? along.value : null;
       },
-      async discardParked(requestId) {
+      async discardParked(shown) {
         const { device } = await accounts.current();
-        await discardRequest(device, requestId);
+        const discarded = await discardRequest(device, shown[0]?.id ?? '', shown);
         watch.nudge();
+        return discarded.ok || discarded.error !== 'changed';
       },
-      async resolveConflict(uuid, keep) {
+      async resolveConflict(shown, keep) {
         const { engine } = await accounts.current();
-        const resolved = await engine?.resolve(uuid, keep);
+        const resolved = await engine?.resolve(shown.conflict.uuid, keep, shown);
         watch.nudge();
-        return resolved === undefined || resolved.ok || resolved.error === 'not_found';
+        if (resolved === undefined || resolved.ok || resolved.error === 'not_found') {
+          return 'resolved';
+        }
+        return resolved.error === 'changed' ? 'changed' : 'failed';
       },
       openConflicts: () => void watch.desk.open(),
       setConflictsAside: () => watch.desk.cancel(),
@@ -216,19 +220,37 @@ export function createClient(ports: ClientPorts): Client {
         await readNotifications(device, dueIds);
         watch.nudge();
       },
-      async importContacts(phones) {
-        const answer = await askServer(accounts, (context) =>
-          ports.serverCalls.importContacts(phones, context),
+      async listMutuals(signal) {
+        const session = accounts.session.get();
+        const answer = await askServer(accounts, ports.serverCalls.listMutuals, signal);
+        if (!answer.ok) return answer;
+        const ownId = session.kind === 'user' ? session.user.id : 0;
+        return ok(
+          answer.value.mutuals.map(({ id, name, phone }) => ({
+            id,
+            user_id: ownId,
+            name,
+            contact_phone: phone,
+          })),
+        );
+      },
+      async importContacts(phones, signal) {
+        const answer = await askServer(
+          accounts,
+          (context) => ports.serverCalls.importContacts(phones, context),
+          signal,
         );
         if (answer.ok) watch.nudge();
         return answer;
       },
-      listActivity: (campaignUuid, page) =>
-        askServer(accounts, (context) =>
-          ports.serverCalls.listActivity(campaignUuid, page, context),
+      listActivity: (campaignUuid, page, signal) =>
+        askServer(
+          accounts,
+          (context) => ports.serverCalls.listActivity(campaignUuid, page, context),
+          signal,
         ),
-      searchServer: (query) =>
-        askServer(accounts, (context) => ports.serverCalls.searchItems(query, context)),
+      searchServer: (query, signal) =>
+        askServer(accounts, (context) => ports.serverCalls.searchItems(query, context), signal),
       retryUpgrade: () => watch.retryUpgrade(retryParked),
       closeUpgrade: () => watch.closeUpgrade(),
       async flightRecord() {

@@ -1,21 +1,26 @@
 export { assigneesOf, useAssignees } from './assignees.ts';
 export { ClientProvider, useClient, useReplica } from './client-context.tsx';
+export type { Replica } from './replica.ts';
 export { createClient } from './client.ts';
 export type { ClientActions } from './client.ts';
 export { preloadDataActions } from './late-data.ts';
-export type { ImportProblem, Trash } from './own-data.ts';
+export type { ImportProblem } from './own-data.ts';
 export type { News } from './news.ts';
 export type { SignInFailure } from './sign-in-failure.ts';
+export type { Trash } from './trash.ts';
 export { useActions } from './use-actions.ts';
 export {
+  useChangedQuestion,
   useConflicts,
   useIsResolvingConflicts,
   useNews,
   useNotices,
+  useOnline,
   useParked,
   useSession,
   useSync,
   useUpgrade,
+  useWaiting,
 } from './use-client-state.ts';
 export type { ClientNotice, RefusedChange, SyncView, UpgradeView } from './client-state.ts';
 export {
@@ -25,10 +30,12 @@ export {
   useProgress,
   useRoutedItem,
   useRow,
+  useStage,
 } from './use-items.ts';
 export { useCounts, useList, useUpNext, useWholeList } from './use-lists.ts';
 export { useDue } from './use-due.ts';
 export type { DueItem } from './use-due.ts';
+export { familyOf, peopleOfTree, rootOf, treeOf } from './tree.ts';
 export { useFamily } from './use-family.ts';
 export type { ListView } from './use-lists.ts';
 export { useSearch } from './use-search.ts';

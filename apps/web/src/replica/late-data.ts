@@ -19,6 +19,9 @@ export function lateDataActions(...needs: Parameters<typeof dataActions>): DataA
     planImport: async (text) => (await actions()).planImport(text),
     importData: async (plan, onProgress) => (await actions()).importData(plan, onProgress),
     listTrash: async () => (await actions()).listTrash(),
+    fetchTrash: async (count, signal) => (await actions()).fetchTrash(count, signal),
+    unreadableRows: async () => (await actions()).unreadableRows(),
+    discardUnreadable: async (rows) => (await actions()).discardUnreadable(rows),
     restoreDeleted: async (uuid) => (await actions()).restoreDeleted(uuid),
   };
 }

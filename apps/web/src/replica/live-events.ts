@@ -1,15 +1,20 @@
+import { maxBackoffMs } from '@foray/domain';
 import type { ClientPorts } from './client-ports.ts';
 
 /** A tab asks this often whether it may listen, since the one that does may be closed. */
 const askAgainMs = 30_000;
+/** The pause after a connection that was given up lasts half of this at least; then it doubles. */
+const firstPauseMs = 20_000;
 
 /**
  * Listens to the server's news for an account in one tab of the browser, the one that holds a lock;
- * what it fetches reaches the others by their channel (sync.md, section 2). Losing news costs nothing
- * but time: the timer's runs find them. The returned function ends it.
+ * what it fetches reaches the others by their channel (sync.md, section 2). A connection that was given
+ * up is opened again after a pause, which doubles until one opens and has jitter, so that the clients
+ * of a server that failed do not return all at once. Losing news costs nothing but time: the timer's
+ * runs find them. The returned function ends it.
  */
 export function listenToServer(
-  ports: Pick<ClientPorts, 'locks' | 'scheduler' | 'openEvents'>,
+  ports: Pick<ClientPorts, 'ids' | 'locks' | 'scheduler' | 'openEvents'>,
   userId: number,
   onNewer: () => void,
 ): () => void {
@@ -18,12 +23,29 @@ export function listenToServer(
   const listen = (): Promise<void> =>
     new Promise((resolve) => {
       if (isOver) return resolve();
-      const end = ports.openEvents(onNewer, () => letGo?.());
+      let failures = 0;
+      let stop: () => void = () => undefined;
+      const pause = (): number => {
+        const steepMs = Math.min(maxBackoffMs, firstPauseMs * 2 ** Math.min(failures, 20));
+        failures += 1;
+        return steepMs * (0.5 + ports.ids.random() / 2);
+      };
+      const open = (): void => {
+        stop = ports.openEvents({
+          onOpen: () => void (failures = 0),
+          onNewer,
+          onEnd: () => {
+            stop();
+            stop = ports.scheduler.after(pause(), open);
+          },
+        });
+      };
       letGo = () => {
         letGo = null;
-        end();
+        stop();
         resolve();
       };
+      open();
     });
   const ask = (): void => {
     if (letGo === null) void ports.locks.ifFree(`foray-events-${userId}`, listen);

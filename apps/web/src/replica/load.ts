@@ -1,13 +1,13 @@
 import { homePreviewItems, searchText } from '@foray/domain';
-import type { LocalChange, LocalStore } from '@foray/sync';
+import type { Clock, LocalChange, LocalStore } from '@foray/sync';
 import { Replica } from './replica.ts';
 
 /** Rows a step: reading and indexing them stays well under the 50 ms that a frame can bear. */
 const chunkRows = 500;
 
 /** A replica with nothing in it yet. */
-export function emptyReplica(): Replica {
-  return new Replica((item) => searchText(item.title, item.description));
+export function emptyReplica({ nowMs }: Clock): Replica {
+  return new Replica((item) => searchText(item.title, item.description), nowMs);
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   createEngine,
+  keyOf,
   type Account,
   type Device,
   type Engine,
@@ -41,7 +42,7 @@ export function openAccount(
   onChange: (change: LocalChange) => void,
   isResolvingConflicts: (userId: number, hasNew: boolean) => Promise<boolean>,
 ): OpenAccount {
-  const replica = emptyReplica();
+  const replica = emptyReplica(ports.clock);
   const teller = new Teller(replica, ports.scheduler);
   const intake = new ChangeIntake(ports.nextTurn);
   /** Everything up to here is in memory. */
@@ -93,9 +94,8 @@ export function openAccount(
     advance(localSeq);
   }
 
-  const channel = ports.openChannel(
-    `foray-${account.kind === 'guest' ? 0 : account.user.id}`,
-    (change) => intake.put(change, take),
+  const channel = ports.openChannel(`foray-${keyOf(account)}`, (change) =>
+    intake.put(change, take),
   );
   const device: Device = {
     account,

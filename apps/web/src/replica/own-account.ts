@@ -1,50 +1,54 @@
 import type { SessionInfo } from '@foray/contract';
 import { ok, type Person, type Result } from '@foray/domain';
-import type { CallContext, Reply } from '@foray/sync';
+import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import type { AccountSwitch } from './account-switch.ts';
 import type { AccountCalls } from './client-ports.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 
-/** What a person can do with their account; all of it needs the server (product.md, "Signing in"). */
+/**
+ * What a person can do with their account; all of it needs the server (product.md, "Signing in"), and
+ * `signal` gives the call up: whether the server has done it then is not known.
+ */
 export interface AccountActions {
   /** Gives oneself another name, shown here at once. */
-  rename(name: string): Promise<Result<Person, ServerFailure>>;
+  rename(name: string, signal: CancelSignal): Promise<Result<Person, ServerFailure>>;
   /** Where one is signed in, latest used first. */
-  listSessions(): Promise<Result<readonly SessionInfo[], ServerFailure>>;
-  endSession(id: number): Promise<Result<void, ServerFailure>>;
+  listSessions(signal: CancelSignal): Promise<Result<readonly SessionInfo[], ServerFailure>>;
+  endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>>;
   /** Ends all sessions, this one too; what was never sent stays on this device. */
-  endAllSessions(): Promise<Result<void, ServerFailure>>;
+  endAllSessions(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
   /** Erases the account on the server and everything of it on this device. */
-  deleteAccount(): Promise<Result<void, ServerFailure>>;
+  deleteAccount(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
 }
 
 /** Makes the actions for whoever is signed in when they are called. */
 export function accountActions(accounts: AccountSwitch, calls: AccountCalls): AccountActions {
-  const ask = <T>(call: (context: CallContext) => Promise<Reply<T>>) => askServer(accounts, call);
+  const ask = <T>(call: (context: CallContext) => Promise<Reply<T>>, signal: CancelSignal) =>
+    askServer(accounts, call, signal);
   return {
-    async rename(name) {
-      const answer = await ask((context) => calls.rename(name, context));
+    async rename(name, signal) {
+      const answer = await ask((context) => calls.rename(name, context), signal);
       if (!answer.ok) return answer;
-      accounts.takeName(answer.value.user);
+      await accounts.takeName(answer.value.user);
       return ok(answer.value.user);
     },
-    async listSessions() {
-      const answer = await ask((context) => calls.listSessions(context));
+    async listSessions(signal) {
+      const answer = await ask(calls.listSessions, signal);
       return answer.ok ? ok(answer.value.data) : answer;
     },
-    async endSession(id) {
-      const answer = await ask((context) => calls.endSession(id, context));
+    async endSession(id, signal) {
+      const answer = await ask((context) => calls.endSession(id, context), signal);
       // One that is over already is what was asked for.
       return answer.ok || answer.error.code === 'not_found' ? ok(undefined) : answer;
     },
-    async endAllSessions() {
-      const answer = await ask((context) => calls.endAllSessions(context));
+    async endAllSessions(signal) {
+      const answer = await ask(calls.endAllSessions, signal);
       if (!answer.ok) return answer;
       await accounts.signOut(false);
       return ok(undefined);
     },
-    async deleteAccount() {
-      const answer = await ask((context) => calls.deleteAccount(context));
+    async deleteAccount(signal) {
+      const answer = await ask(calls.deleteAccount, signal);
       if (!answer.ok) return answer;
       await accounts.signOut(true);
       return ok(undefined);

@@ -1,36 +1,31 @@
 import { err, ok, type Result } from '@foray/domain';
 import {
+  discardUnreadable,
   exportData,
   importData,
-  listDeleted,
   planImport,
   readDataFile,
   restoreFromServer,
   type ActionFailure,
+  type CancelSignal,
   type DataFileProblem,
-  type DeletedItem,
+  type Device,
   type ExportedData,
   type ImportOutcome,
   type ImportPlan,
   type LocalItem,
   type PlanFailure,
   type StoreFailure,
+  type UnreadableContent,
 } from '@foray/sync';
-import type { TrashedItem } from '@foray/contract';
 import type { AccountSwitch } from './account-switch.ts';
 import type { AccountCalls, ClientPorts } from './client-ports.ts';
-import { askServer } from './server-question.ts';
+import { askServer, type ServerFailure } from './server-question.ts';
+import { fetchTrash, readTrash } from './trash.ts';
+import type { FetchedTrash, Trash } from './trash.ts';
 
 /** Why a file was not even looked at item by item, or why what is here could not be read. */
 export type ImportProblem = DataFileProblem | PlanFailure;
-
-/** What can be brought back. */
-export interface Trash {
-  /** Newest first. */
-  readonly items: readonly DeletedItem[];
-  /** Whether the server told what other devices deleted; a guest needs no server. */
-  readonly isWhole: boolean;
-}
 
 /** What a person can do with all their data at once (product.md, "Guests' safety", "The hierarchy"). */
 export interface DataActions {
@@ -40,10 +35,19 @@ export interface DataActions {
   planImport(text: string): Promise<Result<ImportPlan, ImportProblem>>;
   /** Adds what the plan says; `onProgress` hears how many items are durable. */
   importData(plan: ImportPlan, onProgress: (added: number) => void): Promise<ImportOutcome>;
-  /** What can be brought back: of this device, and where it answers what the server tells beyond. */
+  /**
+   * What can be brought back as far as this device knows: what was deleted on it, and what the server
+   * told when it was last asked. It waits for no network.
+   */
   listTrash(): Promise<Trash>;
+  /** The same after asking the server, until the newest `count` are known. */
+  fetchTrash(count: number, signal: CancelSignal): Promise<Result<Trash, ServerFailure>>;
   /** Brings an item of `listTrash` back, with what the same delete took; offline too. */
   restoreDeleted(uuid: string): Promise<Result<LocalItem, ActionFailure>>;
+  /** What is stored here and cannot be read; null if nobody can say. */
+  unreadableRows(): Promise<readonly UnreadableContent[] | null>;
+  /** Erases rows that cannot be read, for good; false if they could not be erased. */
+  discardUnreadable(rows: readonly UnreadableContent[]): Promise<boolean>;
 }
 
 /** Makes the actions for whatever account is open when they are called. */
@@ -53,8 +57,17 @@ export function dataActions(
   calls: Pick<AccountCalls, 'listTrash'>,
   restoreItem: (uuid: string) => Promise<Result<LocalItem, ActionFailure>>,
 ): DataActions {
-  let toldByServer: readonly TrashedItem[] = [];
+  let fetched: { readonly for: Device; readonly trash: FetchedTrash } | null = null;
+  const fetchedFor = (device: Device) => (fetched?.for === device ? fetched.trash : null);
   return {
+    unreadableRows: () => accounts.watch.unreadableRows(),
+    async discardUnreadable(rows) {
+      const { device } = await accounts.current();
+      const discarded = await discardUnreadable(device, rows);
+      await accounts.watch.unreadableRows();
+      accounts.watch.nudge();
+      return discarded.ok;
+    },
     async exportData() {
       const { device } = await accounts.current();
       return exportData(device, ports.nextTurn);
@@ -73,45 +86,24 @@ export function dataActions(
     },
     async listTrash() {
       const { device } = await accounts.current();
-      const here = await listDeleted(device);
-      const items = here.ok ? [...here.value] : [];
-      if (device.account.kind === 'guest') return { items, isWhole: here.ok };
-      const told = await askServer(accounts, (context) => calls.listTrash(context));
-      if (!told.ok) return { items, isWhole: false };
-      toldByServer = await notHeld(accounts, told.value.data, items);
-      const more = toldByServer.map((item): DeletedItem => ({
-        uuid: item.uuid,
-        type: item.type,
-        title: item.title,
-        userId: item.user_id,
-        deletedAt: item.deleted_at,
-        takenAlong: item.taken_along,
-      }));
-      const all = [...items, ...more].sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
-      return { items: all, isWhole: true };
+      return readTrash(device, fetchedFor(device));
+    },
+    async fetchTrash(count, signal) {
+      const { device } = await accounts.current();
+      const page = (before: string | null) =>
+        askServer(accounts, (context) => calls.listTrash(before, context), signal);
+      const answer = await fetchTrash(device, page, count);
+      fetched = answer.ok ? { for: device, trash: answer.value } : null;
+      return answer.ok ? ok(await readTrash(device, answer.value)) : answer;
     },
     async restoreDeleted(uuid) {
-      const told = toldByServer.find((item) => item.uuid === uuid);
-      if (told === undefined) return restoreItem(uuid);
       const { device } = await accounts.current();
+      const told = fetchedFor(device)?.items.find((item) => item.uuid === uuid);
+      if (told === undefined) return restoreItem(uuid);
       const restored = await restoreFromServer(device, told);
       if (!restored.ok) return err(restored.error);
       accounts.watch.nudge();
       return ok(restored.value.item);
     },
   };
-}
-
-/** What the server tells of and this device neither lists itself nor has brought back already. */
-async function notHeld(
-  accounts: AccountSwitch,
-  told: readonly TrashedItem[],
-  listed: readonly DeletedItem[],
-): Promise<readonly TrashedItem[]> {
-  const { device } = await accounts.current();
-  const here = new Set(listed.map(({ uuid }) => uuid));
-  const candidates = told.filter(({ uuid }) => !here.has(uuid));
-  const rows = await device.store.read((tx) => tx.itemsByUuid(candidates.map(({ uuid }) => uuid)));
-  if (!rows.ok) return [];
-  return candidates.filter((_, index) => rows.value[index] === undefined);
 }

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@foray/domain';
+import type { CancelSignal } from '@foray/sync';
 import type { AccountSwitch } from './account-switch.ts';
 import type { PushPort } from './push-port.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
@@ -6,8 +7,11 @@ import { askServer, type ServerFailure } from './server-question.ts';
 /** What a person can do about push messages. */
 export interface PushActions {
   isPushOn(): boolean;
-  /** Switches them on; the browser's permission is the caller's to ask for. */
-  startPush(): Promise<Result<void, ServerFailure>>;
+  /**
+   * Switches them on; the browser's permission is the caller's to ask for. `signal` gives it up, also
+   * while the browser asks its push service.
+   */
+  startPush(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
   /** Switches them off here at once; the server hears of it if it can, else by the push service. */
   stopPush(): Promise<void>;
 }
@@ -19,20 +23,30 @@ export interface PushActions {
 export function pushActions(accounts: AccountSwitch, push: PushPort): PushActions {
   const { wish, calls } = push;
 
-  async function subscribe(): Promise<Result<void, ServerFailure>> {
-    const key = await askServer(accounts, (context) => calls.pushKey(context));
+  async function subscribe(signal?: CancelSignal): Promise<Result<void, ServerFailure>> {
+    const key = await askServer(accounts, calls.pushKey, signal);
     if (!key.ok) return key;
     const browser = await push.browser();
-    const subscription = await browser.subscribe(key.value.key);
-    if (subscription === null) return err({ code: 'not_subscribed' });
-    const told = await askServer(accounts, (context) => calls.startPush(subscription, context));
+    const subscribing = browser.subscribe(key.value.key);
+    const subscription = await unlessGivenUp(subscribing, signal);
+    if (subscription === null) {
+      // What comes after all is wanted no more.
+      if (signal?.aborted) void subscribing.then((late) => late && browser.unsubscribe());
+      return err({ code: 'not_subscribed' });
+    }
+    const told = await askServer(
+      accounts,
+      (context) => calls.startPush(subscription, context),
+      signal,
+    );
     return told.ok ? ok(undefined) : told;
   }
 
   /** Ends it in this browser at once; the server is told without waiting for what it says. */
   async function end(): Promise<void> {
     const endpoint = await (await push.browser()).unsubscribe();
-    if (endpoint !== null) void askServer(accounts, (context) => calls.endPush(endpoint, context));
+    if (endpoint === null) return;
+    void askServer(accounts, (context) => calls.endPush(endpoint, context), undefined);
   }
 
   async function subscribeAgain(): Promise<void> {
@@ -54,10 +68,11 @@ export function pushActions(accounts: AccountSwitch, push: PushPort): PushAction
 
   return {
     isPushOn: () => wish.isOn(),
-    async startPush() {
-      const done = await subscribe();
+    async startPush(signal) {
+      const done = await subscribe(signal);
       if (done.ok) wish.set(true);
-      else await (await push.browser()).unsubscribe();
+      else if (!signal.aborted) await (await push.browser()).unsubscribe();
+      else void end();
       return done;
     },
     async stopPush() {
@@ -65,4 +80,15 @@ export function pushActions(accounts: AccountSwitch, push: PushPort): PushAction
       await end();
     },
   };
+}
+
+/** What comes of it; null as soon as `signal` gives it up. */
+function unlessGivenUp<T>(coming: Promise<T>, signal: CancelSignal | undefined): Promise<T | null> {
+  return Promise.race([
+    coming,
+    new Promise<null>((resolve) => {
+      if (signal?.aborted) resolve(null);
+      signal?.addEventListener('abort', () => resolve(null));
+    }),
+  ]);
 }

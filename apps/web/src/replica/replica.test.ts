@@ -35,7 +35,10 @@ function row(uuid: string, fields: Partial<LocalItem> = {}): LocalItem {
 }
 
 function loaded(...rows: LocalItem[]): Replica {
-  const replica = new Replica((item) => searchText(item.title, item.description));
+  const replica = new Replica(
+    (item) => searchText(item.title, item.description),
+    () => 0,
+  );
   replica.apply(rows);
   replica.setStage('all');
   return replica;
@@ -54,12 +57,32 @@ test('[I17] an older row never replaces a newer one', () => {
 });
 
 test('a row removed while the rest loads is not revived by a page read before', () => {
-  const replica = new Replica((item) => item.title);
+  const replica = new Replica(
+    (item) => item.title,
+    () => 0,
+  );
   replica.apply([], [{ uuid: 'a1', localSeq: 7 }]);
   replica.apply([row('a1', { _localVersion: 6 })]);
   expect(replica.item('a1')).toBeUndefined();
   replica.apply([row('a1', { _localVersion: 8 })]);
   expect(replica.item('a1')).toBeDefined();
+});
+
+test('[I17] a removal that comes before an older edit of another tab is not undone by it', () => {
+  const replica = loaded(row('a1', { _localVersion: 9 }));
+  replica.apply([], [{ uuid: 'a1', localSeq: 11 }]);
+  replica.apply([row('a1', { title: 'edited before', _localVersion: 10 })]);
+  expect(replica.row('a1')).toBeUndefined();
+  replica.apply([row('a1', { title: 'restored since', _localVersion: 12 })]);
+  expect(replica.item('a1')?.title).toBe('restored since');
+});
+
+test('[I17] of two removals that come the wrong way round the later one counts', () => {
+  const replica = loaded(row('a1'));
+  replica.apply([], [{ uuid: 'a1', localSeq: 11 }]);
+  replica.apply([], [{ uuid: 'a1', localSeq: 7 }]);
+  replica.apply([row('a1', { _localVersion: 10 })]);
+  expect(replica.row('a1')).toBeUndefined();
 });
 
 test('[LIST-06] children become orphans when their parent goes, and stop being when it comes', () => {

@@ -12,7 +12,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** A row that was removed, and the localSeq at which: an older page cannot bring it back. */
+/** A row that was removed, and the localSeq at which: nothing older can bring it back. */
 export interface Gone {
   readonly uuid: string;
   readonly localSeq: number;
@@ -24,7 +24,8 @@ const noChildren: readonly string[] = [];
 /**
  * The local data in memory: a map of rows with hand-kept indexes, and listeners per key, so that a
  * change wakes only what shows it. A row is never replaced by an older one (`_localVersion`), and a
- * row that was removed is not revived by a page that was read before.
+ * row that was removed comes back only by a newer one, in whatever order the pages of the store and
+ * the changes of other tabs arrive.
  */
 export class Replica {
   readonly #items = new Map<string, LocalItem>();
@@ -32,19 +33,24 @@ export class Replica {
   readonly #children = new Map<string, Set<string>>();
   readonly #lists = new Map<string, LiveList>();
   readonly #versions = new Map<string, number>();
+  /** Rows that were removed, by uuid, and when; a change of another tab can be late at any time. */
   readonly #removed = new Map<string, number>();
   readonly #search: SearchIndex;
   readonly #searchText: (item: Item) => string;
   readonly #people = new Map<number, Person>();
+  /** Since when items have been seen to be pending, in the clock's milliseconds. */
+  readonly #pendingSince = new Map<string, number>();
+  readonly #nowMs: () => number;
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #snapshots = new Map<string, unknown>();
   /** What changed and was told to nobody yet. */
   readonly #untold = new Set<string>();
   #stage: LoadStage = 'nothing';
 
-  constructor(searchText: (item: Item) => string) {
+  constructor(searchText: (item: Item) => string, nowMs: () => number) {
     this.#search = new SearchIndex();
     this.#searchText = searchText;
+    this.#nowMs = nowMs;
   }
 
   /** How far loading has come. */
@@ -55,7 +61,6 @@ export class Replica {
   /** Moves loading on and tells every list. */
   setStage(stage: LoadStage): void {
     this.#stage = stage;
-    if (stage === 'all') this.#removed.clear();
     this.#notify(new Set(['stage']));
   }
 
@@ -68,6 +73,11 @@ export class Replica {
   /** The row of an item, also of one that was deleted here and not yet on the server. */
   row(uuid: string): LocalItem | undefined {
     return this.#items.get(uuid);
+  }
+
+  /** Since when this page has known the item to be pending, in the clock's milliseconds; null if it is not. */
+  pendingSince(uuid: string): number | null {
+    return this.#pendingSince.get(uuid) ?? null;
   }
 
   /** Every row, those deleted here too. */
@@ -157,9 +167,11 @@ export class Replica {
     for (const { uuid, localSeq } of gone) {
       const before = this.#items.get(uuid);
       if (before && before._localVersion > localSeq) continue;
-      if (this.#stage !== 'all') this.#removed.set(uuid, localSeq);
+      const removedAt = this.#removed.get(uuid) ?? -1;
+      if (localSeq > removedAt) this.#removed.set(uuid, localSeq);
       if (!before) continue;
       this.#items.delete(uuid);
+      this.#pendingSince.delete(uuid);
       this.#search.delete(uuid);
       this.#unlink(before, keys);
       this.#toggle(before, touched);
@@ -199,7 +211,9 @@ export class Replica {
     const before = this.#items.get(row.uuid);
     if (before && before._localVersion > row._localVersion) return;
     if ((this.#removed.get(row.uuid) ?? -1) >= row._localVersion) return;
+    this.#removed.delete(row.uuid);
     this.#items.set(row.uuid, row);
+    this.#notePending(row);
     this.#uuids.set(row.id, row.uuid);
     if (before) this.#unlink(before, keys);
     this.#link(row, keys);
@@ -208,6 +222,11 @@ export class Replica {
     if ((before === undefined || before._deleted) !== row._deleted) this.#toggle(row, touched);
     touched.add(row.uuid);
     keys.add(`item:${row.uuid}`).add(`number:${row.id}`);
+  }
+
+  #notePending({ uuid, _syncStatus }: LocalItem): void {
+    if (_syncStatus !== 'pending') this.#pendingSince.delete(uuid);
+    else if (!this.#pendingSince.has(uuid)) this.#pendingSince.set(uuid, this.#nowMs());
   }
 
   #link(item: LocalItem, keys: Set<string>): void {

@@ -1,5 +1,5 @@
-import { err, ok, requestTimeoutMs, type Result } from '@foray/domain';
-import type { CallContext, Reply } from '@foray/sync';
+import { err, ok, type Result } from '@foray/domain';
+import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import type { AccountSwitch } from './account-switch.ts';
 
 /**
@@ -18,10 +18,17 @@ export interface ServerFailure {
 export async function askServer<T>(
   accounts: AccountSwitch,
   call: (context: CallContext) => Promise<Reply<T>>,
+  signal: CancelSignal | undefined,
 ): Promise<Result<T, ServerFailure>> {
   const asker = accounts.session.get();
   if (asker.kind !== 'user') return err({ code: 'guest' });
-  const reply = await call({ actor: asker.user.id, epoch: null, timeoutMs: requestTimeoutMs });
+  const reply = await call({
+    actor: asker.user.id,
+    epoch: null,
+    positions: [],
+    timeoutMs: null,
+    signal,
+  });
   const session = accounts.session.get();
   if (session.kind !== 'user' || session.user.id !== asker.user.id) return err({ code: 'guest' });
   switch (reply.kind) {

@@ -1,4 +1,5 @@
-import type { Reply } from '@foray/sync';
+import type { Person, Result } from '@foray/domain';
+import type { CancelSignal, LoginCredentials, Reply } from '@foray/sync';
 
 /** Why a sign-in did not happen. */
 export type SignInFailure =
@@ -8,6 +9,12 @@ export type SignInFailure =
       readonly code: string;
       readonly fields: Readonly<Record<string, string>>;
     };
+
+/** Tells who signed in, or why nobody did; `signal` gives up the call. */
+export type SignIn = (
+  credentials: LoginCredentials,
+  signal?: CancelSignal,
+) => Promise<Result<Person, SignInFailure>>;
 
 /** What a reply that is no answer means to somebody signing in; a strange one counts as none. */
 export function signInFailureOf(

@@ -1,3 +1,4 @@
+import { unexpectedDetail } from '@foray/sync';
 import type { QueuedRequest, SyncState } from '@foray/sync';
 import type { StorageState, SyncTrouble, SyncView, UpgradeView } from './client-state.ts';
 
@@ -37,7 +38,11 @@ export function syncViewOf(
 
 function troubleOf(problem: SyncState['lastError']): SyncTrouble | null {
   if (problem?.code === 'too_old') return 'tooOld';
-  return problem?.code === 'store' && problem.detail === 'quota' ? 'noRoom' : null;
+  if (problem?.code !== 'store') return null;
+  if (problem.detail === 'quota') return 'noRoom';
+  // Closed and newer are another tab's doing, and are told where they are met.
+  const isOurs = problem.detail === 'broken' || problem.detail.startsWith(unexpectedDetail);
+  return isOurs ? 'storeFailed' : null;
 }
 
 /**

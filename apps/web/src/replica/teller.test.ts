@@ -5,7 +5,10 @@ import { Teller } from './teller.ts';
 
 function setUp() {
   const time = new VirtualTime();
-  const replica = new Replica((item) => item.title);
+  const replica = new Replica(
+    (item) => item.title,
+    () => 0,
+  );
   let tellings = 0;
   const count = () => tellings;
   replica.tell = () => {

@@ -1,8 +1,10 @@
 import type { Conflict, QueuedRequest } from '@foray/sync';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
+import type { ChangedQuestion } from './changed-desk.ts';
 import type { News } from './news.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
+import type { WaitingAccount } from './waiting-accounts.ts';
 
 /** Who uses this browser. */
 export function useSession(): Session {
@@ -14,6 +16,12 @@ export function useSession(): Session {
 export function useSync(): SyncView {
   const { sync } = useClient();
   return useSyncExternalStore(sync.subscribe, sync.get);
+}
+
+/** Whether the server can be reached, for what asks nothing else of the sync: it renders less often. */
+export function useOnline(): boolean {
+  const { sync } = useClient();
+  return useSyncExternalStore(sync.subscribe, () => sync.get().online);
 }
 
 /** The move of a guest's items into the account just signed in to. */
@@ -40,10 +48,22 @@ export function useNews(): News {
   return useSyncExternalStore(news.subscribe, news.get);
 }
 
+/** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
+export function useWaiting(): readonly WaitingAccount[] {
+  const { waiting } = useClient();
+  return useSyncExternalStore(waiting.subscribe, waiting.get);
+}
+
 /** Whether the conflict dialog is open; never without conflicts. */
 export function useIsResolvingConflicts(): boolean {
   const { isResolvingConflicts } = useClient();
   return useSyncExternalStore(isResolvingConflicts.subscribe, isResolvingConflicts.get);
+}
+
+/** What another tab changed while a form was open, and asks to be decided; null for nothing. */
+export function useChangedQuestion(): ChangedQuestion | null {
+  const { changedQuestion } = useClient();
+  return useSyncExternalStore(changedQuestion.subscribe, changedQuestion.get);
 }
 
 /** Calls back for what happens without the user's doing, while the component is mounted. */

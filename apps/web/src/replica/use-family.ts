@@ -1,7 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 import { useEffect, useMemo, useReducer } from 'react';
 import { useReplica } from './client-context.tsx';
-import type { Replica } from './replica.ts';
+import { familyOf } from './tree.ts';
 
 /** An item and every living item below it, the item first; kept up while any of them changes. */
 export function useFamily(uuid: string): readonly LocalItem[] {
@@ -19,10 +19,4 @@ export function useFamily(uuid: string): readonly LocalItem[] {
     };
   }, [replica, uuid, family]);
   return family;
-}
-
-function familyOf(replica: Replica, uuid: string): readonly LocalItem[] {
-  const item = replica.item(uuid);
-  if (!item) return [];
-  return [item, ...replica.children(uuid).flatMap((child) => familyOf(replica, child))];
 }

@@ -40,6 +40,8 @@ test('what another tab has cleared is forgotten here too, and not written back',
   skip();
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(useTutorial.getState().hasCompletedOnboarding).toBe(false);
+  expect(localStorage.getItem('onboarding-storage')).toBeNull();
   goTo(1);
   expect(kept()).toEqual({
     hasCompletedOnboarding: false,
@@ -48,4 +50,17 @@ test('what another tab has cleared is forgotten here too, and not written back',
     completedAt: null,
   });
   useTutorial.getState().reset();
+});
+
+test('what the tab that cleared has kept since is taken over by a tab that hears of it late', () => {
+  const { reset, skip } = useTutorial.getState();
+  skip();
+  const since = localStorage.getItem('onboarding-storage') ?? '';
+  reset();
+  localStorage.clear();
+  localStorage.setItem('onboarding-storage', since);
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(localStorage.getItem('onboarding-storage')).toBe(since);
+  expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
+  reset();
 });

@@ -13,6 +13,7 @@ export interface TutorialProgress {
 }
 
 interface Tutorial extends TutorialProgress {
+  /** Writes nothing where the tutorial is at that step: another tab may have just ended it. */
   readonly goTo: (step: number) => void;
   /** Went through to the end. This and `skip` end the redirect to /onboarding. */
   readonly complete: () => void;
@@ -41,9 +42,11 @@ export const useTutorial = createPersisted<Tutorial, TutorialProgress>(
     skippedAt,
     completedAt,
   }),
-  (set) => ({
+  (set, get) => ({
     ...fresh,
-    goTo: (currentStep) => set({ currentStep }),
+    goTo: (currentStep) => {
+      if (get().currentStep !== currentStep) set({ currentStep });
+    },
     complete: () => set({ hasCompletedOnboarding: true, completedAt: now() }),
     skip: () => set({ hasCompletedOnboarding: true, skippedAt: now() }),
     reset: () => set(fresh),

@@ -51,13 +51,17 @@ export function Menu({
 }: {
   readonly label: string;
   readonly trigger: ReactElement<TriggerProps>;
-  /** A function is asked each time the menu opens: for entries that take work to find. */
+  /**
+   * Taken when the menu opens, so that no entry changes under the hand, and what it does is about what
+   * was shown then. A function is asked only then: for entries that take work to find.
+   */
   readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   readonly align?: 'start' | 'end' | undefined;
 }) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   const [isByKey, setIsByKey] = useState(false);
+  const [shown, setShown] = useState<readonly MenuEntry[]>([]);
   const anchor = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -69,6 +73,7 @@ export function Menu({
           setUsed(true);
           // A press of a key clicks no times.
           setIsByKey(event.detail === 0);
+          if (!open) setShown(typeof entries === 'function' ? entries() : entries);
           setOpen(!open);
         },
       })}
@@ -78,7 +83,7 @@ export function Menu({
             <MenuLayer
               label={label}
               anchor={anchor}
-              entries={typeof entries === 'function' ? (open ? entries() : []) : entries}
+              entries={shown}
               align={align}
               open={open}
               isByKey={isByKey}

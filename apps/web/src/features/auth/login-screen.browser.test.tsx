@@ -1,3 +1,5 @@
+import { err } from '@foray/domain';
+import type { CancelSignal } from '@foray/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
@@ -57,7 +59,10 @@ test('[LOGIN-03] the button reads Signing in... while busy', async () => {
   await expect.element(submit).toHaveTextContent(/^Sign In$/);
   await submit.click();
   await expect.element(submit).toHaveTextContent('Signing in...');
-  expect(signIn).toHaveBeenCalledExactlyOnceWith({ phone: '+4915112345678', name: 'Ada' });
+  expect(signIn).toHaveBeenCalledExactlyOnceWith(
+    { phone: '+4915112345678', name: 'Ada' },
+    expect.any(AbortSignal),
+  );
 });
 
 test('[LOGIN-04] three blurbs say what an account is good for', async () => {
@@ -132,14 +137,17 @@ test('where the server wants a code, its refusal brings the field, and the code 
   await submit.click();
   const code = page.getByLabelText('Verification code');
   await code.fill('654321');
-  expect(requestCode).toHaveBeenCalledExactlyOnceWith('+4915112345678');
+  expect(requestCode).toHaveBeenCalledExactlyOnceWith('+4915112345678', expect.any(AbortSignal));
   await submit.click();
   await expect.element(page.getByText('Please enter the correct verification code')).toBeVisible();
-  expect(signIn).toHaveBeenLastCalledWith({
-    phone: '+4915112345678',
-    name: 'Ada',
-    code: '654321',
-  });
+  expect(signIn).toHaveBeenLastCalledWith(
+    {
+      phone: '+4915112345678',
+      name: 'Ada',
+      code: '654321',
+    },
+    expect.any(AbortSignal),
+  );
 });
 
 test('a field with nothing but blanks is named, with the focus in it, and nothing is sent', async () => {
@@ -175,4 +183,35 @@ test('an answer that comes late leaves somebody where they have gone to', async 
   answer();
   await vi.waitFor(() => expect(useTutorial.getState().skippedAt).not.toBeNull());
   expect(location.pathname).toBe('/queue');
+});
+
+test('[LOGIN-09] to sign in gives up asking for another code, and while it waits none can be asked for', async () => {
+  const asked: CancelSignal[] = [];
+  const signIn = vi
+    .fn<ClientActions['signIn']>(() => new Promise(() => undefined))
+    .mockImplementationOnce(refused('invalid_code'));
+  const requestCode = vi
+    .fn<ClientActions['requestCode']>(
+      (_, signal) =>
+        new Promise((resolve) => {
+          asked.push(signal);
+          signal.addEventListener('abort', () => resolve(err({ kind: 'noAnswer' })));
+        }),
+    )
+    .mockImplementationOnce(sent);
+  open({ signIn, requestCode });
+  await fillIn();
+  await submit.click();
+  const again = page.getByRole('button', { name: 'Send a new code' });
+  await page.getByLabelText('Verification code').fill('654321');
+  await again.click();
+  await expect.element(again).toHaveAttribute('aria-disabled', 'true');
+  await again.click({ force: true });
+  expect(asked).toMatchObject([{ aborted: false }]);
+
+  await submit.click();
+  await expect.element(submit).toHaveTextContent('Signing in...');
+  expect(asked).toMatchObject([{ aborted: true }]);
+  await expect.element(again).toBeDisabled();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useGoOn } from '../../ui/go-on.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Benefits } from './benefits.tsx';
 import { StartQuestion } from '../../ui/start-question.tsx';
@@ -65,15 +66,16 @@ export function LoginScreen() {
   const [isAskingStart, setIsAskingStart] = useState(false);
   const fields = useRef<HTMLFormElement>(null);
   const goOn = useGoOn();
+  const waiting = useWait('giveUp');
 
   const endTutorial = () => {
     if (!tutorial.hasCompletedOnboarding) tutorial.skip();
   };
 
   async function sendCode(): Promise<boolean> {
-    const sent = await actions.requestCode(phone.trim());
-    if (!sent.ok) setRefusal(refusalOf(sent.error));
-    return sent.ok;
+    const sent = await waiting.wait((signal) => actions.requestCode(phone.trim(), signal));
+    if (sent?.ok === false) setRefusal(refusalOf(sent.error));
+    return sent?.ok ?? false;
   }
 
   /** Says what is wrong, and puts the cursor where it can be mended. */
@@ -87,12 +89,14 @@ export function LoginScreen() {
     setIsBusy(true);
     setRefusal(null);
     const goTo = goOn();
-    const answer = await actions.signIn({
+    const credentials = {
       phone: phone.trim(),
       name: name.trim(),
       ...(code !== null && { code }),
       ...(start !== undefined && { start }),
-    });
+    };
+    const answer = await waiting.wait((signal) => actions.signIn(credentials, signal));
+    if (answer === null) return setIsBusy(false);
     if (answer.ok) {
       endTutorial();
       // Back must not lead somebody who is signed in to an empty form.
@@ -120,6 +124,8 @@ export function LoginScreen() {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    // The code may be here before the server says that it was sent.
+    waiting.giveUp();
     const missing = missingOf({ phone, name, code });
     if (missing) refuse(missing);
     else void submit();
@@ -182,6 +188,8 @@ export function LoginScreen() {
                 variant="quiet"
                 size="small"
                 className="-ml-2.5"
+                disabled={isBusy}
+                busy={waiting.isWaiting && !isBusy}
                 onClick={() => void sendAgain()}
               >
                 {login.sendAgain}
@@ -207,6 +215,7 @@ export function LoginScreen() {
           >
             {login.submit}
           </Button>
+          <LongWait {...waiting} />
         </form>
         {session.kind === 'guest' && (
           <>

@@ -5,7 +5,8 @@ import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
 import { serverCacheOf } from '../../replica/server-cache.ts';
-import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
+import { ada, fakeClient, type FakeClient } from '../../replica/testing/fake-client.ts';
+import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';
 import ActivityFeed from './activity-feed.tsx';
 
@@ -19,6 +20,17 @@ const entry = {
   created_at: ada.created_at,
 };
 
+/** Shows the activity of a campaign that the server has. */
+function show({ client }: FakeClient): void {
+  const boat = localItem(1, { type: 'campaign', title: 'The boat', user_id: ada.id });
+  const base = { ...boat, version: 1, rev: 1, children_count: 0, completed_count: 0 };
+  render(
+    <ClientProvider client={client}>
+      <ActivityFeed item={{ ...boat, base }} />
+    </ClientProvider>,
+  );
+}
+
 test('a page that cannot be read leaves the way back to the one before', async () => {
   const listActivity = vi.fn<ClientActions['listActivity']>(async (_uuid, number) =>
     number === 1
@@ -29,13 +41,7 @@ test('a page that cannot be read leaves the way back to the one before', async (
   // One failure is enough here; asking again takes seconds.
   serverCacheOf(fake.client).setDefaultOptions({ queries: { retry: false } });
   fake.setSession({ kind: 'user', user: ada });
-  const boat = localItem(1, { type: 'campaign', title: 'The boat', user_id: ada.id });
-  const base = { ...boat, version: 1, rev: 1, children_count: 0, completed_count: 0 };
-  render(
-    <ClientProvider client={fake.client}>
-      <ActivityFeed item={{ ...boat, base }} />
-    </ClientProvider>,
-  );
+  show(fake);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect.element(page.getByText('Failed to load activity. Please try again.')).toBeVisible();
   await expect.element(page.getByText('Page 2 of 2')).toBeVisible();
@@ -44,4 +50,40 @@ test('a page that cannot be read leaves the way back to the one before', async (
   await expect
     .element(page.getByText('Failed to load activity. Please try again.'))
     .not.toBeInTheDocument();
+});
+
+test('[LOGIN-09] the first page and any other can be given up, and asked for again', async () => {
+  const pass = stopTime();
+  const calls: AbortSignal[] = [];
+  const hanging = new Set([1, 2]);
+  const fake = fakeClient({
+    listActivity: (_uuid, number, signal) =>
+      new Promise((resolve) => {
+        calls.push(signal as AbortSignal);
+        signal.addEventListener('abort', () => resolve(err({ code: 'no_answer' })));
+        if (hanging.has(number)) return;
+        resolve(ok({ data: [entry], current_page: number, last_page: 2, per_page: 20, total: 21 }));
+      }),
+  });
+  fake.setSession({ kind: 'user', user: ada });
+  show(fake);
+  const takesLong = page.getByText('This takes longer than usual.');
+  const failed = page.getByText('Failed to load activity. Please try again.');
+  const retry = page.getByRole('button', { name: 'Try again' });
+  for (const number of [1, 2]) {
+    await pass(9_900);
+    await expect.element(takesLong).not.toBeInTheDocument();
+    await pass(200);
+    await expect.element(takesLong).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await pass(0);
+    await expect.element(failed).toBeVisible();
+    expect(calls.at(-1)?.aborted).toBe(true);
+    hanging.delete(number);
+    await retry.click();
+    await pass(0);
+    await expect.element(page.getByText(`Page ${number} of 2`)).toBeVisible();
+    await expect.element(failed).not.toBeInTheDocument();
+    if (number === 1) await page.getByRole('button', { name: 'Next' }).click();
+  }
 });

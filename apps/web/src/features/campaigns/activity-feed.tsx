@@ -10,6 +10,7 @@ import { serverCacheOf } from '../../replica/server-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LongWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { Entry } from './activity-entry.tsx';
 import { localActivity } from './local-activity.ts';
@@ -37,11 +38,13 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
   const client = useClient();
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
+  const cache = serverCacheOf(client);
+  const queryKey = ['activity', userId, uuid, page];
   const query = useQuery(
     {
-      queryKey: ['activity', userId, uuid, page],
-      queryFn: async () => {
-        const answer = await client.actions.listActivity(uuid, page);
+      queryKey,
+      queryFn: async ({ signal }) => {
+        const answer = await client.actions.listActivity(uuid, page, signal);
         if (answer.ok) return answer.value;
         // A verdict and no failure: asking again would only keep somebody waiting.
         if (answer.error.code === 'not_found') return null;
@@ -50,12 +53,24 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
       staleTime: activityFreshMs,
       placeholderData: keepPreviousData,
     },
-    serverCacheOf(client),
+    cache,
   );
   // A page that cannot be read must not take away the way to the others.
   if (query.data && query.data.last_page !== pages) setPages(query.data.last_page);
-  if (query.isPending) return <SkeletonList label={words.loading} rows={6} />;
-  if (!query.data) {
+  const isLacking = query.isPending || query.isPlaceholderData;
+  const isWaiting = isLacking && query.fetchStatus !== 'idle';
+  const longWait = (
+    <LongWait isWaiting={isWaiting} giveUp={() => void cache.cancelQueries({ queryKey })} />
+  );
+  if (query.isPending && isWaiting) {
+    return (
+      <>
+        <SkeletonList label={words.loading} rows={6} />
+        {longWait}
+      </>
+    );
+  }
+  if (!query.data || (isLacking && !isWaiting)) {
     return (
       <>
         <EmptyState
@@ -67,17 +82,20 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
             </Button>
           }
         />
-        <Pager label={words.pages} page={page} pages={pages} onPage={setPage} />
+        {pages > 1 && <Pager label={words.pages} page={page} pages={pages} onPage={setPage} />}
       </>
     );
   }
   return (
-    <Feed
-      entries={query.data.data.map(shownOfServer)}
-      page={page}
-      pages={query.data.last_page}
-      onPage={setPage}
-    />
+    <>
+      <Feed
+        entries={query.data.data.map(shownOfServer)}
+        page={page}
+        pages={query.data.last_page}
+        onPage={setPage}
+      />
+      {longWait}
+    </>
   );
 }
 
@@ -122,7 +140,7 @@ function Feed({
           ))}
         </ol>
       </Card>
-      <Pager label={words.pages} page={page} pages={pages} onPage={onPage} />
+      {pages > 1 && <Pager label={words.pages} page={page} pages={pages} onPage={onPage} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
 import { MissingItem } from '../../items/missing-item.tsx';
+import { PeopleList } from '../../items/people-list.tsx';
 import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import { messages } from '../../messages/messages.ts';
@@ -53,6 +54,7 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
           <ItemFacts item={item} showAssignee={item.assigned_to !== null} />
           <ProgressBlock uuid={item.uuid} />
           <NextStep uuid={item.uuid} />
+          <PeopleList item={item} />
         </>
       }
     >

@@ -1,7 +1,8 @@
-import { ok } from '@foray/domain';
-import { expect, test } from 'vitest';
+import { err, ok } from '@foray/domain';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ClientProvider } from '../../replica/index.ts';
+import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { render } from '../../ui/testing/render.tsx';
@@ -30,9 +31,11 @@ const good = new File(['name,phone\nAda,+4915112345678\n'], 'good.csv', { type: 
 const refused = new File(['name,phone\nAda,\n'], 'refused.csv', { type: 'text/csv' });
 
 /** Somebody signed in, whose server takes every contact. */
-function open() {
+function open(actions: Partial<ClientActions> = {}) {
   const fake = fakeClient({
     importContacts: async () => ok({ count: 1, invalid: [], beyond: [] }),
+    listMutuals: async () => err({ code: 'no_answer' }),
+    ...actions,
   });
   fake.setSession({ kind: 'user', user: ada });
   render(
@@ -40,6 +43,7 @@ function open() {
       <ContactsScreen />
     </ClientProvider>,
   );
+  return fake;
 }
 
 async function choose(file: File): Promise<void> {
@@ -66,4 +70,31 @@ test('what an earlier file brought goes when the next is chosen, and so does wha
   await choose(good);
   await expect.element(review).toBeVisible();
   expect(currentToast()?.open).toBe(false);
+});
+
+const stored = { id: 2000, user_id: ada.id, name: 'Bo Lindqvist', contact_phone: '+4915100000000' };
+const told = { ...stored, id: 2001, name: 'Chen Wei' };
+
+test('[CONT-10] what is stored shows at once, and what the server tells when the screen opens', async () => {
+  let answer: (told: Awaited<ReturnType<ClientActions['listMutuals']>>) => void = () => undefined;
+  const { setNews } = open({
+    listMutuals: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  setNews({ contacts: [stored] });
+  await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
+  answer(ok([stored, told]));
+  await expect.element(page.getByText('Chen Wei')).toBeVisible();
+  setNews({ contacts: [stored] });
+  await expect.element(page.getByText('Chen Wei')).not.toBeInTheDocument();
+});
+
+test('[CONT-10] what is stored stays when the call fails', async () => {
+  const listMutuals = vi.fn(async () => err({ code: 'no_answer' }));
+  const { setNews } = open({ listMutuals });
+  setNews({ contacts: [stored] });
+  await vi.waitFor(() => expect(listMutuals).toHaveBeenCalled());
+  await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { useNews, useSync } from '../../replica/index.ts';
+import { useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,12 +8,13 @@ import { TextField } from '../../ui/field.tsx';
 import { ScrollRows } from '../../ui/scroll-rows.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { searchContacts } from './search-contacts.ts';
+import { useMutuals } from './use-mutuals.ts';
 
 const { contacts: words } = messages;
 
-/** Everybody who is mutual, by name; they come with the sync, so the list is there offline too. */
+/** Everybody who is mutual, by name; what the sync stored is there offline too. */
 export function MutualsPanel() {
-  const { contacts } = useNews();
+  const contacts = useMutuals();
   const { lastSyncAt, online } = useSync();
   const [query, setQuery] = useState('');
   const shown = useMemo(() => searchContacts(contacts, query), [contacts, query]);

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useFocusHeir } from '../../ui/focus-return.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { ScrollRows } from '../../ui/scroll-rows.tsx';
 import { toast } from '../../ui/toast.ts';
 import { leftOver, phonesOf } from './review.ts';
@@ -30,7 +31,7 @@ export function ReviewPanel({
   const actions = useActions();
   const { online } = useSync();
   const [left, setLeft] = useState<Review | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const waiting = useWait('goOn');
   const [isShort, setIsShort] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   useFocusHeir(card, findHeir);
@@ -43,9 +44,8 @@ export function ReviewPanel({
   const rows = isShort && left === null ? outs : review.rows;
 
   const send = async () => {
-    setIsSending(true);
-    const answer = await actions.importContacts(phonesOf(found));
-    setIsSending(false);
+    const answer = await waiting.wait((signal) => actions.importContacts(phonesOf(found), signal));
+    if (answer === null) return;
     if (!answer.ok) {
       const description = words.importFailedText;
       return toast({ tone: 'error', title: words.importFailed, description });
@@ -97,7 +97,8 @@ export function ReviewPanel({
           renderRow={(row) => rows[row] && <Row row={rows[row]} />}
         />
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-2 p-4 md:px-5">
+      <div className="flex flex-wrap items-center justify-end gap-2 p-4 *:first:basis-full md:px-5">
+        <LongWait {...waiting} />
         {!online && left === null && (
           <p role="status" className="mr-auto flex items-center gap-1.5 text-meta text-warning-ink">
             <Icon name="offline" size={14} />
@@ -110,7 +111,7 @@ export function ReviewPanel({
         {left === null && (
           <Button
             variant="primary"
-            busy={isSending}
+            busy={waiting.isWaiting}
             busyLabel={words.importing}
             onClick={() => void send()}
           >

@@ -139,6 +139,10 @@ function whatOf(told: Notification, title: string | undefined): string {
   switch (told.kind) {
     case 'assigned':
       return count > 1 ? words.assignedMany(count) : words.assigned(what);
+    case 'assigned_other':
+      return count > 1 ? words.assignedOtherMany(count) : words.assignedOther(what);
+    case 'removed':
+      return words.removed;
     case 'completed':
       return count > 1 ? words.completedMany(count) : words.completed(what);
     case 'reopened':

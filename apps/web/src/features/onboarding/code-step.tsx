@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { TextField } from '../../ui/field.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StartQuestion } from '../../ui/start-question.tsx';
 import { StepAlert } from './step-alert.tsx';
@@ -39,6 +40,7 @@ export function CodeStep({
   const [code, setCode] = useState('');
   const [isAskingStart, setIsAskingStart] = useState(false);
   const [problem, setProblem] = useState<'code' | 'login' | null>(null);
+  const waiting = useWait('giveUp');
 
   async function verify(start?: 'keep' | 'empty'): Promise<void> {
     setProblem(null);
@@ -46,13 +48,15 @@ export function CodeStep({
       return setProblem('code');
     }
     onBusyChange(true);
-    const answer = await actions.signIn({
+    const credentials = {
       phone: phone.trim(),
       name: onboarding.placeholderName,
       code,
       ...(start !== undefined && { start }),
-    });
+    };
+    const answer = await waiting.wait((signal) => actions.signIn(credentials, signal));
     onBusyChange(false);
+    if (answer === null) return;
     if (answer.ok) {
       toast({ title: onboarding.loggedIn, description: onboarding.loggedInText });
       onDone();
@@ -92,6 +96,7 @@ export function CodeStep({
       {problem === 'login' && (
         <StepAlert title={onboarding.loginFailed} text={onboarding.loginFailedText} />
       )}
+      <LongWait {...waiting} />
       <StartQuestion
         open={isAskingStart}
         onOpenChange={setIsAskingStart}

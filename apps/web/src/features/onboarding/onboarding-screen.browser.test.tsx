@@ -114,6 +114,17 @@ test('[ONB-03] finishing does the same', async () => {
   expect(useTutorial.getState()).toMatchObject({ skippedAt: null, hasCompletedOnboarding: true });
 });
 
+test('[ONB-11] opening the tutorial writes nothing over what another tab has just kept', async () => {
+  useTutorial.getState().skip();
+  const skipped = localStorage.getItem('onboarding-storage') ?? '';
+  useTutorial.getState().reset();
+  // Another tab skips it; this one has not heard of that yet.
+  localStorage.setItem('onboarding-storage', skipped);
+  open();
+  await at('Step 1 of 6');
+  expect(localStorage.getItem('onboarding-storage')).toBe(skipped);
+});
+
 test('[ONB-03] Escape is the close button', async () => {
   open();
   await expect.element(card).toBeVisible();
@@ -258,9 +269,12 @@ test('[ONB-16] the sign-in passes the phone and a placeholder name', async () =>
   await toCodeStep();
   await enterCode('123456');
   await at('Step 3 of 7');
-  expect(signIn).toHaveBeenCalledExactlyOnceWith({
-    phone: '+4915112345678',
-    name: 'New user',
-    code: '123456',
-  });
+  expect(signIn).toHaveBeenCalledExactlyOnceWith(
+    {
+      phone: '+4915112345678',
+      name: 'New user',
+      code: '123456',
+    },
+    expect.any(AbortSignal),
+  );
 });

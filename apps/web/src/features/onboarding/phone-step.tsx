@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { TextField } from '../../ui/field.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StepAlert } from './step-alert.tsx';
 
@@ -25,13 +26,15 @@ export function PhoneStep({
 }) {
   const actions = useActions();
   const [problem, setProblem] = useState<'phone' | 'login' | null>(null);
+  const waiting = useWait('giveUp');
 
   async function send(): Promise<void> {
     setProblem(null);
     if (phone.trim().length < minPhoneChars) return setProblem('phone');
     onBusyChange(true);
-    const sent = await actions.requestCode(phone.trim());
+    const sent = await waiting.wait((signal) => actions.requestCode(phone.trim(), signal));
     onBusyChange(false);
+    if (sent === null) return;
     if (sent.ok) {
       toast({ title: onboarding.codeSent, description: onboarding.codeSentText });
       onDone();
@@ -67,6 +70,7 @@ export function PhoneStep({
       {problem === 'login' && (
         <StepAlert title={onboarding.loginFailed} text={onboarding.loginFailedText} />
       )}
+      <LongWait {...waiting} />
     </form>
   );
 }

@@ -135,6 +135,9 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
     setDiscard({ request, along });
     setIsAsking(true);
   };
+  const giveUp = async ({ request, along }: Discard) => {
+    if (!(await actions.discardParked([request, ...along]))) await askToDiscard(request);
+  };
   return (
     <Card ref={card}>
       <div className="flex items-start gap-4 p-4 pb-2 md:px-5 md:pt-5">
@@ -174,7 +177,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
           {...discard}
           open={isAsking}
           onOpenChange={setIsAsking}
-          onConfirm={() => void actions.discardParked(discard.request.id)}
+          onConfirm={() => void giveUp(discard)}
         />
       )}
     </Card>

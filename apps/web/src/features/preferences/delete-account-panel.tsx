@@ -1,47 +1,53 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useGoOn } from '../../ui/go-on.ts';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const { deleteAccount: words } = messages;
 const formId = 'delete-account';
 
-/** Deleting the account, after saying what goes and what passes on, and a word typed by hand. */
+/**
+ * Deleting the account, after saying what goes and what passes on, and a word typed by hand. Closing the
+ * dialog gives the call up, and says that the server may have done it all the same.
+ */
 export function DeleteAccountPanel() {
   const actions = useActions();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn();
+  const waiting = useWait('goOn');
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isConfirmed = typed.trim().toLowerCase() === words.word;
 
   const open = (next: boolean) => {
-    if (isBusy) return;
+    waiting.giveUp();
     setIsOpen(next);
     setTyped('');
     setProblem(null);
   };
 
   async function confirm(): Promise<void> {
-    setIsBusy(true);
     setProblem(null);
-    const deleted = await actions.deleteAccount();
-    setIsBusy(false);
+    const goTo = goOn();
+    const deleted = await waiting.wait((signal) => actions.deleteAccount(signal));
+    if (deleted === null) {
+      return toast({ title: words.cancelled, description: words.cancelledText });
+    }
     if (!deleted.ok) return setProblem(words.failed);
-    navigate('/');
+    goTo('/');
     toast({ title: words.deleted });
   }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isConfirmed && !isBusy) void confirm();
+    if (isConfirmed && !waiting.isWaiting) void confirm();
   };
 
   return (
@@ -62,7 +68,7 @@ export function DeleteAccountPanel() {
               form={formId}
               variant="danger"
               disabled={!isConfirmed}
-              busy={isBusy}
+              busy={waiting.isWaiting}
               busyLabel={words.deleting}
             >
               {words.confirm}
@@ -86,6 +92,7 @@ export function DeleteAccountPanel() {
             error={problem}
             onChange={(event) => setTyped(event.target.value)}
           />
+          <LongWait isWaiting={waiting.isWaiting} />
         </form>
       </Dialog>
     </Panel>

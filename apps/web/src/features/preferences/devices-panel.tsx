@@ -12,6 +12,7 @@ import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { firstPress } from '../../ui/first-press.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -67,7 +68,9 @@ export function DevicesPanel() {
     [devices],
   );
   const listFocus = useListFocus(list, ids, heading);
-  const [isReading, setIsReading] = useState(false);
+  const reading = useWait('giveUp');
+  const { wait, giveUp } = reading;
+  const ending = useWait('goOn');
   const [unsent, setUnsent] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const ask = async () => {
@@ -76,10 +79,10 @@ export function DevicesPanel() {
   };
 
   const read = useCallback(async (): Promise<Devices> => {
-    const known = await actions.listSessions();
-    if (!known.ok) return { kind: 'unavailable' };
+    const known = await wait((signal) => actions.listSessions(signal));
+    if (!known?.ok) return { kind: 'unavailable' };
     return { kind: 'known', sessions: known.value, nowMs: browserClock.nowMs() };
-  }, [actions]);
+  }, [actions, wait]);
   useEffect(() => {
     let isHere = true;
     void read().then((now) => {
@@ -87,27 +90,27 @@ export function DevicesPanel() {
     });
     return () => {
       isHere = false;
+      giveUp();
     };
-  }, [read, online]);
+  }, [read, giveUp, online]);
 
   async function readAgain(): Promise<void> {
-    setIsReading(true);
     setDevices(await read());
-    setIsReading(false);
   }
 
   const refuse = () => toast({ tone: 'error', title: error, description: words.failed });
 
   async function end(session: SessionInfo): Promise<void> {
-    const ended = await actions.endSession(session.id);
+    const ended = await ending.wait((signal) => actions.endSession(session.id, signal));
+    if (ended === null) return;
     if (!ended.ok) return refuse();
     announce(words.ended(session.device === '' ? words.unnamed : session.device));
-    setDevices(await read());
+    await readAgain();
   }
 
   async function endAll(): Promise<void> {
-    const ended = await actions.endAllSessions();
-    if (!ended.ok) refuse();
+    const ended = await ending.wait((signal) => actions.endAllSessions(signal));
+    if (ended?.ok === false) refuse();
   }
 
   return (
@@ -121,7 +124,12 @@ export function DevicesPanel() {
           <p role="alert" className="text-ink-2">
             {words.notLoaded}
           </p>
-          <Button size="small" icon="sync" busy={isReading} onClick={() => void readAgain()}>
+          <Button
+            size="small"
+            icon="sync"
+            busy={reading.isWaiting}
+            onClick={() => void readAgain()}
+          >
             {messages.retry}
           </Button>
         </div>
@@ -143,6 +151,8 @@ export function DevicesPanel() {
           </Button>
         </>
       )}
+      <LongWait {...reading} />
+      <LongWait {...ending} />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

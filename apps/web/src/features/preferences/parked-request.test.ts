@@ -21,3 +21,14 @@ test('a reason is told in words also for a code that has none of its own', () =>
   expect(refused('illegal_parent')).toBe('It cannot be put there.');
   expect(refused('some_new_code')).toBe('The server refused it (422).');
 });
+
+test('[SYNC-08] what a proxy did not let through is told apart from what the server could not do', () => {
+  const since = '2026-01-01T00:00:00.000Z';
+  const failed = (status: number) =>
+    reasonOf({ state: { kind: 'parked', why: { kind: 'server_errors', status }, since } });
+  expect(failed(500)).toContain('The server failed three times');
+  expect(failed(403)).toContain('between this device and the server');
+  expect(describeRequest({ method: 'POST', url: '/api/notifications/read', data: {} }, '')).toBe(
+    'Mark notifications as read',
+  );
+});

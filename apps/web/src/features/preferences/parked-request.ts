@@ -8,6 +8,7 @@ export function describeRequest(
   request: Pick<QueuedRequest, 'method' | 'url' | 'data'>,
   knownTitle: string | undefined,
 ): string {
+  if (request.url === '/api/notifications/read') return parked.readNotifications;
   const sentTitle = request.data?.['title'];
   const title = typeof sentTitle === 'string' ? sentTitle : (knownTitle ?? messages.item.untitled);
   if (request.method === 'DELETE') return parked.delete(knownTitle ?? title);
@@ -23,7 +24,7 @@ export function reasonOf(request: Pick<QueuedRequest, 'state'>): string {
   const { why } = request.state;
   switch (why.kind) {
     case 'server_errors':
-      return parked.reasons.serverErrors;
+      return why.status >= 500 ? parked.reasons.serverErrors : parked.reasons.undelivered;
     case 'dependency':
       return parked.reasons.dependency;
     case 'verdict':

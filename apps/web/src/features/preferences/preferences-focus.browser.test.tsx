@@ -3,6 +3,7 @@ import { localItem, queuedRequest } from '@foray/sync/testing';
 import type { DeletedItem, QueuedRequest } from '@foray/sync';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Trash } from '../../replica/index.ts';
 import { ada } from '../../replica/testing/fake-client.ts';
 import type { FakeClient } from '../../replica/testing/fake-client.ts';
 import { openPreferences } from './testing/open-preferences.tsx';
@@ -20,7 +21,8 @@ test('after Restore the focus goes to the next row, after the last to the headin
     takenAlong: 0,
   }));
   openPreferences({
-    listTrash: async () => ({ items, isWhole: true }),
+    listTrash: async () => ({ items, isWhole: true, hasMore: false }),
+    fetchTrash: async () => ok({ items, isWhole: true, hasMore: false }),
     restoreDeleted: async (uuid) => {
       items = items.filter((item) => item.uuid !== uuid);
       return ok(localItem(1, { uuid }));
@@ -30,6 +32,35 @@ test('after Restore the focus goes to the next row, after the last to the headin
   await expect.element(button('Bring back Boat')).toHaveFocus();
   await button('Bring back Boat').click();
   await expect.element(heading('Recently deleted')).toHaveFocus();
+});
+
+test('Show more asks for older deletes until all are shown', async () => {
+  const all = Array.from({ length: 60 }, (_, place): DeletedItem => ({
+    uuid: `uuid-${place}`,
+    type: 'todo',
+    title: `Rope ${place}`,
+    userId: 0,
+    deletedAt: '2026-01-01T00:00:00.000Z',
+    takenAlong: 0,
+  }));
+  let known: Trash = { items: [], isWhole: false, hasMore: false };
+  openPreferences({
+    listTrash: async () => known,
+    fetchTrash: async (count) => {
+      const items = all.slice(0, Math.ceil(count / 30) * 30);
+      known = { items, isWhole: true, hasMore: items.length < all.length };
+      return ok(known);
+    },
+  });
+  const rows = page.getByRole('button', { name: /^Bring back Rope/ });
+  await expect.poll(() => rows.elements().length).toBe(5);
+  await button('Show more').click();
+  await expect.poll(() => rows.elements().length).toBe(25);
+  await button('Show more').click();
+  await expect.poll(() => rows.elements().length).toBe(45);
+  await button('Show 15 more').click();
+  await expect.poll(() => rows.elements().length).toBe(60);
+  await expect.element(button('Bring back Rope 44')).toHaveFocus();
 });
 
 test('after a device was logged out the focus goes to the next, after the last to the heading', async () => {
@@ -74,7 +105,10 @@ function openParked(count: number) {
   };
   const fake: FakeClient = openPreferences({
     discardedWith: async () => [],
-    discardParked: leave,
+    discardParked: async ([request]) => {
+      await leave(request?.id ?? '');
+      return true;
+    },
     retryParked: leave,
   });
   fake.setParked(requests);

@@ -121,7 +121,7 @@ test('devices that could not be loaded while online can be asked for again', asy
   await expect.element(page.getByText('The harbour phone')).toBeVisible();
 });
 
-test('the name follows a rename elsewhere unless somebody is typing another', async () => {
+test('[PREF-08] the name follows a rename elsewhere, and somebody who is typing another is told', async () => {
   const { setSession } = openPreferences();
   setSession({ kind: 'user', user: ada });
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -130,6 +130,9 @@ test('the name follows a rename elsewhere unless somebody is typing another', as
   await expect.element(name).toHaveValue('Ada King');
   await name.fill('Countess');
   setSession({ kind: 'user', user: ada });
-  await expect.element(page.getByText('Ada Lovelace')).toBeVisible();
+  await expect.element(page.getByText('Ada Lovelace', { exact: true })).toBeVisible();
   await expect.element(name).toHaveValue('Countess');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Your name was changed to “Ada Lovelace” on another device.');
 });

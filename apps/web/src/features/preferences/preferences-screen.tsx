@@ -1,12 +1,13 @@
 import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
-import { useParked, useSession } from '../../replica/index.ts';
+import { useParked, useSession, useSync } from '../../replica/index.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
+import { DamagedPanel } from './damaged-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
@@ -57,6 +58,7 @@ function ContactsPanel() {
 export function PreferencesScreen() {
   const session = useSession();
   const parked = useParked();
+  const { storage } = useSync();
   const isUser = session.kind === 'user';
   return (
     <div className="mx-auto max-w-2xl lg:max-w-none">
@@ -65,6 +67,11 @@ export function PreferencesScreen() {
         {parked.length > 0 && (
           <div className="lg:col-span-2">
             <AttentionPanel requests={parked} />
+          </div>
+        )}
+        {storage.kind === 'damaged' && (
+          <div className="lg:col-span-2">
+            <DamagedPanel count={storage.rows} />
           </div>
         )}
         <div className="flex min-w-0 flex-col gap-4">

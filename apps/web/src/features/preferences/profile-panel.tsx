@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const { profile, onboarding } = messages;
@@ -22,24 +23,24 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
   const isStandIn = user.name === onboarding.placeholderName;
   const own = isStandIn ? '' : user.name;
   const [name, setName] = useState(own);
-  const [isSaving, setIsSaving] = useState(false);
+  const waiting = useWait('goOn');
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
-  // Renamed elsewhere: what nobody has touched here follows.
+  const checked = validateName(name);
+  // Renamed elsewhere: what nobody has touched here follows, and who is typing is told before they save.
   const [known, setKnown] = useState(own);
   if (own !== known) {
     setKnown(own);
     if (name === known) setName(own);
+    else if (!checked.ok || checked.value !== own) setProblem(profile.changedElsewhere(own));
   }
-  const checked = validateName(name);
   const isChanged = checked.ok && checked.value !== user.name;
 
   async function save(): Promise<void> {
     if (!checked.ok) return setProblem(profile.required);
     setProblem(null);
-    setIsSaving(true);
-    const saved = await actions.rename(checked.value);
-    setIsSaving(false);
+    const saved = await waiting.wait((signal) => actions.rename(checked.value, signal));
+    if (saved === null) return;
     if (!saved.ok) return setProblem(profile.failed);
     setName(saved.value.name);
     toast({ title: profile.saved });
@@ -47,7 +48,7 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSaving && isChanged) void save();
+    if (!waiting.isWaiting && isChanged) void save();
   };
 
   return (
@@ -65,7 +66,7 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
           <p className="text-ink-3 tabular-nums">{user.phone}</p>
         </div>
       </div>
-      <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-2">
+      <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-2 *:last:basis-full">
         <div className="min-w-40 flex-1">
           <TextField
             label={profile.name}
@@ -84,12 +85,13 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
         <Button
           type="submit"
           className="mt-6"
-          disabled={!isSaving && (!isChanged || !online)}
-          busy={isSaving}
+          disabled={!waiting.isWaiting && (!isChanged || !online)}
+          busy={waiting.isWaiting}
           busyLabel={profile.saving}
         >
           {profile.save}
         </Button>
+        <LongWait {...waiting} />
       </form>
     </Panel>
   );

@@ -3,6 +3,7 @@ import { askForPush, pushPermission } from '../../adapters/push-browser.ts';
 import { messages } from '../../messages/messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Panel } from '../../ui/card.tsx';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { Switch } from './switch.tsx';
 
 const { push: words } = messages;
@@ -16,7 +17,8 @@ export function PushPanel() {
   const { online } = useSync();
   const [permission, setPermission] = useState(pushPermission);
   const [isOn, setIsOn] = useState(() => actions.isPushOn() && permission === 'granted');
-  const [isBusy, setIsBusy] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const waiting = useWait('goOn');
   const [problem, setProblem] = useState<string | null>(null);
   const isImpossible = permission === 'unsupported' || permission === 'denied';
 
@@ -26,15 +28,14 @@ export function PushPanel() {
       setIsOn(false);
       return actions.stopPush();
     }
-    setIsBusy(true);
+    setIsAsking(true);
     const allowed = await askForPush();
+    setIsAsking(false);
     setPermission(allowed);
-    if (allowed === 'granted') {
-      const started = await actions.startPush();
-      setIsOn(started.ok);
-      if (!started.ok) setProblem(words.failed);
-    }
-    setIsBusy(false);
+    if (allowed !== 'granted') return;
+    const started = await waiting.wait((signal) => actions.startPush(signal));
+    setIsOn(started?.ok ?? false);
+    if (started?.ok === false) setProblem(words.failed);
   }
 
   const hint = () => {
@@ -50,9 +51,10 @@ export function PushPanel() {
         hint={hint()}
         error={problem}
         checked={isOn && !isImpossible}
-        disabled={isBusy || isImpossible || (!online && !isOn)}
+        disabled={isAsking || waiting.isWaiting || isImpossible || (!online && !isOn)}
         onCheckedChange={(next) => void change(next)}
       />
+      <LongWait {...waiting} />
     </Panel>
   );
 }

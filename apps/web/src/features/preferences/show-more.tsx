@@ -13,7 +13,8 @@ export function ShowMore({
   list,
   onPress,
 }: {
-  readonly left: number;
+  /** How many rows are not shown; null if nobody knows yet. */
+  readonly left: number | null;
   readonly list: RefObject<HTMLElement | null>;
   readonly onPress: () => void;
 }) {

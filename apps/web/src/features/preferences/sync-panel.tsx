@@ -1,3 +1,4 @@
+import { waitingShownMs } from '@foray/domain';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { copyText } from '../../adapters/clipboard.ts';
 import { formatClockTime } from '../../messages/clock-time.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useLasted } from '../../ui/use-delay.ts';
 
 const { preferences } = messages;
 
@@ -17,6 +19,7 @@ const { preferences } = messages;
 export function SyncPanel() {
   const actions = useActions();
   const { syncing, pending, lastSyncAt, inStepAt } = useSync();
+  const isSyncing = useLasted(syncing, waitingShownMs);
 
   async function copyRecord(): Promise<void> {
     const isCopied = await copyText(await actions.flightRecord());
@@ -30,7 +33,7 @@ export function SyncPanel() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           icon="sync"
-          busy={syncing}
+          busy={isSyncing}
           busyLabel={preferences.syncing}
           onClick={() => void actions.syncNow()}
         >

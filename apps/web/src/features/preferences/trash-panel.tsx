@@ -1,6 +1,6 @@
 import { pageSize } from '@foray/domain';
 import type { DeletedItem } from '@foray/sync';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useListFocus } from '../../items/list-focus.ts';
 import { useDisplayName } from '../../items/person-name.ts';
 import { browserClock } from '../../adapters/browser-ports.ts';
@@ -11,6 +11,7 @@ import type { Trash } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { firstPress } from '../../ui/first-press.ts';
+import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
@@ -61,32 +62,66 @@ function TrashRow({
   );
 }
 
+/** What can be brought back, as it was known then. */
+interface KnownTrash extends Trash {
+  readonly nowMs: number;
+}
+
+/**
+ * At least the newest `shown` of the trash: at once what this device knows, then what the server tells.
+ * Somebody who gave up waiting for it is not made to wait again, until they `askAgain` or open the panel.
+ */
+function useTrash(shown: number) {
+  const actions = useActions();
+  const session = useSession();
+  const { online, lastSyncAt, pending } = useSync();
+  const waiting = useWait('giveUp');
+  const { wait, giveUp } = waiting;
+  const [known, setKnown] = useState<KnownTrash | null>(null);
+  const [isGivenUp, setIsGivenUp] = useState(false);
+  const [reading, setReading] = useState(0);
+
+  useEffect(() => {
+    let isHere = true;
+    const show = (trash: Trash) => {
+      if (isHere) setKnown({ ...trash, nowMs: browserClock.nowMs() });
+    };
+    void (async () => {
+      show(await actions.listTrash());
+      if (!isHere || isGivenUp) return;
+      const fetched = await wait((signal) => actions.fetchTrash(shown, signal));
+      if (!isHere) return;
+      if (fetched === null) setIsGivenUp(true);
+      else show(fetched.ok ? fetched.value : await actions.listTrash());
+    })();
+    return () => {
+      isHere = false;
+      giveUp();
+    };
+  }, [actions, wait, giveUp, shown, isGivenUp, reading, session, online, lastSyncAt, pending]);
+
+  return {
+    known,
+    waiting,
+    readAgain: () => setReading(reading + 1),
+    askAgain: () => {
+      setIsGivenUp(false);
+      setReading(reading + 1);
+    },
+  };
+}
+
 /**
  * Recently deleted: what can be brought back for 30 days, of this device at once and of the others
  * where the server answers (product.md, "The hierarchy").
  */
 export function TrashPanel() {
   const actions = useActions();
-  const session = useSession();
-  const { online, lastSyncAt, pending } = useSync();
-  const [known, setKnown] = useState<(Trash & { readonly nowMs: number }) | null>(null);
+  const { online } = useSync();
   const [shown, setShown] = useState(pageSize / 4);
+  const { known, waiting, readAgain, askAgain } = useTrash(shown);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-
-  const read = useCallback(
-    async () => ({ ...(await actions.listTrash()), nowMs: browserClock.nowMs() }),
-    [actions],
-  );
-  useEffect(() => {
-    let isHere = true;
-    void read().then((now) => {
-      if (isHere) setKnown(now);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [read, session, online, lastSyncAt, pending]);
 
   async function restore({ uuid, title }: DeletedItem): Promise<void> {
     const restored = await actions.restoreDeleted(uuid);
@@ -95,17 +130,19 @@ export function TrashPanel() {
       return;
     }
     toast({ title: words.restored, description: words.restoredText(title) });
-    setKnown(await read());
+    readAgain();
   }
 
   const items = known?.items ?? none;
   const left = items.length - shown;
   const uuids = useMemo(() => items.slice(0, shown).map(({ uuid }) => uuid), [items, shown]);
   const listFocus = useListFocus(list, uuids, heading);
+  const isLoading =
+    items.length === 0 && known?.isWhole !== true && (known === null || waiting.isWaiting);
   return (
     <Panel title={words.title} headingRef={heading} description={words.text}>
-      {known === null && <SkeletonList label={words.loading} rows={3} />}
-      {known !== null && items.length === 0 && <p className="text-ink-2">{words.empty}</p>}
+      {isLoading && <SkeletonList label={words.loading} rows={3} />}
+      {!isLoading && items.length === 0 && <p className="text-ink-2">{words.empty}</p>}
       {known !== null && items.length > 0 && (
         <ul ref={list} className="-my-2.5 divide-y divide-line" {...listFocus}>
           {items.slice(0, shown).map((item) => (
@@ -118,14 +155,34 @@ export function TrashPanel() {
           ))}
         </ul>
       )}
-      {left > 0 && (
+      {(left > 0 || known?.hasMore === true) && (
         <div className="mt-5">
-          <ShowMore left={left} list={list} onPress={() => setShown(shown + pageSize)} />
+          <ShowMore
+            left={known?.hasMore === true ? null : left}
+            list={list}
+            onPress={() => setShown(shown + pageSize)}
+          />
         </div>
       )}
-      {known !== null && !known.isWhole && (
-        <p className="mt-4 text-meta text-ink-3">{words.onlyHere}</p>
-      )}
+      <div className="mt-4 not-has-[>:not(:empty)]:hidden">
+        <LongWait {...waiting} />
+        {known !== null && !known.isWhole && !waiting.isWaiting && (
+          <NotWhole onAskAgain={online ? askAgain : null} />
+        )}
+      </div>
     </Panel>
+  );
+}
+
+/** Says that the server's part is missing; online with a way to ask for it again. */
+function NotWhole({ onAskAgain }: { readonly onAskAgain: (() => void) | null }) {
+  if (onAskAgain === null) return <p className="text-meta text-ink-3">{words.onlyHere}</p>;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-meta text-ink-3">{words.notTold}</p>
+      <Button size="small" icon="sync" onClick={onAskAgain}>
+        {messages.retry}
+      </Button>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '@foray/domain';
 import { useMemo } from 'react';
 import { useReplica, useSearch } from '../../replica/index.ts';
+import type { Wait } from '../../ui/long-wait.tsx';
 import { useServerHits } from './server-hits.ts';
 
 /** A result: an item of this device, or one that only the server has so far. */
@@ -23,6 +24,8 @@ export interface FoundView {
   readonly state: 'idle' | 'searching' | 'ready';
   /** At most 10, title matches first, then the most recently updated. */
   readonly found: readonly Found[];
+  /** For the server's part. */
+  readonly waiting: Wait;
 }
 
 /**
@@ -53,6 +56,7 @@ export function useFound(query: string): FoundView {
       .map(({ uuid, told }): Found => ({ uuid, told }));
   }, [needle, hits, server.items, replica]);
   const isOpen = state === 'searching' || server.state === 'asking';
-  if (state === 'idle') return { state, found };
-  return { state: found.length === 0 && isOpen ? 'searching' : 'ready', found };
+  const { waiting } = server;
+  if (state === 'idle') return { state, found, waiting };
+  return { state: found.length === 0 && isOpen ? 'searching' : 'ready', found, waiting };
 }

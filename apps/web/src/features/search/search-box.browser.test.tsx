@@ -1,8 +1,10 @@
+import { err } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
-import { fakeClient } from '../../replica/testing/fake-client.ts';
+import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -14,9 +16,9 @@ const alpine = localItem(1, { type: 'campaign', title: 'Alpine camp' });
 const boats = localItem(2, { type: 'campaign', title: 'Boats' });
 
 /** The dialog's content over these two campaigns, with time standing still. */
-function open() {
+function open(actions: Partial<ClientActions> = {}) {
   const letPass = stopTime();
-  const fake = fakeClient();
+  const fake = fakeClient(actions);
   fake.putRows([alpine, boats]);
   const onClose = vi.fn();
   render(
@@ -24,7 +26,7 @@ function open() {
       <SearchBox onClose={onClose} />
     </ClientProvider>,
   );
-  return { letPass, onClose };
+  return { ...fake, letPass, onClose };
 }
 
 const field = page.getByRole('combobox');
@@ -53,4 +55,28 @@ test('what Enter did not find opens nothing later, when something else is sought
   await letPass(400);
   await expect.element(page.getByRole('option')).toHaveTextContent('Alpine camp');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('[LOGIN-09] the server’s part of a search can be given up, and is when something else is sought', async () => {
+  const asked: { readonly query: string; readonly signal: AbortSignal }[] = [];
+  const { letPass, setSession } = open({
+    searchServer: (query, signal) =>
+      new Promise((resolve) => {
+        asked.push({ query, signal: signal as AbortSignal });
+        signal.addEventListener('abort', () => resolve(err({ code: 'no_answer' })));
+      }),
+  });
+  setSession({ kind: 'user', user: ada });
+  await letPass(0);
+  await field.fill('zeb');
+  await letPass(400);
+  await field.fill('zebra');
+  await letPass(400);
+  expect(asked.find(({ query }) => query === 'zeb')?.signal.aborted).toBe(true);
+  await expect.element(page.getByText('Searching...')).toBeVisible();
+  await letPass(10_000);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await letPass(0);
+  await expect.element(page.getByText('No items found for "zebra"').first()).toBeVisible();
+  expect(asked.at(-1)?.signal.aborted).toBe(true);
 });

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LongWait } from '../../ui/long-wait.tsx';
 import { usePaused } from '../../ui/use-delay.ts';
 import { useFound } from './found.ts';
 import { SearchHints } from './search-hints.tsx';
@@ -20,7 +21,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const [entered, setEntered] = useState<string | null>(null);
   const isOpening = useRef(false);
   const sought = entered ?? paused;
-  const { state, found } = useFound(sought);
+  const { state, found, waiting } = useFound(sought);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const [, navigate] = useLocation();
@@ -108,6 +109,9 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
       <p role="status" className={remark === null ? 'sr-only' : 'px-4 py-8 text-center text-ink-3'}>
         {remark ?? words.results(shown.length)}
       </p>
+      <div className="px-4 pb-4 not-has-[>:not(:empty)]:hidden">
+        <LongWait {...waiting} />
+      </div>
       <SearchHints />
     </div>
   );

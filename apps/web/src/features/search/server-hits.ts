@@ -2,6 +2,8 @@ import type { WireItem } from '@foray/contract';
 import { normaliseQuery } from '@foray/domain';
 import { useEffect, useState } from 'react';
 import { useActions, useSession, useSync } from '../../replica/index.ts';
+import { useWait } from '../../ui/long-wait.tsx';
+import type { Wait } from '../../ui/long-wait.tsx';
 
 /** What the server says of a query; `off` where it is not asked. */
 export interface ServerHits {
@@ -14,9 +16,10 @@ const asking: ServerHits = { state: 'asking', items: [] };
 
 /**
  * Asks the server for `query` too: only online and signed in (specification, section 6). A failure
- * clears what it had found and is logged, as a code; what this device finds is then the answer.
+ * clears what it had found and is logged, as a code; what this device finds is then the answer, as it is
+ * when `waiting` is given up.
  */
-export function useServerHits(query: string): ServerHits {
+export function useServerHits(query: string): ServerHits & { readonly waiting: Wait } {
   const actions = useActions();
   const session = useSession();
   const { online } = useSync();
@@ -26,21 +29,24 @@ export function useServerHits(query: string): ServerHits {
   const [answer, setAnswer] = useState<{ readonly to: string; readonly hits: ServerHits } | null>(
     null,
   );
+  const waiting = useWait('giveUp');
+  const { wait, giveUp } = waiting;
   useEffect(() => {
     if (asked === null || needle === null) return;
     let isCurrent = true;
-    void actions.searchServer(needle).then((found) => {
+    void wait((signal) => actions.searchServer(needle, signal)).then((found) => {
       if (!isCurrent) return;
-      if (!found.ok) reportError(new Error(`search: ${found.error.code}`));
-      const hits: ServerHits = found.ok
+      if (found?.ok === false) reportError(new Error(`search: ${found.error.code}`));
+      const hits: ServerHits = found?.ok
         ? { state: 'answered', items: found.value }
         : { state: 'failed', items: [] };
       setAnswer({ to: asked, hits });
     });
     return () => {
       isCurrent = false;
+      giveUp();
     };
-  }, [actions, asked, needle]);
-  if (asked === null) return off;
-  return answer?.to === asked ? answer.hits : asking;
+  }, [actions, wait, giveUp, asked, needle]);
+  if (asked === null) return { ...off, waiting };
+  return { ...(answer?.to === asked ? answer.hits : asking), waiting };
 }

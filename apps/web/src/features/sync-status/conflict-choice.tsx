@@ -1,10 +1,13 @@
-import type { Conflict, Keep } from '@foray/sync';
+import type { EditableField } from '@foray/domain';
+import type { Conflict } from '@foray/sync';
 import { useId } from 'react';
 import { formatMoment, messages } from '../../messages/messages.ts';
 import { useRow } from '../../replica/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import { ChoiceCard } from './choice-card.tsx';
+import { CollidingFields } from './colliding-fields.tsx';
+import type { Choice } from './conflict-decision.ts';
 import { conflictVersions } from './conflict-versions.ts';
 import type { ConflictVersions, Version } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
@@ -50,13 +53,18 @@ export function ConflictChoice({
   onChoose,
 }: {
   readonly conflict: Conflict;
-  readonly choice: Keep | undefined;
-  readonly onChoose: (keep: Keep) => void;
+  readonly choice: Choice | undefined;
+  readonly onChoose: (choice: Pick<Choice, 'keep' | 'picked'>) => void;
 }) {
   const group = useId();
   const row = useRow(conflict.uuid);
   const versions = conflictVersions(conflict, row);
   const { local, server, fields, both, happened } = versions;
+  const keep = choice?.keep;
+  const choose = (kept: Choice['keep']) => () =>
+    onChoose({ keep: kept, picked: choice?.picked ?? {} });
+  const pick = (field: EditableField, side: 'local' | 'server') =>
+    onChoose({ keep: 'both', picked: { ...choice?.picked, [field]: side } });
   const isHidden = happened === 'hidden';
   const type = (conflict.server ?? row ?? conflict.base)?.type ?? 'todo';
   return (
@@ -74,8 +82,8 @@ export function ConflictChoice({
           <ChoiceCard
             group={group}
             label={versions.localMeans === 'newItem' ? conflicts.keepAsNew : conflicts.keepLocal}
-            isChosen={choice === 'local'}
-            onChoose={() => onChoose('local')}
+            isChosen={keep === 'local'}
+            onChoose={choose('local')}
           >
             <Modified version={local} />
             <LocalText versions={versions} />
@@ -85,8 +93,8 @@ export function ConflictChoice({
         <ChoiceCard
           group={group}
           label={isHidden ? conflicts.discard : conflicts.keepServer}
-          isChosen={choice === 'server'}
-          onChoose={() => onChoose('server')}
+          isChosen={keep === 'server'}
+          onChoose={choose('server')}
         >
           {server ? (
             <>
@@ -101,14 +109,23 @@ export function ConflictChoice({
           <ChoiceCard
             group={group}
             label={conflicts.keepBoth}
-            isChosen={choice === 'both'}
-            onChoose={() => onChoose('both')}
+            isChosen={keep === 'both'}
+            onChoose={choose('both')}
             wide
           >
             <p>{conflicts.bothText(fieldNames(both.local), fieldNames(both.server))}</p>
           </ChoiceCard>
         )}
       </div>
+      {both && local && server && keep === 'both' && (
+        <CollidingFields
+          fields={both.colliding}
+          local={local}
+          server={server}
+          picked={choice?.picked ?? {}}
+          onPick={pick}
+        />
+      )}
     </fieldset>
   );
 }

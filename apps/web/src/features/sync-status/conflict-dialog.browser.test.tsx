@@ -1,3 +1,4 @@
+import type { Keep, ShownConflict } from '@foray/sync';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
@@ -16,7 +17,7 @@ const about = (title: string) =>
 
 function open(cases: readonly ConflictCase[], actions: Partial<ClientActions> = {}) {
   const setConflictsAside = vi.fn(() => fake.setConflicts([]));
-  const resolveConflict = vi.fn(async (_uuid: string, _keep: string) => true);
+  const resolveConflict = vi.fn(async (_shown: ShownConflict, _keep: Keep) => 'resolved' as const);
   const fake = fakeClient({ setConflictsAside, resolveConflict, ...actions });
   fake.setSession({ kind: 'user', user: ada });
   fake.putRows(cases.map(({ row }) => row));
@@ -92,8 +93,8 @@ test('[CONF-03] Resolve Conflicts waits for a choice about every conflict', asyn
   await resolveButton.click();
   await vi.waitFor(() =>
     expect(resolveConflict.mock.calls).toEqual([
-      ['update', 'local'],
-      ['deletedHere', 'server'],
+      [everyKind.update, 'local'],
+      [everyKind.deletedHere, 'server'],
     ]),
   );
 });
@@ -117,7 +118,39 @@ test('both changes can be kept where they are about different fields', async () 
     .element(dialog.getByText('From this device: title. From the server: status.'))
     .toBeVisible();
   await resolveButton.click();
-  await vi.waitFor(() => expect(resolveConflict).toHaveBeenCalledExactlyOnceWith('both', 'both'));
+  await vi.waitFor(() =>
+    expect(resolveConflict).toHaveBeenCalledExactlyOnceWith(everyKind.both, { both: [] }),
+  );
+});
+
+test('[CONF-07] of both changes, colliding fields are asked alone', async () => {
+  const { resolveConflict } = open([everyKind.bothCollide]);
+  await dialog.getByRole('radio', { name: 'Keep both changes' }).click();
+  await expect
+    .element(dialog.getByText('From this device: due date. From the server: status.'))
+    .toBeVisible();
+  await expect.element(resolveButton).toBeDisabled();
+  const title = dialog.getByRole('group', { name: 'Title: which one?' });
+  await expect
+    .element(dialog.getByRole('group', { name: /Status: which/ }))
+    .not.toBeInTheDocument();
+  await title.getByRole('radio', { name: 'From this device Paint the boat blue' }).click();
+  await resolveButton.click();
+  await vi.waitFor(() =>
+    expect(resolveConflict).toHaveBeenCalledExactlyOnceWith(everyKind.bothCollide, {
+      both: ['title'],
+    }),
+  );
+});
+
+test('[CONF-08] what changed once more since it was shown is asked again', async () => {
+  const resolveConflict = vi.fn(async () => 'changed' as const);
+  open([everyKind.update], { resolveConflict });
+  const local = dialog.getByRole('radio', { name: 'Keep Local Version' });
+  await local.click();
+  await resolveButton.click();
+  await expect.element(resolveButton).toBeDisabled();
+  await expect.element(local).not.toBeChecked();
 });
 
 test('what the server has no more is restored, made anew or let go', async () => {
@@ -152,7 +185,10 @@ test('a version that comes in after the choice asks again', async () => {
   const { setConflicts } = open([everyKind.update]);
   await dialog.getByRole('radio', { name: 'Keep Server Version' }).click();
   await expect.element(resolveButton).toBeEnabled();
-  setConflicts([{ ...everyKind.update.conflict, rev: 3 }]);
+  const { conflict } = everyKind.update;
+  if (conflict.server === null) throw new Error('the case has a server version');
+  const server = { ...conflict.server, version: 3 };
+  setConflicts([{ ...conflict, server, rev: 3 }]);
   await expect.element(resolveButton).toBeDisabled();
 });
 
@@ -160,7 +196,9 @@ test('one press decides all', async () => {
   const { resolveConflict } = open(Object.values(everyKind));
   await dialog.getByRole('button', { name: 'Keep all from server' }).click();
   await resolveButton.click();
-  await vi.waitFor(() => expect(resolveConflict).toHaveBeenCalledTimes(5));
+  await vi.waitFor(() =>
+    expect(resolveConflict).toHaveBeenCalledTimes(Object.keys(everyKind).length),
+  );
   expect(new Set(resolveConflict.mock.calls.map(([, keep]) => keep))).toEqual(new Set(['server']));
 });
 

@@ -1,19 +1,22 @@
-import type { Conflict, Keep } from '@foray/sync';
+import type { Conflict } from '@foray/sync';
 import { useEffect, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { useActions, useConflicts, useIsResolvingConflicts } from '../../replica/index.ts';
+import {
+  useActions,
+  useConflicts,
+  useIsResolvingConflicts,
+  useReplica,
+} from '../../replica/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { clearToast, toast } from '../../ui/toast.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
+import { isDecided, keepOf, keyOf } from './conflict-decision.ts';
+import type { Choice } from './conflict-decision.ts';
+import { conflictVersions } from './conflict-versions.ts';
 
 const { conflicts: words } = messages;
-
-/** A choice is about what was shown: a version that comes in later asks again. */
-function keyOf({ uuid, rev }: Conflict): string {
-  return `${uuid} ${rev}`;
-}
 
 /**
  * What was changed both here and on the server, for the person to decide (section 2, Sync conflict
@@ -23,28 +26,48 @@ export function ConflictDialog() {
   const actions = useActions();
   const open = useIsResolvingConflicts();
   const conflicts = useConflicts();
-  const [choices, setChoices] = useState<ReadonlyMap<string, Keep>>(new Map());
+  const replica = useReplica();
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [isSaving, setIsSaving] = useState(false);
   const isShown = open && conflicts.length > 0;
   // It comes by itself, and whatever a toast still says would lie over what is to be read now.
   useEffect(() => {
     if (isShown) clearToast();
   }, [isShown]);
-  const left = conflicts.filter((conflict) => !choices.has(keyOf(conflict))).length;
+  const versionsOf = ({ conflict, row }: Choice['shown']) => conflictVersions(conflict, row);
+  const left = conflicts.filter((conflict) => {
+    const shown = { conflict, row: replica.row(conflict.uuid) };
+    return !isDecided(choices.get(keyOf(conflict)), versionsOf(shown));
+  }).length;
 
-  const choose = (chosen: readonly Conflict[], keep: Keep) =>
-    setChoices(new Map([...choices, ...chosen.map((one) => [keyOf(one), keep] as const)]));
+  const choose = (chosen: readonly Conflict[], { keep, picked }: Pick<Choice, 'keep' | 'picked'>) =>
+    setChoices(
+      new Map([
+        ...choices,
+        ...chosen.map((conflict) => {
+          const shown = { conflict, row: replica.row(conflict.uuid) };
+          return [keyOf(conflict), { shown, keep, picked }] as const;
+        }),
+      ]),
+    );
 
   const resolve = async () => {
     setIsSaving(true);
-    let isSaved = true;
+    const outcomes = new Set<string>();
+    const again = new Map(choices);
     for (const conflict of conflicts) {
-      const keep = choices.get(keyOf(conflict));
-      if (keep && !(await actions.resolveConflict(conflict.uuid, keep))) isSaved = false;
+      const choice = choices.get(keyOf(conflict));
+      if (choice === undefined) continue;
+      const { shown } = choice;
+      const outcome = await actions.resolveConflict(shown, keepOf(choice, versionsOf(shown)));
+      outcomes.add(outcome);
+      if (outcome === 'changed') again.delete(keyOf(conflict));
     }
+    setChoices(again);
     setIsSaving(false);
-    if (isSaved) announce(words.resolved);
-    else toast({ tone: 'error', title: messages.error, description: words.failed });
+    if (outcomes.has('failed')) {
+      toast({ tone: 'error', title: messages.error, description: words.failed });
+    } else announce(outcomes.has('changed') ? words.changedMeanwhile : words.resolved);
   };
 
   return (
@@ -84,10 +107,10 @@ export function ConflictDialog() {
         {conflicts.length > 1 && (
           <div className="flex flex-wrap items-center gap-2">
             <span className="w-full text-ink-2 sm:w-auto">{words.forAll}</span>
-            <Button size="small" onClick={() => choose(conflicts, 'local')}>
+            <Button size="small" onClick={() => choose(conflicts, { keep: 'local', picked: {} })}>
               {words.allLocal}
             </Button>
-            <Button size="small" onClick={() => choose(conflicts, 'server')}>
+            <Button size="small" onClick={() => choose(conflicts, { keep: 'server', picked: {} })}>
               {words.allServer}
             </Button>
           </div>
@@ -97,7 +120,7 @@ export function ConflictDialog() {
             key={conflict.uuid}
             conflict={conflict}
             choice={choices.get(keyOf(conflict))}
-            onChoose={(keep) => choose([conflict], keep)}
+            onChoose={(chosen) => choose([conflict], chosen)}
           />
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { changedFields, may } from '@foray/domain';
+import { changedFields, collidingFields, may } from '@foray/domain';
 import type { Editable, EditableField } from '@foray/domain';
 import type { Conflict, LocalItem } from '@foray/sync';
 
@@ -18,10 +18,11 @@ export interface ConflictVersions {
   readonly localMeans: 'change' | 'delete' | 'restore' | 'newItem';
   /** Shown on both sides: title, description and status always, the rest where the sides differ. */
   readonly fields: readonly EditableField[];
-  /** Whose change each field keeps if both are kept; null where they cannot be. */
+  /** Whose change each field keeps if both are kept, and which are asked alone; null where they cannot be. */
   readonly both: {
     readonly local: readonly EditableField[];
     readonly server: readonly EditableField[];
+    readonly colliding: readonly EditableField[];
   } | null;
 }
 
@@ -40,10 +41,18 @@ export function conflictVersions(conflict: Conflict, row: LocalItem | undefined)
     server,
     localMeans: localMeans(conflict, row),
     fields: [...alwaysShown, ...differing.filter((field) => !alwaysShown.includes(field))],
-    both:
-      conflict.canKeepBoth && row && base && server
-        ? { local: changedFields(base, row), server: changedFields(base, server) }
-        : null,
+    both: conflict.canKeepBoth && row && base && server ? bothOf(base, row, server) : null,
+  };
+}
+
+function bothOf(base: Editable, local: Editable, server: Editable): ConflictVersions['both'] {
+  const colliding = collidingFields(base, local, server);
+  const isFree = (field: EditableField): boolean => !colliding.includes(field);
+  const differs = (field: EditableField): boolean => local[field] !== server[field];
+  return {
+    colliding,
+    local: changedFields(base, local).filter((field) => isFree(field) && differs(field)),
+    server: changedFields(base, server).filter((field) => isFree(field) && differs(field)),
   };
 }
 

@@ -9,8 +9,8 @@ import { differenceOf } from './text-difference.ts';
 
 const { conflicts, item: words } = messages;
 
-/** A field's value in words. */
-function useWords(version: Version | null): (field: EditableField) => string {
+/** What a version's fields say, in words. */
+export function useWords(version: Version | null): (field: EditableField) => string {
   const assignee = useDisplayName(version?.assigned_to ?? null);
   const parent = useItem(version?.parent_uuid ?? '');
   return (field) => {

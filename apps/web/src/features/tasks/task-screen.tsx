@@ -4,6 +4,7 @@ import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
 import { MissingItem } from '../../items/missing-item.tsx';
+import { PeopleList } from '../../items/people-list.tsx';
 import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import { messages } from '../../messages/messages.ts';
@@ -36,6 +37,7 @@ function Task({ item, routeId }: { readonly item: LocalItem; readonly routeId: s
         <>
           <ItemFacts item={item} showAssignee />
           <ProgressBlock uuid={item.uuid} />
+          <PeopleList item={item} />
         </>
       }
     >

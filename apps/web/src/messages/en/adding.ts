@@ -9,6 +9,7 @@ export const adding = {
     description: 'Description',
     descriptionPlaceholder: 'Description (optional)',
     due: 'Due date',
+    end: 'End date',
     assignee: 'Assignee',
     tabsLabel: 'Type of the new item',
     tabs: { campaign: 'Campaign', task: 'Task', todo: 'Todo' },

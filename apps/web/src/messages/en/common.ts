@@ -3,6 +3,7 @@ import { product, types } from './product.ts';
 /** Words used on many screens. */
 export const common = {
   product,
+  takesLong: 'This takes longer than usual.',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

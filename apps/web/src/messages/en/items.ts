@@ -50,6 +50,7 @@ export const items = {
     moveMore: 'Type to find more places.',
     movedHere: 'It is here now.',
     noPlaces: 'There is nothing to move it into yet.',
+    staysInRoot: 'Only the person who made it can move it elsewhere.',
     campaignStays: 'A campaign is always at the top level.',
     goneWhileEdited: 'This item is not here any more. Copy what you have typed before you close.',
     editNamed: { campaign: 'Edit campaign', task: 'Edit task', todo: 'Edit todo' },
@@ -96,11 +97,48 @@ export const items = {
     title: { campaign: 'Delete campaign?', task: 'Delete task?', todo: 'Delete todo?' },
     text: (title: string) => `“${title}” will be deleted.`,
     withChildren: (count: number) =>
-      `It contains ${plural(count, { one: 'item', other: 'items' })}. Deleted alone, they stay in your lists without it.`,
+      `It contains ${plural(count, { one: 'item', other: 'items' })}. If you delete only this, they stay in your lists.`,
     onlyThis: 'Delete only this',
     withItems: (count: number) =>
       `Delete with its ${plural(count, { one: 'item', other: 'items' })}`,
-    othersLose: (count: number) =>
-      `${plural(count, { one: 'item of another person leaves', other: 'items of other people leave' })} your lists.`,
+  },
+
+  sharing: {
+    peopleLose: (people: number, items: number) =>
+      people === 1
+        ? `1 other person loses ${plural(items, { one: 'item of their own', other: 'items of their own' })} here.`
+        : `${people} other people lose ${plural(items, { one: 'item of their own', other: 'items of their own' })} here.`,
+    moveTitle: (title: string) => `Move “${shortTitle(title)}”?`,
+    moveIntoOthers: (owner: string, root: string) =>
+      `“${root}” belongs to ${owner}. If you are removed from it later, you lose what you move there.`,
+    moveClears: (count: number) =>
+      `${plural(count, { one: 'assignment ends', other: 'assignments end' })}, because the person has no part there.`,
+    moveMayClear: (count: number) =>
+      `${plural(count, { one: 'assignment ends', other: 'assignments end' })} unless ${count === 1 ? 'the person is a contact' : 'the people are contacts'} of its owner.`,
+    moveLeaves: (count: number) =>
+      `${plural(count, { one: 'item of another person stays', other: 'items of other people stay' })} where it is now.`,
+    move: 'Move',
+  },
+
+  people: {
+    title: 'People',
+    owner: 'Owner',
+    assigned: 'Assigned',
+    assignedBelow: (count: number) =>
+      `Assigned to ${plural(count, { one: 'item', other: 'items' })} in it`,
+    through: (title: string) => `Through “${shortTitle(title)}”`,
+    remove: 'Remove…',
+    removeNamed: (name: string) => `Remove ${name}…`,
+    removeTitle: {
+      campaign: (name: string) => `Remove ${name} from this campaign?`,
+      task: (name: string) => `Remove ${name} from this task?`,
+      todo: (name: string) => `Remove ${name} from this todo?`,
+    },
+    removeText: 'Removing ends all their assignments in it, those of deleted items too.',
+    stillIn: (name: string, count: number) =>
+      `${name} is also assigned to ${plural(count, { one: 'item', other: 'items' })} in it, which would keep them in.`,
+    onlyUnassign: 'Only unassign',
+    removeConfirm: 'Remove',
+    removed: (name: string) => `${name} removed`,
   },
 };

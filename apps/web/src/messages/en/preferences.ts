@@ -48,9 +48,30 @@ export const preferences = {
       `${plural(count, { one: 'other change depends', other: 'other changes depend' })} on it and ${count === 1 ? 'is' : 'are'} discarded too:`,
     attentionDiscardAll: (count: number) =>
       `Discard ${plural(count, { one: 'change', other: 'changes' })}`,
+    damaged: (count: number) =>
+      plural(count, { one: 'unreadable record', other: 'unreadable records' }),
+    damagedText:
+      'These records on this device are damaged. Everything else works and syncs. Save them first if you want to find out what they held.',
+    damagedStores: {
+      items: 'Item',
+      users: 'Person',
+      contacts: 'Contact',
+      syncQueue: 'Change that waits to be sent',
+      notifications: 'Notification',
+      meta: 'Note of the app about syncing',
+    },
+    damagedCopy: 'Copy all',
+    damagedSave: 'Save as a file',
+    damagedDiscard: 'Discard',
+    damagedDiscardTitle: 'Discard unreadable records?',
+    damagedDiscardText: (count: number) =>
+      `${plural(count, { one: 'record is', other: 'records are' })} erased from this device for good. What the server has of them is fetched again.`,
+    damagedDiscarded: 'Unreadable records discarded',
+    damagedFailed: 'They could not be erased.',
     notCopied: 'Not copied',
     notCopiedText: 'The browser does not let the app use the clipboard.',
-    showMore: (left: number) => `Show ${plural(left, { one: 'more', other: 'more' })}`,
+    showMore: (left: number | null) =>
+      left === null ? 'Show more' : `Show ${plural(left, { one: 'more', other: 'more' })}`,
     data: 'Data Management',
     dataText: 'Your items as a file, to keep or to take elsewhere.',
     dataSignedIn: 'Removes everything the app keeps in this browser. Your items are fetched again.',
@@ -87,6 +108,8 @@ export const preferences = {
     failed: 'Failed to save your name. Please try again.',
     offline: 'Your name can be changed when you are online.',
     required: 'Please enter a name.',
+    changedElsewhere: (name: string) =>
+      `Your name was changed to “${name}” on another device. Saving replaces it.`,
   },
 
   push: {
@@ -139,6 +162,9 @@ export const preferences = {
     deleting: 'Deleting...',
     deleted: 'Your account is deleted',
     failed: 'Failed to delete the account. Please try again.',
+    cancelled: 'Cancelled',
+    cancelledText:
+      'If the server had received it already, your account is deleted and you will be signed out.',
   },
 
   trash: {
@@ -155,6 +181,7 @@ export const preferences = {
     failed: 'Failed to bring the item back. Please try again.',
     loading: 'Loading what was deleted...',
     onlyHere: 'Shown is what was deleted on this device. The rest appears when you are online.',
+    notTold: 'Shown is what was deleted on this device. The rest could not be loaded.',
   },
 
   files: {

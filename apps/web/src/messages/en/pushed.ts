@@ -5,6 +5,8 @@
  */
 export const pushed: Readonly<Record<string, string>> = {
   assigned: 'Something was assigned to you.',
+  assigned_other: 'Somebody was assigned to something in a place of yours.',
+  removed: 'Your access to something has ended.',
   completed: 'Something of yours was completed.',
   reopened: 'Something of yours was reopened.',
   mutual: 'Someone you know is a mutual contact now.',

@@ -64,10 +64,22 @@ export const shell = {
       count === 0
         ? 'Sign in again to sync.'
         : `${plural(count, { one: 'change waits', other: 'changes wait' })} on this device. Sign in again to sync.`,
+    waiting: (count: number, phone: string | null) => {
+      const whose = phone ?? 'another account';
+      return plural(count, {
+        one: `change of ${whose} is waiting.`,
+        other: `changes of ${whose} are waiting.`,
+      });
+    },
+    waitingHint: 'Not on the server yet. Sign in with this number to send what is waiting.',
+    waitingHintSignedIn: 'Log out and sign in with this number to send what is waiting.',
     signOutUnsent: (count: number) =>
       `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server yet. They stay on this device and are sent when you sign in again here.`,
     signOutTitle: 'Log out now?',
     signOutErase: 'Log out and erase them',
+    signOutUnsaved: 'This device could not remember that you logged out.',
+    signOutUnsavedHint:
+      'The next start may show your account. Make room on the device, then log out once more.',
     parked: (count: number) =>
       `${plural(count, { one: 'change needs', other: 'changes need' })} your attention`,
     parkedHint: 'The server did not accept it. Open Preferences to see why.',
@@ -83,9 +95,14 @@ export const shell = {
       'Close it or reload it: it holds your items. They appear here as soon as it lets go.',
     noRoom: 'There is no room left on this device.',
     noRoomHint: 'What the server sent could not be kept. Make room, then sync again.',
+    storeFailed: 'Sync stopped: the data saved on this device could not be used.',
+    storeFailedHint:
+      'Nothing is deleted. Reload the page; if this stays, export your data in Preferences.',
     storageDamaged: (rows: number) =>
-      `${plural(rows, { one: 'saved item', other: 'saved items' })} could not be read.`,
-    storageDamagedHint: 'Everything else works. After signing in, Sync Now fetches them again.',
+      `${plural(rows, { one: 'saved record', other: 'saved records' })} could not be read.`,
+    storageDamagedHint:
+      'Everything else works and syncs. They stay on this device until you decide.',
+    storageDamagedAction: 'Show',
   },
 
   update: {

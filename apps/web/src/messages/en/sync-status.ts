@@ -25,6 +25,9 @@ export const syncStatus = {
     keepLocal: 'Keep Local Version',
     keepServer: 'Keep Server Version',
     keepBoth: 'Keep both changes',
+    bothCollide: (field: string) => `${field}: which one?`,
+    fromDevice: 'From this device',
+    fromServer: 'From the server',
     keepAsNew: 'Keep my text as a new item',
     discard: 'Discard',
     modified: (moment: string) => `Modified: ${moment}`,
@@ -34,7 +37,10 @@ export const syncStatus = {
     restores: 'Brings the item back with your changes.',
     becomesNew: 'The item itself stays out of your reach; this text becomes an item of your own.',
     bothText: (local: string, server: string) =>
-      `From this device: ${local}. From the server: ${server}.`,
+      [local && `From this device: ${local}.`, server && `From the server: ${server}.`]
+        .filter(Boolean)
+        .join(' '),
+    changedMeanwhile: 'It was changed once more. Please choose again.',
     fields: {
       title: 'Title',
       description: 'Description',
@@ -49,15 +55,33 @@ export const syncStatus = {
     unknownPlace: 'Another place',
   },
 
+  /** What another tab of this device changed while a form was open. */
+  changed: {
+    title: 'Changed in the meantime',
+    text: (title: string) =>
+      `“${title}” was changed elsewhere while you were working on it. Which version do you want to keep?`,
+    deleteText: (title: string) =>
+      `“${title}” was changed elsewhere before you deleted it. This is how it is now:`,
+    mine: 'Your change',
+    other: 'As it is now',
+    keepMine: 'Keep my change',
+    keepOther: 'Keep it as it is',
+    deleteAnyway: 'Delete anyway',
+    keepItem: 'Keep the item',
+  },
+
   parked: {
     create: (title: string) => `Create “${title}”`,
     change: (title: string) => `Change “${title}”`,
     assign: (title: string) => `Assign “${title}”`,
     delete: (title: string) => `Delete “${title}”`,
     restore: (title: string) => `Bring back “${title}”`,
+    readNotifications: 'Mark notifications as read',
     reasons: {
       waiting: 'It waits to be sent.',
       serverErrors: 'The server failed three times. It is tried again from time to time.',
+      undelivered:
+        'Something between this device and the server did not let it through three times. It is tried again from time to time.',
       dependency: 'It depends on another change in this list.',
       refused: (status: number) => `The server refused it (${status}).`,
     },

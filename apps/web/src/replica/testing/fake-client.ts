@@ -1,12 +1,14 @@
 import { err, ok, searchText } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import type { Conflict, LocalItem, QueuedRequest } from '@foray/sync';
+import type { ChangedQuestion } from '../changed-desk.ts';
 import type { Client, ClientActions } from '../client.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from '../client-state.ts';
 import { noNews } from '../news.ts';
 import type { News } from '../news.ts';
 import { Observable } from '../observable.ts';
 import { Replica } from '../replica.ts';
+import type { WaitingAccount } from '../waiting-accounts.ts';
 
 /** Somebody who is signed in. */
 export const ada: Person = {
@@ -38,23 +40,33 @@ export interface FakeClient {
   setUpgrade(upgrade: UpgradeView): void;
   /** Stores the conflicts and opens the dialog about them. */
   setConflicts(conflicts: readonly Conflict[]): void;
+  setChangedQuestion(question: ChangedQuestion | null): void;
   setNews(news: Partial<News>): void;
+  setWaiting(accounts: readonly WaitingAccount[]): void;
   setParked(requests: readonly QueuedRequest[]): void;
   putRows(rows: readonly LocalItem[]): void;
   notify(notice: ClientNotice): void;
 }
 
-/** A guest's client, online, with no items; an action that was not given fails the test that calls it. */
-export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
+/**
+ * A guest's client, online, with no items; an action that was not given fails the test that calls it.
+ * Without a clock every change has been waiting for long.
+ */
+export function fakeClient(
+  given: Partial<ClientActions> = {},
+  nowMs: () => number = () => 0,
+): FakeClient {
   const session = new Observable<Session>({ kind: 'guest' });
   const sync = new Observable<SyncView>(calm);
   const upgrade = new Observable<UpgradeView>({ kind: 'none' });
   const conflicts = new Observable<readonly Conflict[]>([]);
   const news = new Observable<News>(noNews);
   const parked = new Observable<readonly QueuedRequest[]>([]);
+  const waiting = new Observable<readonly WaitingAccount[]>([]);
   const isResolvingConflicts = new Observable(false);
+  const changedQuestion = new Observable<ChangedQuestion | null>(null);
   const listeners = new Set<(notice: ClientNotice) => void>();
-  const replica = new Replica((item) => searchText(item.title, item.description));
+  const replica = new Replica((item) => searchText(item.title, item.description), nowMs);
   replica.setStage('all');
   const actions = new Proxy(given, {
     get(known, name: keyof ClientActions) {
@@ -72,7 +84,9 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
       parked,
       conflicts,
       news,
+      waiting,
       isResolvingConflicts,
+      changedQuestion,
       actions,
       onNotice(listener) {
         listeners.add(listener);
@@ -86,7 +100,9 @@ export function fakeClient(given: Partial<ClientActions> = {}): FakeClient {
       conflicts.set(next);
       isResolvingConflicts.set(next.length > 0);
     },
+    setChangedQuestion: (question) => changedQuestion.set(question),
     setNews: (next) => news.set({ ...news.get(), ...next }),
+    setWaiting: (accounts) => waiting.set(accounts),
     setParked: (requests) => parked.set(requests),
     putRows: (rows) => replica.apply(rows),
     notify(notice) {

@@ -6,10 +6,13 @@ import type { FakeClient } from '../../../replica/testing/fake-client.ts';
 import { render } from '../../../ui/testing/render.tsx';
 import { PreferencesScreen } from '../preferences-screen.tsx';
 
+const emptyTrash = { items: [], isWhole: true, hasMore: false };
+
 /** Shows Preferences to a guest who has nothing and shares the browser with nobody, but for `actions`. */
 export function openPreferences(actions: Partial<ClientActions> = {}): FakeClient {
   const fake = fakeClient({
-    listTrash: async () => ({ items: [], isWhole: true }),
+    listTrash: async () => emptyTrash,
+    fetchTrash: async () => ok(emptyTrash),
     listSessions: async () => ok([]),
     unsentCount: async () => 0,
     unsentOfOthers: async () => 0,

@@ -84,6 +84,12 @@ export const everyKind = {
     { title: 'Paint the boat', status: 'completed' },
     { base: { ...base, uuid: 'both', title: 'Paint the boat' }, canKeepBoth: true },
   ),
+  bothCollide: conflictCase(
+    'bothCollide',
+    { title: 'Paint the boat blue', due_date: '2026-03-10' },
+    { title: 'Paint the boat red', status: 'completed' },
+    { base: { ...base, uuid: 'bothCollide' }, canKeepBoth: true },
+  ),
   deletedHere: conflictCase(
     'deletedHere',
     { title: 'Check the rope', _deleted: true, deletedBy: 'r' },

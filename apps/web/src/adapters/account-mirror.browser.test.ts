@@ -1,0 +1,82 @@
+import { StoredAccountMemory, withUser } from '@foray/sync';
+import { localItem } from '@foray/sync/testing';
+import { deleteDB } from 'idb';
+import { expect, onTestFinished, test } from 'vitest';
+import { browserAccountMirror } from './account-mirror.ts';
+import { clearSettings } from './browser-page.ts';
+import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
+
+const at = '2026-01-05T00:00:00.000Z';
+const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
+const bob = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
+
+/** What one page has; another page of the same browser finds what is kept. */
+function page() {
+  const stores = new IndexedDbStores({
+    onUnreadable: () => undefined,
+    onBlocked: () => undefined,
+  });
+  onTestFinished(async () => {
+    localStorage.clear();
+    await deleteDB(databaseName(0));
+  });
+  return { stores, memory: new StoredAccountMemory(stores, browserAccountMirror) };
+}
+
+test('[AUTH-05] who was signed in by the last version of the app stays so, also without localStorage', async () => {
+  // Byte for byte what that version wrote.
+  localStorage.setItem(
+    'local-data-storage',
+    JSON.stringify({ user: ada, signedOutId: null, leaving: [] }),
+  );
+  expect((await page().memory.load()).user).toEqual(ada);
+  localStorage.clear();
+  expect((await page().memory.load()).user).toEqual(ada);
+});
+
+test('[AUTH-05] localStorage of an earlier moment does not bring back who has left', async () => {
+  await page().memory.change((now) => withUser(now, ada));
+  const early = localStorage.getItem('local-data-storage');
+  expect(early).toContain('Ada');
+  await page().memory.change((now) => withUser(now, bob));
+  localStorage.setItem('local-data-storage', early ?? '');
+  expect((await page().memory.load()).user).toEqual(bob);
+  expect(localStorage.getItem('local-data-storage')).not.toContain('Ada');
+});
+
+test('[AUTH-05] [PREF-05] clearing all of a guest’s data keeps who is signed in', async () => {
+  const { stores, memory } = page();
+  await memory.change((now) => withUser(now, ada));
+  const guests = await stores.open(0);
+  if (!guests.ok) throw new Error(guests.error.detail);
+  await guests.value.write((tx) => tx.putItem(localItem(1)));
+  expect(await guests.value.destroy()).toEqual({ ok: true, value: undefined });
+  localStorage.setItem('theme-storage', 'dark');
+  clearSettings();
+  expect(localStorage.getItem('theme-storage')).toBeNull();
+  expect(browserAccountMirror.load()?.remembered.user).toEqual(ada);
+  localStorage.clear();
+  expect((await page().memory.load()).user).toEqual(ada);
+  const again = await stores.open(0);
+  if (!again.ok) throw new Error(again.error.detail);
+  expect(await again.value.read((tx) => tx.itemIds())).toEqual({ ok: true, value: [] });
+  await again.value.close();
+});
+
+test('[AUTH-05] whoever is signed in stays so while another tab clears a guest’s data', async () => {
+  const { stores, memory } = page();
+  await memory.change((now) => withUser(now, ada));
+  const [opened, other] = [await stores.open(0), await stores.open(0)];
+  if (!opened.ok || !other.ok) throw new Error('not opened');
+  await other.value.destroy();
+  expect((await memory.loadFrom(opened)).user).toEqual(ada);
+  await opened.value.close();
+});
+
+test.each(['{', '"x"', '7', '{"user":{"id":"x"}}'])(
+  'a value that no version has written is nobody: %s',
+  async (value) => {
+    localStorage.setItem('local-data-storage', value);
+    expect((await page().memory.load()).user).toBeNull();
+  },
+);

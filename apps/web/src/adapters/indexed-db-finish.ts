@@ -1,0 +1,39 @@
+import type { IDBPTransaction } from 'idb';
+import { birthOf } from './indexed-db-birth.ts';
+import type { ForayDatabase, storeNames } from './indexed-db-schema.ts';
+
+/** Carries an error of the caller's own work past the translation of database errors. */
+export class WorkError extends Error {}
+
+/** Does the work and waits for its end; fails as `closed` where `birth` is not the store's name any more. */
+export async function finish<T>(
+  tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
+  birth: string | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  // Handled from the start, so that an abort below is never an unhandled rejection.
+  const done = tx.done.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  let value: T;
+  try {
+    if (birthOf(await tx.objectStore('meta').get(['birth', 'store'])) !== birth) {
+      throw new DOMException('another store has its name', 'InvalidStateError');
+    }
+    value = await work();
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // It has ended already, by the very failure that is being passed on.
+    }
+    await done;
+    // A broken constraint is a bug of the caller's; any other is the database's own failure.
+    if (error instanceof DOMException && error.name !== 'ConstraintError') throw error;
+    throw new WorkError('work', { cause: error });
+  }
+  const ended = await done;
+  if (ended) throw ended.error;
+  return value;
+}

@@ -1,0 +1,107 @@
+import { isReadableRow, keyTextOf } from '@foray/sync';
+import type { MetaRow, QueuedRequest, UnreadableRow } from '@foray/sync';
+import { unwrap, type IDBPTransaction } from 'idb';
+import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.ts';
+
+/** A transaction over all stores that writes. */
+export type WritingTransaction = IDBPTransaction<ForayDatabase, typeof storeNames, 'readwrite'>;
+
+/** The stores whose rows have a unique value beside their key, which is the name of its index. */
+const uniqueFields = { items: 'uuid', syncQueue: 'seq' } as const;
+
+interface UniqueRows {
+  items: StoredItem;
+  syncQueue: QueuedRequest;
+}
+
+/**
+ * Puts a row. Unreadable rows that hold its key or its unique value give way and are kept in `meta`; a
+ * readable one that holds the value makes this fail with a ConstraintError. `isMet`: an unreadable row
+ * with its key has been met, otherwise its key is not looked at.
+ */
+export async function putRow<S extends keyof UniqueRows>(
+  tx: WritingTransaction,
+  name: S,
+  row: UniqueRows[S],
+  isMet: boolean,
+): Promise<void> {
+  if (isMet) await giveWay(tx, name, row.id);
+  const failed = await put(tx, name, [row]);
+  if (failed === null) return;
+  const field = uniqueFields[name];
+  const value = (row as unknown as Record<string, IDBValidKey>)[field] as IDBValidKey;
+  const store = unwrap(tx).objectStore(name);
+  const holder = await answerOf(store.index(field).getKey(value));
+  if (holder !== undefined) await giveWay(tx, name, holder);
+  const failedAgain = await put(tx, name, [row]);
+  if (failedAgain !== null) throw failedAgain;
+}
+
+/** Puts many rows of items; false if the unique index refused one of them, so that each is to be put alone. */
+export async function putItemRows(
+  tx: WritingTransaction,
+  rows: readonly StoredItem[],
+): Promise<boolean> {
+  return (await put(tx, 'items', rows)) === null;
+}
+
+/**
+ * Bare requests, of which only the last one is heard: a promise for each row costs as much again. The
+ * ConstraintError that one of them came to, without ending the transaction, or null; others reject.
+ */
+function put(
+  tx: WritingTransaction,
+  name: keyof UniqueRows,
+  rows: readonly unknown[],
+): Promise<DOMException | null> {
+  const transaction = unwrap(tx);
+  const store = transaction.objectStore(name);
+  return new Promise((resolve, reject) => {
+    const requests: IDBRequest[] = [];
+    let refused: DOMException | null = null;
+    const end = (): void => {
+      transaction.removeEventListener('error', hear, true);
+      resolve(refused);
+    };
+    const hear = (event: Event): void => {
+      const request = event.target as IDBRequest;
+      if (!requests.includes(request)) return;
+      if (request.error?.name !== 'ConstraintError') return reject(request.error);
+      // Heard on its way down: `tx.done` takes each error that comes back up for the transaction's end.
+      event.preventDefault();
+      event.stopPropagation();
+      refused ??= request.error;
+      if (request === requests.at(-1)) end();
+    };
+    transaction.addEventListener('error', hear, true);
+    for (const row of rows) requests.push(store.put(row));
+    const last = requests.at(-1);
+    if (last === undefined) end();
+    else last.addEventListener('success', end);
+  });
+}
+
+/** Moves the row with that key out of the way, if it cannot be read, to where it is still told of. */
+async function giveWay(
+  tx: WritingTransaction,
+  name: keyof UniqueRows & UnreadableRow['store'],
+  key: IDBValidKey,
+): Promise<void> {
+  const store = unwrap(tx).objectStore(name);
+  const content: unknown = await answerOf(store.get(key));
+  if (content === undefined || isReadableRow(name, content)) return;
+  const keyText = keyTextOf(name, content);
+  const meta = tx.objectStore('meta');
+  let id = `${name}/${keyText}`;
+  while ((await meta.getKey(['unreadable', id])) !== undefined) id += '+';
+  const value = { store: name, key: keyText, content };
+  await meta.put({ kind: 'unreadable', id, value } satisfies MetaRow<'unreadable'>);
+  await answerOf(store.delete(key));
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
+}

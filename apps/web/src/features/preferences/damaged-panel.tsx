@@ -1,0 +1,117 @@
+import { pageSize } from '@foray/domain';
+import type { UnreadableContent } from '@foray/sync';
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../../adapters/clipboard.ts';
+import { saveFile } from '../../adapters/saved-file.ts';
+import { messages } from '../../messages/messages.ts';
+import { useActions } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
+import { toast } from '../../ui/toast.ts';
+import { ShowMore } from './show-more.tsx';
+
+const { preferences } = messages;
+
+/** The title that a damaged row still tells, if it does. */
+function titleOf({ content }: UnreadableContent): string | null {
+  const { title, data } = (content ?? {}) as { readonly title?: unknown; readonly data?: unknown };
+  const sent = ((data ?? {}) as { readonly title?: unknown }).title;
+  return typeof title === 'string' ? title : typeof sent === 'string' ? sent : null;
+}
+
+/** What is stored on this device and cannot be read: kept until the person decides (DATA-14). */
+export function DamagedPanel({ count }: { readonly count: number }) {
+  const actions = useActions();
+  const [rows, setRows] = useState<readonly UnreadableContent[]>([]);
+  const [shown, setShown] = useState(pageSize);
+  const [isAsking, setIsAsking] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useFocusHeir(panel, routeHeading);
+  useEffect(() => {
+    let isLeft = false;
+    void actions.unreadableRows().then((found) => {
+      if (!isLeft && found !== null) setRows(found);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [actions, count]);
+  const asText = () => JSON.stringify(rows, null, 2);
+  const copy = async () => {
+    const isCopied = await copyText(asText());
+    if (isCopied) toast({ title: preferences.attentionCopied });
+    else
+      toast({
+        tone: 'error',
+        title: preferences.notCopied,
+        description: preferences.notCopiedText,
+      });
+  };
+  const discard = async () => {
+    const isDone = await actions.discardUnreadable(rows);
+    if (isDone) toast({ title: preferences.damagedDiscarded });
+    else toast({ tone: 'error', title: messages.error, description: preferences.damagedFailed });
+  };
+  const left = rows.length - shown;
+  return (
+    <div ref={panel}>
+      <Panel title={preferences.damaged(count)} description={preferences.damagedText}>
+        <ul ref={list} className="mb-4 divide-y divide-line">
+          {rows.slice(0, shown).map((row) => (
+            <DamagedRow key={`${row.store}/${row.key}`} row={row} />
+          ))}
+        </ul>
+        {left > 0 && (
+          <div className="mb-4">
+            <ShowMore left={left} list={list} onPress={() => setShown(shown + pageSize)} />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon="download"
+            disabled={rows.length === 0}
+            onClick={() => saveFile('foray-unreadable.json', 'application/json', [asText()])}
+          >
+            {preferences.damagedSave}
+          </Button>
+          <Button disabled={rows.length === 0} onClick={() => void copy()}>
+            {preferences.damagedCopy}
+          </Button>
+          <Button
+            variant="dangerSoft"
+            icon="trash"
+            disabled={rows.length === 0}
+            onClick={() => setIsAsking(true)}
+          >
+            {preferences.damagedDiscard}
+          </Button>
+        </div>
+      </Panel>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={preferences.damagedDiscardTitle}
+        body={preferences.damagedDiscardText(rows.length)}
+        confirmLabel={preferences.damagedDiscard}
+        onConfirm={() => void discard()}
+        destructive
+      />
+    </div>
+  );
+}
+
+function DamagedRow({ row }: { readonly row: UnreadableContent }) {
+  const kind = preferences.damagedStores[row.store];
+  const title = titleOf(row);
+  return (
+    <li className="py-2">
+      <p className="two-lines font-strong">{title ?? kind}</p>
+      <p className="break-all text-meta text-ink-3">
+        {title === null ? row.key : `${kind} · ${row.key}`}
+      </p>
+    </li>
+  );
+}

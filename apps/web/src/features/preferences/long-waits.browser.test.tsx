@@ -1,0 +1,143 @@
+import { err, ok } from '@foray/domain';
+import type { CancelSignal, DeletedItem } from '@foray/sync';
+import { localItem } from '@foray/sync/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ClientActions } from '../../replica/index.ts';
+import { ada } from '../../replica/testing/fake-client.ts';
+import { stopTime } from '../../ui/testing/fake-time.ts';
+import Toaster from '../../ui/toaster.tsx';
+import { render } from '../../ui/testing/render.tsx';
+import { openPreferences } from './testing/open-preferences.tsx';
+
+const startedAt = location.pathname;
+beforeEach(() => history.replaceState(null, '', '/preferences'));
+afterEach(() => history.replaceState(null, '', startedAt));
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const takesLong = page.getByText('This takes longer than usual.');
+
+/** A call that ends only when it is given up. */
+function hangs(signal: CancelSignal) {
+  return new Promise<ReturnType<typeof err<{ code: string }>>>((resolve) => {
+    signal.addEventListener('abort', () => resolve(err({ code: 'no_answer' })));
+  });
+}
+
+/** Preferences of somebody signed in, with time standing still. */
+async function open(actions: Partial<ClientActions>) {
+  const pass = stopTime();
+  const fake = openPreferences(actions);
+  fake.setSession({ kind: 'user', user: ada });
+  await pass(0);
+  return { ...fake, pass };
+}
+
+test('[LOGIN-09] a new name that gets no answer can be given up, and stays typed', async () => {
+  const { pass } = await open({ rename: (_, signal) => hangs(signal) });
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Ada Byron');
+  await button('Save name').click();
+  await pass(9_900);
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await pass(200);
+  await expect.element(takesLong).toBeVisible();
+  await button('Cancel').click();
+  await pass(0);
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await expect.element(name).toHaveValue('Ada Byron');
+  await expect.element(button('Save name')).toBeEnabled();
+});
+
+test('[LOGIN-09] devices that get no answer can be given up, and asked for again', async () => {
+  let isHanging = true;
+  const { pass } = await open({
+    listSessions: (signal) => (isHanging ? hangs(signal) : Promise.resolve(ok([phone]))),
+    endSession: (_, signal) => hangs(signal),
+  });
+  await pass(10_100);
+  await button('Cancel').click();
+  await pass(0);
+  isHanging = false;
+  await button('Try again').click();
+  await pass(0);
+  await button('Log out Phone').click();
+  await pass(10_100);
+  await expect.element(takesLong).toBeVisible();
+  await button('Cancel').click();
+  await pass(0);
+  await expect.element(takesLong).not.toBeInTheDocument();
+  await expect.element(button('Log out Phone')).toBeVisible();
+});
+
+const phone = {
+  id: 2,
+  device: 'Phone',
+  current: false,
+  created_at: ada.created_at,
+  last_seen_at: ada.created_at,
+};
+
+test('[LOGIN-09] deleting the account can be given up while it gets no answer', async () => {
+  const calls: CancelSignal[] = [];
+  const { pass } = await open({
+    deleteAccount: (signal) => {
+      calls.push(signal);
+      return hangs(signal);
+    },
+  });
+  render(<Toaster />);
+  await button('Delete account...').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill('delete');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await pass(10_100);
+  await expect.element(dialog.getByText('This takes longer than usual.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await pass(300);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls).toMatchObject([{ aborted: true }]);
+  await expect.element(page.getByText(/^If the server had received it already/)).toBeVisible();
+  expect(location.pathname).toBe('/preferences');
+});
+
+const deleted = (title: string): DeletedItem => ({
+  uuid: title,
+  type: 'todo',
+  title,
+  userId: ada.id,
+  deletedAt: '2026-01-01T00:00:00.000Z',
+  takenAlong: 0,
+});
+
+test('[TRASH-02] what was deleted here is there at once, and after Bring back, while the server does not answer', async () => {
+  let here = [deleted('Rope'), deleted('Boat')];
+  let isHanging = true;
+  const { pass } = await open({
+    listTrash: async () => ({ items: here, isWhole: false, hasMore: false }),
+    fetchTrash: (_, signal) => {
+      const items = [...here, deleted('Sail')];
+      return isHanging
+        ? hangs(signal)
+        : Promise.resolve(ok({ items, isWhole: true, hasMore: false }));
+    },
+    restoreDeleted: async (uuid) => {
+      here = here.filter((item) => item.uuid !== uuid);
+      return ok(localItem(1, { uuid, title: uuid }));
+    },
+  });
+  await expect.element(button('Bring back Rope')).toBeVisible();
+  await button('Bring back Boat').click();
+  await pass(0);
+  await expect.element(button('Bring back Boat')).not.toBeInTheDocument();
+  await expect.element(button('Bring back Rope')).toBeVisible();
+  await pass(10_100);
+  await button('Cancel').click();
+  await pass(0);
+  await expect.element(page.getByText(/The rest could not be loaded/)).toBeVisible();
+  isHanging = false;
+  await button('Try again').last().click();
+  await pass(0);
+  await expect.element(button('Bring back Sail')).toBeVisible();
+  await expect.element(page.getByText(/The rest/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,46 @@
+import { localItem } from '@foray/sync/testing';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ClientProvider } from '../../replica/index.ts';
+import { fakeClient } from '../../replica/testing/fake-client.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { ChangedDialog } from './changed-dialog.tsx';
+
+const now = localItem(1, { title: 'Mend the other net' });
+const dialog = page.getByRole('alertdialog', { name: 'Changed in the meantime' });
+
+function open(wanted: { readonly title: string } | null) {
+  const answer = vi.fn(() => fake.setChangedQuestion(null));
+  const fake = fakeClient();
+  render(
+    <ClientProvider client={fake.client}>
+      <ChangedDialog />
+    </ClientProvider>,
+  );
+  fake.setChangedQuestion({ now, wanted, fields: ['title'], answer });
+  return answer;
+}
+
+test('[CONF-06] what another tab changed is shown beside what is wanted, and one is chosen', async () => {
+  const answer = open({ title: 'Mend my net' });
+  await expect.element(dialog.getByRole('region', { name: 'Your change' })).toHaveTextContent(/my/);
+  const other = dialog.getByRole('region', { name: 'As it is now' });
+  await expect.element(other).toHaveTextContent(/the other/);
+  await dialog.getByRole('button', { name: 'Keep my change' }).click();
+  expect(answer).toHaveBeenCalledExactlyOnceWith('mine');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('[CONF-06] Escape keeps what is there', async () => {
+  const answer = open({ title: 'Mend my net' });
+  await expect.element(dialog.getByRole('button', { name: 'Keep it as it is' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledExactlyOnceWith('other'));
+});
+
+test('[CONF-06] a delete says what is deleted', async () => {
+  const answer = open(null);
+  await expect.element(dialog.getByText('Mend the other net', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete anyway' }).click();
+  expect(answer).toHaveBeenCalledExactlyOnceWith('mine');
+});

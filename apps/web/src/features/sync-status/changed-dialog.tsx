@@ -1,0 +1,74 @@
+import type { EditableField } from '@foray/domain';
+import { useState } from 'react';
+import { messages } from '../../messages/messages.ts';
+import { useChangedQuestion } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Version } from './conflict-versions.ts';
+import { VersionFields } from './version-fields.tsx';
+
+const { changed: words } = messages;
+
+function Side({
+  label,
+  version,
+  other,
+  fields,
+}: {
+  readonly label: string;
+  readonly version: Version;
+  readonly other: Version;
+  readonly fields: readonly EditableField[];
+}) {
+  return (
+    <section aria-label={label} className="min-w-0 rounded-medium border border-line-strong p-3">
+      <h3 className="mb-2.5 font-strong">{label}</h3>
+      <VersionFields version={version} other={other} fields={fields} />
+    </section>
+  );
+}
+
+/**
+ * Asks which version of an item stands that was changed elsewhere while an editor, dialog or menu was
+ * open (CONF-06). Nothing is written before the answer; Escape keeps what is there.
+ */
+export function ChangedDialog() {
+  const question = useChangedQuestion();
+  const [shown, setShown] = useState(question);
+  // While it closes it still shows what it asked.
+  if (question !== null && question !== shown) setShown(question);
+  if (shown === null) return null;
+  const { now, wanted, fields } = shown;
+  const isDelete = wanted === null;
+  const mine: Version = { ...now, ...wanted };
+  return (
+    <Dialog
+      open={question !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) question?.answer('other');
+      }}
+      role="alertdialog"
+      size={isDelete ? 'small' : 'medium'}
+      title={words.title}
+      description={isDelete ? words.deleteText(now.title) : words.text(now.title)}
+      footer={
+        <>
+          <Button data-autofocus="" onClick={() => question?.answer('other')}>
+            {isDelete ? words.keepItem : words.keepOther}
+          </Button>
+          <Button
+            variant={isDelete ? 'danger' : 'primary'}
+            onClick={() => question?.answer('mine')}
+          >
+            {isDelete ? words.deleteAnyway : words.keepMine}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2 md:grid-cols-2">
+        {!isDelete && <Side label={words.mine} version={mine} other={now} fields={fields} />}
+        <Side label={words.other} version={now} other={mine} fields={fields} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import type { EditableField } from '@foray/domain';
+import { useEffect, useId, useRef } from 'react';
+import { messages } from '../../messages/messages.ts';
+import type { Choice } from './conflict-decision.ts';
+import type { Version } from './conflict-versions.ts';
+import { useWords } from './version-fields.tsx';
+
+const { conflicts } = messages;
+
+/**
+ * Asks, field by field, whose version stays where both sides changed the same and both are kept. It
+ * comes into sight by itself: the choice that brings it may stand at the lower edge.
+ */
+export function CollidingFields({
+  fields,
+  local,
+  server,
+  picked,
+  onPick,
+}: {
+  readonly fields: readonly EditableField[];
+  readonly local: Version;
+  readonly server: Version;
+  readonly picked: Choice['picked'];
+  readonly onPick: (field: EditableField, side: 'local' | 'server') => void;
+}) {
+  const group = useId();
+  const first = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    first.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const localWords = useWords(local);
+  const serverWords = useWords(server);
+  const sides = [
+    { side: 'local', label: conflicts.fromDevice, wordsOf: localWords },
+    { side: 'server', label: conflicts.fromServer, wordsOf: serverWords },
+  ] as const;
+  return fields.map((field, place) => (
+    <fieldset
+      key={field}
+      ref={place === 0 ? first : null}
+      className="mt-2 min-w-0 scroll-my-2 rounded-medium border border-line p-3"
+    >
+      <legend className="float-left mb-2 w-full font-strong">
+        {conflicts.bothCollide(conflicts.fields[field])}
+      </legend>
+      <div className="clear-both grid gap-2 md:grid-cols-2">
+        {sides.map(({ side, label, wordsOf }) => (
+          <label
+            key={side}
+            className="flex min-h-11 min-w-0 cursor-pointer items-start gap-2 py-1.5"
+          >
+            <input
+              type="radio"
+              name={`${group}-${field}`}
+              checked={picked[field] === side}
+              onChange={() => onPick(field, side)}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              <span className="block text-meta text-ink-3">{label}</span>{' '}
+              <span className="line-clamp-4 break-words whitespace-pre-wrap">{wordsOf(field)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  ));
+}

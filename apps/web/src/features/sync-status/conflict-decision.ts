@@ -1,0 +1,28 @@
+import type { EditableField } from '@foray/domain';
+import type { Conflict, Keep, ShownConflict } from '@foray/sync';
+import type { ConflictVersions } from './conflict-versions.ts';
+
+/** What a person chose about a conflict, of which they saw `shown`. */
+export interface Choice {
+  readonly shown: ShownConflict;
+  readonly keep: 'local' | 'server' | 'both';
+  /** If both are kept: whose version of each colliding field. */
+  readonly picked: Readonly<Partial<Record<EditableField, 'local' | 'server'>>>;
+}
+
+/** A choice is about what was shown: a version that comes in later asks again. */
+export function keyOf({ uuid, kind, server, rev }: Conflict): string {
+  return `${uuid} ${kind} ${server === null ? `rev ${rev}` : server.version}`;
+}
+
+/** Whether nothing is left to choose: of both, every colliding field has been. */
+export function isDecided(choice: Choice | undefined, { both }: ConflictVersions): boolean {
+  if (choice?.keep !== 'both') return choice !== undefined;
+  return both?.colliding.every((field) => choice.picked[field] !== undefined) ?? false;
+}
+
+/** What the engine is told to keep. */
+export function keepOf({ keep, picked }: Choice, { both }: ConflictVersions): Keep {
+  if (keep !== 'both') return keep;
+  return { both: both?.colliding.filter((field) => picked[field] === 'local') ?? [] };
+}

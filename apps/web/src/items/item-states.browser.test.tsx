@@ -1,0 +1,83 @@
+import type { LocalItem } from '@foray/sync';
+import { localItem } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { browserClock } from '../adapters/browser-ports.ts';
+import { ClientProvider, useItem } from '../replica/index.ts';
+import { fakeClient } from '../replica/testing/fake-client.ts';
+import { stopTime } from '../ui/testing/fake-time.ts';
+import { render } from '../ui/testing/render.tsx';
+import { ItemStates } from './item-states.tsx';
+
+const boots = localItem(1, { title: 'Buy boots' });
+
+function States() {
+  const item = useItem(boots.uuid);
+  return item ? <ItemStates item={item} /> : null;
+}
+
+/** An item that the server has, with time standing still; `change` takes in its next version. */
+async function start() {
+  const pass = stopTime();
+  const { client, setSync, putRows } = fakeClient({}, browserClock.nowMs);
+  let version = boots._localVersion;
+  const change = async (_syncStatus: LocalItem['_syncStatus']) => {
+    putRows([{ ...boots, _syncStatus, _localVersion: (version += 1) }]);
+    await pass(0);
+  };
+  const show = () =>
+    render(
+      <ClientProvider client={client}>
+        <States />
+      </ClientProvider>,
+    );
+  await change('synced');
+  show();
+  await pass(0);
+  const said = () => document.body.textContent.match(/Pending sync/g)?.length ?? 0;
+  return { pass, setSync, change, show, said };
+}
+
+test('[SYNC-09] online Pending sync shows once it has lasted 400 ms, and what is confirmed before shows nothing', async () => {
+  const { pass, change, said } = await start();
+  await change('pending');
+  await pass(390);
+  expect(said()).toBe(0);
+  await change('synced');
+  await pass(1000);
+  expect(said()).toBe(0);
+
+  await change('pending');
+  await pass(200);
+  // Changed once more: it has been waiting since the first time.
+  await change('pending');
+  await pass(190);
+  expect(said()).toBe(0);
+  await pass(10);
+  expect(said()).toBe(1);
+  await change('synced');
+  expect(said()).toBe(0);
+});
+
+test('[SYNC-09] offline it shows at once, and stays when the network is back', async () => {
+  const { pass, setSync, change, said } = await start();
+  setSync({ online: false });
+  await change('pending');
+  expect(said()).toBe(1);
+  setSync({ online: true });
+  await pass(0);
+  expect(said()).toBe(1);
+});
+
+test('[SYNC-09] a screen that opens shows at once what has been waiting for 400 ms', async () => {
+  const { pass, change, show, said } = await start();
+  await change('pending');
+  await pass(300);
+  show();
+  await pass(90);
+  expect(said()).toBe(0);
+  await pass(20);
+  expect(said()).toBe(2);
+  show();
+  await pass(0);
+  expect(said()).toBe(3);
+});

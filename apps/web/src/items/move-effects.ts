@@ -1,0 +1,79 @@
+import { firstPersonId, isSampleUser, mayLeaveRoot } from '@foray/domain';
+import type { TreeItem } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { familyOf, peopleOfTree, rootOf, treeOf } from '../replica/index.ts';
+import type { Replica } from '../replica/index.ts';
+
+/** What a move would do beside moving the item; as far as this device can tell. */
+export interface MoveEffects {
+  /** The root that it goes into, if that is somebody else's. */
+  readonly othersRoot: LocalItem | null;
+  /** Assignments that end, because their people could not be assigned there. */
+  readonly cleared: number;
+  /** Items of others that stay where the item is now. */
+  readonly left: number;
+  readonly before: readonly TreeItem[];
+  readonly after: readonly TreeItem[];
+}
+
+/** Whether somebody who may move an item may move it there; what is not on this device rules nothing out. */
+export function mayMoveTo(
+  replica: Replica,
+  userId: number,
+  item: LocalItem,
+  parentUuid: string | null,
+): boolean {
+  if (parentUuid === item.parent_uuid) return true;
+  if (parentUuid === null) return mayLeaveRoot(userId, item, null, 'top');
+  const from = rootOf(replica, item.uuid) ?? item;
+  if (rootOf(replica, parentUuid)?.uuid === from.uuid) return true;
+  return mayLeaveRoot(userId, item, ownerOfRoot(from), 'another root');
+}
+
+/** Null where what the topmost item stands in is not on this device. */
+function ownerOfRoot(top: LocalItem): number | null {
+  return top.parent_uuid === null ? top.user_id : null;
+}
+
+/** The effects of moving an item of the user's under a parent (null: to the top level). */
+export function moveEffects(
+  replica: Replica,
+  user: { readonly id: number; readonly contacts: ReadonlySet<number> },
+  item: LocalItem,
+  parentUuid: string | null,
+): MoveEffects {
+  const from = rootOf(replica, item.uuid) ?? item;
+  const to = parentUuid === null ? item : (rootOf(replica, parentUuid) ?? item);
+  const isNewRoot = from.uuid !== to.uuid;
+  const family = familyOf(replica, item.uuid);
+  const staysBehind = (one: LocalItem): boolean =>
+    isNewRoot &&
+    one.uuid !== item.uuid &&
+    !mayLeaveRoot(user.id, one, from.user_id, 'another root');
+  const isOwnRoot = to.user_id === user.id;
+  const people = peopleOfTree(replica, to.uuid);
+  const isCleared = ({ assigned_to: id }: LocalItem): boolean =>
+    id !== null && !isSampleUser(id) && !people.has(id) && !(isOwnRoot && user.contacts.has(id));
+  const taken = family.filter((one) => !staysBehind(one));
+  const arriving = new Set(taken.map(({ uuid }) => uuid));
+  const cleared = new Set(
+    isNewRoot && parentUuid !== null ? taken.filter(isCleared).map(({ uuid }) => uuid) : [],
+  );
+  const roots = isNewRoot && parentUuid !== null ? [from, to] : [from];
+  const before = treeOf(roots.flatMap((root) => familyOf(replica, root.uuid)));
+  const placed = (one: TreeItem): TreeItem => {
+    if (one.uuid === item.uuid) return { ...one, parent_uuid: parentUuid };
+    const isLeft = one.parent_uuid === item.uuid && !arriving.has(one.uuid);
+    return isLeft ? { ...one, parent_uuid: item.parent_uuid } : one;
+  };
+  const after = before.map((one) =>
+    cleared.has(one.uuid) ? { ...placed(one), assigned_to: null } : placed(one),
+  );
+  return {
+    othersRoot: isNewRoot && !isOwnRoot && to.user_id >= firstPersonId ? to : null,
+    cleared: cleared.size,
+    left: family.length - taken.length,
+    before,
+    after,
+  };
+}

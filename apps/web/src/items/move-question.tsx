@@ -1,0 +1,50 @@
+import { ownItemsLost } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { messages } from '../messages/messages.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Losses } from './lost-items.tsx';
+import type { MoveEffects } from './move-effects.ts';
+import { useDisplayName } from './person-name.ts';
+
+const { sharing: words } = messages;
+
+/** Whether a move does something that its person should know before. */
+export function asksBefore(effects: MoveEffects, ownId: number): boolean {
+  const { othersRoot, cleared, left, before, after } = effects;
+  if (othersRoot !== null || cleared > 0 || left > 0) return true;
+  return [...ownItemsLost(before, after).keys()].some((id) => id !== ownId);
+}
+
+/** Says before a move what else it does: into whose tree it goes, and who loses what by it. */
+export function MoveQuestion({
+  item,
+  effects,
+  onClose,
+  onMove,
+}: {
+  readonly item: LocalItem;
+  readonly effects: MoveEffects;
+  readonly onClose: () => void;
+  readonly onMove: () => void;
+}) {
+  const { othersRoot, cleared, left, before, after } = effects;
+  const owner = useDisplayName(othersRoot?.user_id ?? null);
+  const clears = othersRoot === null ? words.moveClears(cleared) : words.moveMayClear(cleared);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={words.moveTitle(item.title)}
+      body={
+        <>
+          {othersRoot && <p>{words.moveIntoOthers(owner, othersRoot.title)}</p>}
+          {cleared > 0 && <p className="mt-2 first:mt-0">{clears}</p>}
+          {left > 0 && <p className="mt-2 first:mt-0">{words.moveLeaves(left)}</p>}
+          <Losses before={before} after={after} />
+        </>
+      }
+      confirmLabel={words.move}
+      onConfirm={onMove}
+    />
+  );
+}

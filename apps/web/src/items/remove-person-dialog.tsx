@@ -1,0 +1,71 @@
+import type { LocalItem } from '@foray/sync';
+import { useState } from 'react';
+import { messages } from '../messages/messages.ts';
+import { useFamily } from '../replica/index.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { LostItems } from './lost-items.tsx';
+import { useDisplayName } from './person-name.ts';
+import { useItemActions } from './use-item-actions.ts';
+
+const { people: words } = messages;
+
+/**
+ * Asks before somebody is removed from an item and from all below it. Opened because they were
+ * unassigned, `onlyUnassign` is the second choice: removing is the first, since an assignment further
+ * down would keep them in.
+ */
+export function RemovePersonDialog({
+  item,
+  userId,
+  open,
+  onOpenChange,
+  onRemove,
+  onlyUnassign,
+}: {
+  readonly item: LocalItem;
+  readonly userId: number;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** What follows once they are removed. */
+  readonly onRemove?: (() => void) | undefined;
+  readonly onlyUnassign?: (() => void) | undefined;
+}) {
+  const here = useFamily(item.uuid);
+  // As it is when the question is asked: what is assigned to them later has not been agreed to.
+  const [[, ...below]] = useState(here);
+  const name = useDisplayName(userId);
+  const actions = useItemActions();
+  const uuids = new Set([item.uuid, ...below.map(({ uuid }) => uuid)]);
+  const further = below.filter(({ assigned_to }) => assigned_to === userId).length;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      destructive={onlyUnassign === undefined}
+      title={words.removeTitle[item.type](name)}
+      body={
+        <>
+          {onlyUnassign && further > 0 && <p>{words.stillIn(name, further)}</p>}
+          <p className="mt-2 first:mt-0">{words.removeText}</p>
+          <LostItems
+            uuid={item.uuid}
+            change={(one) =>
+              one.assigned_to === userId && uuids.has(one.uuid)
+                ? { ...one, assigned_to: null }
+                : one
+            }
+          />
+        </>
+      }
+      confirmLabel={words.removeConfirm}
+      onConfirm={() =>
+        void actions.removePerson({ seen: item, below, userId, name }).then((isRemoved) => {
+          if (isRemoved) onRemove?.();
+        })
+      }
+      {...(onlyUnassign && {
+        alternative: { label: words.onlyUnassign, onConfirm: onlyUnassign },
+      })}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { err, ok } from '@foray/domain';
+import { localItem } from '@foray/sync/testing';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ClientProvider } from '../replica/index.ts';
+import type { ClientActions } from '../replica/index.ts';
+import { fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { currentToast } from '../ui/toast.ts';
+import { ItemDialogs } from './item-dialogs.tsx';
+import { ItemRow } from './item-row.tsx';
+
+/*
+ * Whatever was open when a change of another device arrived compares with what it was opened on
+ * (decision 0072): the row as it was then goes to the action.
+ */
+
+const task = localItem(1, { type: 'task', title: 'Mend the net', user_id: 0 });
+const todo = localItem(2, { type: 'todo', title: 'Buy twine', user_id: 0 });
+const knot = localItem(3, { type: 'todo', title: 'Tie', user_id: 0, parent_uuid: task.uuid });
+const place = localItem(4, { type: 'campaign', title: 'Harbour', user_id: 0 });
+const arrived = { description: 'from elsewhere', updated_at: '2026-02-01T00:00:00.000Z' };
+
+/** A list with the items; `arrive` is a change of another device of all of them. */
+function open(given: Partial<ClientActions> = {}) {
+  const done = vi.fn(async () => ok(task));
+  const actions = {
+    updateItem: done,
+    setStatus: done,
+    assign: done,
+    moveItem: done,
+    deleteItem: done,
+  };
+  const fake = fakeClient({ ...actions, ...given });
+  fake.putRows([task, todo, knot, place]);
+  render(
+    <ClientProvider client={fake.client}>
+      <main>
+        <ItemDialogs>
+          <ItemRow uuid={task.uuid} />
+          <ItemRow uuid={todo.uuid} />
+        </ItemDialogs>
+      </main>
+    </ClientProvider>,
+  );
+  const arrive = () => {
+    const rows = [task, todo, knot].map(
+      (row) => ({ ...row, ...arrived, status: 'completed' }) as const,
+    );
+    fake.putRows(rows.map((row) => ({ ...row, title: `${row.title} there`, assigned_to: 2 })));
+  };
+  return { ...fake, done, arrive };
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function choose(entry: string): Promise<void> {
+  await button('More actions for Mend the net').click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('[CONF-06] the Edit dialog keeps what is typed and compares with what it was opened on', async () => {
+  const { done, arrive } = open();
+  await choose('Edit');
+  await field('Title').fill('Mend both nets');
+  arrive();
+  await expect.element(field('Title')).toHaveValue('Mend both nets');
+  await expect.element(field('Description')).toHaveValue('');
+  await button('Save').click();
+  await vi.waitFor(() =>
+    expect(done).toHaveBeenCalledExactlyOnceWith(task, { title: 'Mend both nets' }),
+  );
+});
+
+test('the Edit dialog opened once more begins with what is there then', async () => {
+  const { done, arrive } = open();
+  await choose('Edit');
+  await button('Cancel').click();
+  arrive();
+  await button('More actions for Mend the net there').click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect.element(field('Title')).toHaveValue('Mend the net there');
+  await field('Title').fill('Mended');
+  await button('Save').click();
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(done.mock.calls[0]).toMatchObject([{ title: 'Mend the net there' }, { title: 'Mended' }]);
+});
+
+test('[CONF-06] the title editor compares with the title it was opened on', async () => {
+  const { done, arrive } = open();
+  await page.getByRole('button', { name: 'Buy twine', exact: true }).click();
+  await field('Edit title').fill('Buy rope');
+  arrive();
+  await expect.element(field('Edit title')).toHaveValue('Buy rope');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(todo, { title: 'Buy rope' }));
+});
+
+test('[CONF-06] a menu stays as it was opened, and acts on what it showed', async () => {
+  const { done, arrive } = open();
+  await button('More actions for Mend the net').click();
+  const start = page.getByRole('menuitem', { name: 'Start' });
+  await expect.element(start).toBeVisible();
+  arrive();
+  await expect.element(page.getByText('Mend the net there')).toBeVisible();
+  await start.click();
+  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(task, 'in_progress'));
+});
+
+test('[CONF-06] the people of an item are those that were shown', async () => {
+  const { done, arrive } = open();
+  await choose('Assign to');
+  arrive();
+  await page
+    .getByRole('list', { name: 'Assign to' })
+    .getByRole('button', { name: 'Chen Wei' })
+    .click();
+  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(task, 4));
+});
+
+test('[CONF-06] a place is chosen for the item as it was shown', async () => {
+  const { done, arrive } = open();
+  await choose('Move to…');
+  arrive();
+  await button('Harbour').click();
+  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(task, place.uuid));
+});
+
+test('[CONF-06] a delete takes along what the dialog counted, as it was shown', async () => {
+  const { done, arrive, putRows } = open();
+  await choose('Delete');
+  await expect.element(button('Delete with its 1 item')).toBeVisible();
+  arrive();
+  putRows([localItem(5, { type: 'todo', title: 'Unseen', parent_uuid: task.uuid })]);
+  await button('Delete with its 1 item').click();
+  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(task, [knot]));
+});
+
+test('[CONF-06] Undo takes back what was done, not what came after it', async () => {
+  const after = { ...todo, status: 'completed' } as const;
+  const setStatus = vi.fn(async () => ok(after));
+  const { putRows } = open({ setStatus });
+  await button('Complete Buy twine').click();
+  await expect.poll(currentToast).not.toBeNull();
+  putRows([{ ...after, ...arrived, status: 'in_progress' }]);
+  currentToast()?.action?.onAction();
+  await vi.waitFor(() => expect(setStatus).toHaveBeenLastCalledWith(after, 'pending'));
+});
+
+test('what became a conflict is not said to be saved, and the form closes', async () => {
+  const updateItem = async () => ok({ ...task, _conflictType: 'update' } as const);
+  open({ updateItem });
+  await choose('Edit');
+  await field('Title').fill('Mend both nets');
+  const before = currentToast();
+  await button('Save').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(currentToast()).toBe(before);
+});
+
+test('where the other version was kept nothing is said to have failed', async () => {
+  const changed = { code: 'changed', item: task, fields: ['title'] } as const;
+  open({ updateItem: async () => err(changed) });
+  await choose('Edit');
+  await field('Title').fill('Mend both nets');
+  const before = currentToast();
+  await button('Save').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(currentToast()).toBe(before);
+});

@@ -1,0 +1,20 @@
+import { upgradeGuest, type LocalStores } from '@foray/sync';
+import type { StorageState } from './client-state.ts';
+import type { OpenAccount } from './open-account.ts';
+import type { UsableStore } from './usable-store.ts';
+
+/**
+ * Copies what a guest left in this browser into the account; 0 if there is nothing. What is kept for
+ * good stays with the guest as long as the account's store lasts no longer than the page.
+ */
+export async function bringGuest(
+  opened: OpenAccount,
+  storage: StorageState,
+  guests: UsableStore,
+  stores: LocalStores,
+): Promise<number> {
+  const wouldLose = storage.kind !== 'ok' && guests.storage.kind === 'ok';
+  const upgraded = wouldLose ? null : await upgradeGuest(guests.store, opened.device, stores);
+  await guests.store.close();
+  return upgraded?.ok ? upgraded.value.itemsCopied : 0;
+}

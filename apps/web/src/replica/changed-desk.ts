@@ -1,0 +1,59 @@
+import type { EditableField, ItemChange } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { Observable } from './observable.ts';
+
+/** What was changed elsewhere while an editor, dialog or menu was open (decision 0072). */
+export interface ChangedItem {
+  readonly now: LocalItem;
+  /** What the person wants; null to delete. */
+  readonly wanted: ItemChange | null;
+  readonly fields: readonly EditableField[];
+}
+
+/** Which version stands: the person's change, or what is there now. */
+export type KeptVersion = 'mine' | 'other';
+
+/** The question about a changed item, and its answer. */
+export interface ChangedQuestion extends ChangedItem {
+  answer(kept: KeptVersion): void;
+}
+
+interface OpenQuestion extends ChangedQuestion {
+  giveUp(): void;
+}
+
+/** Asks, one question at a time, which version of an item stands. Nothing is written before the answer. */
+export class ChangedDesk {
+  readonly question = new Observable<ChangedQuestion | null>(null);
+  #open: OpenQuestion | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #left = 0;
+
+  /** Null if the account that the item belongs to was left before there was an answer. */
+  ask(changed: ChangedItem): Promise<KeptVersion | null> {
+    const left = this.#left;
+    const answered = this.#last.then(() => {
+      if (this.#left !== left) return null;
+      return new Promise<KeptVersion | null>((resolve) => {
+        const end = (kept: KeptVersion | null) => {
+          this.#show(null);
+          resolve(kept);
+        };
+        this.#show({ ...changed, answer: end, giveUp: () => end(null) });
+      });
+    });
+    this.#last = answered;
+    return answered;
+  }
+
+  /** The account was left: what it showed is nobody else's to see or to decide. */
+  leave(): void {
+    this.#left += 1;
+    this.#open?.giveUp();
+  }
+
+  #show(question: OpenQuestion | null): void {
+    this.#open = question;
+    this.question.set(question);
+  }
+}

@@ -1,0 +1,115 @@
+import { err } from '@foray/domain';
+import type { Person, Result } from '@foray/domain';
+import { bringOwn, claimStore, ownerOf, withKnown, withoutKnown } from '@foray/sync';
+import type {
+  AccountKey,
+  AccountMemory,
+  Clock,
+  Device,
+  Ids,
+  LocalStore,
+  LocalStores,
+  StoreFailure,
+} from '@foray/sync';
+import { accountsOf } from './accounts-here.ts';
+
+/** Keys of what was set aside: beyond every id that a server gives. */
+const firstAside = 2 ** 48;
+
+/** What is needed beside the account itself to open its store. */
+export interface OwnStorePorts {
+  readonly stores: LocalStores;
+  readonly memory: AccountMemory;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/**
+ * Opens the store of a person's account. What somebody else has left here under the same id is set aside
+ * first, as their own, and named like every account with something that waits; where that cannot be
+ * done, nothing is opened (decision 0090).
+ */
+export async function openOwnStore(
+  ports: OwnStorePorts,
+  user: Person,
+): Promise<Result<LocalStore, StoreFailure>> {
+  const opened = await ports.stores.open(user.id);
+  if (!opened.ok) return opened;
+  const owner = await strangerIn(opened.value, user);
+  if (owner === null) return opened;
+  await setAside(ports, opened.value, user.id, owner);
+  await opened.value.close();
+  const again = await ports.stores.open(user.id);
+  if (!again.ok || (await strangerIn(again.value, user)) === null) return again;
+  await again.value.close();
+  return err({ code: 'unavailable', detail: 'somebody else’s' });
+}
+
+/**
+ * Brings along what the person of `device` made here under other ids, as `bringOwn` does. Tells how many
+ * items came.
+ */
+export async function bringFormer(
+  { stores, memory }: Pick<OwnStorePorts, 'stores' | 'memory'>,
+  here: readonly AccountKey[],
+  device: Device,
+): Promise<number> {
+  if (device.account.kind === 'guest') return 0;
+  const { user } = device.account;
+  const remembered = await memory.load();
+  const phones = new Map(remembered.known.map(({ userId, phone }) => [userId, phone]));
+  const leaving = new Set(remembered.leaving.map(({ userId }) => userId));
+  let count = 0;
+  for (const key of accountsOf(here, remembered)) {
+    const phone = phones.get(key) ?? user.phone;
+    if (key === 0 || key === user.id || leaving.has(key) || phone !== user.phone) continue;
+    const opened = await stores.openExisting(key);
+    if (!opened.ok) continue;
+    const owner = await ownerOf(opened.value, key);
+    const isOwn = owner.ok && (owner.value ?? phones.get(key)) === user.phone;
+    const brought = isOwn ? await bringOwn(opened.value, key, device) : null;
+    await opened.value.close();
+    if (brought?.ok !== true) continue;
+    count += brought.value;
+    const left = await stores.openExisting(key);
+    if (left.ok) await left.value.close();
+    else if (left.error.code === 'closed') await memory.change((now) => withoutKnown(now, [key]));
+  }
+  return count;
+}
+
+/** The phone number of whom the store belongs to, if that is somebody else. */
+async function strangerIn(store: LocalStore, user: Person): Promise<string | null> {
+  const claimed = await claimStore(store, user);
+  if (claimed.ok) return claimed.value;
+  // A full disk takes no claim; whose it is can be read all the same.
+  const owner = await ownerOf(store, user.id);
+  return owner.ok && owner.value !== user.phone ? owner.value : null;
+}
+
+async function setAside(
+  { stores, memory, clock, ids }: OwnStorePorts,
+  store: LocalStore,
+  userId: number,
+  phone: string,
+): Promise<void> {
+  const { known } = await memory.load();
+  const before = known.find((one) => one.userId >= firstAside && one.phone === phone);
+  const key = before?.userId ?? firstAside + Math.floor(ids.random() * firstAside);
+  await memory.change((now) => withKnown(now, { userId: key, phone }));
+  const aside = await stores.open(key);
+  if (!aside.ok) return;
+  const at = new Date(clock.nowMs()).toISOString();
+  const user = { id: key, name: '', phone, created_at: at, updated_at: at };
+  const claimed = await claimStore(aside.value, user);
+  const changes = { publish: () => undefined };
+  const device = {
+    account: { kind: 'user', user },
+    store: aside.value,
+    clock,
+    ids,
+    changes,
+  } as const;
+  if (claimed.ok && claimed.value === null) await bringOwn(store, userId, device);
+  await aside.value.close();
+}

@@ -1,0 +1,93 @@
+import type { TrashedItem, TrashList } from '@foray/contract';
+import { err, ok, type Result } from '@foray/domain';
+import { createItem, deleteItem } from '@foray/sync';
+import { done, TestWorld, uuidOf } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { fetchTrash, readTrash } from './trash.ts';
+
+/** The value of what must succeed. */
+async function valueOf<T>(coming: Promise<Result<T, unknown>>): Promise<T> {
+  const result = await coming;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+/** A device on which a delete a minute was made, and a server that knows others in between. */
+async function trash(counts: { readonly here: number; readonly there: number }) {
+  const world = new TestWorld();
+  const { device } = world.newDevice();
+  const startMs = world.time.trueMs();
+  for (let index = 0; index < counts.here; index += 1) {
+    const { item } = await done(createItem(device, { type: 'todo', title: `here ${index}` }));
+    await done(deleteItem(device, item.uuid));
+    await world.time.pass(60_000);
+  }
+  const person = world.user;
+  const data = Array.from({ length: counts.there }, (_, index): TrashedItem => ({
+    ...world.server.seed({ uuid: uuidOf(index), type: 'todo', title: `there ${index}` }),
+    created_by: person,
+    user: person,
+    assignedUser: null,
+    parent: null,
+    deleted_at: instant(startMs + index * 60_000 + 30_000),
+    taken_along: index,
+  })).toReversed();
+  const asked: (string | null)[] = [];
+  const page = async (before: string | null): Promise<Result<TrashList, { code: string }>> => {
+    asked.push(before);
+    const left = data.filter(
+      ({ deleted_at }) => before === null || deleted_at < before.slice(0, 24),
+    );
+    const last = left.length > 10 ? left[9] : undefined;
+    const next = last === undefined ? null : `${last.deleted_at}_1:1`;
+    return ok({ data: left.slice(0, 10), next });
+  };
+  return { device, page, asked };
+}
+
+test('as many pages are asked for as are needed, and rows stay where they are as more come', async () => {
+  const { device, page, asked } = await trash({ here: 40, there: 40 });
+  const read = async (count: number) =>
+    readTrash(device, await valueOf(fetchTrash(device, page, count)));
+  const first = await read(5);
+  expect(asked).toEqual([null]);
+  expect(first).toMatchObject({ isWhole: true, hasMore: true });
+  expect(first.items.length).toBeGreaterThanOrEqual(10);
+
+  const more = await read(45);
+  expect(more.items.length).toBeGreaterThanOrEqual(45);
+  expect(more.items.slice(0, first.items.length)).toEqual(first.items);
+
+  const all = await read(1000);
+  expect(all).toMatchObject({ isWhole: true, hasMore: false });
+  expect(all.items).toHaveLength(80);
+  expect(all.items.slice(0, more.items.length)).toEqual(more.items);
+  const times = all.items.map(({ deletedAt }) => deletedAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+});
+
+test('[TRASH-02] what this device deleted is there before the server is asked', async () => {
+  const { device } = await trash({ here: 12, there: 0 });
+  const read = await readTrash(device, null);
+  expect(read).toMatchObject({ isWhole: false, hasMore: false });
+  expect(read.items).toHaveLength(12);
+});
+
+test('a page without an answer is no answer', async () => {
+  const { device, page } = await trash({ here: 2, there: 15 });
+  const second = async (before: string | null) =>
+    before === null ? page(null) : err({ code: 'no_answer' });
+  expect(await fetchTrash(device, second, 5)).toMatchObject({ ok: true });
+  expect(await fetchTrash(device, second, 15)).toEqual(err({ code: 'no_answer' }));
+});
+
+test('a server that knows no pages is asked once', async () => {
+  const { device, page, asked } = await trash({ here: 2, there: 5 });
+  const whole = async (before: string | null) => ok({ data: (await valueOf(page(before))).data });
+  const read = await readTrash(device, await valueOf(fetchTrash(device, whole, 100)));
+  expect(asked).toEqual([null]);
+  expect(read).toMatchObject({ isWhole: true, hasMore: false });
+  expect(read.items).toHaveLength(7);
+});

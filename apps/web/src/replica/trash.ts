@@ -1,0 +1,81 @@
+import type { TrashedItem, TrashList } from '@foray/contract';
+import { ok, type Result } from '@foray/domain';
+import { listDeleted, type DeletedItem, type Device } from '@foray/sync';
+
+/** What can be brought back. */
+export interface Trash {
+  /** Newest first. */
+  readonly items: readonly DeletedItem[];
+  /** Whether the server told what other devices deleted; a guest needs no server. */
+  readonly isWhole: boolean;
+  /** Whether there is more, older than all of these. */
+  readonly hasMore: boolean;
+}
+
+/** What the server told of, from the newest on; `next` is where it goes on, null at the end. */
+export interface FetchedTrash {
+  readonly items: readonly TrashedItem[];
+  readonly next: string | null;
+}
+
+/**
+ * Reads what can be brought back: what this device deleted, and what the server told of beyond; null
+ * is that it has not been asked, or has not answered. While it has older pages left, the device's own
+ * older deletes are left too, so that nothing is put between two rows later.
+ */
+export async function readTrash(device: Device, fetched: FetchedTrash | null): Promise<Trash> {
+  const deleted = await listDeleted(device);
+  const here = deleted.ok ? deleted.value : [];
+  if (device.account.kind === 'guest') return { items: here, isWhole: deleted.ok, hasMore: false };
+  if (fetched === null) return { items: here, isWhole: false, hasMore: false };
+  const told = await notHeld(device, fetched.items, here);
+  const { next } = fetched;
+  const items = newestFirst([...here, ...told.map(deletedItem)], next && momentOf(next));
+  return { items, isWhole: true, hasMore: next !== null };
+}
+
+/** Asks the server, `page` by page, until at least the newest `count` are known, or for nothing more. */
+export async function fetchTrash<E>(
+  device: Device,
+  page: (before: string | null) => Promise<Result<TrashList, E>>,
+  count: number,
+): Promise<Result<FetchedTrash, E>> {
+  if (device.account.kind === 'guest') return ok({ items: [], next: null });
+  let fetched: FetchedTrash = { items: [], next: null };
+  do {
+    const list = await page(fetched.next);
+    if (!list.ok) return list;
+    fetched = { items: [...fetched.items, ...list.value.data], next: list.value.next ?? null };
+  } while (fetched.next !== null && (await readTrash(device, fetched)).items.length < count);
+  return ok(fetched);
+}
+
+/** What the server tells of and this device neither lists itself nor has brought back already. */
+async function notHeld(
+  device: Device,
+  told: readonly TrashedItem[],
+  listed: readonly DeletedItem[],
+): Promise<readonly TrashedItem[]> {
+  const here = new Set(listed.map(({ uuid }) => uuid));
+  const candidates = told.filter(({ uuid }) => !here.has(uuid));
+  const rows = await device.store.read((tx) => tx.itemsByUuid(candidates.map(({ uuid }) => uuid)));
+  if (!rows.ok) return [];
+  return candidates.filter((_, index) => rows.value[index] === undefined);
+}
+
+function deletedItem(item: TrashedItem): DeletedItem {
+  const { uuid, type, title, user_id: userId, deleted_at: deletedAt, taken_along } = item;
+  return { uuid, type, title, userId, deletedAt, takenAlong: taken_along };
+}
+
+/** The moment of the last delete of a page: `next` begins with it (24 characters, UTC). */
+function momentOf(next: string): string {
+  return next.slice(0, 24);
+}
+
+/** The deletes from the newest to those of that moment; null is to the end. */
+function newestFirst(items: readonly DeletedItem[], oldest: string | null): readonly DeletedItem[] {
+  return items
+    .filter(({ deletedAt }) => oldest === null || deletedAt >= oldest)
+    .toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0));
+}

@@ -1,0 +1,39 @@
+import type { TreeItem } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import type { Replica } from './replica.ts';
+
+/** The topmost item that this device holds above an item, or the item itself. */
+export function rootOf(replica: Replica, uuid: string): LocalItem | undefined {
+  let item = replica.item(uuid);
+  for (;;) {
+    const parent = item?.parent_uuid == null ? undefined : replica.item(item.parent_uuid);
+    if (parent === undefined) return item;
+    item = parent;
+  }
+}
+
+/** An item and every living item below it, the item first. */
+export function familyOf(replica: Replica, uuid: string): readonly LocalItem[] {
+  const item = replica.item(uuid);
+  if (!item) return [];
+  return [item, ...replica.children(uuid).flatMap((child) => familyOf(replica, child))];
+}
+
+/** Everybody with a right on something of the tree around an item, as this device holds it. */
+export function peopleOfTree(replica: Replica, uuid: string): ReadonlySet<number> {
+  const root = rootOf(replica, uuid);
+  if (root === undefined) return new Set();
+  const assignees = familyOf(replica, root.uuid).flatMap(({ assigned_to }) => assigned_to ?? []);
+  return new Set([root.user_id, ...assignees]);
+}
+
+/** Items as the rules of rights read them. */
+export function treeOf(items: readonly LocalItem[]): readonly TreeItem[] {
+  return items.map(({ uuid, parent_uuid, user_id, assigned_to, _deleted }) => ({
+    uuid,
+    parent_uuid,
+    user_id,
+    assigned_to,
+    isDeleted: _deleted,
+  }));
+}

@@ -1,0 +1,60 @@
+import { localItem, MemoryStore, MemoryTables, uuidOf } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { UnreadableRows } from './unreadable-rows.ts';
+
+test('[DATA-14] a row counts once, however often it is met, for its own account', () => {
+  const rows = new UnreadableRows();
+  expect(rows.add(1001, { store: 'items', key: '7' })).toBe(true);
+  expect(rows.add(1001, { store: 'items', key: '7' })).toBe(false);
+  expect(rows.add(1001, { store: 'users', key: '7' })).toBe(true);
+  rows.add(0, { store: 'items', key: '7' });
+  expect([rows.count(1001), rows.count(0), rows.count(2)]).toEqual([2, 1, 0]);
+});
+
+test('[DATA-14] what is looked for again and not found counts no more', async () => {
+  const tables = new MemoryTables();
+  const store = new MemoryStore(tables);
+  const rows = new UnreadableRows();
+  tables.putRaw('meta', { kind: 'staged', id: 'zzz', value: null } as never);
+  await rows.look(1001, store);
+  await rows.look(1001, store);
+  rows.add(1001, { store: 'items', key: 'gone since' });
+  expect(rows.count(1001)).toBe(2);
+  expect(await rows.lookAgain(1001, store)).toMatchObject([{ store: 'meta', key: 'staged/zzz' }]);
+  expect(rows.count(1001)).toBe(1);
+});
+
+test('[DATA-14] whether known rows are still there is looked for in their stores alone', async () => {
+  const tables = new MemoryTables();
+  const store = new MemoryStore(tables);
+  const looked: (readonly string[])[] = [];
+  const unreadable = store.unreadable.bind(store);
+  store.unreadable = (names) => {
+    looked.push(names);
+    return unreadable(names);
+  };
+  const rows = new UnreadableRows();
+  await rows.recheck(1001, store);
+  tables.putRaw('meta', { kind: 'staged', id: 'zzz', value: null } as never);
+  await rows.look(1001, store);
+  rows.add(1001, { store: 'contacts', key: 'gone since' });
+  looked.length = 0;
+  await rows.recheck(1001, store);
+  await rows.recheck(1001, store);
+  expect(looked).toEqual([['contacts', 'meta'], ['meta']]);
+  expect(rows.count(1001)).toBe(1);
+});
+
+test('[DATA-14] a row that gave way to another one still counts once, at a start too', async () => {
+  const tables = new MemoryTables();
+  const store = new MemoryStore(tables);
+  const rows = new UnreadableRows();
+  tables.putRaw('items', { id: 77, uuid: uuidOf(1), title: 4 } as never);
+  rows.add(1001, { store: 'items', key: '77' });
+  await store.write((tx) => tx.putItem(localItem(1)));
+  await rows.recheck(1001, store);
+  expect(rows.count(1001)).toBe(1);
+  const next = new UnreadableRows();
+  await next.look(1001, store);
+  expect(next.count(1001)).toBe(1);
+});

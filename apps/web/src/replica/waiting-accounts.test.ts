@@ -1,0 +1,79 @@
+import { createItem, nobodyRemembered, withUser, type LocalStores } from '@foray/sync';
+import { CountingIds, MemoryStores } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { findWaiting } from './waiting-accounts.ts';
+
+const at = '2026-01-05T00:00:00.000Z';
+const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
+const bob = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
+const asAda = withUser(nobodyRemembered, ada);
+const signedOut = { ...asAda, user: null };
+
+/** Databases in which somebody has made two items that no server has. */
+async function withUnsentOf(user: typeof ada): Promise<MemoryStores> {
+  const stores = new MemoryStores();
+  const opened = await stores.open(user.id);
+  if (!opened.ok) throw new Error(opened.error.code);
+  const device = {
+    account: { kind: 'user', user },
+    store: opened.value,
+    clock: { nowMs: () => Date.parse(at) },
+    ids: new CountingIds(),
+    changes: { publish: () => undefined },
+  } as const;
+  await createItem(device, { type: 'todo', title: 'secret' });
+  await createItem(device, { type: 'todo', title: 'secret too' });
+  return stores;
+}
+
+const waiting = { userId: ada.id, phone: ada.phone, changes: 2 };
+
+test('[AUTH-06] what waits is told by number and count, and by nothing else', async () => {
+  const stores = await withUnsentOf(ada);
+  expect(await findWaiting(stores, [0, ada.id], signedOut)).toEqual([waiting]);
+  // Signed in as somebody else.
+  expect(await findWaiting(stores, [0, ada.id], withUser(asAda, bob))).toEqual([waiting]);
+});
+
+test('[AUTH-06] a browser that lists no databases finds those that are remembered', async () => {
+  expect(await findWaiting(await withUnsentOf(ada), [], signedOut)).toEqual([waiting]);
+});
+
+test('[AUTH-06] without a remembered number it is the one the account itself has, or none', async () => {
+  const stores = await withUnsentOf(ada);
+  const unknown = { ...waiting, phone: null };
+  expect(await findWaiting(stores, [ada.id], nobodyRemembered)).toEqual([unknown]);
+  const opened = await stores.open(ada.id);
+  if (opened.ok) await opened.value.write((tx) => tx.putUser(ada));
+  expect(await findWaiting(stores, [ada.id], nobodyRemembered)).toEqual([waiting]);
+});
+
+test('[AUTH-06] nothing waits of who is signed in, of a sign-out under way, or where all was sent', async () => {
+  const stores = await withUnsentOf(ada);
+  expect(await findWaiting(stores, [ada.id], asAda)).toEqual([]);
+  const leaving = [{ userId: ada.id, unsent: 'discard' as const, decidedBefore: 0 }];
+  expect(await findWaiting(stores, [ada.id], { ...signedOut, leaving })).toEqual([]);
+  const opened = await stores.open(ada.id);
+  if (!opened.ok) throw new Error(opened.error.code);
+  const { value: store } = opened;
+  await store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
+  expect(await findWaiting(stores, [ada.id], signedOut)).toEqual([]);
+  await store.write(async (tx) => {
+    await tx.deleteMeta('left', 'account');
+    for (const { id } of await tx.queue()) await tx.deleteRequest(id);
+  });
+  expect(await findWaiting(stores, [ada.id], signedOut)).toEqual([]);
+});
+
+test('a database that cannot be opened hides nothing of the others, and none is made', async () => {
+  const kept = await withUnsentOf(ada);
+  const stores: LocalStores = {
+    open: (key) => kept.open(key),
+    openExisting: async (key) =>
+      key === bob.id
+        ? { ok: false, error: { code: 'newer', detail: 'the test says so' } }
+        : kept.openExisting(key),
+  };
+  expect(await findWaiting(stores, [bob.id, 1007, ada.id], signedOut)).toEqual([waiting]);
+  expect([...kept.tables.keys()]).toEqual([ada.id]);
+});
