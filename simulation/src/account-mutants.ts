@@ -43,6 +43,8 @@ export const erasedWrittenTo = (): Mutant => ({
       writeBulk: (work) => again((on) => on.writeBulk(work)),
       newestItems: (list, limit) => again((on) => on.newestItems(list, limit)),
       eachItem: (rows, chunk) => again((on) => on.eachItem(rows, chunk)),
+      unreadable: (stores) => again((on) => on.unreadable(stores)),
+      eraseUnreadable: (rows) => again((on) => on.eraseUnreadable(rows)),
       close: () => ((isClosed = true), inner.close()),
       destroy: () => ((isClosed = true), inner.destroy()),
     };
@@ -54,11 +56,13 @@ export const signOutNotFinished = (): Mutant => ({
   memory: (memory) => {
     let leaving: readonly Leaving[] = [];
     return {
-      load: () => ({ ...memory.load(), leaving }),
-      save: (remembered) => {
-        ({ leaving } = remembered);
-        memory.save({ ...remembered, leaving: [] });
-      },
+      load: async () => ({ ...(await memory.load()), leaving }),
+      change: (change) =>
+        memory.change((now) => {
+          const next = change({ ...now, leaving });
+          ({ leaving } = next);
+          return { ...next, leaving: [] };
+        }),
     };
   },
 });
@@ -67,12 +71,15 @@ export const signOutNotFinished = (): Mutant => ({
 export const signOutFinishedAgain = (): Mutant => ({
   memory: (memory): AccountMemory => ({
     load: () => memory.load(),
-    save: (remembered) => {
-      const ids = new Set(remembered.leaving.map(({ userId }) => userId));
-      const before = memory.load().leaving.filter(({ userId }) => !ids.has(userId));
-      memory.save({ ...remembered, leaving: [...before, ...remembered.leaving] });
-    },
+    change: (change) =>
+      memory.change((now) => {
+        const next = change(now);
+        const ids = new Set(next.leaving.map(({ userId }) => userId));
+        const before = now.leaving.filter(({ userId }) => !ids.has(userId));
+        return { ...next, leaving: [...before, ...next.leaving] };
+      }),
   }),
+  store: (store) => without(store, 'signOuts'),
 });
 
 /** What is to be erased is only closed. */
@@ -117,6 +124,8 @@ function delegated(store: LocalStore): LocalStore {
     writeBulk: (work) => store.writeBulk(work),
     newestItems: (list, limit) => store.newestItems(list, limit),
     eachItem: (rows, chunk) => store.eachItem(rows, chunk),
+    unreadable: (stores) => store.unreadable(stores),
+    eraseUnreadable: (rows) => store.eraseUnreadable(rows),
     close: () => store.close(),
     destroy: () => store.destroy(),
   };

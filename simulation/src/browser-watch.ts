@@ -1,43 +1,62 @@
 import type { BatchRequest } from '@foray/contract';
 import type { QueuedRequest } from '@foray/sync';
+import type { Census } from './census.ts';
 import type { Profile } from './profile.ts';
 import type { Deed, Diary } from './diary.ts';
 import type { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
+import { CauseWatch } from './cause-watch.ts';
+import { writtenIn } from './fields.ts';
+import type { TracedField, Values } from './fields.ts';
 import { checkHoldings } from './holdings-watch.ts';
+
+/** One value that a deed writes. */
+interface Writing {
+  readonly deed: Deed;
+  readonly field: TracedField;
+  readonly value: string;
+  /** The items that it was queued about, the last one last: a decision may carry it into a copy. */
+  readonly places: string[];
+}
 
 /** One browser's side of the invariants: I1, I5, I11 and I17 from its committed tables. */
 export class BrowserWatch {
+  readonly causes: CauseWatch;
   readonly #browser: Profile;
   readonly #diary: Diary;
   readonly #server: ServerWatch;
+  readonly #census: Census;
   /** By place in the queue: every name that the request has had. */
   readonly #namesOf = new Map<number, Set<string>>();
   readonly #revOf = new Map<string, number>();
+  readonly #noted = new Set<string>();
   #epoch: string | undefined;
   #queue = new Map<number, QueuedRequest>();
-  /** Deeds whose title is neither on the server nor given up. */
-  #open: Deed[] = [];
-  /** The items that a deed's title has been queued about: a decision may carry it into a copy. */
-  readonly #placesOf = new WeakMap<Deed, Set<string | undefined>>();
+  /** The epoch in which that queue was. */
+  #queueEpoch: string | undefined;
+  /** What was written and is neither on the server nor given up. */
+  #open: Writing[] = [];
   #deedsSeen = 0;
   #checksSeen = -1;
   #erasures = 0;
   /** Deeds before this one have nothing to do with what is on the device now. */
   #deedsErased = 0;
 
-  constructor(browser: Profile, diary: Diary, server: ServerWatch) {
+  constructor(browser: Profile, diary: Diary, server: ServerWatch, census: Census) {
     this.#browser = browser;
+    this.causes = new CauseWatch(browser, diary);
     this.#diary = diary;
     this.#server = server;
+    this.#census = census;
   }
 
   /** Takes over a guest's deed, whose title is queued here now; false if it is not. */
   adopt(deed: Deed): boolean {
+    const { title } = deed.writes;
     const { requests } = this.#browser.tables;
-    const isQueued = [...requests.values()].some(({ data }) => data?.['title'] === deed.title);
-    if (isQueued) this.#open.push(deed);
+    const isQueued = [...requests.values()].some(({ data }) => data?.['title'] === title);
+    if (isQueued && title != null) this.#open.push(writingOf(deed, 'title', title));
     return isQueued;
   }
 
@@ -53,10 +72,34 @@ export class BrowserWatch {
     if (!isNew && !isServerNew) return;
     this.#checksSeen = this.#browser.checks;
     if (this.#erasures !== this.#browser.tables.erasures) this.#checkErased(server);
+    if (isNew) this.#noteHeld();
     if (isNew) this.#checkRows(server);
     if (isNew) checkHoldings(this.#browser, server);
     this.#checkQueue(server);
     this.#checkTitles();
+    const isRestored = server.restores > 0;
+    if (isNew) this.causes.check((seq) => this.#namesOf.get(seq) ?? [], isRestored);
+  }
+
+  /** Counts conflicts and parked requests when they are first seen. */
+  #noteHeld(): void {
+    const { tables } = this.#browser;
+    for (const { value } of tables.meta('conflict').values()) {
+      const { uuid, kind, removal, rev } = value;
+      this.#noteOnce(`conflict ${uuid} ${rev}`, 'conflict', kind, removal ?? '');
+    }
+    for (const { id, state } of tables.requests.values()) {
+      if (state.kind !== 'parked') continue;
+      const { why } = state;
+      const code = why.kind === 'verdict' ? why.code : '';
+      this.#noteOnce(`parked ${id}`, 'parked', why.kind, code);
+    }
+  }
+
+  #noteOnce(key: string, kind: string, ...what: readonly string[]): void {
+    if (this.#noted.has(key)) return;
+    this.#noted.add(key);
+    this.#census.note(kind, ...what);
   }
 
   /** What was erased was on the server, or its person let it go. */
@@ -76,17 +119,20 @@ export class BrowserWatch {
   #checkRows(server: SimServer): void {
     const { number, tables, user } = this.#browser;
     const epoch = tables.meta('epoch').get('server')?.value.epoch;
-    // Another history has revs of its own.
-    if (epoch !== this.#epoch) this.#revOf.clear();
+    // Another history has revs of its own, and what is damaged any.
+    if (epoch !== this.#epoch || this.#browser.isDamaged) this.#revOf.clear();
     this.#epoch = epoch;
+    const isOfThisHistory = server.isOfThisHistory(this.#browser);
     for (const row of tables.items.values()) {
       const isQueued = (tables.requestIds.get(row.uuid)?.size ?? 0) > 0;
       if ((row._syncStatus === 'pending') !== isQueued) {
         throw new Broken('I11', `${row.uuid} on ${number} is ${row._syncStatus}`);
       }
       // What is of another history waits for its turn to be fetched again.
-      if (row.base === null || row.base.rev === 0 || epoch !== server.store.epoch) continue;
-      if (server.store.row('access', `${user.id} ${row.base.id}`) === undefined) {
+      if (row.base === null || row.base.rev === 0 || !isOfThisHistory) continue;
+      const isForgotten = server.store.row('items', row.base.id)?.deleted_at != null;
+      const access = server.store.row('access', `${user.id} ${row.base.id}`);
+      if (access === undefined && !isForgotten) {
         throw new Broken('I5', `${row.uuid} on ${number} was never shown to ${user.id}`);
       }
       const { rev } = row.base;
@@ -105,6 +151,7 @@ export class BrowserWatch {
     }
     this.#checkGone(server, now);
     this.#queue = now;
+    this.#queueEpoch = this.#epoch ?? this.#queueEpoch;
   }
 
   #checkGone(server: SimServer, now: ReadonlyMap<number, QueuedRequest>): void {
@@ -116,7 +163,11 @@ export class BrowserWatch {
     }
   }
 
-  #isAccountedFor(server: SimServer, { seq, method, touches }: QueuedRequest): boolean {
+  #isAccountedFor(server: SimServer, request: QueuedRequest): boolean {
+    const { seq, method, touches, itemUuid, data } = request;
+    if (itemUuid === null) {
+      return this.#server.hasRead(this.#browser.user.id, this.#stillRead(Number(data?.['up_to'])));
+    }
     // What a restored backup lost is made again as it is shown, changes and all.
     if (touches.some((uuid) => server.lostUuids.has(uuid))) return true;
     const { number, user } = this.#browser;
@@ -129,37 +180,50 @@ export class BrowserWatch {
     return touches.some((uuid) => this.#diary.wasGivenUp(number, uuid, what));
   }
 
-  /** Every title that the app confirmed is on the server, in the queue, or given up. */
+  /** How much of what was marked read can be told: in a new epoch, what both histories have. */
+  #stillRead(upTo: number): number {
+    const { epoch, knownHead = 0 } = this.#browser.tables.meta('epoch').get('server')?.value ?? {};
+    const isNew = epoch !== undefined && epoch !== (this.#queueEpoch ?? epoch);
+    return isNew ? Math.min(upTo, knownHead) : upTo;
+  }
+
+  /** Every value that the app confirmed is on the server, in the queue, or given up. */
   #checkTitles(): void {
     const { deeds } = this.#diary;
     for (; this.#deedsSeen < deeds.length; this.#deedsSeen += 1) {
       const deed = deeds[this.#deedsSeen] as Deed;
-      if (deed.browser === this.#browser.number && deed.title !== null) this.#open.push(deed);
+      if (deed.browser !== this.#browser.number) continue;
+      for (const [field, value] of writtenIn(deed.writes)) {
+        this.#open.push(writingOf(deed, field, value));
+      }
     }
     if (this.#open.length === 0) return;
-    const queued = new Map<unknown, string | null>();
-    for (const { data, itemUuid } of this.#queue.values()) queued.set(data?.['title'], itemUuid);
-    const isKnown = (title: string | null): boolean =>
-      title !== null && (queued.has(title) || this.#server.hasSeenTitle(title));
-    this.#open = this.#open.filter((deed) => {
-      const { title, state, uuids } = deed;
-      if (title === null || state === 'refused') return false;
-      if (this.#server.hasSeenTitle(title)) return false;
-      const places = this.#placesOf.get(deed) ?? new Set([uuids[0]]);
-      this.#placesOf.set(deed, places.add(queued.get(title) ?? undefined));
-      if (queued.has(title) || state !== 'confirmed') return true;
+    const queued = new Map<string, string | null>();
+    for (const { data, itemUuid } of this.#queue.values()) {
+      for (const [, value] of writtenIn((data ?? {}) as Values)) queued.set(value, itemUuid);
+    }
+    const isKnown = (value: string): boolean => queued.has(value) || this.#server.hasSeen(value);
+    this.#open = this.#open.filter((writing) => {
+      const { value, field, places } = writing;
+      const { state, uuids, begunAfterCheck } = writing.deed;
+      if (state === 'refused' || this.#server.hasSeen(value)) return false;
+      const place = queued.get(value) ?? null;
+      if (place !== null && place !== places.at(-1)) places.push(place);
+      if (queued.has(value) || state !== 'confirmed') return true;
       // Of two edits at once the one begun first may come last.
       const isReplaced = this.#open.some(
         (other) =>
-          other !== deed &&
-          places.has(other.uuids[0]) &&
-          other.endedBeforeCheck >= deed.begunAfterCheck &&
-          isKnown(other.title),
+          other !== writing &&
+          other.field === field &&
+          places.includes(other.deed.uuids[0] ?? '') &&
+          other.deed.endedBeforeCheck >= begunAfterCheck &&
+          isKnown(other.value),
       );
       if (isReplaced) return false;
       const { number } = this.#browser;
-      if (uuids.some((uuid) => this.#diary.wasGivenUp(number, uuid, 'text'))) return false;
-      throw new Broken('I1', `"${title}" of ${uuids[0]} is nowhere`);
+      // What was carried into a copy is given up with the copy, and with nothing else.
+      if (this.#diary.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
+      throw new Broken('I1', `"${value}" of ${uuids[0]} is nowhere`);
     });
   }
 
@@ -168,4 +232,8 @@ export class BrowserWatch {
     if (names === undefined) this.#namesOf.set(seq, new Set([id]));
     else names.add(id);
   }
+}
+
+function writingOf(deed: Deed, field: TracedField, value: string): Writing {
+  return { deed, field, value, places: deed.uuids.slice(0, 1) };
 }

@@ -1,10 +1,13 @@
 import type { Person } from '@foray/domain';
-import type { Locks, RememberedAccount } from '@foray/sync';
+import { withUser } from '@foray/sync';
+import type { Locks } from '@foray/sync';
+import { FakeAccountMemory } from '@foray/sync/testing';
 import type { Life } from './life.ts';
 import { Profile } from './profile.ts';
 import type { Session } from './profile.ts';
 import { Tab } from './tab.ts';
-import type { BrowserPorts, Opened, TabHost } from './tab.ts';
+import type { BrowserPorts } from './browser-ports.ts';
+import type { Opened, TabHost } from './tab.ts';
 
 /** Guests' profiles are numbered apart, so that the numbers of accounts have no gaps. */
 const firstGuestNumber = 0x800;
@@ -13,25 +16,24 @@ const guestPerson: Person = { id: 0, name: '', phone: '', created_at: '', update
 
 /** A person's browser: databases, one session, tabs that share them, and crashes. */
 export class Browser implements TabHost {
-  /** Whose browser it is, whoever uses it. */
-  readonly user: Person;
+  /** Whose browser it is, whoever uses it; another account of theirs after one was deleted. */
+  user: Person;
   readonly guest: Profile;
   readonly profiles = new Map<number, Profile>();
   /** Whose session cookie the browser holds now. */
   session: Session;
-  /** What it remembers outside the databases; durable at once. */
-  readonly memory = {
-    load: (): RememberedAccount => this.#remembered,
-    save: (remembered: RememberedAccount): void => void (this.#remembered = remembered),
-  };
+  /** Who is signed in; durable at once. */
+  readonly memory = new FakeAccountMemory();
   tabs: readonly Tab[];
   /** How far its clock is off, in ms. */
   skewMs = 0;
+  hasClockJumped = false;
+  /** Nothing that leaves it arrives before then. */
+  offlineUntilMs = 0;
   /** Grows whenever anything runs here. */
   checks = 0;
   readonly #ports: BrowserPorts;
   readonly #held = new Map<string, Life>();
-  #remembered: RememberedAccount;
   #visits: readonly Tab[] = [];
   #checksToCrash: number | null = null;
 
@@ -40,9 +42,9 @@ export class Browser implements TabHost {
     this.user = user;
     this.#ports = ports;
     this.session = { userId: user.id, isOver: false };
-    this.#remembered = { user, signedOutId: null, leaving: [] };
+    this.memory.value = withUser(this.memory.value, user);
     this.profileOf(user);
-    this.guest = new Profile(firstGuestNumber + index, guestPerson, this);
+    this.guest = new Profile(firstGuestNumber + index, guestPerson, this, ports.random);
     this.tabs = Array.from({ length: tabs }, () => new Tab(this, ports));
   }
 
@@ -84,18 +86,20 @@ export class Browser implements TabHost {
   /** No crash to come, no dialog, all tabs awake, a session for whoever is signed in. */
   heal(): void {
     this.#checksToCrash = null;
+    this.offlineUntilMs = 0;
     this.#closeDialogs();
     this.renewSession();
     for (const tab of this.tabs) tab.life.thaw();
   }
 
   /**
-   * Every account with something here, open: in a tab, or because its person has come back for a
+   * Every account with something here that has not ended, open: in a tab, or because its person has come back for a
    * while, with a session of their own.
    */
   openAll(): readonly Opened[] {
     const inTabs = this.tabs.flatMap(({ open }) => (open === null ? [] : [open]));
     return [...this.profiles.values()].flatMap((profile) => {
+      if (this.#ports.hasEnded(profile.user.id)) return [];
       const open = inTabs.find((one) => one.profile === profile);
       if (open !== undefined) return [open];
       return profile.isErased ? [] : [this.#visit(profile)];
@@ -119,7 +123,7 @@ export class Browser implements TabHost {
 
   /** The server knows whoever is signed in here. */
   renewSession(): void {
-    this.session = { userId: this.#remembered.user?.id ?? 0, isOver: false };
+    this.session = { userId: this.memory.value.user?.id ?? 0, isOver: false };
   }
 
   /** Tells the other tabs that the memory has changed; they hear it a little later. */

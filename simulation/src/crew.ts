@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker, parentPort, workerData } from 'node:worker_threads';
+import { sumOf } from './census.ts';
+import type { Counts } from './census.ts';
 import { runStory } from './run-story.ts';
 import { storyOf } from './story.ts';
 
@@ -7,6 +9,13 @@ import { storyOf } from './story.ts';
 export interface CrewEnding {
   readonly failedSeed: number | null;
   readonly steps: number;
+  readonly counts: Counts;
+}
+
+/** What one thread tells at its end. */
+interface Share {
+  readonly steps: number;
+  readonly counts: Counts;
 }
 
 /** One thread's part of the seeds: every `stride`-th from `from` on, below `end`. */
@@ -26,7 +35,7 @@ export async function runSeeds(from: number, seeds: number, script: URL): Promis
   const limit = new BigInt64Array(new SharedArrayBuffer(8));
   limit[0] = BigInt(from + seeds);
   const stride = Math.max(1, Math.min(availableParallelism(), seeds));
-  const steps = await Promise.all(
+  const shares = await Promise.all(
     Array.from({ length: stride }, (_, index) => {
       const part: Part = { from: from + index, end: from + seeds, stride, limit };
       return resultOf(new Worker(script, { workerData: part }));
@@ -35,7 +44,8 @@ export async function runSeeds(from: number, seeds: number, script: URL): Promis
   const lowest = Number(limit[0]);
   return {
     failedSeed: lowest < from + seeds ? lowest : null,
-    steps: steps.reduce((sum, one) => sum + one, 0),
+    steps: shares.reduce((sum, { steps }) => sum + steps, 0),
+    counts: sumOf(shares.map(({ counts }) => counts)),
   };
 }
 
@@ -43,12 +53,14 @@ export async function runSeeds(from: number, seeds: number, script: URL): Promis
 export async function serveCrew(): Promise<void> {
   const { from, end, stride, limit } = workerData as Part;
   let steps = 0;
+  let counts: Counts = new Map();
   for (let seed = from; seed < end && BigInt(seed) < Atomics.load(limit, 0); seed += stride) {
     const ending = await runStory(storyOf(seed));
     steps += ending.steps;
+    counts = sumOf([counts, ending.counts]);
     if (ending.failure !== null) lower(limit, BigInt(seed));
   }
-  parentPort?.postMessage(steps);
+  parentPort?.postMessage({ steps, counts } satisfies Share);
 }
 
 function lower(limit: BigInt64Array, seed: bigint): void {
@@ -57,7 +69,7 @@ function lower(limit: BigInt64Array, seed: bigint): void {
   }
 }
 
-function resultOf(worker: Worker): Promise<number> {
+function resultOf(worker: Worker): Promise<Share> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

@@ -91,7 +91,7 @@ export const laterClockWins = (): Mutant => ({
 });
 
 /** The store with some methods of every write transaction changed. */
-function changed(store: LocalStore, change: Change): LocalStore {
+export function changed(store: LocalStore, change: Change): LocalStore {
   const wrap = (tx: WriteTransaction): WriteTransaction => {
     const own = change(tx) as Readonly<Record<PropertyKey, unknown>>;
     return new Proxy(tx, {
@@ -108,6 +108,8 @@ function changed(store: LocalStore, change: Change): LocalStore {
     writeBulk: (work) => store.writeBulk((tx) => work(wrap(tx))),
     newestItems: (list, limit) => store.newestItems(list, limit),
     eachItem: (rows, chunk) => store.eachItem(rows, chunk),
+    unreadable: (stores) => store.unreadable(stores),
+    eraseUnreadable: (rows) => store.eraseUnreadable(rows),
     close: () => store.close(),
     destroy: () => store.destroy(),
   };

@@ -1,16 +1,21 @@
-import type { Keep } from '@foray/sync';
+import type { Clock, Keep } from '@foray/sync';
+import { writtenIn } from './fields.ts';
+import type { Values } from './fields.ts';
 
 /** What a person did: text, or something that is done to an item. */
 export type DeedKind =
   | 'text'
   | 'status'
   | 'assign'
+  /** Somebody is removed from an item and all below. */
+  | 'remove'
   | 'move'
   | 'delete'
   | 'restore'
   | 'resolve'
   | 'discard'
   | 'retry'
+  | 'import'
   /** Let everything go that is on the device: signed out without what was unsent, or cleared. */
   | 'leave';
 
@@ -22,8 +27,18 @@ export interface Deed {
   readonly kind: DeedKind;
   /** The items that it names. */
   readonly uuids: readonly string[];
-  /** The title that it writes, unlike any other; null if it writes none. */
-  readonly title: string | null;
+  /** What it writes, unlike anything else. */
+  readonly writes: Values;
+  /** What was shown of the item when its editor or menu opened. */
+  readonly seen: Values;
+  /** The other side of the conflict that it decides. */
+  readonly saw: Values;
+  /** It decides that something deleted by others is to come back. */
+  readonly sawDelete: boolean;
+  /** What the device had as the server's when it began. */
+  readonly based: Values;
+  /** The true time at which it ended; Infinity while it is under way. */
+  untilMs: number;
   readonly keep: Keep | null;
   /** under way; or the app said that it is done, or that it did nothing; or cut off by a crash. */
   state: 'underWay' | 'confirmed' | 'refused' | 'cutOff';
@@ -40,14 +55,27 @@ export class Diary {
   /** By person and kind and item, how often it was attempted. */
   readonly #attempts = new Map<string, number>();
   readonly #keptUuids = new Set<string>();
-  readonly #titles = new Set<string>();
+  /** By value: the last deed that wrote it. */
+  readonly #writers = new Map<string, Deed>();
+  readonly #byItem = new Map<string, Deed[]>();
+  readonly #clock: Clock;
+
+  /** `clock` tells the true time. */
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   begin(
     deed: Pick<Deed, 'browser' | 'userId' | 'kind' | 'uuids'> &
-      Partial<Pick<Deed, 'title' | 'keep'>>,
+      Partial<Pick<Deed, 'writes' | 'seen' | 'saw' | 'sawDelete' | 'based' | 'keep'>>,
   ): Deed {
     const begun: Deed = {
-      title: null,
+      writes: {},
+      seen: {},
+      saw: {},
+      sawDelete: false,
+      based: {},
+      untilMs: Infinity,
       keep: null,
       ...deed,
       order: this.deeds.length,
@@ -56,7 +84,8 @@ export class Diary {
       endedBeforeCheck: Infinity,
     };
     this.deeds.push(begun);
-    if (begun.title !== null) this.#titles.add(begun.title);
+    for (const [, value] of writtenIn(begun.writes)) this.#writers.set(value, begun);
+    for (const uuid of begun.uuids) this.#noteOn(uuid, begun);
     for (const uuid of ['*', ...begun.uuids]) {
       const key = `${begun.userId} ${begun.kind} ${uuid}`;
       this.#attempts.set(key, (this.#attempts.get(key) ?? 0) + 1);
@@ -68,16 +97,13 @@ export class Diary {
   }
 
   end(deed: Deed, isDone: boolean): void {
-    deed.state = isDone ? 'confirmed' : 'refused';
-    deed.endedBeforeCheck = this.checks;
+    this.#end(deed, isDone ? 'confirmed' : 'refused');
   }
 
   /** A crash ends what was under way in a browser; whether it is done, nobody was told. */
   cutOff(browser: number): void {
     for (const deed of this.deeds) {
-      if (deed.browser !== browser || deed.state !== 'underWay') continue;
-      deed.state = 'cutOff';
-      deed.endedBeforeCheck = this.checks;
+      if (deed.browser === browser && deed.state === 'underWay') this.#end(deed, 'cutOff');
     }
   }
 
@@ -88,9 +114,14 @@ export class Diary {
     }
   }
 
-  /** Whether somebody wrote that title; no two are alike. */
-  wrote(title: string): boolean {
-    return this.#titles.has(title);
+  /** Who wrote a value last; no two values are alike. */
+  writerOf(value: string): Deed | undefined {
+    return this.#writers.get(value);
+  }
+
+  /** Everything that was done to an item, in order. */
+  deedsOn(uuid: string): readonly Deed[] {
+    return this.#byItem.get(uuid) ?? [];
   }
 
   /** Whether somebody let go of all that, among the deeds from `fromOrder` on. */
@@ -113,8 +144,8 @@ export class Diary {
 
   /** Whether somebody at that browser ever deleted an item, discarded it, or left it to the server. */
   wasLetGo(browser: number, uuid: string): boolean {
-    return this.deeds.some(({ browser: number, uuids, kind, keep }) => {
-      if (number !== browser || !uuids.includes(uuid)) return false;
+    return this.deedsOn(uuid).some(({ browser: number, kind, keep }) => {
+      if (number !== browser) return false;
       return kind === 'delete' || kind === 'discard' || (kind === 'resolve' && keep === 'server');
     });
   }
@@ -126,13 +157,27 @@ export class Diary {
    * delete itself to go.
    */
   wasGivenUp(browser: number, uuid: string, what: 'request' | 'delete' | 'text'): boolean {
-    return this.deeds.some((deed) => {
-      if (deed.browser !== browser || !deed.uuids.includes(uuid)) return false;
+    return this.deedsOn(uuid).some((deed) => {
+      if (deed.browser !== browser) return false;
       if (deed.kind === 'delete') return what !== 'delete';
       if (deed.kind === 'restore') return what !== 'text';
       if (deed.endedBeforeCheck < this.checks - 1) return false;
-      if (deed.kind === 'resolve') return what !== 'text' || deed.keep === 'server';
+      // Of the fields that collide, those that are not named go.
+      const isLeft = deed.keep === 'server' || typeof deed.keep === 'object';
+      if (deed.kind === 'resolve') return what !== 'text' || isLeft;
       return deed.kind === 'discard';
     });
+  }
+
+  #end(deed: Deed, state: Deed['state']): void {
+    deed.state = state;
+    deed.untilMs = this.#clock.nowMs();
+    deed.endedBeforeCheck = this.checks;
+  }
+
+  #noteOn(uuid: string, deed: Deed): void {
+    const deeds = this.#byItem.get(uuid);
+    if (deeds === undefined) this.#byItem.set(uuid, [deed]);
+    else deeds.push(deed);
   }
 }

@@ -2,7 +2,7 @@ import { errorStatus, wireError } from '@foray/contract';
 import type { ErrorCode } from '@foray/contract';
 import type { Reply } from '@foray/sync';
 import type { Random } from './random.ts';
-import type { Faults } from './story.ts';
+import type { FaultName, Faults } from './story.ts';
 
 /** What becomes of one call on its way to the server and back. */
 export interface Fate<T> {
@@ -33,14 +33,22 @@ const passing: readonly (readonly [status: number, code: ErrorCode | null])[] = 
   [504, null],
 ];
 
-/** Draws what goes wrong with a call. */
-export function drawFate<T>(random: Random, faults: Faults): Fate<T> {
-  const has = (name: keyof Faults): boolean => random.chance(faults[name] ?? 0);
-  const outMs = has('reordered') ? 20_000 + random.below(100_000) : journeyMs(random, faults);
+/** Draws what goes wrong with a call; `note` is told of each fault. */
+export function drawFate<T>(
+  random: Random,
+  faults: Faults,
+  note: (fault: FaultName, how?: string) => void,
+): Fate<T> {
+  const has = (name: FaultName): boolean => {
+    const happens = random.chance(faults[name] ?? 0);
+    if (happens) note(name);
+    return happens;
+  };
+  const outMs = has('reordered') ? 20_000 + random.below(100_000) : journeyMs(random, has);
   const before: Reply<T> | false =
     (has('requestLost') && lost) ||
     (has('captivePortal') && garbled) ||
-    (has('refused') && refusal(random, ...random.pick(passing))) ||
+    (has('refused') && refusedOnTheWay(random, note)) ||
     (has('oldNode') && refusal(random, errorStatus.too_old, 'too_old')) ||
     (has('fetchAll') && refusal(random, errorStatus.epoch_changed, 'epoch_changed'));
   const after: Reply<T> | false =
@@ -50,19 +58,29 @@ export function drawFate<T>(random: Random, faults: Faults): Fate<T> {
   return {
     isHung: has('hung'),
     outMs,
-    backMs: journeyMs(random, faults),
+    backMs: journeyMs(random, has),
     againMs: has('duplicated') ? outMs + random.below(60_000) : null,
     insteadOfServer: before || null,
     insteadOfAnswer: after || null,
   };
 }
 
-function journeyMs(random: Random, faults: Faults): number {
-  return random.chance(faults.delayed ?? 0) ? random.below(25_000) : 5 + random.below(60);
+function refusedOnTheWay<T>(
+  random: Random,
+  note: (fault: FaultName, how: string) => void,
+): Reply<T> {
+  const [status, code] = random.pick(passing);
+  note('refused', `${status} ${code ?? ''}`);
+  return refusal(random, status, code);
+}
+
+function journeyMs(random: Random, has: (name: FaultName) => boolean): number {
+  return has('delayed') ? random.below(25_000) : 5 + random.below(60);
 }
 
 function refusal<T>(random: Random, status: number, code: ErrorCode | null): Reply<T> {
   const error = code === null ? null : wireError(code);
   const retryAfterMs = status === 429 || status === 503 ? random.below(20_000) : null;
-  return { kind: 'refusal', status, error, serverNow: null, retryAfterMs };
+  const untold = { serverNow: null, position: null, knownHead: null };
+  return { kind: 'refusal', status, error, ...untold, retryAfterMs };
 }

@@ -38,7 +38,7 @@ export class GuestWatch {
     const { deeds } = this.#diary;
     for (; this.#deedsSeen < deeds.length; this.#deedsSeen += 1) {
       const deed = deeds[this.#deedsSeen] as Deed;
-      if (deed.browser === guest.number && deed.title !== null) this.#open.push(deed);
+      if (deed.browser === guest.number && deed.writes.title !== undefined) this.#open.push(deed);
     }
     if (this.#erasures !== guest.tables.erasures) {
       this.#erasures = guest.tables.erasures;
@@ -46,9 +46,9 @@ export class GuestWatch {
       this.#deedsErased = deeds.length;
     }
     this.#open = this.#open.filter((deed) => {
-      const { title, uuids, state } = deed;
-      if (state === 'refused' || title === null) return false;
-      if (this.#server.hasSeenTitle(title)) return false;
+      const { uuids, state } = deed;
+      const { title } = deed.writes;
+      if (state === 'refused' || title == null || this.#server.hasSeen(title)) return false;
       if (state !== 'confirmed') return true;
       // What has come along is the account's to keep or to let go, also while it is still here.
       for (const profile of profiles.values()) {
@@ -60,7 +60,7 @@ export class GuestWatch {
       const isReplaced = deeds.some(
         (other) =>
           other !== deed &&
-          other.kind === 'text' &&
+          other.writes.title !== undefined &&
           other.uuids[0] === uuid &&
           other.endedBeforeCheck >= deed.begunAfterCheck,
       );

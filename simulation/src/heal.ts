@@ -24,7 +24,7 @@ export async function heal(world: World): Promise<void> {
   world.server.heal();
   for (const browser of world.browsers) browser.heal();
   // What is on its way arrives, and runs that wait for an answer give up.
-  await world.clock.pass(120_000);
+  await world.clock.pass(190_000);
   for (const browser of world.browsers) await comeHome(world, browser);
   const all = world.browsers.flatMap((browser) => browser.openAll());
   const upToDate: UpToDate = new Map();
@@ -38,8 +38,10 @@ export async function heal(world: World): Promise<void> {
     if (round === roundsToRest) throw new Broken('I12', 'conflicts never end');
   }
   for (const { profile } of all) checkShown(world, profile);
+  for (const { profile } of all) profile.isDamaged = false;
   for (const { profile } of all) checkNews(profile, world.server);
   checkMadeAgain(world);
+  world.imports.checkComplete(world.server.store, (userId) => world.server.hasEnded(userId));
   for (const browser of world.browsers) browser.closeVisits();
   world.misbehave(faults);
 }
@@ -52,14 +54,18 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
     for (const tab of browser.tabs) await world.clock.until(tab.settled());
   };
   await settle();
-  if (browser.memory.load().leaving.length > 0) {
+  if (world.server.hasEnded(browser.memory.value.user?.id ?? 0)) {
+    await hearOfEnd(world, browser);
+    await settle();
+  }
+  if (browser.memory.value.leaving.length > 0) {
     browser.crash();
     await settle();
   }
-  if (browser.memory.load().leaving.length > 0) throw new Broken('I15', 'a sign-out never ends');
+  if (browser.memory.value.leaving.length > 0) throw new Broken('I15', 'a sign-out never ends');
   for (const profile of browser.profiles.values()) checkLeft(profile);
   const [tab] = browser.tabs;
-  if (tab !== undefined && browser.memory.load().user === null) {
+  if (tab !== undefined && browser.memory.value.user === null) {
     await world.clock.until(tab.signIn(browser.user));
   }
   await settle();
@@ -70,6 +76,16 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
   world.watch.check(world.server, world.profiles);
   const [left] = browser.guest.tables.items.values();
   if (left !== undefined) throw new Broken('I1', `${left.uuid} stays behind with the guest`);
+}
+
+/** Whoever is signed in to an account that was deleted is a guest after the next run. */
+async function hearOfEnd({ clock }: World, { tabs, memory }: Browser): Promise<void> {
+  for (const { open } of tabs) if (open !== null) await clock.until(open.engine.run('sync_now'));
+  await clock.pass(1000);
+  for (const tab of tabs) await clock.until(tab.settled());
+  const { user } = memory.value;
+  if (user !== null)
+    throw new Broken('I12', `${user.id} is signed in to an account that has ended`);
 }
 
 /** After a sign-out nothing is left, unless it was to be kept and there is something unsent. */
@@ -112,7 +128,7 @@ async function isAtRest(
       left += 1;
       upToDate.delete(opened);
       // In the end the server is right, so that people do not take turns for ever.
-      const choice = round < 4 ? world.random.below(3) : 1;
+      const choice = round < 4 ? world.random.below(4) : 1;
       await world.clock.until(decide(world, opened, conflict, choice));
     }
     const [parked] = parkedIn(opened.profile);
@@ -147,14 +163,16 @@ function checkEmpty(browser: Profile): void {
 /** What took effect does not wait to take effect once more. */
 function checkNowhereTwice({ profiles: browsers, server, watch, diary }: World): void {
   for (const browser of browsers) {
+    if (server.hasEnded(browser.user.id)) continue;
     const conflicts = browser.tables.meta('conflict');
     for (const { data, itemUuid } of browser.tables.requests.values()) {
       const title = data?.['title'];
       const uuid = itemUuid ?? '';
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
       if (diary.wasKept(uuid)) continue;
-      // Another device, which had it, made it again after a backup; this one's person is asked.
-      if (server.lostUuids.has(uuid) && conflicts.has(uuid)) continue;
+      // After a restored backup no device can tell whether a value that it was told was lost, offered
+      // again by another device, or replaced by somebody: its person is asked (decision 0080).
+      if (server.restores > 0 && conflicts.has(uuid)) continue;
       throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
     }
   }

@@ -12,7 +12,7 @@ export function checkHoldings(browser: Profile, server: SimServer): void {
   const { tables } = browser;
   checkConflicts(browser);
   checkOwnWrites(browser);
-  if (tables.meta('epoch').get('server')?.value.epoch !== server.store.epoch) return;
+  if (!server.isOfThisHistory(browser)) return;
   for (const access of server.store.rows('access')) {
     if (access.user_id !== browser.user.id) continue;
     const item = server.store.row('items', access.item_id);
@@ -42,8 +42,12 @@ function checkTold({ number, tables }: Profile, uuid: string, access: AccessRow)
     throw new Broken('I6', `${uuid} stays on ${number} after its removal at ${seq}`);
   }
   if (access.reason !== 'hidden') return;
+  // The other side of a conflict stands as long as the row does: until the removal is judged.
+  const isJudged = stagedRev < seq;
   const keepsOthers =
-    tables.meta('trash').has(uuid) || staged?.kind === 'row' || conflict?.server != null;
+    tables.meta('trash').has(uuid) ||
+    staged?.kind === 'row' ||
+    (isJudged && conflict?.server != null);
   if (keepsOthers) throw new Broken('I6', `the server's ${uuid} stays on ${number}, hidden`);
 }
 

@@ -1,7 +1,9 @@
+import { EpochChanged } from '@foray/authority';
 import type { Authority, Caller } from '@foray/authority';
-import { csrfCookie, headerNames, isBatchAnswer, isChangesDelta } from '@foray/contract';
+import { csrfCookie, formatPosition, headerNames, parsePositions } from '@foray/contract';
+import { isBatchAnswer, isChangesDelta } from '@foray/contract';
 import { isContactsSyncAnswer, isErrorBody, isItemsDelta, isUserAnswer } from '@foray/contract';
-import { isSelfCheck, protocol } from '@foray/contract';
+import { isSelfCheck, isTrashList, protocol } from '@foray/contract';
 import type { ErrorCode } from '@foray/contract';
 import { err, ok } from '@foray/domain';
 import type { Person } from '@foray/domain';
@@ -9,7 +11,7 @@ import type { ListeningServer } from '@foray/server/testing';
 import type { CallContext } from '@foray/sync';
 import type { VirtualClock } from './clock.ts';
 import { SimServer } from './server.ts';
-import type { Handled } from './server.ts';
+import type { AreContacts, Handled } from './server.ts';
 
 /** A refusal that came over HTTP. */
 class Refused extends Error {
@@ -29,6 +31,9 @@ class Unanswered extends Error {
 
 type Cookies = Map<string, string>;
 
+/** Shorter than the server's sessions last at least. */
+const sessionMs = 179 * 24 * 3_600_000;
+
 /**
  * The real application in place of the authority alone: every call goes over HTTP, with session,
  * headers and guards, and time stands still until it is answered. `store` is a copy of what the
@@ -38,12 +43,17 @@ type Cookies = Map<string, string>;
  */
 export class HttpServer extends SimServer {
   override readonly checksCalls = true;
+  /** Every operation that was asked for: a method and a path. */
+  readonly asked = new Set<string>();
   readonly #clock: VirtualClock;
   readonly #server: ListeningServer;
   readonly #cookies = new Map<number, Cookies>();
+  readonly #sessionEndsMs = new Map<number, number>();
   readonly #remote: Authority;
   #cut: { readonly when: 'before' | 'after'; commitsLeft: number } | null = null;
   #downUntilMs = 0;
+  #people: readonly Person[] = [];
+  #signIns = 0;
 
   constructor(clock: VirtualClock, server: ListeningServer) {
     super(clock);
@@ -59,6 +69,31 @@ export class HttpServer extends SimServer {
       changes: (caller, { since, limit }) =>
         this.#read(caller, `/api/changes?since=${since}&limit=${limit}`, isChangesDelta),
       selfCheck: (caller) => this.#call(caller, 'GET', '/api/self-check', isSelfCheck),
+      signIn: ({ phone, name }) => this.#signIn(phone, name),
+      trash: (caller, { limit }) =>
+        this.#call(caller, 'GET', `/api/trash?limit=${limit}`, isTrashList),
+      markRead: async (caller, upTo) => {
+        await this.#call(caller, 'POST', '/api/notifications/read', isAnything, { up_to: upTo });
+        await this.#look();
+      },
+      importContacts: async (caller, numbers) => {
+        const body = { contacts: numbers.map(({ typed }) => typed) };
+        const path = '/api/contacts/sync';
+        const answer = await this.#call(caller, 'POST', path, isContactsSyncAnswer, body);
+        await this.#look();
+        return answer;
+      },
+      rename: async (caller, name) => {
+        const { user } = await this.#call(caller, 'PATCH', '/api/me', isUserAnswer, { name });
+        await this.#look();
+        return ok(user);
+      },
+      housekeep: async () => {
+        this.asked.add('housekeeping');
+        const done = await server.housekeep();
+        await this.#look();
+        return done;
+      },
       batch: async (caller, entries) => {
         const arriving = this.#arriving(entries.length);
         const requests = entries.slice(0, arriving ?? entries.length);
@@ -74,25 +109,49 @@ export class HttpServer extends SimServer {
     };
   }
 
-  override async settle(names: readonly string[]): Promise<readonly Person[]> {
+  override async settle(
+    names: readonly string[],
+    areContacts: AreContacts,
+  ): Promise<readonly Person[]> {
     await this.#server.empty();
     const people: Person[] = [];
     for (const [index, name] of names.entries()) {
-      const nobody: Caller = { userId: 0 };
-      this.#cookies.set(0, new Map());
-      await this.#call(nobody, 'GET', '/csrf-cookie', isAnything);
-      const who = { phone: `+1555200${String(index).padStart(4, '0')}`, name };
-      const { user } = await this.#call(nobody, 'POST', '/api/login', isUserAnswer, who);
-      this.#cookies.set(user.id, this.#cookies.get(0) ?? new Map());
-      people.push(user);
+      people.push(await this.#signIn(`+1555200${String(index).padStart(4, '0')}`, name));
     }
-    for (const { id } of people) {
-      const others = people.filter((one) => one.id !== id).map(({ phone }) => phone.slice(1));
-      const body = { contacts: others };
+    this.#people = people;
+    for (const [index, { id }] of people.entries()) {
+      const others = people.filter(
+        (one, other) =>
+          one.id !== id && areContacts(Math.min(index, other), Math.max(index, other)),
+      );
+      const body = { contacts: others.map(({ phone }) => phone.slice(1)) };
       await this.#call({ userId: id }, 'POST', '/api/contacts/sync', isContactsSyncAnswer, body);
     }
     await this.#look();
     return people;
+  }
+
+  /** A session of its own for a person; the one before is forgotten. */
+  async #signIn(phone: string, name: string): Promise<Person> {
+    // A name of its own: several may sign in at once.
+    this.#signIns += 1;
+    const nobody: Caller = { userId: -this.#signIns };
+    const cookies: Cookies = new Map();
+    this.#cookies.set(nobody.userId, cookies);
+    await this.#call(nobody, 'GET', '/csrf-cookie', isAnything);
+    const { user } = await this.#call(nobody, 'POST', '/api/login', isUserAnswer, { phone, name });
+    this.#cookies.delete(nobody.userId);
+    this.#cookies.set(user.id, cookies);
+    this.#sessionEndsMs.set(user.id, this.#clock.nowMs() + sessionMs);
+    return user;
+  }
+
+  /** A session lasts for 180 days: after months the person has signed in again. */
+  async #cookiesOf(userId: number): Promise<Cookies> {
+    const person = this.#people.find(({ id }) => id === userId);
+    const isOver = this.#clock.nowMs() >= (this.#sessionEndsMs.get(userId) ?? Infinity);
+    if (person !== undefined && isOver) await this.#signIn(person.phone, person.name);
+    return this.#cookies.get(userId) ?? new Map<string, string>();
   }
 
   override planCrash(when: 'before' | 'after', commitsBefore: number): void {
@@ -107,6 +166,11 @@ export class HttpServer extends SimServer {
   override takeBackup(): void {}
 
   override restoreBackup(): void {}
+
+  /** Nothing is restored here. */
+  override isOfThisHistory(): boolean {
+    return true;
+  }
 
   override heal(): void {
     this.#cut = null;
@@ -146,21 +210,22 @@ export class HttpServer extends SimServer {
     try {
       return ok(await this.#call(caller, 'GET', path, isExpected));
     } catch (error) {
-      if (error instanceof Refused && error.code === 'epoch_changed') return err(error.code);
+      if (error instanceof EpochChanged) return err(error);
       throw error;
     }
   }
 
   /** One call in the name of a session; what the device says of its data comes with the caller. */
   async #call<T>(
-    caller: Caller & Partial<Pick<CallContext, 'actor' | 'epoch'>>,
+    caller: Caller & Partial<Pick<CallContext, 'actor'>>,
     method: string,
     path: string,
     isExpected: (body: unknown) => body is T,
     body?: unknown,
   ): Promise<T> {
-    const cookies = this.#cookies.get(caller.userId) ?? new Map<string, string>();
-    const { actor, epoch } = caller;
+    const { actor, epoch, positions = [] } = caller;
+    this.asked.add(`${method} ${path.replace(/\?.*/, '')}`);
+    const cookies = await this.#cookiesOf(caller.userId);
     const response = await fetch(this.#server.url + path, {
       method,
       headers: {
@@ -171,6 +236,9 @@ export class HttpServer extends SimServer {
           [headerNames.protocol]: String(protocol),
         }),
         ...(epoch != null && { [headerNames.epoch]: epoch }),
+        ...(positions.length > 0 && {
+          [headerNames.position]: positions.map(formatPosition).join(),
+        }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -182,13 +250,20 @@ export class HttpServer extends SimServer {
     }
     const text = await response.text();
     const answer: unknown = text === '' ? null : JSON.parse(text);
+    const named = parsePositions(response.headers.get(headerNames.position) ?? '');
+    const position = named.ok ? named.value[0] : undefined;
     if (!response.ok && isErrorBody(answer)) {
+      const knownHead = Number(response.headers.get(headerNames.knownHead));
+      if (answer.error.code === 'epoch_changed' && position !== undefined) {
+        throw new EpochChanged(position, knownHead, null);
+      }
       if (answer.error.code === 'internal') this.bugs.push(`${method} ${path} answered 500`);
       throw new Refused(answer.error.code);
     }
     if (!response.ok || !isExpected(answer)) {
       throw new Error(`${method} ${path} answered ${response.status} ${text.slice(0, 200)}`);
     }
+    if (position !== undefined) caller.told?.({ ...position, epoch: epoch ?? '' });
     return answer;
   }
 }

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
+import { below, sumOf } from './census.ts';
+import type { Counts } from './census.ts';
+import { censusTarget, targetCount, targetSeeds } from './census-target.ts';
 import { runSeeds, serveCrew } from './crew.ts';
 import type { CrewEnding } from './crew.ts';
 import { catchMutant, mutants } from './mutants.ts';
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     keep: { type: 'string' },
     mutants: { type: 'boolean', default: false },
+    census: { type: 'boolean', default: false },
   },
 });
 const seeds = wholeNumber('seeds', values.seeds);
@@ -35,9 +39,13 @@ async function simulate(): Promise<boolean> {
     return false;
   }
   const startedMs = performance.now();
-  const { failedSeed, steps } = values.trace
+  const { failedSeed, steps, counts } = values.trace
     ? await traceSeeds()
     : await runSeeds(from, seeds, new URL(import.meta.url));
+  if (values.census) for (const line of censusLines(counts)) say(line);
+  const least = Math.floor((targetCount * seeds) / targetSeeds);
+  const rare = values.census ? below(counts, censusTarget, Math.max(1, least)) : [];
+  for (const key of rare) say(`below ${Math.max(1, least)}: ${counts.get(key) ?? 0}  ${key}`);
   if (failedSeed !== null) {
     const story = storyOf(failedSeed);
     const { failure } = await runStory(story);
@@ -51,19 +59,22 @@ async function simulate(): Promise<boolean> {
   say(
     `${seeds} seeds from ${from} hold: ${took}, ${speeds[0]} seeds and ${speeds[1]} steps a second`,
   );
-  return true;
+  // Of fewer seeds what is rare may be missing.
+  return rare.length === 0 || seeds < targetSeeds;
 }
 
 /** One seed after the other, with every line of what happens. */
 async function traceSeeds(): Promise<CrewEnding> {
   let steps = 0;
+  let counts: Counts = new Map();
   for (let seed = from; seed < from + seeds; seed += 1) {
     const ending = await runStory(storyOf(seed), { keepsTrace: true });
     for (const line of ending.lines) say(line);
     steps += ending.steps;
-    if (ending.failure !== null) return { failedSeed: seed, steps };
+    counts = sumOf([counts, ending.counts]);
+    if (ending.failure !== null) return { failedSeed: seed, steps, counts };
   }
-  return { failedSeed: null, steps };
+  return { failedSeed: null, steps, counts };
 }
 
 /** Looks for a seed that catches each mutant; all must be caught. */
@@ -79,6 +90,14 @@ async function catchAll(): Promise<boolean> {
   }
   say(`${mutants.length - missed} of ${mutants.length} mutants caught`);
   return missed === 0;
+}
+
+/** Every count, by kind and the rarest first. */
+function censusLines(counts: Counts): readonly string[] {
+  const kindOf = (key: string): string => key.slice(0, key.indexOf(':'));
+  return [...counts]
+    .toSorted(([a, n], [b, m]) => kindOf(a).localeCompare(kindOf(b)) || n - m || (a < b ? -1 : 1))
+    .map(([key, count]) => `${String(count).padStart(8)}  ${key}`);
 }
 
 async function report(

@@ -1,9 +1,11 @@
 import { errorStatus, wireError } from '@foray/contract';
-import type { BatchRequest, ErrorCode } from '@foray/contract';
+import { EpochChanged } from '@foray/authority';
+import type { BatchAnswer, BatchRequest, ErrorCode, Position } from '@foray/contract';
 import type { Authority } from '@foray/authority';
 import { err, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '@foray/sync';
+import type { Census } from './census.ts';
 import { drawFate } from './fate.ts';
 import type { Life } from './life.ts';
 import type { Profile, Session } from './profile.ts';
@@ -17,42 +19,70 @@ import type { Trace } from './trace.ts';
 type Work<T> = (
   authority: Authority,
   /** Whose session it is, and what the device says of its data. */
-  caller: { readonly userId: number } & Pick<CallContext, 'actor' | 'epoch'>,
-) => Promise<Result<T, ErrorCode>>;
+  caller: { readonly userId: number } & Pick<CallContext, 'actor' | 'epoch' | 'positions'>,
+) => Promise<Result<T, ErrorCode | EpochChanged>>;
 
 /** Of a call that anybody may make. */
-const unchecked: CallContext = { actor: 0, epoch: null, timeoutMs: 30_000 };
+const unchecked: CallContext = { actor: 0, epoch: null, positions: [], timeoutMs: 30_000 };
 
 /** What lies between the tabs and the server. */
 export interface Surroundings {
   readonly clock: VirtualClock;
   readonly server: SimServer;
   readonly trace: Trace;
+  readonly census: Census;
   /** What may go wrong now. */
   readonly faults: Faults;
   readonly random: Random;
   /** The server compares X-Actor with the session. */
   readonly checksActor: boolean;
-  /** The server compares X-Epoch with its own. */
-  readonly checksEpoch: boolean;
   /** Some requests are too large even alone; that does not pass, however often they are sent. */
   readonly hasSizeLimit: boolean;
   /** Told of every batch before it leaves. */
   readonly onBatch: (profile: Profile, batch: BatchRequest) => void;
-  /** The account of a phone number. */
-  readonly personWith: (phone: string) => Person;
+  /** Told of every answer to requests that reaches its tab, and of every call that fails. */
+  readonly onReply: (
+    profile: Profile,
+    ids: readonly string[],
+    reply: Reply<Pick<BatchAnswer, 'results'>>,
+  ) => void;
+  /** Told of what the server has marked read. */
+  readonly onRead: (userId: number, upTo: number) => void;
+  /** Told of whoever has signed in. */
+  readonly onSignIn: (user: Person) => void;
   /** Told of an error that nobody awaits. */
   readonly fail: (error: unknown) => void;
 }
 
+/** What a call outside of runs says of its device's data. */
+export function contextOf({ user, tables }: Profile): CallContext {
+  const epoch = tables.meta('epoch').get('server')?.value.epoch ?? null;
+  return { actor: user.id, epoch, positions: [], timeoutMs: 30_000 };
+}
+
+/** One call of a tab, with the session's checks and all the faults; none comes while it is offline. */
+export function askServer<T>(
+  world: Surroundings,
+  { browser, number, visit }: Profile,
+  life: Life,
+  name: string,
+  context: CallContext,
+  work: Work<T>,
+): Promise<Reply<T>> {
+  return life.during(async () => {
+    if (world.clock.nowMs() < browser.offlineUntilMs) {
+      world.census.note('fault', 'offline');
+      return { kind: 'noAnswer', why: 'network' };
+    }
+    return travel(world, visit ?? browser.session, `${number} ${name}`, context, work);
+  });
+}
+
 /** The way from one tab to the server: below HTTP, with the session's checks and all the faults. */
 export function networkFor(world: Surroundings, profile: Profile, life: Life): Transport {
-  const { browser, number } = profile;
+  const { browser } = profile;
   const call = <T>(name: string, context: CallContext, work: Work<T>): Promise<Reply<T>> =>
-    life.during(() => {
-      const session = profile.visit ?? browser.session;
-      return travel(world, session, `${number} ${name}`, context, work);
-    });
+    askServer(world, profile, life, name, context, work);
   const unused = (): never => {
     throw new Error('the simulated people do not ask that');
   };
@@ -70,26 +100,50 @@ export function networkFor(world: Surroundings, profile: Profile, life: Life): T
         ok: true,
         value: await authority.selfCheck(caller),
       })),
-    sendBatch: (batch, context) => {
+    sendBatch: async (batch, context) => {
       world.onBatch(profile, batch);
       const sent = JSON.parse(JSON.stringify(batch)) as BatchRequest;
       const ids = sent.requests.map(({ id }) => id.slice(-6)).join();
-      return call(`batch ${ids}`, context, async (authority, caller) => {
+      const reply = await call(`batch ${ids}`, context, async (authority, caller) => {
         const most = world.faults.tooLarge === undefined ? 200 : 1 + world.random.below(4);
         if (sent.requests.length > most) return err('too_large');
         if (world.hasSizeLimit && sent.requests.some(isOversized)) return err('too_large');
-        const patienceMs = world.faults.impatient === undefined ? 10_000 : world.random.below(300);
+        const isPatient = world.faults.impatient === undefined;
+        // At best the first entry is run: nothing takes time on a server that is not slow.
+        const patienceMs = isPatient ? 10_000 : world.random.pick([0, 0, 200]);
         const deadlineMs = world.clock.nowMs() + patienceMs;
-        return { ok: true, value: await authority.batch(caller, sent.requests, deadlineMs) };
+        const answer = await authority.batch(caller, sent.requests, deadlineMs);
+        noteEntries(world, sent, answer);
+        return ok(answer);
       });
+      world.onReply(
+        profile,
+        sent.requests.map(({ id }) => id),
+        reply,
+      );
+      return reply;
     },
-    sendOne: unused,
+    sendOne: async ({ id, data }, context) => {
+      const reply = await call('read', context, async (authority, caller) => {
+        const upTo = Number(data?.['up_to']);
+        await authority.markRead(caller, upTo);
+        world.onRead(caller.userId, upTo);
+        return ok({ results: [] });
+      });
+      world.onReply(profile, [id], reply);
+      return reply;
+    },
     config: unused,
     me: unused,
-    login: async ({ phone }) => {
-      const user = world.personWith(phone);
-      const reply = await call(`login ${user.id}`, unchecked, async () => ok({ user }));
-      if (reply.kind === 'answer') browser.session = { userId: user.id, isOver: false };
+    login: async ({ phone, name }) => {
+      const who = { phone, name, placeholder: false, verified: false };
+      const reply = await call(`login ${phone}`, unchecked, async (authority) =>
+        ok({ user: await authority.signIn(who) }),
+      );
+      if (reply.kind !== 'answer') return reply;
+      const { user } = reply.body;
+      browser.session = { userId: user.id, isOver: false };
+      world.onSignIn(user);
       return reply;
     },
     logout: () => {
@@ -101,6 +155,27 @@ export function networkFor(world: Surroundings, profile: Profile, life: Life): T
       });
     },
   };
+}
+
+/** Counts what became of each command, by its status and code. */
+function noteEntries(
+  { census, trace }: Pick<Surroundings, 'census' | 'trace'>,
+  { requests }: BatchRequest,
+  { results }: BatchAnswer,
+): void {
+  for (const [index, result] of results.entries()) {
+    const request = requests[index];
+    if (request === undefined) continue;
+    const { method, url } = request;
+    const command = `${method} ${url.replace(/[0-9a-f-]{36}/, '{id}')}`;
+    const body = 'body' in result ? result.body : null;
+    const refused = body !== null && 'error' in body ? body.error.code : '';
+    const code = 'code' in result ? result.code : refused;
+    census.note('entry', command, result.status, code);
+    trace.note(
+      `  ${method} ${url} ${JSON.stringify(request.data ?? null)} ${result.status} ${code}`,
+    );
+  }
 }
 
 /** A request that is refused for its size, under this key: one in sixteen. */
@@ -117,7 +192,9 @@ async function travel<T>(
   work: Work<T>,
 ): Promise<Reply<T>> {
   const { clock, random } = world;
-  const fate = drawFate<T>(random, world.faults);
+  const fate = drawFate<T>(random, world.faults, (fault, how) =>
+    world.census.note('fault', fault, ...(how === undefined ? [] : [how])),
+  );
   const deliver = (): Promise<Reply<T>> => answer(world, name, session, context, work);
   if (fate.isHung) return new Promise<never>(() => undefined);
   const { againMs } = fate;
@@ -141,30 +218,48 @@ async function answer<T>(
 ): Promise<Reply<T>> {
   const { server } = world;
   const serverNow = server.authority.now();
-  const refuse = (code: ErrorCode): Reply<T> => {
+  const refuse = (code: ErrorCode, changed: EpochChanged | null = null): Reply<T> => {
     world.trace.note(`${name} refused ${code}`);
-    const status = errorStatus[code];
-    return { kind: 'refusal', status, error: wireError(code), serverNow, retryAfterMs: null };
+    world.census.note('call', name.split(' ')[1] ?? '', code);
+    const { position = null, knownHead = null } = changed ?? {};
+    const told = { serverNow, position, knownHead, retryAfterMs: null };
+    return { kind: 'refusal', status: errorStatus[code], error: wireError(code), ...told };
   };
-  const { actor, epoch } = context;
+  const { actor, epoch, positions } = context;
   const { userId: sessionUserId } = session;
-  if (context !== unchecked && session.isOver) return refuse('unauthenticated');
+  const isOver = session.isOver || server.hasEnded(session.userId);
+  if (context !== unchecked && isOver) return refuse('unauthenticated');
   if (context !== unchecked && world.checksActor && sessionUserId !== actor) {
     return refuse('wrong_actor');
   }
-  if (world.checksEpoch && epoch !== null && epoch !== server.store.epoch) {
-    return refuse('epoch_changed');
-  }
-  const handled = await server.handle((authority) =>
-    work(authority, { userId: sessionUserId, actor, epoch }),
-  );
+  let position: Position | null = null;
+  const hear = ({ run, head }: Position): void => void (position = { run, head });
+  const caller = { userId: sessionUserId, actor, epoch, positions, told: hear };
+  const handled = await server.handle((authority) => inEpoch(work(authority, caller)));
   if (handled.kind === 'down') {
     if (world.random.chance(0.5)) return refuse('unavailable');
     world.trace.note(`${name} down`);
     return { kind: 'noAnswer', why: 'network' };
   }
   const { value } = handled;
-  if (!value.ok) return refuse(value.error);
+  if (!value.ok) {
+    const { error } = value;
+    return error instanceof EpochChanged ? refuse('epoch_changed', error) : refuse(error);
+  }
   world.trace.note(`${name} answered`);
-  return { kind: 'answer', status: 200, body: value.value, serverNow: server.authority.now() };
+  world.census.note('call', name.split(' ')[1] ?? '', 'answered');
+  const told = { serverNow: server.authority.now(), position };
+  return { kind: 'answer', status: 200, body: value.value, ...told };
+}
+
+/** What a call throws because the device was told another history, as its refusal. */
+async function inEpoch<T>(
+  work: Promise<Result<T, ErrorCode | EpochChanged>>,
+): Promise<Result<T, ErrorCode | EpochChanged>> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof EpochChanged) return err(error);
+    throw error;
+  }
 }

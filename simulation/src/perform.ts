@@ -1,12 +1,14 @@
 import { discardRequest } from '@foray/sync';
-import type { Conflict, Keep, QueuedRequest } from '@foray/sync';
+import type { Conflict, Keep, QueuedRequest, StoreFailure } from '@foray/sync';
 import type { Deed } from './diary.ts';
+import { valuesOf } from './fields.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
+import { failIfUnexpected } from './unexpected-failure.ts';
 import type { World } from './world.ts';
 
 /** What an action of the app comes to: done, or nothing. */
-export type Outcome = Promise<{ readonly ok: boolean }>;
+export type Outcome = Promise<{ readonly ok: boolean; readonly error?: unknown }>;
 /** A deed that begins. */
 export type NewDeed = Partial<Deed> & Pick<Deed, 'kind' | 'uuids'>;
 
@@ -30,11 +32,17 @@ export function decide(
   choice: number,
 ): Outcome {
   const { uuid, canKeepBoth } = conflict;
-  const wish = (['local', 'server', 'both'] as const)[choice % 3] ?? 'server';
-  const keep: Keep = wish === 'both' && !canKeepBoth ? 'server' : wish;
-  return perform(world, profile, { kind: 'resolve', uuids: [uuid], keep }, () =>
-    engine.resolve(uuid, keep),
-  );
+  const row = profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
+  // Whom an item is for is mostly meant.
+  const isReassigned = conflict.server !== null && row?.assigned_to !== conflict.server.assigned_to;
+  const wishes = ['local', 'server', 'both', { both: [] }] as const;
+  const wish = wishes[isReassigned && choice % 3 > 0 ? 0 : choice % 4] ?? 'server';
+  const isOffered = typeof wish !== 'object' && (wish !== 'both' || canKeepBoth);
+  const keep: Keep = isOffered || (typeof wish === 'object' && canKeepBoth) ? wish : 'server';
+  const saw = valuesOf(conflict.server);
+  const sawDelete = conflict.kind === 'removed';
+  const deed = { kind: 'resolve', uuids: [uuid], keep, saw, sawDelete } as const;
+  return perform(world, profile, deed, () => engine.resolve(uuid, keep, { conflict, row }));
 }
 
 /** Discards a parked request; everything that follows from it may go with it. */
@@ -52,16 +60,29 @@ export function giveUp(world: World, opened: Opened, request: QueuedRequest): Ou
 }
 
 /** Has a person do something, and writes down what the app tells them of it. */
-export async function perform(
+export async function perform<T extends { readonly ok: boolean; readonly error?: unknown }>(
   world: World,
   profile: Profile,
   deed: NewDeed,
-  act: () => Outcome,
-): Outcome {
+  act: () => Promise<T>,
+): Promise<T> {
   const { number, user } = profile;
-  const begun = world.diary.begin({ browser: number, userId: user.id, ...deed });
+  const row = profile.tables.items.get(profile.tables.idOfUuid.get(deed.uuids[0] ?? '') ?? -1);
+  const based = valuesOf(row?.base);
+  const who = { browser: number, userId: user.id, based };
+  const begun = world.diary.begin({ ...who, ...deed });
   const outcome = await act();
+  const { failure } = (outcome.error ?? {}) as { readonly failure?: StoreFailure };
+  if (failure !== undefined) failIfUnexpected(failure, world.fail);
   if (begun.state === 'underWay') world.diary.end(begun, outcome.ok);
-  world.trace.note(`${number} ${begun.kind} ${begun.uuids[0]} ${outcome.ok}`);
+  world.census.note(
+    'deed',
+    begun.kind,
+    typeof begun.keep === 'object' && begun.keep !== null ? 'fields' : (begun.keep ?? ''),
+    outcome.ok ? 'done' : 'refused',
+  );
+  const { kind, uuids, writes, keep } = begun;
+  const what = JSON.stringify(kind === 'resolve' ? keep : writes);
+  world.trace.note(`${number} ${kind} ${uuids[0]} ${what} ${outcome.ok}`);
   return outcome;
 }

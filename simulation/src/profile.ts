@@ -13,6 +13,10 @@ export interface Session {
 export interface Household {
   /** Whose session cookie the browser holds now. */
   session: Session;
+  /** Nothing that leaves it arrives before then. */
+  readonly offlineUntilMs: number;
+  /** Its clock was wrong at some time: what was changed there may be told to be of another time. */
+  readonly hasClockJumped: boolean;
   /** Grows whenever anything runs in the browser. */
   readonly checks: number;
   readonly guest: Profile;
@@ -28,22 +32,36 @@ export class Profile {
   readonly ids: Ids;
   /** The conflict dialog is open in one of the tabs. */
   isResolving = false;
+  /** Something was done to its data behind the store's back, and no self-check has looked since. */
+  isDamaged = false;
   /** The session of its person while they have come back beside whoever is signed in. */
   visit: Session | null = null;
   /** How its person signed out last; null since it was opened after that. */
   left: 'keep' | 'discard' | null = null;
+  /** How often it had been erased when its database was opened last; null if it never was. */
+  #opened: number | null = null;
 
-  constructor(number: number, user: Person, browser: Household) {
+  constructor(number: number, user: Person, browser: Household, random: () => number) {
     this.number = number;
     this.user = user;
     this.browser = browser;
     let uuids = 0;
-    this.ids = { uuid: () => namedUuid(number, (uuids += 1)), random: () => 0.5 };
+    this.ids = { uuid: () => namedUuid(number, (uuids += 1)), random };
   }
 
   /** As the browser's. */
   get checks(): number {
     return this.browser.checks;
+  }
+
+  /** The database is opened, and made if it is not there. */
+  noteOpened(): void {
+    this.#opened = this.tables.erasures;
+  }
+
+  /** Whether there is a database: one that was erased is not, until it is opened again. */
+  get hasDatabase(): boolean {
+    return this.#opened === this.tables.erasures;
   }
 
   get isGuest(): boolean {

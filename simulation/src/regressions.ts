@@ -25,9 +25,11 @@ export function keepRegression(folder: string, name: string, regression: Regress
   const path = join(folder, `${name}.json`);
   const { title, story } = regression;
   const steps = story.steps.map((step) => `      ${JSON.stringify(step)}`).join(',\n');
-  const { users, faults } = story;
-  const head = `    "users": ${JSON.stringify(users)},\n    "faults": ${JSON.stringify(faults)}`;
-  const body = `  "story": {\n${head},\n    "steps": [\n${steps}\n    ]\n  }`;
+  const { steps: _, ...rest } = story;
+  const head = Object.entries(rest).map(
+    ([name, value]) => `    "${name}": ${JSON.stringify(value)}`,
+  );
+  const body = `  "story": {\n${head.join(',\n')},\n    "steps": [\n${steps}\n    ]\n  }`;
   writeFileSync(path, `{\n  "title": ${JSON.stringify(title)},\n${body}\n}\n`);
   return path;
 }

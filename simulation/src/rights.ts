@@ -7,26 +7,67 @@ import type { ItemRow } from '@foray/authority';
 /** What a person may do with an item. */
 type Right = 'manage' | 'contribute' | 'view';
 
-/** Everything that one person sees, by uuid, with their right. */
+/** Everything that one person sees, by uuid, with their right, judged from the top down. */
 export function sightOf(userId: number, items: Iterable<ItemRow>): Map<string, Right> {
-  const living = new Map<number, ItemRow>();
-  for (const item of items) if (item.deleted_at === null) living.set(item.id, item);
+  const byId = new Map<number, ItemRow>();
+  for (const item of items) byId.set(item.id, item);
   const rights = new Map<string, Right>();
-  for (const item of living.values()) {
-    const line = lineOf(item, living);
-    const isOwner = line.some((one) => one.user_id === userId);
-    if (!isOwner && !line.some((one) => one.assigned_to === userId)) continue;
-    rights.set(item.uuid, isOwner ? 'manage' : 'contribute');
-    for (const above of line) if (!rights.has(above.uuid)) rights.set(above.uuid, 'view');
+  for (const item of byId.values()) {
+    const line = lineOf(item, byId);
+    const right = rightAlong(userId, line.toReversed());
+    if (right === null || item.deleted_at !== null) continue;
+    rights.set(item.uuid, right);
+    for (const above of line) {
+      if (above.deleted_at === null && !rights.has(above.uuid)) rights.set(above.uuid, 'view');
+    }
   }
   return rights;
 }
 
-function lineOf(item: ItemRow, living: ReadonlyMap<number, ItemRow>): readonly ItemRow[] {
+/** The right of a person on an item, deleted or not, among the items by id; null for none. */
+export function rightOn(
+  userId: number,
+  item: ItemRow,
+  byId: ReadonlyMap<number, ItemRow>,
+): 'manage' | 'contribute' | null {
+  return rightAlong(userId, lineOf(item, byId).toReversed());
+}
+
+/**
+ * Whether somebody may take an item from where it is to under that parent: out of a root whose owner is
+ * another only the item's owner, to the top level too.
+ */
+export function mayGo(
+  userId: number,
+  item: ItemRow,
+  parentId: number | null,
+  byId: ReadonlyMap<number, ItemRow>,
+): boolean {
+  if (item.user_id === userId) return true;
+  const parent = byId.get(parentId ?? 0);
+  if (parent === undefined) return false;
+  const root = lineOf(item, byId).at(-1);
+  return root?.user_id === userId || root === lineOf(parent, byId).at(-1);
+}
+
+/** From the root downwards, deleted items too; of those the assignee gets nothing. */
+function rightAlong(userId: number, fromRoot: readonly ItemRow[]): 'manage' | 'contribute' | null {
+  let manages = false;
+  let contributes = false;
+  for (const [depth, item] of fromRoot.entries()) {
+    if (item.user_id === userId && (depth === 0 || contributes)) manages = true;
+    if (item.assigned_to === userId && item.deleted_at === null) contributes = true;
+  }
+  if (manages) return 'manage';
+  return contributes ? 'contribute' : null;
+}
+
+/** An item and what is above it, upwards. */
+export function lineOf(item: ItemRow, byId: ReadonlyMap<number, ItemRow>): readonly ItemRow[] {
   const line = [item];
-  for (let at = living.get(item.parent_id ?? 0); at !== undefined;) {
+  for (let at = byId.get(item.parent_id ?? 0); at !== undefined;) {
     line.push(at);
-    at = living.get(at.parent_id ?? 0);
+    at = byId.get(at.parent_id ?? 0);
   }
   return line;
 }

@@ -1,4 +1,6 @@
+import type { Counts } from './census.ts';
 import { Random } from './random.ts';
+import { later } from './events.ts';
 import { heal } from './heal.ts';
 import { Player } from './play.ts';
 import type { Story } from './story.ts';
@@ -24,6 +26,8 @@ export interface Ending {
   readonly digest: string;
   /** The trace line by line, if it was wanted. */
   readonly lines: readonly string[];
+  /** How often what happened. */
+  readonly counts: Counts;
 }
 
 /**
@@ -41,12 +45,16 @@ export async function runStory(
   const trace = new Trace(options.keepsTrace ?? false);
   let step = 0;
   let failure: Failure | null = null;
+  let counts: Counts = new Map();
   try {
     const world = await World.open(story, trace, options.mutant?.() ?? null, options.serverFor);
+    counts = world.census.counts();
     for (const now of story.steps) {
       trace.note(`step ${step} ${now.kind}`);
+      world.census.note('step', now.kind);
       world.random = new Random(now.salt);
       if (now.kind === 'heal') await heal(world);
+      else if (now.kind === 'later') await later(world, now);
       else new Player(world, now).take();
       await world.clock.pass(now.thenMs);
       look(world);
@@ -59,7 +67,7 @@ export async function runStory(
     failure = failureOf(error, step);
     trace.note(`${failure.rule} ${failure.what}`);
   }
-  return { failure, steps: step, digest: trace.digest(), lines: trace.lines ?? [] };
+  return { failure, steps: step, digest: trace.digest(), lines: trace.lines ?? [], counts };
 }
 
 function look(world: World): void {

@@ -125,7 +125,7 @@ function createdIn({ method, url, data }: BatchRequest['requests'][number]) {
 }
 
 /** The store with some primitives of its transactions in another's hands. */
-function withTx(store: Store, change: (tx: Tx) => Partial<Tx>): Store {
+export function withTx(store: Store, change: (tx: Tx) => Partial<Tx>): Store {
   return {
     get epoch() {
       return store.epoch;

@@ -1,16 +1,21 @@
-import type { ActivityRow } from '@foray/authority';
+import type { ActivityRow, OpRow } from '@foray/authority';
+import type { Census } from './census.ts';
 import { profileOfUuid } from './profile.ts';
 import type { DeedKind, Diary } from './diary.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
+import { valuesOf, writtenIn } from './fields.ts';
 
 /** The server's side of the invariants: I2, I3, I4, I5 and I8 from its tables and its log alone. */
 export class ServerWatch {
   readonly #diary: Diary;
+  readonly #census: Census;
   /** Everything that ever was, whatever backups were restored since. */
-  readonly #titlesEver = new Set<string>();
+  readonly #valuesEver = new Set<string>();
   readonly #uuidsEver = new Set<string>();
   readonly #deletedUuids = new Set<string>();
+  /** By user: how far their notifications were ever marked read. */
+  readonly #readUpTo = new Map<number, number>();
   /** What is of the history that the server has now. */
   readonly #idOfUuid = new Map<string, number>();
   readonly #uuidOfId = new Map<number, string>();
@@ -19,22 +24,34 @@ export class ServerWatch {
   /** By the name of a request: its error code, null if it was applied. */
   readonly #verdicts = new Map<string, string | null>();
   #commits = -1;
+  #commitsChecked = -1;
   #restores = 0;
-  #activitySeen = 0;
-  #opsSeen = 0;
+  /** Entries of the log and records of requests that were looked at; some are erased later. */
+  readonly #entriesSeen = new Set<number>();
+  readonly #opsSeen = new WeakSet<OpRow>();
 
-  constructor(diary: Diary) {
+  constructor(diary: Diary, census: Census) {
     this.#diary = diary;
+    this.#census = census;
   }
 
-  /** Whether a title has ever been an item's title on the server. */
-  hasSeenTitle(title: string): boolean {
-    return this.#titlesEver.has(title);
+  /** Whether a value has ever been an item's on the server. */
+  hasSeen(value: string): boolean {
+    return this.#valuesEver.has(value);
   }
 
   /** Whether it has been one since the last backup that was restored was made. */
   hasTitle(title: string): boolean {
     return this.#titles.has(title);
+  }
+
+  noteRead(userId: number, upTo: number): void {
+    this.#readUpTo.set(userId, Math.max(upTo, this.#readUpTo.get(userId) ?? 0));
+  }
+
+  /** Whether the server was told that a person has read that far. */
+  hasRead(userId: number, upTo: number): boolean {
+    return (this.#readUpTo.get(userId) ?? 0) >= upTo;
   }
 
   /** What became of a request: null applied, else its error code; undefined if there is no record. */
@@ -52,24 +69,30 @@ export class ServerWatch {
     );
   }
 
-  /** False if there was nothing new to look at. */
+  /** False if there was nothing new since it was called last. */
   check(server: SimServer, userOfBrowser: (number: number) => number | undefined): boolean {
     if (server.bugs.length > 0) throw new Broken('bug', String(server.bugs[0]));
-    if (this.#commits === server.commits) return false;
+    this.take(server, userOfBrowser);
+    const isNew = this.#commitsChecked !== server.commits;
+    this.#commitsChecked = server.commits;
+    return isNew;
+  }
+
+  /** Looks at what is new, before it can be erased. */
+  take(server: SimServer, userOfBrowser: (number: number) => number | undefined): void {
+    if (this.#commits === server.commits) return;
     this.#commits = server.commits;
     if (this.#restores !== server.restores) this.#beginHistory(server.restores);
     this.#checkItems(server);
     this.#checkLog(server);
     this.#checkOps(server, userOfBrowser);
-    return true;
   }
 
   /** What a restored backup lost, it may do again. */
   #beginHistory(restores: number): void {
     this.#restores = restores;
     for (const map of [this.#idOfUuid, this.#uuidOfId, this.#titles, this.#deedCounts]) map.clear();
-    this.#activitySeen = 0;
-    this.#opsSeen = 0;
+    this.#entriesSeen.clear();
   }
 
   #checkItems(server: SimServer): void {
@@ -80,6 +103,7 @@ export class ServerWatch {
       }
       this.#idOfUuid.set(item.uuid, item.id);
       this.#uuidsEver.add(item.uuid);
+      for (const [, value] of writtenIn(valuesOf(item))) this.#valuesEver.add(value);
       this.#uuidOfId.set(item.id, item.uuid);
     }
     for (const item of server.store.rows('items')) {
@@ -92,22 +116,29 @@ export class ServerWatch {
 
   /** The log is told in the order of commits, which with slow transactions is not that of its ids. */
   #checkLog(server: SimServer): void {
-    let index = 0;
     for (const entry of server.store.rows('activity')) {
-      index += 1;
-      if (index > this.#activitySeen && !entry.automatic) this.#count(entry);
+      if (this.#entriesSeen.has(entry.id)) continue;
+      this.#entriesSeen.add(entry.id);
+      if (!entry.automatic) this.#count(entry, server);
     }
-    this.#activitySeen = index;
   }
 
   /** A deed takes effect at most as often as it was attempted. */
-  #count(entry: ActivityRow): void {
+  #count(entry: ActivityRow, server: SimServer): void {
     const uuid = this.#uuidOfId.get(entry.item_id) ?? '';
     const { action, metadata, user_id: userId } = entry;
+    this.#census.note('log', action);
     const title = action === 'created' ? entry.item_title : metadata['title']?.new;
-    if (typeof title === 'string' && this.#diary.wrote(title)) this.#countTitle(uuid, title);
+    for (const { old, new: now } of Object.values(metadata)) {
+      for (const value of [old, now]) if (typeof value === 'string') this.#valuesEver.add(value);
+    }
+    const isText = typeof title === 'string' && this.#diary.writerOf(title) !== undefined;
+    if (isText) this.#countTitle(uuid, title);
     if (metadata['status'] !== undefined) this.#countDeed('status', userId, uuid, uuid);
-    if (metadata['assigned_to'] !== undefined) this.#countDeed('assign', userId, uuid, uuid);
+    // Whoever ends is assigned to nothing any more.
+    const isLeaving = metadata['assigned_to']?.old === userId && server.ending.has(userId);
+    if (metadata['assigned_to'] !== undefined && !isLeaving)
+      this.#countDeed('assign', userId, uuid, uuid);
     if (action === 'deleted') this.#deletedUuids.add(uuid);
     if (action === 'deleted') this.#countDeed('delete', userId, uuid, uuid);
     // One restore brings back all that one delete took.
@@ -118,14 +149,21 @@ export class ServerWatch {
   #countTitle(uuid: string, title: string): void {
     const seen = this.#titles.get(title) ?? { firstUuid: uuid, count: 0 };
     this.#titles.set(title, seen);
-    this.#titlesEver.add(title);
+    this.#valuesEver.add(title);
     seen.count += 1;
-    if (seen.count > 1 && !this.#diary.wasKept(seen.firstUuid)) {
+    // After a restored backup the copy may come before what it was made of, which is made again.
+    const wasKept = [seen.firstUuid, ...(this.#restores > 0 ? [uuid] : [])].some((one) =>
+      this.#diary.wasKept(one),
+    );
+    if (seen.count > 1 && !wasKept) {
       throw new Broken('I3', `"${title}" of ${uuid} took effect ${seen.count} times`);
     }
   }
 
   #countDeed(kind: DeedKind, userId: number, uuid: string, attemptedOn: string): void {
+    // What a restored backup lost is offered again by whoever has it, also what came by a roll-up.
+    const isOffered = this.#restores > 0 && (kind === 'status' || kind === 'assign');
+    if (isOffered) return;
     const key = `${userId} ${kind} ${uuid}`;
     const count = (this.#deedCounts.get(key) ?? 0) + 1;
     this.#deedCounts.set(key, count);
@@ -133,7 +171,10 @@ export class ServerWatch {
     const decisions = kind === 'restore' ? this.#diary.attempts(userId, 'resolve', '*') : 0;
     // A guest's deeds come along at the sign-in.
     const asGuest = this.#diary.attempts(0, kind, attemptedOn);
-    const attempts = this.#diary.attempts(userId, kind, attemptedOn) + asGuest + decisions;
+    // Who removes somebody ends their assignments below too, also where their device knows of none.
+    const removals = kind === 'assign' ? this.#diary.attempts(userId, 'remove', '*') : 0;
+    const attempts =
+      this.#diary.attempts(userId, kind, attemptedOn) + asGuest + decisions + removals;
     if (count > attempts && !this.#diary.wasKept(uuid)) {
       const rule = kind === 'restore' && attempts === 0 ? 'I8' : 'I3';
       throw new Broken(rule, `${kind} of ${uuid} by ${userId}: ${count} of ${attempts} attempts`);
@@ -141,10 +182,9 @@ export class ServerWatch {
   }
 
   #checkOps(server: SimServer, userOfBrowser: (number: number) => number | undefined): void {
-    let index = 0;
     for (const op of server.store.rows('ops')) {
-      index += 1;
-      if (index <= this.#opsSeen) continue;
+      if (this.#opsSeen.has(op)) continue;
+      this.#opsSeen.add(op);
       const owner = userOfBrowser(profileOfUuid(op.op_id));
       if (owner !== op.user_id) {
         throw new Broken('I5', `request ${op.op_id} of ${owner} ran in the name of ${op.user_id}`);
@@ -152,6 +192,5 @@ export class ServerWatch {
       const name = op.op_id;
       if (this.#verdicts.get(name) !== null) this.#verdicts.set(name, op.code);
     }
-    this.#opsSeen = index;
   }
 }

@@ -1,12 +1,17 @@
 import { createAuthority } from '@foray/authority';
-import type { Authority, Store } from '@foray/authority';
+import type { Authority, AuthorityLimits, Store } from '@foray/authority';
 import { MemoryStore, StoreCrashed, makeMutual } from '@foray/authority/testing';
-import type { Tables } from '@foray/authority/testing';
+import type { Backup } from '@foray/authority/testing';
+import { err } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import type { VirtualClock } from './clock.ts';
+import type { Profile } from './profile.ts';
 
 /** What came of a request that reached the server. */
 export type Handled<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'down' };
+
+/** Whether two users, by their indexes, are contacts from the beginning. */
+export type AreContacts = (one: number, other: number) => boolean;
 
 /** What undoes one transaction and no other: its entry of a batch is answered 500, the rest go on. */
 class EntryFailed extends Error {
@@ -21,6 +26,8 @@ export class SimServer {
   readonly bugs: unknown[] = [];
   /** Whether the server itself compares the headers of a call with its session. */
   readonly checksCalls: boolean = false;
+  /** Told after every commit, before a crash that is due. */
+  onCommit: (() => void) | null = null;
   /** How many transactions have been committed. */
   commits = 0;
   /** Whether the next transaction fails before its commit, while the story has that fault. */
@@ -29,15 +36,21 @@ export class SimServer {
   pause: (() => Promise<void>) | null = null;
   /** How often a backup has been put in place of what there was. */
   restores = 0;
+  /** Everybody who ever began to delete their account. */
+  readonly ending = new Set<number>();
   /** Everything that lived when a backup without it was restored. */
   readonly lostUuids = new Set<string>();
-  #backup: Tables | null = null;
+  #backup: Backup | null = null;
   readonly #clock: VirtualClock;
   #crash: { readonly when: 'before' | 'after'; commitsLeft: number } | null = null;
   #downUntilMs = 0;
 
   /** `spoil` is where a mutant changes the authority's store; the identity otherwise. */
-  constructor(clock: VirtualClock, spoil: (store: Store) => Store = (store) => store) {
+  constructor(
+    clock: VirtualClock,
+    spoil: (store: Store) => Store = (store) => store,
+    limits: AuthorityLimits | null = null,
+  ) {
     this.#clock = clock;
     this.store = new MemoryStore('e1', {
       beforePrimitive: async () => this.pause?.(),
@@ -47,12 +60,14 @@ export class SimServer {
       },
       afterCommit: () => {
         this.commits += 1;
+        this.onCommit?.();
         this.#crashIfDue('after');
       },
     });
     this.authority = createAuthority({
       store: spoil(this.store),
       nowMs: () => clock.nowMs(),
+      ...(limits !== null && { limits }),
       newUuid: () => {
         throw new Error('a device names its items itself');
       },
@@ -61,14 +76,16 @@ export class SimServer {
     });
   }
 
-  /** Makes users who are each other's contacts. */
-  async settle(names: readonly string[]): Promise<readonly Person[]> {
+  /** Makes users, and contacts of those of whom, by their indexes, that is so. */
+  async settle(names: readonly string[], areContacts: AreContacts): Promise<readonly Person[]> {
     const people: Person[] = [];
     for (const [index, name] of names.entries()) {
       const phone = `+4915100000${String(index).padStart(3, '0')}`;
       const who = { phone, name, placeholder: false, verified: false };
       const person = await this.authority.signIn(who);
-      for (const other of people) await makeMutual(this.store, other.id, person.id);
+      for (const [earlier, other] of people.entries()) {
+        if (areContacts(earlier, index)) await makeMutual(this.store, other.id, person.id);
+      }
       people.push(person);
     }
     return people;
@@ -88,18 +105,41 @@ export class SimServer {
 
   /** Keeps all there is now for {@link restoreBackup}. */
   takeBackup(): void {
-    this.#backup = this.store.tables();
+    this.#backup = this.store.backup();
   }
 
-  /** Everything is as it was at the last backup, numbers included, under another epoch. */
+  /**
+   * Everything is as it was at the last backup, numbers included. Every other time the operator says so
+   * by another epoch; else devices are told when the server notices.
+   */
   restoreBackup(): void {
     if (this.#backup === null) return;
     this.restores += 1;
-    const kept = new Set(this.#backup.items.map(({ uuid }) => uuid));
+    const kept = new Set(this.#backup.tables.items.map(({ uuid }) => uuid));
     for (const { uuid } of this.store.rows('items')) if (!kept.has(uuid)) this.lostUuids.add(uuid);
-    this.store.begin(this.#backup);
-    this.store.epoch = `e${this.restores + 1}`;
+    this.store.restore(this.#backup);
+    if (this.restores % 2 === 1) this.store.epoch = `e${this.restores + 1}`;
     this.commits += 1;
+  }
+
+  /** Whether somebody's account was deleted. */
+  hasEnded(userId: number): boolean {
+    return this.store.row('users', userId)?.phone === null;
+  }
+
+  /** The epoch of a user's devices that have heard of everything. */
+  epochOf(userId: number): string {
+    return this.store.runs.epochOf(userId) ?? this.store.epoch;
+  }
+
+  /** Whether the present history contains all that a device was told, and what it holds is of it. */
+  isOfThisHistory({ tables, user, isDamaged }: Profile): boolean {
+    if (isDamaged || this.hasEnded(user.id)) return false;
+    if (tables.meta('epoch').get('server')?.value.epoch !== this.epochOf(user.id)) return false;
+    const head = this.store.row('heads', user.id)?.head ?? 0;
+    return [...tables.meta('position')].every(([run, { value }]) =>
+      this.store.runs.contains(user.id, head, { run, head: value.head }),
+    );
   }
 
   /** Up at once, and without a crash to come. */
@@ -115,6 +155,8 @@ export class SimServer {
       return { kind: 'done', value: await work(this.authority) };
     } catch (error) {
       if (error instanceof StoreCrashed) return { kind: 'down' };
+      // Whoever asks a server expects a refusal as a value.
+      if (error instanceof EntryFailed) return { kind: 'done', value: err('internal') as T };
       throw error;
     }
   }

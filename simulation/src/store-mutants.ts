@@ -10,6 +10,8 @@ export const forgetfulStore = (): Mutant => ({
       writeBulk: (work) => store.writeBulk(work),
       newestItems: (list, limit) => store.newestItems(list, limit),
       eachItem: (rows, chunk) => store.eachItem(rows, chunk),
+      unreadable: (stores) => store.unreadable(stores),
+      eraseUnreadable: (rows) => store.eraseUnreadable(rows),
       close: () => store.close(),
       destroy: () => store.destroy(),
       write: async (work) => {
@@ -81,6 +83,8 @@ function withRows(store: LocalStore, change: (row: LocalItem) => LocalItem): Loc
     writeBulk: (work) => store.writeBulk((tx) => work(changing(tx))),
     newestItems: (list, limit) => store.newestItems(list, limit),
     eachItem: (rows, chunk) => store.eachItem(rows, chunk),
+    unreadable: (stores) => store.unreadable(stores),
+    eraseUnreadable: (rows) => store.eraseUnreadable(rows),
     close: () => store.close(),
     destroy: () => store.destroy(),
   };

@@ -1,4 +1,6 @@
 import { Random } from './random.ts';
+import { drawSizes } from './sizes.ts';
+import type { Sizes } from './sizes.ts';
 
 /** What may go wrong; a story switches on some of it. */
 export const faultNames = [
@@ -31,6 +33,8 @@ export const faultNames = [
   'sessionEnds',
   'clearData',
   'tabFrozen',
+  'offline',
+  'later',
 ] as const;
 /** See {@link faultNames}. */
 export type FaultName = (typeof faultNames)[number];
@@ -42,19 +46,61 @@ export type Faults = { readonly [F in FaultName]?: number };
 export type StepKind =
   | 'create'
   | 'edit'
+  | 'openEditor'
+  | 'saveEditor'
   | 'status'
   | 'assign'
+  | 'removePerson'
   | 'move'
   | 'delete'
   | 'deleteAll'
   | 'restore'
   | 'run'
+  | 'runAll'
+  | 'collide'
   | 'resolve'
   | 'dialog'
   | 'attention'
+  | 'readNews'
+  | 'contacts'
+  | 'rename'
+  | 'serverTrash'
   | 'signIn'
   | FaultStep
+  | RareStep
   | 'heal';
+
+/** Steps that only some stories have. */
+type RareStep = 'deleteAccount' | 'importFile' | 'damage';
+
+/** Steps after which two people work in one tree, with some luck. */
+const sharing = ['create', 'runAll', 'assign', 'runAll'] as const;
+
+/**
+ * What only some stories are about: steps of it are in place of some others there. Each is drawn from a
+ * stream of its own, so that one more at the end leaves all stories without it as they were.
+ */
+const rareThemes: readonly {
+  /** In this order, again and again; in how many stories, and in place of which part of their steps. */
+  readonly steps: readonly StepKind[];
+  readonly stories: number;
+  readonly part: number;
+  readonly notWith?: FaultName;
+}[] = [
+  {
+    steps: [...sharing, ...sharing, ...sharing, 'deleteAccount'],
+    stories: 0.1,
+    part: 0.4,
+    // What a restored backup makes of a deleted account is not played.
+    notWith: 'restoreDb',
+  },
+  {
+    steps: ['importFile', 'run', 'importFile', 'runAll', 'status'],
+    stories: 0.1,
+    part: 0.2,
+  },
+  { steps: ['runAll', 'damage', 'run', 'edit'], stories: 0.1, part: 0.15 },
+];
 
 type FaultStep = (typeof faultSteps)[number];
 
@@ -79,25 +125,39 @@ export interface Step {
 export interface Story {
   /** For each user, for each of their devices, how many tabs. */
   readonly users: readonly (readonly number[])[];
+  /** Who are strangers at first, as pairs of users by their index; the others are contacts. */
+  readonly strangers?: readonly (readonly [number, number])[];
   readonly faults: Faults;
+  /** As in the product if absent. */
+  readonly sizes?: Sizes;
   readonly steps: readonly Step[];
 }
 
-const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | 'signIn'>, number>> = {
-  create: 22,
-  edit: 13,
-  status: 14,
-  assign: 7,
-  move: 7,
-  delete: 4,
-  deleteAll: 3,
-  restore: 4,
-  run: 22,
-  resolve: 4,
-  dialog: 1,
-  attention: 2,
-  heal: 0.4,
-};
+const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | RareStep | 'signIn'>, number>> =
+  {
+    create: 15,
+    edit: 14,
+    openEditor: 10,
+    saveEditor: 9,
+    status: 12,
+    assign: 9,
+    removePerson: 4,
+    move: 7,
+    delete: 4,
+    deleteAll: 3,
+    restore: 6,
+    run: 18,
+    runAll: 14,
+    collide: 7,
+    resolve: 7,
+    dialog: 1,
+    attention: 2,
+    readNews: 2,
+    contacts: 2,
+    rename: 0.7,
+    serverTrash: 2,
+    heal: 0.4,
+  };
 
 const faultSteps = [
   'serverCrash',
@@ -110,7 +170,25 @@ const faultSteps = [
   'sessionEnds',
   'clearData',
   'tabFrozen',
+  'offline',
+  'later',
 ] as const satisfies readonly FaultName[];
+
+const ofTheNetwork: ReadonlySet<string> = new Set<FaultName>([
+  'requestLost',
+  'answerLost',
+  'duplicated',
+  'delayed',
+  'reordered',
+  'hung',
+  'truncated',
+  'captivePortal',
+  'refused',
+  'gateway',
+  'oldNode',
+  'fetchAll',
+  'offline',
+]);
 
 /** The story of a seed (a whole number below 2^32); `always` names faults that it has in any case. */
 export function storyOf(seed: number, always: readonly FaultName[] = []): Story {
@@ -121,19 +199,30 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
   const users = some([1, 2, 2, 2, 3, 4]).map(() =>
     some([1, 1, 1, 2, 2, 3]).map(() => random.pick([1, 1, 1, 2, 2, 3])),
   );
+  const strangers = users.flatMap((_, one) =>
+    users.slice(0, one).flatMap((__, other) => {
+      const areStrangers = random.chance(0.3);
+      return areStrangers ? [[other, one] as const] : [];
+    }),
+  );
   const isCalm = random.chance(0.15);
   const chosen = faultNames.filter(() => !isCalm && random.chance(0.35));
+  // A run is many calls: where each fails often, next to nothing is sent before the world heals.
+  const share = random.pick([1, 0.3, 0.1]);
   const faults = Object.fromEntries(
-    [...new Set([...chosen, ...always])].map(
-      (name) => [name, (2 + random.below(25)) / 100] as const,
-    ),
+    [...new Set([...chosen, ...always])].map((name) => {
+      // What fails three times is set aside.
+      const most = name === 'entryError' ? 70 : 25;
+      const likelihood = (2 + random.below(most)) / 100;
+      return [name, ofTheNetwork.has(name) ? likelihood * share : likelihood] as const;
+    }),
   );
   const weights = Object.entries(actionWeights).map(([kind, weight]): [StepKind, number] => [
     kind as StepKind,
     // Each story has its own temper.
     weight * (0.3 + random.below(150) / 100),
   ]);
-  for (const kind of faultSteps) if (faults[kind] !== undefined) weights.push([kind, 4]);
+  for (const kind of faultSteps) if (faults[kind] !== undefined) weights.push([kind, 6]);
   const makesGuests = faults.signOut !== undefined || faults.sessionEnds !== undefined;
   if (makesGuests) weights.push(['signIn', 9]);
   const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
@@ -151,6 +240,56 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
     };
   };
   const most = random.chance(0.15) ? 300 : 120;
-  const steps = Array.from({ length: 20 + random.below(most - 19) }, stepOf);
-  return { users, faults, steps };
+  const opening = random.chance(0.7) ? openingOf(users, random) : [];
+  const steps = [...opening, ...Array.from({ length: 20 + random.below(most - 19) }, stepOf)];
+  const sizes = drawSizes(random);
+  return withRareThemes(seed, { users, strangers, faults, sizes, steps });
+}
+
+/** A story about what is rare; half of them on a network that works, so that devices come to share. */
+function withRareThemes(seed: number, story: Story): Story {
+  return rareThemes.reduce((now, { steps, stories, part, notWith }, index) => {
+    const random = new Random(seed, 1 + index);
+    if (!random.chance(stories)) return now;
+    if (notWith !== undefined && now.faults[notWith] !== undefined) return now;
+    const faults = random.chance(0.5) ? without(now.faults, ofTheNetwork) : now.faults;
+    let taken = 0;
+    const next = (): StepKind => steps[taken++ % steps.length] ?? 'run';
+    const taking = now.steps.map((step) =>
+      random.chance(part) ? { ...step, kind: next() } : step,
+    );
+    return { ...now, faults, steps: taking };
+  }, story);
+}
+
+function without(faults: Faults, names: ReadonlySet<string>): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => !names.has(name)));
+}
+
+/**
+ * The first steps of most stories: a family that the first user shares with the second. In most of them
+ * the second loses a right on it in the end, and has not heard of that yet.
+ */
+function openingOf(users: Story['users'], random: Random): readonly Step[] {
+  const tabOfSecond = (users[0] ?? []).reduce((sum, tabs) => sum + tabs, 0);
+  const second = 2 + (users[0]?.length ?? 0);
+  const nobody = 0;
+  const take = (tab: number, kind: StepKind, at = 0, to = 0, thenMs = 0): Step => {
+    // Chance chooses nothing here (see occasions.ts).
+    const salt = random.uint32();
+    return { kind, tab, at, to, salt: salt - (salt % 24) + 2, thenMs };
+  };
+  const all = take(0, 'runAll', 0, 0, 3000);
+  const campaign = take(0, 'create', 4, 0);
+  const unshared = [take(0, 'assign', 3, nobody), take(0, 'run', 0, 0, 1000)];
+  if (random.chance(0.3)) {
+    // What the second made there is theirs to manage, and later theirs to see.
+    const own = [take(tabOfSecond, 'create', 1, 1), take(tabOfSecond, 'create', 3, 2)];
+    const made = [...own, take(tabOfSecond, 'assign', 2, second)];
+    return [campaign, take(0, 'assign', 3, second), all, all, ...made, all, all, ...unshared];
+  }
+  const family = [campaign, take(0, 'create', 1, 1), take(0, 'create', 2, 5)];
+  if (random.chance(0.5)) return [...family, take(0, 'assign', 1, second), all, all];
+  const shared = [take(0, 'assign', 3, second), take(0, 'assign', 2, second)];
+  return [...family, ...shared, all, all, ...unshared];
 }

@@ -5,6 +5,8 @@ import type {
   ReadTransaction,
   StartList,
   StoreFailure,
+  UnreadableContent,
+  UnreadableRow,
   WriteTransaction,
 } from '@foray/sync';
 import type { MemoryStore } from '@foray/sync/testing';
@@ -49,6 +51,14 @@ export class TabStore implements LocalStore {
     chunk: (rows: readonly LocalItem[]) => void | Promise<void>,
   ): Outcome<void> {
     return this.#life.during(() => this.#inner.eachItem(chunkRows, chunk));
+  }
+
+  unreadable(stores: readonly UnreadableRow['store'][]): Outcome<readonly UnreadableContent[]> {
+    return this.#life.during(() => this.#inner.unreadable(stores));
+  }
+
+  eraseUnreadable(rows: readonly UnreadableRow[]): Outcome<void> {
+    return this.#life.during(() => this.#inner.eraseUnreadable(rows));
   }
 
   close(): Promise<void> {

@@ -2,11 +2,12 @@ import {
   beginSignOut,
   cancelSignOut,
   createEngine,
+  finishSignOut,
   finishSignOuts,
   settleUpgrade,
-  signOutHere,
   tellSignOut,
   upgradeGuest,
+  withUser,
 } from '@foray/sync';
 import type {
   Account,
@@ -16,46 +17,21 @@ import type {
   LocalStore,
   LocalStores,
   Locks,
-  StoreFailure,
-  Transport,
 } from '@foray/sync';
-import type { Person } from '@foray/domain';
-import { ok } from '@foray/domain';
-import { MemoryStore, TestConnectivity } from '@foray/sync/testing';
-import type { VirtualClock } from './clock.ts';
+import { err, ok, type Person } from '@foray/domain';
+import { MemoryStore, TestConnectivity, type FakeAccountMemory } from '@foray/sync/testing';
+import type { BrowserPorts } from './browser-ports.ts';
 import { Life } from './life.ts';
+import { syncSizesOf } from './sizes.ts';
+import { failIfUnexpected } from './unexpected-failure.ts';
 import type { Household, Profile } from './profile.ts';
 import { schedulerFor } from './tab-scheduler.ts';
 import { TabStore } from './tab-store.ts';
-
-/** What a browser takes from its world. */
-export interface BrowserPorts {
-  readonly clock: VirtualClock;
-  /** The way to the server for one tab, in the name of a profile. */
-  readonly transportFor: (profile: Profile, life: Life) => Transport;
-  /** What a transaction waits for before it begins; null for nothing. */
-  readonly pause: () => Promise<void> | null;
-  /** Why a write fails at its end; null if it does not. */
-  readonly writeFailure: () => StoreFailure | null;
-  /** Where a test spoils the store; the identity otherwise. */
-  readonly storeFor: (store: LocalStore, reopen: () => LocalStore) => LocalStore;
-  /** Where a test spoils what a tab makes of the browser's memory; the identity otherwise. */
-  readonly memoryFor: (memory: AccountMemory) => AccountMemory;
-  /** Without locks every tab runs when it likes. */
-  readonly hasLocks: boolean;
-  /** Told of everything that a crash ends. */
-  readonly onCrash: (browser: TabHost) => void;
-  /** How long it takes until other tabs hear that somebody signed in or out. */
-  readonly hearsayMs: () => number;
-  /** Makes the profile of an account, which the watch looks at from then on. */
-  readonly profileFor: (user: Person, browser: TabHost) => Profile;
-  /** Told of an error that nobody awaits. */
-  readonly fail: (error: unknown) => void;
-}
+import { toldMemory } from './told-memory.ts';
 
 /** The browser, as its tabs see it. */
 export interface TabHost extends Household {
-  readonly memory: AccountMemory;
+  readonly memory: FakeAccountMemory;
   /** How far its clock is off, in ms. */
   readonly skewMs: number;
   /** An account's data here, made empty when first asked for. */
@@ -94,13 +70,13 @@ export class Tab {
   constructor(browser: TabHost, ports: BrowserPorts, visitor: Person | null = null) {
     this.#browser = browser;
     this.#ports = ports;
-    this.#memory = ports.memoryFor(browser.memory);
+    this.#memory = ports.memoryFor(toldMemory(browser.memory, () => browser.tellOthers(this)));
     this.life = new Life(() => browser.countDown());
     if (visitor !== null) {
       this.open = this.#openNow(visitor);
       return;
     }
-    const { user, leaving } = this.#memory.load();
+    const { user, leaving } = browser.memory.value;
     const hasGuest = browser.guest.tables.items.size > 0 || user === null;
     // Nothing to be done before: at once, as it is for most tabs.
     if (user !== null && leaving.length === 0 && !hasGuest) this.open = this.#openNow(user);
@@ -112,15 +88,14 @@ export class Tab {
     return this.#moves;
   }
 
-  /** Signs a guest in; what the server answers decides, and nothing else. */
+  /** Signs a guest in; what the server answers decides, and nothing else: after an account was deleted it is a new one. */
   async signIn(user: Person): Promise<void> {
     const { phone, name } = user;
-    const reply = await this.#transport(this.#browser.guest).login({ phone, name }, 30_000);
+    const reply = await this.#transport(this.#browser.guest).login({ phone, name });
     if (reply.kind !== 'answer') return;
-    const memory = this.#memory;
-    memory.save({ ...memory.load(), user, signedOutId: null });
-    this.#browser.tellOthers(this);
-    this.#move(async () => this.#leaveFor(user));
+    const { user: signedIn } = reply.body;
+    await this.#memory.change((now) => withUser(now, signedIn));
+    this.#move(async () => this.#leaveFor(signedIn));
     await this.#moves;
   }
 
@@ -130,13 +105,13 @@ export class Tab {
     if (open === null || open.profile.isGuest) return;
     const memory = this.#memory;
     const { user } = open.profile;
-    beginSignOut(memory, user.id, unsent);
+    // A crash before the mark opens the account again, and takes this back.
     open.profile.left = unsent;
-    this.#browser.tellOthers(this);
+    const { leaving } = await beginSignOut(memory, open.device.store, user.id, unsent);
     this.#move(async () =>
       this.#leaveFor(null, async () => {
         const { store } = open.device;
-        await this.#finishing(() => signOutHere(memory, this.#stores(), store, user.id, unsent));
+        await this.#finishing(() => finishSignOut(memory, this.#stores(), store, leaving));
       }),
     );
     await this.#moves;
@@ -146,9 +121,8 @@ export class Tab {
   /** The server knows no session any more: a guest's browser, and what waits is kept. */
   async endSession(): Promise<void> {
     if (this.open === null || this.open.profile.isGuest) return;
-    const memory = this.#memory;
-    memory.save({ ...memory.load(), user: null, signedOutId: null });
-    this.#browser.tellOthers(this);
+    const { id } = this.open.profile.user;
+    await this.#memory.change((now) => (now.user?.id === id ? { ...now, user: null } : now));
     this.#move(async () => this.#leaveFor(null));
     await this.#moves;
   }
@@ -168,7 +142,7 @@ export class Tab {
   follow(): void {
     this.life.whenAwake(() => {
       this.#move(async () => {
-        const { user } = this.#memory.load();
+        const { user } = await this.#memory.load();
         const own = this.#opened;
         if (own === null) return;
         const isSame = own.profile.user.id === (user?.id ?? 0);
@@ -189,7 +163,7 @@ export class Tab {
   async #finishing(finish: () => Promise<unknown>): Promise<void> {
     this.#unsentAtWrite.clear();
     await finish();
-    const { leaving } = this.#memory.load();
+    const { leaving } = await this.#memory.load();
     for (const [profile, wasUnsent] of this.#unsentAtWrite) {
       const isDecided = leaving.every(({ userId }) => userId !== profile.user.id);
       if (isDecided && wasUnsent && profile.left === 'keep') profile.left = null;
@@ -234,7 +208,7 @@ export class Tab {
   }
 
   #openNow(user: Person | null): Opened {
-    const { clock } = this.#ports;
+    const { clock, sizes } = this.#ports;
     const browser = this.#browser;
     const profile = user === null ? browser.guest : browser.profileOf(user);
     profile.left = null;
@@ -252,10 +226,12 @@ export class Tab {
       scheduler: schedulerFor(clock, this.life),
       locks: browser.locksFor(this.life),
       connectivity: new TestConnectivity(),
+      ...(sizes !== null && { sizes: syncSizesOf(sizes) }),
       isResolvingConflicts: () => profile.isResolving,
     });
     engine.subscribe(({ lastError }) => {
       if (lastError?.code === 'signed_out') void this.endSession().catch(this.#ports.fail);
+      if (lastError?.code === 'store') failIfUnexpected(lastError, this.#ports.fail);
     });
     this.#opened = { profile, device, engine };
     return this.#opened;
@@ -268,6 +244,7 @@ export class Tab {
   #store(profile: Profile): LocalStore {
     const { pause, writeFailure, storeFor } = this.#ports;
     const open = (): LocalStore => {
+      profile.noteOpened();
       const store = new MemoryStore(profile.tables);
       store.faults.beforeCommit = () => {
         this.#unsentAtWrite.set(profile, profile.isUnsent);
@@ -281,7 +258,12 @@ export class Tab {
   #stores(): LocalStores {
     const browser = this.#browser;
     const open = async (key: number) => ok(this.#store(browser.profileWith(key)));
-    // A profile that was never used is an empty one: there is nothing to tell apart.
-    return { open, openExisting: open };
+    return {
+      open,
+      openExisting: async (key) =>
+        browser.profileWith(key).hasDatabase
+          ? open(key)
+          : err({ code: 'closed', detail: 'absent' }),
+    };
   }
 }

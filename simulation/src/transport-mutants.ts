@@ -10,7 +10,7 @@ export const silenceIsSuccess = (): Mutant => ({
       if (reply.kind !== 'noAnswer') return reply;
       const results = batch.requests.map(({ id }) => ({ id, status: 204, body: null }));
       const body = { results, epoch: 'e1', now: '2026-01-05T08:00:00.000Z' };
-      return { kind: 'answer', status: 200, body, serverNow: null };
+      return { kind: 'answer', status: 200, body, serverNow: null, position: null };
     },
   }),
 });
@@ -49,7 +49,7 @@ export const portalIsSuccess = (): Mutant => ({
       if (reply.kind !== 'garbled') return reply;
       const results = batch.requests.map(({ id }) => ({ id, status: 204, body: null }));
       const body = { results, epoch: 'e1', now: '2026-01-05T08:00:00.000Z' };
-      return { kind: 'answer', status: 200, body, serverNow: null };
+      return { kind: 'answer', status: 200, body, serverNow: null, position: null };
     },
   }),
 });
@@ -102,6 +102,28 @@ export const changeBringsBack = (): Mutant => ({
       });
       if (requests.length > 0) await transport.sendBatch({ requests }, context);
       return reply;
+    },
+  }),
+});
+
+/** The server does not hear that a create is of an import. */
+export const importNotTold = (): Mutant => ({
+  transport: (transport) => ({
+    ...transport,
+    sendBatch: (batch, context) => {
+      const requests = batch.requests.map(({ import: _, ...request }) => request);
+      return transport.sendBatch({ requests }, context);
+    },
+  }),
+});
+
+/** A device never hears what its data should come to. */
+export const selfCheckNotHeard = (): Mutant => ({
+  transport: (transport) => ({
+    ...transport,
+    selfCheck: async (differs, context) => {
+      const reply = await transport.selfCheck(differs, context);
+      return reply.kind === 'answer' ? { ...reply, body: { ...reply.body, cursor: -1 } } : reply;
     },
   }),
 });

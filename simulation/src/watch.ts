@@ -1,4 +1,6 @@
-import type { BatchRequest } from '@foray/contract';
+import type { BatchAnswer, BatchRequest } from '@foray/contract';
+import type { Reply } from '@foray/sync';
+import type { Census } from './census.ts';
 import type { Household, Profile } from './profile.ts';
 import { BrowserWatch } from './browser-watch.ts';
 import type { Diary } from './diary.ts';
@@ -10,12 +12,14 @@ import type { SimServer } from './server.ts';
 export class Watch {
   readonly server: ServerWatch;
   readonly #diary: Diary;
+  readonly #census: Census;
   readonly #guests = new Map<Household, GuestWatch>();
   readonly #browsers = new Map<number, BrowserWatch>();
 
-  constructor(diary: Diary) {
+  constructor(diary: Diary, census: Census) {
     this.#diary = diary;
-    this.server = new ServerWatch(diary);
+    this.#census = census;
+    this.server = new ServerWatch(diary, census);
   }
 
   /** Takes note of which queued requests leave under which names. */
@@ -23,10 +27,19 @@ export class Watch {
     this.of(browser).noteSent(batch);
   }
 
+  /** Takes note of what came back for requests, by their ids. */
+  noteReply(
+    browser: Profile,
+    ids: readonly string[],
+    reply: Reply<Pick<BatchAnswer, 'results'>>,
+  ): void {
+    this.of(browser).causes.noteReply(ids, reply);
+  }
+
   of(browser: Profile): BrowserWatch {
     let watch = this.#browsers.get(browser.number);
     if (watch === undefined) {
-      watch = new BrowserWatch(browser, this.#diary, this.server);
+      watch = new BrowserWatch(browser, this.#diary, this.server, this.#census);
       this.#browsers.set(browser.number, watch);
     }
     return watch;

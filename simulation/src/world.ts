@@ -1,17 +1,25 @@
 import type { Store } from '@foray/authority';
-import type { BatchRequest } from '@foray/contract';
+import type { BatchAnswer, BatchRequest } from '@foray/contract';
 import type { Person } from '@foray/domain';
-import type { AccountMemory, LocalStore, StoreFailure, Transport } from '@foray/sync';
+import type { AccountMemory, LocalStore, Reply, StoreFailure, Transport } from '@foray/sync';
 import { Browser } from './browser.ts';
+import { AccountEndWatch } from './account-end-watch.ts';
 import { VirtualClock } from './clock.ts';
+import { Census } from './census.ts';
 import { Diary } from './diary.ts';
+import type { Editor } from './editor.ts';
+import { ImportWatch } from './import-watch.ts';
+import { Ledger } from './ledger.ts';
 import { networkFor } from './network.ts';
 import type { Surroundings } from './network.ts';
 import { Profile } from './profile.ts';
 import { Random } from './random.ts';
+import { RightsWatch } from './rights-watch.ts';
 import { SimServer } from './server.ts';
+import type { Sizes } from './sizes.ts';
 import type { Faults, Story } from './story.ts';
-import type { BrowserPorts, Tab } from './tab.ts';
+import type { BrowserPorts } from './browser-ports.ts';
+import type { Opened, Tab } from './tab.ts';
 import type { Trace } from './trace.ts';
 import { Watch } from './watch.ts';
 
@@ -23,6 +31,8 @@ export interface Mutant {
   /** What one tab makes of what its browser remembers. */
   readonly memory?: (memory: AccountMemory) => AccountMemory;
   readonly serverStore?: (store: Store) => Store;
+  /** Actions are told of an item as it is when they are taken, not as it was shown. */
+  readonly forgetsSeen?: true;
   /** The server lets the session decide whose request it is, whatever X-Actor says. */
   readonly trustsSession?: boolean;
 }
@@ -34,15 +44,31 @@ export type ServerFor = (clock: VirtualClock) => SimServer;
 export class World implements Surroundings {
   readonly clock = new VirtualClock();
   readonly server: SimServer;
-  readonly diary = new Diary();
-  readonly watch = new Watch(this.diary);
+  readonly diary = new Diary(this.clock);
+  readonly census = new Census();
+  readonly watch = new Watch(this.diary, this.census);
+  readonly ledger = new Ledger({
+    diary: this.diary,
+    householdOf: (number) => this.householdOf(number),
+    fail: (error) => this.fail(error),
+  });
+  readonly rights = new RightsWatch((error) => this.fail(error));
+  readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);
+  readonly imports = new ImportWatch({
+    diary: this.diary,
+    householdOf: (number) => this.householdOf(number),
+    fail: (error) => this.fail(error),
+  });
   readonly trace: Trace;
   readonly mutant: Mutant | null;
   people: readonly Person[] = [];
   browsers: readonly Browser[] = [];
   /** The data of accounts in browsers, by their number less one. */
   profiles: readonly Profile[] = [];
+  /** Editors that somebody has open. */
+  editors: readonly Editor[] = [];
   readonly hasSizeLimit: boolean;
+  readonly sizes: Sizes | null;
   /** What may go wrong now; nothing while the world heals. */
   faults: Faults;
   /** All chance comes from here; every step seeds it anew. */
@@ -58,9 +84,11 @@ export class World implements Surroundings {
   ) {
     this.faults = story.faults;
     this.hasSizeLimit = story.faults.tooLarge !== undefined;
+    this.sizes = story.sizes ?? null;
     this.trace = trace;
     this.mutant = mutant;
-    this.server = serverFor?.(this.clock) ?? new SimServer(this.clock, mutant?.serverStore);
+    const limits = this.sizes?.limits ?? null;
+    this.server = serverFor?.(this.clock) ?? new SimServer(this.clock, mutant?.serverStore, limits);
   }
 
   /** The world of a story, before its first step. */
@@ -72,13 +100,19 @@ export class World implements Surroundings {
   ): Promise<World> {
     const world = new World(story, trace, mutant, serverFor);
     const names = story.users.map((_, index) => `User ${index + 1}`);
-    const people = await world.server.settle(names);
+    const { strangers = [] } = story;
+    const people = await world.server.settle(
+      names,
+      (a, b) => !strangers.some(([one, other]) => one === a && other === b),
+    );
     world.people = people;
     const ports = world.#browserPorts();
     const tabsOf = story.users.flatMap((devices, index) =>
       devices.flatMap((tabs) => people.slice(index, index + 1).map((user) => ({ user, tabs }))),
     );
     world.browsers = tabsOf.map(({ user, tabs }, index) => new Browser(index, user, tabs, ports));
+    // Over HTTP several commits may lie between two looks.
+    if (!world.server.checksCalls) world.#keepLedger();
     world.server.takeBackup();
     world.misbehave(story.faults);
     return world;
@@ -89,7 +123,7 @@ export class World implements Surroundings {
     this.faults = faults;
     const { slowServer, entryError } = faults;
     this.server.pause = slowServer === undefined ? null : () => this.#pauseServer(slowServer);
-    this.server.failsNow = entryError === undefined ? null : () => this.random.chance(entryError);
+    this.server.failsNow = entryError === undefined ? null : () => this.#failsNow(entryError);
   }
 
   /** Items of their own that devices had in step when the server lost them. */
@@ -99,16 +133,21 @@ export class World implements Surroundings {
   /** Puts the last backup in place of what the server has. */
   restoreBackup(): void {
     const { server } = this;
-    const epoch = server.store.epoch;
+    this.takeNote();
+    const inStep = new Set(this.profiles.filter((profile) => server.isOfThisHistory(profile)));
     const before = [...server.store.rows('items')];
     server.restoreBackup();
+    this.census.note('restore', server.restores % 2 === 1 ? 'announced' : 'unannounced');
+    this.ledger.lookAgain(server.store);
+    this.rights.lookAgain(server.store);
     const after = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
     const living = before.filter((item) => item.deleted_at === null);
     const lost = new Set(living.map(({ uuid }) => uuid).filter((uuid) => !after.has(uuid)));
     // Of what an earlier backup lost: what nobody has made again since.
     const madeAgain = new Set([...before.map(({ uuid }) => uuid), ...after]);
-    const found = this.profiles.flatMap(({ number, user, tables }) => {
-      if (tables.meta('epoch').get('server')?.value.epoch !== epoch) return [];
+    const found = this.profiles.flatMap((profile) => {
+      if (!inStep.has(profile)) return [];
+      const { number, user, tables } = profile;
       const own = [...tables.items.values()].filter(
         (row) => lost.has(row.uuid) && row.user_id === user.id && row._syncStatus === 'synced',
       );
@@ -125,23 +164,74 @@ export class World implements Surroundings {
     return all[index % all.length] as { browser: Browser; tab: Tab };
   }
 
+  /** What is open in all tabs that are awake. */
+  allOpen(): readonly Opened[] {
+    const tabs = this.browsers.flatMap((browser) => browser.tabs);
+    return tabs.flatMap(({ open, life }) => (open === null || life.isFrozen ? [] : [open]));
+  }
+
+  /** As `tabAt`, among the tabs of which that is so, if there are any. */
+  tabWhere(index: number, isSo: (open: Opened) => boolean): ReturnType<World['tabAt']> {
+    const all = this.browsers.flatMap((browser) => browser.tabs.map((tab) => ({ browser, tab })));
+    const some = all.filter(({ tab: { open, life } }) => open && !life.isFrozen && isSo(open));
+    return some[index % some.length] ?? this.tabAt(index);
+  }
+
   get checksActor(): boolean {
     return this.mutant?.trustsSession !== true && !this.server.checksCalls;
   }
 
-  get checksEpoch(): boolean {
-    return !this.server.checksCalls;
+  onRead(userId: number, upTo: number): void {
+    this.watch.server.noteRead(userId, upTo);
+  }
+
+  #keepLedger(): void {
+    this.server.onCommit = () => {
+      this.rights.look(this.server.store);
+      this.ledger.look(this.server.store);
+      // The end of an account takes along records of what was done before.
+      if (this.accountEnds.isNeeded) this.takeNote();
+      this.accountEnds.look(this.server.store);
+      this.imports.look(this.server.store);
+    };
+  }
+
+  /** The browser that a profile is in. */
+  householdOf(number: number): Browser | undefined {
+    const account = this.profiles[number - 1]?.browser;
+    return this.browsers.find((one) => one === account || one.guest.number === number);
   }
 
   onBatch(profile: Profile, batch: BatchRequest): void {
+    this.ledger.noteSent(profile, batch);
     this.watch.noteSent(profile, batch);
   }
 
-  personWith(phone: string): Person {
-    const person = this.people.find((one) => one.phone === phone);
-    if (person === undefined) throw new Error(`nobody has ${phone}`);
-    return person;
+  onReply(
+    profile: Profile,
+    ids: readonly string[],
+    reply: Reply<Pick<BatchAnswer, 'results'>>,
+  ): void {
+    this.watch.noteReply(profile, ids, reply);
   }
+
+  /** Whoever signs in after the end of their account is somebody new to everybody. */
+  onSignIn(user: Person): void {
+    const isSame = ({ phone }: Person): boolean => phone === user.phone;
+    this.people = this.people.map((one) => (isSame(one) ? user : one));
+    for (const browser of this.browsers) if (isSame(browser.user)) browser.user = user;
+  }
+
+  /** Looks at what the server has done, before it can be erased. */
+  takeNote(): void {
+    try {
+      this.watch.server.take(this.server, this.#userOf);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  readonly #userOf = (profile: number): number | undefined => this.profiles[profile - 1]?.user.id;
 
   /** Takes note of an error that nobody awaits. */
   readonly fail = (error: unknown): void => {
@@ -151,6 +241,8 @@ export class World implements Surroundings {
   #browserPorts(): BrowserPorts {
     return {
       clock: this.clock,
+      sizes: this.sizes,
+      random: () => this.random.uint32() / 2 ** 32,
       transportFor: (profile, life) => {
         const transport = networkFor(this, profile, life);
         return this.mutant?.transport?.(transport, profile) ?? transport;
@@ -163,9 +255,15 @@ export class World implements Surroundings {
       onCrash: ({ profiles, guest }) => {
         for (const { number } of [...profiles.values(), guest]) this.diary.cutOff(number);
       },
+      hasEnded: (userId) => this.server.hasEnded(userId),
       hearsayMs: () => 1 + this.random.below(300),
       profileFor: (user, browser) => {
-        const profile = new Profile(this.profiles.length + 1, user, browser);
+        const profile = new Profile(
+          this.profiles.length + 1,
+          user,
+          browser,
+          () => this.random.uint32() / 2 ** 32,
+        );
         this.profiles = [...this.profiles, profile];
         return profile;
       },
@@ -173,17 +271,27 @@ export class World implements Surroundings {
     };
   }
 
+  #failsNow(chance: number): boolean {
+    const fails = this.random.chance(chance);
+    if (fails) this.census.note('fault', 'entryError');
+    return fails;
+  }
+
   #writeFailure(): StoreFailure | null {
     if (!this.random.chance(this.faults.storeFails ?? 0)) return null;
+    this.census.note('fault', 'storeFails');
     return { code: this.random.pick(['quota', 'broken'] as const), detail: 'the story says so' };
   }
 
   async #pauseServer(chance: number): Promise<void> {
-    if (this.random.chance(chance / 4)) await this.clock.sleep(this.random.below(400));
+    if (!this.random.chance(chance / 4)) return;
+    this.census.note('fault', 'slowServer');
+    await this.clock.sleep(this.random.below(400));
   }
 
   #pauseStore(): Promise<void> | null {
     if (!this.random.chance(this.faults.slowStore ?? 0)) return null;
+    this.census.note('fault', 'slowStore');
     return this.clock.sleep(this.random.below(150));
   }
 }

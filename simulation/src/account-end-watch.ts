@@ -1,0 +1,105 @@
+import { firstPersonId } from '@foray/domain';
+import type { ItemRow } from '@foray/authority';
+import type { MemoryStore } from '@foray/authority/testing';
+import { Broken } from './broken.ts';
+import type { Census } from './census.ts';
+import { lineOf, rightOn } from './rights.ts';
+
+/**
+ * What others keep when somebody deletes their account, and what is erased (I21): every commit of a
+ * deletion is judged by the rules of product.md on the items as they were before it.
+ */
+export class AccountEndWatch {
+  readonly #fail: (error: unknown) => void;
+  readonly #census: Census;
+  readonly #ending = new Set<number>();
+  #before: ReadonlyMap<number, ItemRow> = new Map();
+
+  constructor(fail: (error: unknown) => void, census: Census) {
+    this.#fail = fail;
+    this.#census = census;
+  }
+
+  /** Whether somebody's account is being deleted, or was. */
+  get isNeeded(): boolean {
+    return this.#ending.size > 0;
+  }
+
+  /** An account is about to be deleted. */
+  begin(userId: number, store: MemoryStore): void {
+    this.#ending.add(userId);
+    this.#take(store);
+  }
+
+  /** Looks at what a commit has changed. */
+  look(store: MemoryStore): void {
+    if (!this.isNeeded) return;
+    for (const before of this.#before.values()) {
+      const after = store.row('items', before.id);
+      if (after === undefined || after === before) continue;
+      this.#judge(before, after);
+    }
+    this.#take(store);
+  }
+
+  /** The server said that it is done: nothing that anybody could meet is theirs any more. */
+  end(userId: number, store: MemoryStore): void {
+    this.#ending.delete(userId);
+    const items = [...store.rows('items')];
+    const held = items.find(
+      (row) => row.assigned_to === userId || (row.user_id === userId && row.title !== ''),
+    );
+    if (held !== undefined) this.#broken(held, `is still held by ${userId}`);
+    const people = [...store.rows('access'), ...store.rows('feed'), ...store.rows('contacts')];
+    const left = people.some(({ user_id }) => user_id === userId);
+    if (left || store.row('users', userId)?.phone !== null) {
+      this.#fail(new Broken('I21', `something of ${userId} is left`));
+    }
+  }
+
+  #judge(before: ItemRow, after: ItemRow): void {
+    const isErased = before.title !== '' && after.title === '';
+    const isPassed = before.user_id !== after.user_id;
+    if (!isErased && !isPassed) return;
+    this.#census.note('account end', isErased ? 'erased' : 'passed');
+    const line = lineOf(before, this.#before).toReversed();
+    const root = line[0] ?? before;
+    const userId = root.user_id;
+    if (!this.#ending.has(userId)) {
+      // What was deleted long ago is erased by the housekeeping.
+      if (isErased && before.deleted_at === null) this.#broken(before, 'is erased');
+      if (isPassed) this.#checkHeir(before.user_id, before, after, userId);
+      return;
+    }
+    // Two who end at once may pass on to each other.
+    if (before.user_id !== userId && this.#ending.has(before.user_id)) return;
+    const head = line.find((item) => this.#isAnothersByRight(userId, item));
+    if (isErased) {
+      if (head !== undefined) this.#broken(before, `is erased, and ${head.user_id} had a right`);
+      return;
+    }
+    if (head === undefined) return this.#broken(before, `passes to ${after.user_id}`);
+    this.#checkHeir(userId, before, after, head.user_id);
+    const place = head === before ? null : before.parent_id;
+    if (after.parent_id !== place) this.#broken(before, `stands in ${after.parent_id}`);
+  }
+
+  #isAnothersByRight(userId: number, item: ItemRow): boolean {
+    const isPerson = item.user_id !== userId && item.user_id >= firstPersonId;
+    return isPerson && item.title !== '' && rightOn(item.user_id, item, this.#before) !== null;
+  }
+
+  #checkHeir(userId: number, before: ItemRow, after: ItemRow, heir: number): void {
+    const owner = before.user_id === userId ? heir : before.user_id;
+    if (after.user_id !== owner) this.#broken(before, `passes to ${after.user_id}, not ${owner}`);
+    if (after.title !== before.title) this.#broken(before, 'has lost its title on the way');
+  }
+
+  #broken({ uuid }: ItemRow, what: string): void {
+    this.#fail(new Broken('I21', `${uuid} ${what}`));
+  }
+
+  #take(store: MemoryStore): void {
+    this.#before = new Map([...store.rows('items')].map((row) => [row.id, row]));
+  }
+}

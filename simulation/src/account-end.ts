@@ -1,0 +1,34 @@
+import { ok } from '@foray/domain';
+import { askServer, contextOf } from './network.ts';
+import type { Profile } from './profile.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+/**
+ * Somebody deletes their account. What the answer says is erased here, with what was unsent; without an
+ * answer the person cannot know whether it is done, and everything stays until the next 401.
+ */
+export async function deleteAccount(world: World, tab: Tab, profile: Profile): Promise<void> {
+  if (profile.isGuest) return;
+  const { accountEnds, diary, server } = world;
+  const context = contextOf(profile);
+  const reply = await askServer(
+    world,
+    profile,
+    tab.life,
+    'delete-account',
+    context,
+    async (authority, caller) => {
+      world.takeNote();
+      server.ending.add(caller.userId);
+      accountEnds.begin(caller.userId, server.store);
+      await authority.deleteAccount(caller);
+      accountEnds.end(caller.userId, server.store);
+      return ok(null);
+    },
+  );
+  // Whoever has signed in meanwhile did not ask for it.
+  if (reply.kind !== 'answer' || tab.open?.profile !== profile) return;
+  diary.leave([profile]);
+  await tab.signOut('discard');
+}

@@ -1,0 +1,77 @@
+import type { Device, LocalItem } from '@foray/sync';
+import type { Browser } from './browser.ts';
+import { perform } from './perform.ts';
+import type { NewDeed, Outcome } from './perform.ts';
+import type { Profile } from './profile.ts';
+import type { Step } from './story.ts';
+import type { Opened, Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+/** Who takes a step, where, and about what. */
+export interface Role {
+  readonly browser: Browser;
+  readonly tab: Tab;
+  /** The item that the step is about in any case; else its numbers choose. */
+  readonly about?: string;
+  /** The same for the parent of what it makes or moves. */
+  readonly under?: string;
+}
+
+/** Somebody at a tab, with a step to take; nothing of it is awaited, since people do not wait either. */
+export class Actor {
+  protected readonly world: World;
+  protected readonly browser: Browser;
+  protected readonly tab: Tab;
+  protected readonly about: string | undefined;
+  protected readonly under: string | undefined;
+  protected readonly step: Step;
+  /** Null while the tab is frozen, or moves from one account to another. */
+  protected readonly open: Opened | null;
+
+  constructor(world: World, step: Step, { browser, tab, about, under }: Role) {
+    this.world = world;
+    this.browser = browser;
+    this.tab = tab;
+    this.about = about;
+    this.under = under;
+    this.step = step;
+    this.open = tab.life.isFrozen ? null : tab.open;
+  }
+
+  protected get opened(): Opened {
+    if (this.open === null) throw new Error('nothing is open in the tab');
+    return this.open;
+  }
+
+  protected get profile(): Profile {
+    return this.opened.profile;
+  }
+
+  protected get device(): Device {
+    return this.opened.device;
+  }
+
+  protected get rows(): readonly LocalItem[] {
+    return [...this.profile.tables.items.values()];
+  }
+
+  protected get livingRows(): readonly LocalItem[] {
+    return this.rows.filter(({ _deleted }) => !_deleted);
+  }
+
+  protected choose<T>(list: readonly T[]): T | undefined {
+    return this.chooseBy(this.step.at, list);
+  }
+
+  protected chooseBy<T>(number: number, list: readonly T[]): T | undefined {
+    return list.length === 0 ? undefined : list[number % list.length];
+  }
+
+  protected do(deed: NewDeed, act: () => Outcome): void {
+    this.run(perform(this.world, this.profile, deed, act));
+  }
+
+  protected run(promise: Promise<unknown>): void {
+    promise.catch(this.world.fail);
+  }
+}

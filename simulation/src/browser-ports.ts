@@ -1,0 +1,37 @@
+import type { AccountMemory, LocalStore, StoreFailure, Transport } from '@foray/sync';
+import type { Person } from '@foray/domain';
+import type { VirtualClock } from './clock.ts';
+import type { Life } from './life.ts';
+import type { Household, Profile } from './profile.ts';
+import type { Sizes } from './sizes.ts';
+
+/** What a browser takes from its world. */
+export interface BrowserPorts {
+  readonly clock: VirtualClock;
+  /** Null for those of the product. */
+  readonly sizes: Sizes | null;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  /** The way to the server for one tab, in the name of a profile. */
+  readonly transportFor: (profile: Profile, life: Life) => Transport;
+  /** What a transaction waits for before it begins; null for nothing. */
+  readonly pause: () => Promise<void> | null;
+  /** Why a write fails at its end; null if it does not. */
+  readonly writeFailure: () => StoreFailure | null;
+  /** Where a test spoils the store; the identity otherwise. */
+  readonly storeFor: (store: LocalStore, reopen: () => LocalStore) => LocalStore;
+  /** Where a test spoils what a tab makes of the browser's memory; the identity otherwise. */
+  readonly memoryFor: (memory: AccountMemory) => AccountMemory;
+  /** Without locks every tab runs when it likes. */
+  readonly hasLocks: boolean;
+  /** Told of everything that a crash ends. */
+  readonly onCrash: (browser: Household) => void;
+  /** How long it takes until other tabs hear that somebody signed in or out. */
+  readonly hearsayMs: () => number;
+  /** Whether an account was deleted. */
+  readonly hasEnded: (userId: number) => boolean;
+  /** Makes the profile of an account, which the watch looks at from then on. */
+  readonly profileFor: (user: Person, browser: Household) => Profile;
+  /** Told of an error that nobody awaits. */
+  readonly fail: (error: unknown) => void;
+}

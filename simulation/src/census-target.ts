@@ -1,0 +1,191 @@
+import { errorCodes, errorStatus, notRun } from '@foray/contract';
+import type { ErrorCode } from '@foray/contract';
+import { faultNames } from './story.ts';
+import type { FaultName } from './story.ts';
+
+/** How often each of {@link censusTarget} occurs at least in {@link targetSeeds} stories. */
+export const targetCount = 100;
+/** See {@link targetCount}. */
+export const targetSeeds = 10_000;
+
+const commands = {
+  create: { route: 'POST /api/items', successes: [201, 200] },
+  patch: { route: 'PATCH /api/items/{id}', successes: [200] },
+  assign: { route: 'POST /api/items/{id}/assign', successes: [200] },
+  remove: { route: 'POST /api/items/{id}/remove', successes: [200] },
+  delete: { route: 'DELETE /api/items/{id}', successes: [204] },
+  restore: { route: 'POST /api/items/{id}/restore', successes: [200] },
+} as const;
+type Command = keyof typeof commands;
+
+const calls = [
+  'items',
+  'changes',
+  'self-check',
+  'batch',
+  'read',
+  'contacts',
+  'rename',
+  'trash',
+  'login',
+  'logout',
+] as const;
+type Call = (typeof calls)[number];
+
+/** Refusals that no entry of a batch is answered with, and why. */
+const neverOfEntries: Readonly<Partial<Record<ErrorCode, string>>> = {
+  bad_json: 'a batch is one body',
+  unauthenticated: 'the session is that of the whole call',
+  csrf: 'the token is that of the whole call',
+  wrong_actor: 'it refuses the whole call',
+  epoch_changed: 'it refuses the whole call',
+  start_unclear: 'it is of signing in',
+  too_large: 'it refuses the whole call',
+  invalid: 'a device checks fields by the same rules before',
+  illegal_parent: 'types never change, and a device checks them before',
+  invalid_code: 'it is of signing in',
+  key_reused: 'what a device changes takes a new key',
+  uuid_taken: 'a uuid is given once, and a guest comes into one account only',
+  too_old: 'it refuses the whole call',
+  rate_limited: 'it refuses the whole call',
+  unavailable: 'it refuses the whole call',
+};
+
+/** The other refusals, as far as a command is never answered with them. */
+const neverOfCommand: Readonly<
+  Record<Command, Readonly<Partial<Record<ErrorCode | typeof notRun, string>>>>
+> = {
+  create: {
+    not_found: 'it names no item but its parent',
+    stale: 'it is based on nothing',
+    after_failed: 'it is based on nothing',
+  },
+  patch: {},
+  assign: { parent_pending: 'it names no parent', parent_gone: 'it names no parent' },
+  remove: {
+    parent_pending: 'it names no parent',
+    parent_gone: 'it names no parent',
+    unknown_assignee: 'it only ends assignments',
+    limit: 'it brings nothing new',
+  },
+  delete: {
+    parent_pending: 'it names no parent',
+    parent_gone: 'it names no parent',
+    unknown_assignee: 'it assigns nobody',
+    limit: 'it brings nothing new',
+  },
+  restore: {
+    parent_pending: 'it names no parent',
+    parent_gone: 'it names no parent',
+    unknown_assignee: 'it assigns nobody',
+    forbidden:
+      'who is offered it managed the item; of what somebody else restored first see the tests',
+    after_failed: 'the delete that it follows was sent, and is settled before',
+    stale: 'nothing changes what is deleted, and what somebody restored first is answered as it is',
+  },
+};
+
+/** Refusals of whole calls that the server itself gives; those on the way are faults. */
+const ofCalls: readonly ErrorCode[] = [
+  'unauthenticated',
+  'wrong_actor',
+  'epoch_changed',
+  'too_large',
+  'internal',
+  'unavailable',
+];
+const lastOfRun = 'it is the last call of a run, of which an earlier one is refused';
+const readOnly = 'it writes nothing that could fail';
+const ofNobody = 'it is in nobody’s name';
+const onlyBatches = 'only a batch carries much';
+const ofNoHistory = 'it is not judged by what the device was told';
+
+const neverOfCall: Readonly<Record<Call, Readonly<Partial<Record<ErrorCode, string>>>>> = {
+  items: { too_large: onlyBatches, internal: readOnly },
+  changes: { too_large: onlyBatches, internal: readOnly },
+  'self-check': { too_large: onlyBatches, internal: readOnly },
+  batch: { internal: 'an entry that fails is answered by itself' },
+  read: {
+    too_large: onlyBatches,
+    unauthenticated: lastOfRun,
+    wrong_actor: lastOfRun,
+    epoch_changed: lastOfRun,
+    unavailable: lastOfRun,
+  },
+  contacts: { too_large: onlyBatches },
+  rename: { too_large: onlyBatches },
+  trash: { too_large: onlyBatches, internal: readOnly },
+  login: {
+    unauthenticated: ofNobody,
+    wrong_actor: ofNobody,
+    epoch_changed: ofNoHistory,
+    too_large: onlyBatches,
+    internal: 'the simulated sign-in writes nothing',
+  },
+  logout: {
+    unauthenticated: ofNobody,
+    wrong_actor: ofNobody,
+    epoch_changed: ofNoHistory,
+    too_large: onlyBatches,
+    internal: 'the simulated sign-out writes nothing',
+  },
+};
+
+const conflicts = ['update', 'delete', 'removed deleted', 'removed hidden'];
+const parked = [
+  'dependency',
+  'server_errors',
+  ...(['forbidden', 'unknown_assignee', 'limit', 'parent_gone', 'too_large'] as const).map(
+    (code) => `verdict ${code}`,
+  ),
+];
+const deeds = [
+  'text',
+  'status',
+  'assign',
+  'remove',
+  'move',
+  'delete',
+  'restore',
+  'discard',
+  'retry',
+  'resolve local',
+  'resolve server',
+  'resolve both',
+  'resolve fields',
+];
+/** Faults that are a state of their story; what comes of them is counted, as far as it can be told. */
+const states: Readonly<Partial<Record<FaultName, string>>> = {
+  tooLarge: 'batches are refused',
+  impatient: 'entries are not run',
+  twoRunners: 'nothing tells that there were two',
+};
+/** A backup that takes the place of what there was, with a word of the operator or without. */
+const restores = ['announced', 'unannounced'];
+const actions = ['created', 'updated', 'started', 'completed', 'reopened', 'queued', 'assigned'];
+
+/** Everything that has to occur in stories, as the census names it, each once. */
+export const censusTarget: readonly string[] = [
+  ...(Object.keys(commands) as Command[]).flatMap(entriesOf),
+  ...calls.flatMap((call) => [
+    `call: ${call} answered`,
+    ...ofCalls.flatMap((code) => (neverOfCall[call][code] ? [] : [`call: ${call} ${code}`])),
+  ]),
+  ...conflicts.map((kind) => `conflict: ${kind}`),
+  ...parked.map((why) => `parked: ${why}`),
+  ...deeds.map((deed) => `deed: ${deed} done`),
+  ...[...actions, 'moved', 'deleted', 'restored'].map((action) => `log: ${action}`),
+  ...faultNames.flatMap((name) => (states[name] ? [] : [`fault: ${name}`])),
+  ...restores.map((how) => `restore: ${how}`),
+];
+
+function entriesOf(command: Command): readonly string[] {
+  const { route, successes } = commands[command];
+  const never = neverOfCommand[command];
+  const codes = errorCodes.filter((code) => !neverOfEntries[code] && !never[code]);
+  return [
+    ...successes.map((status) => `entry: ${route} ${status}`),
+    `entry: ${route} 0 ${notRun}`,
+    ...codes.map((code) => `entry: ${route} ${errorStatus[code]} ${code}`),
+  ];
+}

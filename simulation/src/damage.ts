@@ -1,0 +1,34 @@
+import type { LocalItem } from '@foray/sync';
+import type { Profile } from './profile.ts';
+import type { Step } from './story.ts';
+
+/**
+ * Something happens to a database behind the store's back: a row is lost, an older one is back, or there
+ * is one that nobody was told of. What waits to be sent is left alone. The self-check has to find it.
+ */
+export function damage(profile: Profile, { at, to }: Step): void {
+  const { tables, isGuest } = profile;
+  const rows = [...tables.items.values()].filter((row) => isAtRest(profile, row));
+  const row = rows[at % rows.length];
+  if (isGuest || !row?.base) return;
+  profile.isDamaged = true;
+  if (to % 3 === 0) tables.deleteItem(row.id);
+  else if (to % 3 === 1) tables.putItem({ ...row, base: { ...row.base, rev: row.base.rev - 1 } });
+  else tables.putItem(inventedLike(row, row.base, at));
+  tables.commit();
+}
+
+/** Of another, and to be seen only, so that nobody goes on working with it. */
+function inventedLike(row: LocalItem, base: NonNullable<LocalItem['base']>, at: number): LocalItem {
+  const uuid = `99999999-0000-4000-9000-${String(at).padStart(12, '0')}`;
+  const own = { id: 99_000_000 + at, uuid, user_id: 1, title: 'nobody wrote this' } as const;
+  const seen = { permission: 'view', assigned_to: null, description: null } as const;
+  return { ...row, ...own, ...seen, base: { ...base, ...own, ...seen } };
+}
+
+/** Nothing waits about it, on either side. */
+function isAtRest({ tables }: Profile, { uuid, base }: LocalItem): boolean {
+  const kinds = ['conflict', 'staged', 'restoring', 'deleting'] as const;
+  const isQueued = (tables.requestIds.get(uuid)?.size ?? 0) > 0;
+  return base !== null && !isQueued && kinds.every((kind) => !tables.meta(kind).has(uuid));
+}

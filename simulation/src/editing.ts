@@ -1,0 +1,39 @@
+import { editItem } from '@foray/sync';
+import type { ItemEdit, LocalItem } from '@foray/sync';
+import { dayOf, valuesOf } from './fields.ts';
+import { perform } from './perform.ts';
+import type { Step } from './story.ts';
+import type { Opened } from './tab.ts';
+import type { World } from './world.ts';
+
+/**
+ * Saves what a person typed over an item as it was shown. If the app says that another tab changed it
+ * meanwhile, half of the people put theirs over it, having seen it now, and the others give up.
+ */
+export async function saveEdit(
+  world: World,
+  { profile, device }: Opened,
+  row: LocalItem,
+  { to }: Step,
+): Promise<void> {
+  const edit = editFor(world, row, to);
+  for (let shown = row, again = to % 2; again >= 0; again -= 1) {
+    const deed = { kind: 'text', uuids: [row.uuid], writes: edit, seen: valuesOf(shown) } as const;
+    const saved = await perform(world, profile, deed, () =>
+      editItem(device, row.uuid, edit, world.mutant?.forgetsSeen ? undefined : shown),
+    );
+    if (saved.ok || saved.error.code !== 'changed') return;
+    shown = saved.error.item;
+  }
+}
+
+/** New values for one to four fields. */
+function editFor(world: World, { type }: LocalItem, to: number): ItemEdit {
+  const number = world.diary.deeds.length;
+  return {
+    ...(to % 5 !== 1 && { title: `text ${number}` }),
+    ...(to % 3 === 0 && { description: `about ${number}` }),
+    ...(to % 5 <= 1 && { due_date: dayOf(number * 2) }),
+    ...(type === 'campaign' && to % 7 < 3 && { end_date: dayOf(number * 2 + 1) }),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Browser } from './browser.ts';
+import type { Step } from './story.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+const eventKinds = [
+  'serverCrash',
+  'deviceCrash',
+  'tabClosed',
+  'tabFrozen',
+  'offline',
+  'sessionEnds',
+  'otherSession',
+  'clockJump',
+  'restoreDb',
+] as const satisfies readonly Step['kind'][];
+
+/** Whether a step is no person's: see {@link happens}. */
+export function isEvent(kind: Step['kind']): boolean {
+  return eventKinds.some((one) => one === kind);
+}
+
+/** What happens to a tab, its browser or the server, whoever uses them. */
+export function happens(world: World, step: Step, browser: Browser, tab: Tab): void {
+  const { to } = step;
+  world.census.note('fault', step.kind);
+  switch (step.kind as (typeof eventKinds)[number]) {
+    case 'serverCrash':
+      crashServer(world, step);
+      return;
+    case 'deviceCrash':
+      browser.planCrash(to % 40);
+      return;
+    case 'tabClosed':
+      browser.closeTab(tab);
+      return;
+    case 'tabFrozen':
+      if (tab.life.isFrozen) tab.life.thaw();
+      else tab.life.freeze();
+      return;
+    case 'offline':
+      browser.offlineUntilMs = world.clock.nowMs() + to * 30_000;
+      return;
+    case 'sessionEnds':
+      browser.session.isOver = true;
+      return;
+    case 'otherSession':
+      switchSession(world, step, browser);
+      return;
+    case 'clockJump':
+      jumpClock(step, browser);
+      return;
+    case 'restoreDb':
+      if (to % 2 === 0) world.server.takeBackup();
+      else world.restoreBackup();
+      return;
+  }
+}
+
+/** Hours, days or months go by; the server cleans up after them, half of the time. */
+export async function later(world: World, { at, to }: Step): Promise<void> {
+  const { clock, server, census } = world;
+  census.note('fault', 'later');
+  const hours = [1 + at / 20, 24 + at, 24 * (25 + at / 5)][to % 3] ?? 1;
+  await clock.pass(Math.round(hours * 3_600_000));
+  if (at % 2 === 0) await clock.until(server.handle((authority) => authority.housekeep()));
+}
+
+function crashServer({ server }: World, { at, to }: Step): void {
+  if (to % 3 === 0) server.crash(500 + at * 5);
+  else server.planCrash(to % 3 === 1 ? 'before' : 'after', at % 6);
+}
+
+function switchSession(world: World, { at }: Step, browser: Browser): void {
+  const own = browser.memory.value.user;
+  if (own === null) return;
+  const others = world.browsers.filter(({ user }) => user.id !== own.id);
+  const other = others[at % others.length];
+  const isHome = browser.session.userId === own.id;
+  const userId = isHome && other !== undefined ? other.user.id : own.id;
+  browser.session = { userId, isOver: false };
+}
+
+function jumpClock({ at, to }: Step, browser: Browser): void {
+  // Up to ten years before or after, and back to the truth at times.
+  const years = at % 4 === 0 ? 0 : (to / 1000) * 20 - 10;
+  browser.hasClockJumped = true;
+  browser.skewMs = Math.round(years * 365.25 * 86_400_000);
+}

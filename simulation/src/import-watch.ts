@@ -1,0 +1,88 @@
+import type { ItemRow } from '@foray/authority';
+import type { MemoryStore } from '@foray/authority/testing';
+import type { ImportPlan } from '@foray/sync';
+import { Broken } from './broken.ts';
+import type { Diary } from './diary.ts';
+import type { Household } from './profile.ts';
+
+type Planned = ImportPlan['fresh'][number];
+
+/** What the watch asks of its world. */
+export interface ImportPorts {
+  readonly diary: Diary;
+  readonly householdOf: (number: number) => Household | undefined;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * What is imported comes as the file has it: with its own times, each item once, and telling nobody
+ * (I22). Looked at in the commit that inserts an item, since people may change it afterwards.
+ */
+export class ImportWatch {
+  readonly #ports: ImportPorts;
+  readonly #expected = new Map<string, Planned>();
+  readonly #arrived = new Set<string>();
+
+  constructor(ports: ImportPorts) {
+    this.#ports = ports;
+  }
+
+  /** Somebody is about to import these. */
+  expect(fresh: readonly Planned[]): void {
+    for (const planned of fresh) this.#expected.set(planned.uuid, planned);
+  }
+
+  /** Looks at what a commit has inserted. */
+  look(store: MemoryStore): void {
+    if (this.#expected.size === 0) return;
+    for (const row of store.rows('items')) {
+      const planned = this.#expected.get(row.uuid);
+      if (planned === undefined || this.#arrived.has(row.uuid)) continue;
+      this.#arrived.add(row.uuid);
+      this.#checkRow(row, planned);
+      this.#checkQuiet(row, store);
+    }
+  }
+
+  /** At rest everything is there that an import said it added, unless somebody let it go since. */
+  checkComplete(store: MemoryStore, hasEnded: (userId: number) => boolean): void {
+    const { diary, householdOf } = this.#ports;
+    const there = new Set([...store.rows('items')].map(({ uuid }) => uuid));
+    for (const { kind, state, browser, order, uuids, userId } of diary.deeds) {
+      if (kind !== 'import' || state !== 'confirmed' || hasEnded(userId)) continue;
+      const home = householdOf(browser);
+      const wasLeft = [home?.guest, ...(home?.profiles.values() ?? [])].some(
+        (profile) => profile !== undefined && diary.wasLeft(profile.number, order),
+      );
+      if (wasLeft) continue;
+      const lost = uuids.find((uuid) => !there.has(uuid) && diary.deedsOn(uuid).length === 1);
+      if (lost !== undefined)
+        throw new Broken('I22', `${lost}, imported on ${browser}, is nowhere`);
+    }
+  }
+
+  #checkRow(row: ItemRow, { item, parentUuid }: Planned): void {
+    // A parent may have rolled up on the device already.
+    const own = item.type === 'todo' ? (['completed_at', 'status'] as const) : [];
+    for (const field of ['created_at', ...own] as const) {
+      if (row[field] === item[field]) continue;
+      this.#broken(row, `has ${field} ${row[field]}, in the file ${item[field]}`);
+    }
+    // Where the parent is gone meanwhile it stands at the top.
+    const isPlaced = row.parent_uuid === parentUuid || row.parent_uuid === null;
+    if (!isPlaced) this.#broken(row, `stands in ${row.parent_uuid}`);
+  }
+
+  /** Nobody is told of it. */
+  #checkQuiet({ id, uuid }: ItemRow, store: MemoryStore): void {
+    for (const notice of store.rows('notifications')) {
+      if (notice.item_id === id) this.#ports.fail(new Broken('I22', `${uuid} is told of`));
+    }
+  }
+
+  #broken({ uuid }: ItemRow, what: string): void {
+    // What people changed on the device before it was sent is theirs, and not the file's.
+    if (this.#ports.diary.deedsOn(uuid).length > 1) return;
+    this.#ports.fail(new Broken('I22', `${uuid} ${what}`));
+  }
+}

@@ -1,0 +1,34 @@
+import { importData, planImport, readDataFile } from '@foray/sync';
+import { importedFile } from './imported-file.ts';
+import { perform } from './perform.ts';
+import type { Outcome } from './perform.ts';
+import type { Step } from './story.ts';
+import type { Opened } from './tab.ts';
+import type { World } from './world.ts';
+
+/** Items a transaction, so that an import of a few can be cut off in between. */
+const chunkItems = 2;
+
+/** Somebody imports one of the files of the story, again if they have done so before. */
+export async function importFile(
+  world: World,
+  { profile, device }: Opened,
+  { to }: Step,
+): Promise<void> {
+  const now = new Date(device.clock.nowMs()).toISOString();
+  const pause = (): Promise<void> => world.clock.sleep(20);
+  const file = await readDataFile(importedFile(to), now, pause);
+  if (!file.ok) throw new Error(`a file cannot be read: ${file.error}`);
+  const plan = await planImport(device, file.value, pause);
+  world.census.note('import', plan.ok ? 'planned' : plan.error === 'first_sync' ? plan.error : '');
+  if (!plan.ok) return;
+  const { fresh } = plan.value;
+  const uuids = fresh.map(({ uuid }) => uuid);
+  world.imports.expect(fresh);
+  const add = async (): Outcome => {
+    const { kind } = await importData(device, plan.value, pause, undefined, chunkItems);
+    world.census.note('import', kind);
+    return { ok: kind === 'complete' };
+  };
+  await perform(world, profile, { kind: 'import', uuids }, add);
+}

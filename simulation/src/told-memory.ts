@@ -1,0 +1,18 @@
+import type { AccountMemory } from '@foray/sync';
+import type { FakeAccountMemory } from '@foray/sync/testing';
+
+/**
+ * A browser's memory as one tab changes it: `tell` hears of every change, as the other tabs of a browser
+ * do, also of one that only ends a sign-out.
+ */
+export function toldMemory(memory: FakeAccountMemory, tell: () => void): AccountMemory {
+  return {
+    load: () => memory.load(),
+    change: async (change) => {
+      const before = JSON.stringify(memory.value);
+      const changed = await memory.change(change);
+      if (JSON.stringify(memory.value) !== before) tell();
+      return changed;
+    },
+  };
+}
