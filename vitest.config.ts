@@ -4,6 +4,9 @@ import { browserArgs, findBrowser } from './scripts/browser.mjs';
 
 const executablePath = await findBrowser({ install: false });
 
+/** For `expect.poll`, whose second by itself is too little on a machine with other work. */
+const patience = { poll: { timeout: 10_000 } };
+
 /** Tests stand beside what they prove; where one runs follows from its place and its name. */
 export default defineConfig({
   test: {
@@ -13,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'units',
+          expect: patience,
           // Modules here have no state of their own, so the files can share them.
           isolate: false,
           // Generous, for machines with other work.
@@ -29,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: patience,
           include: ['apps/server/src/**/*.test.ts', 'simulation/src/**/*.server.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -55,6 +60,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          expect: patience,
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,

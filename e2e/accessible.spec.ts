@@ -5,6 +5,7 @@ import { guestAt, seed } from './guest.ts';
 import { Person } from './person.ts';
 import { guestLayers, guestScreens, sampleItems, userPlaces, walkTutorial } from './places.ts';
 import type { Place } from './places.ts';
+import { walkChanges, walkNotices, walkSharing } from './questions.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 import { stretchTimer } from './stretch-timer.ts';
@@ -94,6 +95,24 @@ test('the conflict dialog has no violation that axe can find', async ({ browser 
   const dialog = here.page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
   await expect(dialog).toBeVisible({ timeout: 45_000 });
   await expectNoViolation(here, 'conflicts');
+});
+
+test('no question about sharing has a violation that axe can find', async ({ browser }) => {
+  await walkSharing(browser, server.url, expectNoViolation);
+});
+
+test('no question about what was changed elsewhere has a violation that axe can find', async ({
+  browser,
+}) => {
+  await walkChanges(browser, server.url, expectNoViolation);
+});
+
+test('no notice of waiting, damage or what is left here has a violation that axe can find', async ({
+  browser,
+}) => {
+  const proxy = await startFaultProxy(server.url);
+  await walkNotices(browser, proxy, expectNoViolation);
+  await proxy.stop();
 });
 
 async function guestWithItems(browser: Browser): Promise<Person> {

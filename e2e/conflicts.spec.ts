@@ -88,6 +88,44 @@ test('both changes are kept where they are about different fields', async ({ bro
   expect(items).toMatchObject([{ title: 'Buy big boots', status: 'completed' }]);
 });
 
+test('[CONF-06] [CONF-08] a title that another device changes while its editor is open is asked about', async ({
+  browser,
+}) => {
+  const phone = await Person.at(browser, server.url);
+  await phone.signIn('+15550710006', 'Ada');
+  await phone.quickAdd('todo', 'Buy boots');
+  await phone.settled();
+  const desk = await Person.at(browser, server.url);
+  await desk.arrive('+15550710006', 'Ada');
+  await phone.row('Buy boots').getByRole('button', { name: 'Buy boots', exact: true }).click();
+  const editor = phone.page.getByRole('textbox', { name: 'Edit title' });
+  await editor.fill('Buy big boots');
+  await desk.rename('Buy boots', 'Buy red boots');
+  // What comes after it in the feed shows that it has arrived.
+  await desk.quickAdd('todo', 'Find the map');
+  await expect(phone.row('Find the map')).toBeVisible();
+  await expect(editor).toHaveValue('Buy big boots');
+  await editor.press('Enter');
+
+  const dialog = dialogOf(phone.page);
+  const boots = dialog.getByRole('group', { name: /Which version of/ });
+  await expect(boots).toContainText('Buy red boots');
+  await expect(boots).toContainText('Buy big boots');
+  expect(await titlesOnServer(desk)).toContain('Buy red boots');
+  await boots.getByRole('radio', { name: 'Keep Local Version' }).check();
+  // A third change comes while the dialog is open: it is asked about anew.
+  await desk.rename('Buy red boots', 'Buy blue boots');
+  await expect(boots).toContainText('Buy blue boots');
+  await expect(boots).toContainText('Buy big boots');
+  await expect(dialog.getByRole('button', { name: resolveButton })).toBeDisabled();
+  await boots.getByRole('radio', { name: 'Keep Local Version' }).check();
+  await dialog.getByRole('button', { name: resolveButton }).click();
+  await expect(dialog).toHaveCount(0);
+  await phone.settled();
+  await expect(desk.row('Buy big boots')).toBeVisible();
+  expect([...phone.complaints, ...desk.complaints]).toEqual([]);
+});
+
 test('[CONF-05] [SYNC-05] deleted here and changed there, changed here and deleted there', async ({
   browser,
 }) => {

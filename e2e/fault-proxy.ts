@@ -12,8 +12,9 @@ import {
  * a captive portal does. dropped: the connection breaks before the server. lost: it breaks after the
  * server has answered. hung: nothing comes, and the server hears nothing; `heal` breaks the connection.
  * held: it comes to the server when all is healed. delayed: it comes to the server later, and so perhaps
- * after others. truncated: half of the answer, then the connection breaks. duplicated: the server gets
- * it twice at once; the first answer is told.
+ * after others. truncated: half of the answer, then the connection breaks. stalled: half of the answer,
+ * then nothing; `heal` breaks the connection. duplicated: the server gets it twice at once; the first
+ * answer is told.
  */
 export type Fault =
   | {
@@ -24,7 +25,17 @@ export type Fault =
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'delayed'; readonly delayMs: number }
-  | { readonly kind: 'dropped' | 'lost' | 'hung' | 'held' | 'html' | 'truncated' | 'duplicated' };
+  | {
+      readonly kind:
+        | 'dropped'
+        | 'lost'
+        | 'hung'
+        | 'held'
+        | 'html'
+        | 'truncated'
+        | 'stalled'
+        | 'duplicated';
+    };
 
 /** Which requests a fault is for: all of the API unless said otherwise. */
 export interface Match {
@@ -93,7 +104,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     response: ServerResponse,
     fault: Fault | null,
   ): Promise<void> {
-    if (fault?.kind === 'hung') {
+    if (fault?.kind === 'hung' || fault?.kind === 'stalled') {
       hanging.add(response);
       response.once('close', () => hanging.delete(response));
     }
@@ -127,15 +138,16 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         await fetchWhole(target, request, sent);
         response.destroy();
         return;
-      case 'truncated': {
+      case 'truncated':
+      case 'stalled': {
         const answer = await fetchWhole(target, request, sent);
         response.writeHead(answer.status, {
           ...answer.headers,
           'content-length': answer.body.length,
         });
-        response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () =>
-          response.destroy(),
-        );
+        response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => {
+          if (fault.kind === 'truncated') response.destroy();
+        });
         return;
       }
       case 'duplicated': {

@@ -33,11 +33,19 @@ export class Person {
     ...prepare: readonly ((() => void) | undefined)[]
   ): Promise<Person> {
     const context = await browser.newContext({ baseURL: url });
+    await Person.prepare(context, ...prepare);
+    return Person.in(context);
+  }
+
+  /** Makes every page of a browser context one that a person can use; the scripts run before the app. */
+  static async prepare(
+    context: BrowserContext,
+    ...scripts: readonly ((() => void) | undefined)[]
+  ): Promise<void> {
     await context.addInitScript(noteCelebration);
     // A message goes after 5 seconds.
     await context.addInitScript(stretchTimer, { fromMs: 5_000, toMs: 12_000 });
-    for (const script of prepare) if (script) await context.addInitScript(script);
-    return Person.in(context);
+    for (const script of scripts) if (script) await context.addInitScript(script);
   }
 
   /** Opens the first page in a browser context that is there. */

@@ -47,7 +47,12 @@ test('[QADD-02] [QADD-07] quick-add has a tab and its fields for each type that 
   const ada = await at(browser);
   const offered = async (type: string) => {
     await chooseType(ada, type);
-    const labels = { description: 'Description', due: 'Due date', assignee: 'Assignee' };
+    const labels = {
+      description: 'Description',
+      due: 'Due date',
+      end: 'End date',
+      assignee: 'Assignee',
+    };
     const visible: string[] = [];
     for (const [name, label] of Object.entries(labels)) {
       if (await card(ada).getByLabel(label).isVisible()) visible.push(name);
@@ -60,7 +65,7 @@ test('[QADD-02] [QADD-07] quick-add has a tab and its fields for each type that 
     'aria-selected',
     'true',
   );
-  expect(await offered('Campaign')).toEqual(['description', 'due']);
+  expect(await offered('Campaign')).toEqual(['description', 'end']);
   expect(await offered('Task')).toEqual(['description', 'due', 'assignee']);
   expect(await offered('Todo')).toEqual(['assignee']);
 

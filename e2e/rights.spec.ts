@@ -1,22 +1,8 @@
 import { expect } from '@playwright/test';
-import type { Browser } from '@playwright/test';
-import { guestAt } from './guest.ts';
-import type { Person } from './person.ts';
-import { newPhone } from './phone.ts';
+import { twoFriends } from './friends.ts';
 import { test } from './test.ts';
 
 test.setTimeout(120_000);
-
-/** Two people who have each other among their contacts. */
-async function twoFriends(browser: Browser, url: string): Promise<{ ada: Person; bob: Person }> {
-  const [ada, bob] = [await guestAt(browser, url), await guestAt(browser, url)];
-  const [adasPhone, bobsPhone] = [newPhone(), newPhone()];
-  await ada.arrive(adasPhone, 'Ada Byron');
-  await bob.arrive(bobsPhone, 'Bo Lindqvist');
-  await ada.call('POST', '/api/contacts/sync', { contacts: [bobsPhone] });
-  await bob.call('POST', '/api/contacts/sync', { contacts: [adasPhone] });
-  return { ada, bob };
-}
 
 test('what somebody may only view is disabled for pointer and keys, without a network too', async ({
   browser,
@@ -96,4 +82,57 @@ test('a todo that was given away without a network says so and offers nothing th
   for (const name of ['Start', 'Complete', 'Edit', 'Assign to', 'Move to…', 'Delete']) {
     await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
   }
+});
+
+test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about somebody who would stay in by another assignment', async ({
+  browser,
+  server,
+}) => {
+  const { ada, bob } = await twoFriends(browser, server.url);
+  const { page } = ada;
+  const create = (type: string, title: string, parent_id: number, assigned_to: number | null) =>
+    ada.call<{ id: number }>('POST', '/api/items', { type, title, parent_id, assigned_to });
+  const bobsId = await bob.id();
+  const bakery = await create('campaign', 'Open the bakery', 0, null);
+  for (const title of ['Find a place', 'Choose the flour']) {
+    const task = await create('task', title, bakery.id, bobsId);
+    await create('todo', `${title} soon`, task.id, bobsId);
+  }
+  const bobSees = async () => (await bob.onServer()).map(({ title }) => title);
+  const question = page.getByRole('alertdialog');
+  const unassign = async (title: string, answer: string) => {
+    await ada
+      .row(title)
+      .getByRole('button', { name: `Assign ${title}.` })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'Unassigned' }).click();
+    await expect(question).toHaveAccessibleName('Remove Bo Lindqvist from this task?');
+    await expect(question).toContainText(
+      'Bo Lindqvist is also assigned to 1 item in it, which would keep them in.',
+    );
+    await question.getByRole('button', { name: answer, exact: true }).click();
+    await expect(question).toHaveCount(0);
+    await expect(
+      ada.row(title).getByRole('button', { name: `Assign ${title}.` }),
+    ).toHaveAccessibleName(`Assign ${title}. Assigned to: Unassigned`);
+    await ada.settled();
+  };
+  await page.goto('/');
+  await ada.open('Open the bakery');
+  const picker = ada.row('Find a place').getByRole('button', { name: 'Assign Find a place.' });
+  await picker.click();
+  await page.getByRole('menuitemradio', { name: 'Unassigned' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(picker).toHaveAccessibleName('Assign Find a place. Assigned to: Bo Lindqvist');
+
+  await unassign('Find a place', 'Only unassign');
+  const soon = ['Choose the flour', 'Choose the flour soon'];
+  expect(await bobSees()).toEqual([
+    ...soon,
+    'Find a place',
+    'Find a place soon',
+    'Open the bakery',
+  ]);
+  await unassign('Choose the flour', 'Remove');
+  expect(await bobSees()).toEqual(['Find a place', 'Find a place soon', 'Open the bakery']);
 });

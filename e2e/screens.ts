@@ -1,7 +1,9 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { startFaultProxy } from './fault-proxy.ts';
 import { Person } from './person.ts';
+import { walkChanges, walkNotices, walkSharing, type Look } from './questions.ts';
 import { test } from './test.ts';
 
 test.setTimeout(300_000);
@@ -34,7 +36,7 @@ test('pictures of the main screens', async ({ browser, server }) => {
   // The kinds of items come one after the other.
   await expect(ada.row('Buy milk')).toBeVisible();
   await expect(ada.row('Taxes')).toBeVisible();
-  await expect(page.getByText('Syncing...')).toHaveCount(0);
+  await expect(page.locator('[data-syncing]')).toHaveCount(0);
   await shoot(page, 'home', all);
   await mkdir(manifestFolder, { recursive: true });
   await copyFile(`${folder}home-desktop-light.png`, `${manifestFolder}wide.png`);
@@ -83,12 +85,27 @@ test('pictures of the main screens', async ({ browser, server }) => {
   await shoot(newcomer.page, 'onboarding', two);
 });
 
-async function shoot(page: Page, name: string, shots: readonly Shot[]): Promise<void> {
+test('pictures of questions and notices', async ({ browser, server }) => {
+  const look: Look = async ({ page }, name, part) => shoot(page, name, two, part);
+  await walkSharing(browser, server.url, look);
+  await walkChanges(browser, server.url, look);
+  const proxy = await startFaultProxy(server.url);
+  await walkNotices(browser, proxy, look);
+  await proxy.stop();
+});
+
+async function shoot(
+  page: Page,
+  name: string,
+  shots: readonly Shot[],
+  part?: Locator,
+): Promise<void> {
   for (const shot of shots) {
     const [size, theme] = shot.split('-') as [keyof typeof viewports, 'light' | 'dark'];
     await page.setViewportSize(viewports[size]);
     await page.emulateMedia({ colorScheme: theme });
     await page.mouse.move(0, 0);
+    await part?.scrollIntoViewIfNeeded();
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: `${folder}${name}-${shot}.png`, animations: 'disabled' });
   }

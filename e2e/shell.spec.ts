@@ -181,6 +181,7 @@ test('[LAYOUT-03] on a phone other pages have a back button, which goes back, or
   await expect(page).toHaveURL(/\/preferences$/);
 
   await page.goto('/tasks/2');
+  // Also before the task has been read.
   await back.click();
   await expect(page).toHaveURL(/\/campaigns\/1$/);
   await back.click();
@@ -268,6 +269,14 @@ test('[LAYOUT-17] [LAYOUT-18] Ctrl+K and Cmd+K open the search on every page, ? 
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toContainText('Search items');
   await expect(help).toContainText('Move to messages');
+  await page.goto('/onboarding');
+  const tutorial = page.getByRole('dialog', { name: 'Welcome' });
+  await expect(tutorial.getByRole('button', { name: 'Next' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(search.getByPlaceholder('Search items...')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveCount(0);
+  await expect(tutorial).toBeVisible();
 });
 
 test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its way out', async ({

@@ -1,4 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { damage } from './damage.ts';
 import { breakDisk, guestAt } from './guest.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
@@ -48,13 +50,54 @@ test('one unreadable row is told and everything else works', async ({ browser })
       }),
   );
   await ada.page.reload();
-  await expect(ada.page.getByText('1 saved item could not be read.')).toBeVisible();
+  await expect(ada.page.getByText('1 saved record could not be read.')).toBeVisible();
   await expect(ada.row('Buy boots')).toBeVisible();
   await ada.rename('Buy boots', 'Buy good boots');
   await ada.quickAdd('todo', 'Find the map');
   await ada.page.reload();
   await expect(ada.row('Buy good boots')).toBeVisible();
   await expect(ada.row('Find the map')).toBeVisible();
+});
+
+test('[DATA-14] [PREF-05] damaged rows of the queue and of syncing stop nothing, count once, and can be discarded', async ({
+  browser,
+}) => {
+  const ada = await guestAt(browser, server.url);
+  const { page } = ada;
+  await ada.signIn('+15550100063', 'Ada');
+  await ada.quickAdd('todo', 'Buy boots');
+  await ada.settled();
+  await damage(page, [
+    ['syncQueue', { id: 'broken', seq: -1, touches: 'x', state: 9, data: { title: 'Sing' } }],
+    ['meta', { kind: 'staged', id: 'zzz', value: null }],
+    ['notifications', { id: 5, created_at: null }],
+  ]);
+  await page.reload();
+  await page.reload();
+  const banner = page.getByText('3 saved records could not be read.');
+  await expect(banner).toBeVisible();
+  await ada.quickAdd('todo', 'Find the map');
+  await expect
+    .poll(async () => (await ada.onServer()).map(({ title }) => title).toSorted())
+    .toEqual(['Buy boots', 'Find the map']);
+  const second = await ada.context.newPage();
+  await second.goto('/');
+  await expect(second.getByText('3 saved records could not be read.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '3 unreadable records' })).toBeVisible();
+  await expect(page.getByText('Sing', { exact: true })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await saving).suggestedFilename()).toBe('foray-unreadable.json');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(second.getByText(/could not be read/)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
 });
 
 test('a device without room for what the server sent says so, and goes on once there is some', async ({

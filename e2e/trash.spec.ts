@@ -96,6 +96,32 @@ test('[I7] [I8] what one device deleted another brings back, and offline what it
   expect(await titles()).toEqual(['Buy boots', 'Call home', 'Pack']);
 });
 
+test('[UPG-03] what a guest deleted comes along at sign-in as deleted, and can be brought back', async ({
+  browser,
+}) => {
+  const ada = await guestAt(browser, server.url);
+  const { page } = ada;
+  await ada.quickAdd('todo', 'Call home');
+  await ada.quickAdd('todo', 'Buy boots');
+  await ada.remove('Buy boots');
+  await ada.signIn('+15550700013', 'Ada');
+  const titles = async () => (await ada.onServer()).map(({ title }) => title);
+  await expect.poll(titles).toEqual(['Call home']);
+  await page.goto('/preferences');
+  await expect(trashLine(page, 'Buy boots')).toBeVisible();
+  await page.goto('/');
+  await expect(ada.row('Call home')).toBeVisible();
+  await expect(ada.row('Buy boots')).toHaveCount(0);
+  await page.goto('/preferences');
+  await page.getByRole('button', { name: 'Bring back Buy boots' }).click();
+  await expect(toast(page)).toContainText('“Buy boots” is back.');
+  await expect(trashLine(page, 'Buy boots')).toHaveCount(0);
+  await ada.settled();
+  expect(await titles()).toEqual(['Buy boots', 'Call home']);
+  await page.goto('/');
+  await expect(ada.row('Buy boots')).toBeVisible();
+});
+
 test('a long trash is shown in parts', async ({ browser }) => {
   const ada = await guestAt(browser, server.url);
   const { page } = ada;

@@ -50,7 +50,7 @@ export async function refusal(person: Person, code: 'invalid' | 'limit'): Promis
 
 /** Tells the app that there is a network again, as the browser does, and not in the middle of a run. */
 export async function comeOnline(page: Page): Promise<void> {
-  await expect(page.getByText('Syncing...', { exact: true })).toHaveCount(0);
+  await expect(page.locator('[data-syncing]')).toHaveCount(0);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 

@@ -51,13 +51,17 @@ async function stage(title, work) {
 
 async function vitest(...projects) {
   const report = join(reports, `${projects[0]}.json`);
-  const code = await run('vitest', [
-    'run',
-    ...projects.map((project) => `--project=${project}`),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const code = await run(
+    'vitest',
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    isFull ? { RACE_LISTS: '2000', RACE_STOPS: 'all' } : {},
+  );
   return summedUp(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     // A file that could not be loaded, or whose setup failed, has no failed test of its own.

@@ -71,26 +71,30 @@ export class Ledger {
     return parent === null ? entry : this.topOf(parent);
   }
 
-  /** Whether a person may see an item: by a right on it, on what is above it, or on what is below. */
+  /** Whether a person may see an item: by a right on it, or on something living below it. */
   sees(person: number, entry: Entry): boolean {
-    return this.hasRight(person, entry) || this.below(entry.uuid).some((one) => holds(person, one));
+    return [entry, ...this.below(entry.uuid)].some((one) => this.hasRight(person, one));
   }
 
-  /** Whether the person owns or does the item, or something living above it. */
+  /** Whether the person may change the item. */
   hasRight(person: number, entry: Entry): boolean {
-    const parent = this.parentOf(entry);
-    return holds(person, entry) || (parent !== null && this.hasRight(person, parent));
+    return this.#rightOf(person, entry) !== null;
   }
 
-  /** Whether the person owns the item, or something living above it. */
+  /** Whether the person manages the item. */
   manages(person: number, entry: Entry): boolean {
-    const parent = this.parentOf(entry);
-    return entry.owner === person || (parent !== null && this.manages(person, parent));
+    return this.#rightOf(person, entry) === 'manage';
   }
-}
 
-function holds(person: number, entry: Entry): boolean {
-  return entry.owner === person || entry.assignee === person;
+  /** From the top of the tree down; of what is deleted the assignee has nothing. */
+  #rightOf(person: number, entry: Entry): 'manage' | 'contribute' | null {
+    const parent = entry.parent === null ? undefined : this.#entries.get(entry.parent);
+    const above = parent === undefined ? 'contribute' : this.#rightOf(person, parent);
+    if (above === 'manage' && parent !== undefined) return 'manage';
+    if (above !== null && entry.owner === person) return 'manage';
+    const isAssignee = entry.assignee === person && !entry.isDeleted;
+    return isAssignee || (above !== null && parent !== undefined) ? 'contribute' : null;
+  }
 }
 
 const anyStatus: readonly Status[] = ['pending', 'in_progress', 'completed'];

@@ -22,7 +22,7 @@ export async function share(story: Story): Promise<void> {
     await actByChance(story, doer, chance.pick(doer.tabs));
   }
   await meet(story);
-  if (chance.hits(0.7) && !task.isDeleted) await assign(story, tab, task, null);
+  if (chance.hits(0.7) && !task.isDeleted) await unassign(story, tab, task, other);
   for (const entry of ledger.living()) {
     const mine = devices.find(({ person }) => ledger.manages(person.id, entry));
     if (mine !== undefined) entry.lane = mine.name;
@@ -58,9 +58,17 @@ async function createIn(story: Story, device: Device, tab: Tab, task: Entry): Pr
   enterNew(story, device, await tab.create('todo', title, task.uuid), 'todo', title, task);
 }
 
-async function assign(story: Story, tab: Tab, task: Entry, to: Device | null): Promise<void> {
-  story.tell(`${tab.name} assigns ${task.title} to ${to?.name ?? 'nobody'}`);
-  await tab.assign('task', task.uuid, to?.person.name ?? null);
-  task.assignee = to?.person.id ?? null;
+async function assign(story: Story, tab: Tab, task: Entry, to: Device): Promise<void> {
+  story.tell(`${tab.name} assigns ${task.title} to ${to.name}`);
+  await tab.assign('task', task.uuid, to.person.name);
+  task.assignee = to.person.id;
+  task.acts += 1;
+}
+
+async function unassign(story: Story, tab: Tab, task: Entry, from: Device): Promise<void> {
+  const isRemoved = story.chance.hits(0.5);
+  story.tell(`${tab.name} ${isRemoved ? 'removes' : 'unassigns'} ${from.name}: ${task.title}`);
+  await tab.unassign(task.uuid, from.person.name, isRemoved);
+  task.assignee = null;
   task.acts += 1;
 }

@@ -149,14 +149,27 @@ export class Tab {
     await this.saying([`${shownWords[type]} updated`], () => button.click());
   }
 
-  /** Assigns an item to somebody by name, or to nobody. */
+  /** Assigns an item to somebody by name, or to nobody; of nobody else's task. */
   async assign(type: Kind, uuid: string, name: string | null): Promise<void> {
+    const choice = await this.#assignee(type, uuid, name ?? 'Unassigned');
+    await this.saying([`${shownWords[type]} assigned`], () => choice.click());
+  }
+
+  /** Unassigns somebody else from a task, and removes them from it if `isRemoved`. */
+  async unassign(uuid: string, name: string, isRemoved: boolean): Promise<void> {
+    await (await this.#assignee('task', uuid, 'Unassigned')).click();
+    const question = this.page.getByRole('alertdialog', { name: `Remove ${name} from this task?` });
+    const answer = isRemoved ? 'Remove' : 'Only unassign';
+    await this.saying([isRemoved ? `${name} removed` : 'Task assigned'], () =>
+      question.getByRole('button', { name: answer, exact: true }).click(),
+    );
+  }
+
+  /** The choice of an assignee, in the dialog that the menu opens. */
+  async #assignee(type: Kind, uuid: string, name: string): Promise<Locator> {
     const row = await this.find(type, uuid);
     await row.locator('[data-control="menu"]').press('A');
-    const dialog = this.page.getByRole('dialog');
-    await this.saying([`${shownWords[type]} assigned`], () =>
-      dialog.getByRole('button', { name: name ?? 'Unassigned' }).click(),
-    );
+    return this.page.getByRole('dialog').getByRole('button', { name });
   }
 
   /** Signs in at its screen. */

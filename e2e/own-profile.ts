@@ -1,0 +1,100 @@
+import { chromium, expect, test as base, type BrowserContext } from '@playwright/test';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { skipTutorial } from './guest.ts';
+import { Person } from './person.ts';
+
+/**
+ * A Chromium of its own with a profile on the disk, which outlives the browser. It can be killed, as by a
+ * power cut, and its localStorage taken back to an earlier moment: this is what a kill leaves, since
+ * Chromium writes localStorage to the disk up to a minute late, and needs no waiting for that.
+ */
+export class OwnProfile {
+  readonly #url: string;
+  readonly #folder: string;
+  #context: BrowserContext | null = null;
+
+  private constructor(url: string, folder: string) {
+    this.#url = url;
+    this.#folder = folder;
+  }
+
+  /** An empty profile; the app is at `url`. */
+  static async make(url: string): Promise<OwnProfile> {
+    return new OwnProfile(url, await mkdtemp(join(tmpdir(), 'foray-profile-')));
+  }
+
+  /**
+   * Starts the browser and opens the app. Where it is `cutOff`, the page itself comes, and no answer to
+   * anything that the app asks.
+   */
+  async open({ cutOff = false } = {}): Promise<Person> {
+    const { launchOptions, contextOptions } = base.info().project.use;
+    const context = await chromium.launchPersistentContext(join(this.#folder, 'profile'), {
+      ...launchOptions,
+      ...contextOptions,
+      baseURL: this.#url,
+      serviceWorkers: 'block',
+    });
+    this.#context = context;
+    await Person.prepare(context, skipTutorial);
+    if (cutOff) await context.route(/\/(api|csrf-cookie)/, (route) => route.abort());
+    return Person.in(context);
+  }
+
+  /** Closes the browser as a person does: everything is written. */
+  async close(): Promise<void> {
+    await this.#context?.close();
+    this.#context = null;
+  }
+
+  /** Kills the browser and all of its processes at once: nothing more is written. */
+  async kill(): Promise<void> {
+    const context = this.#context;
+    this.#context = null;
+    if (context === null) return;
+    const devtools = await context.browser()?.newBrowserCDPSession();
+    if (devtools === undefined) throw new Error('the browser has no process');
+    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+    const own = processInfo.find(({ type }) => type === 'browser');
+    if (own === undefined) throw new Error('the browser does not tell its process');
+    const closed = context.waitForEvent('close');
+    // Playwright starts it as the head of a process group.
+    process.kill(-own.id, 'SIGKILL');
+    await closed;
+    await expect.poll(() => isAlive(own.id)).toBe(false);
+  }
+
+  /** Copies what is on the disk of localStorage; the browser must be closed. */
+  async copyLocalStorage(): Promise<string> {
+    const copy = await mkdtemp(join(this.#folder, 'local-storage-'));
+    await cp(this.#localStorage, copy, { recursive: true });
+    return copy;
+  }
+
+  /** Puts a copy in the place of what is on the disk; the browser must be killed or closed. */
+  async putLocalStorageBack(copy: string): Promise<void> {
+    await rm(this.#localStorage, { recursive: true, force: true });
+    await cp(copy, this.#localStorage, { recursive: true });
+  }
+
+  /** Ends the browser and removes the profile. */
+  async remove(): Promise<void> {
+    await this.close();
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+
+  get #localStorage(): string {
+    return join(this.#folder, 'profile', 'Default', 'Local Storage');
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
