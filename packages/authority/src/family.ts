@@ -1,4 +1,5 @@
 import type { Ref } from '@foray/contract';
+import { ancestorsOf as lineAbove } from '@foray/domain';
 import type { HeldInTree } from '@foray/domain';
 import type { ItemRow } from './rows.ts';
 import { RetryTransaction } from './store.ts';
@@ -46,14 +47,7 @@ export async function lockFound(
 
 /** The ancestors of an item up to the root, deleted ones too, the nearest first. */
 export async function ancestorsOf(reads: Reads, item: ItemRow): Promise<readonly ItemRow[]> {
-  const ancestors: ItemRow[] = [];
-  for (let next = item.parent_id; next !== null;) {
-    const [parent] = await reads.items({ ids: [next] });
-    if (parent === undefined) break;
-    ancestors.push(parent);
-    next = parent.parent_id;
-  }
-  return ancestors;
+  return (await ancestorLines(reads, [item])).get(item.id) ?? [];
 }
 
 /** The same for many items, by their ids, in a statement for each level. */
@@ -61,17 +55,14 @@ export async function ancestorLines(
   reads: Reads,
   items: readonly ItemRow[],
 ): Promise<ReadonlyMap<number, readonly ItemRow[]>> {
-  const known = new Map(items.map((item) => [item.id, item]));
+  const known = new Map(items.map((item) => [item.uuid, item]));
   for (let level = items; level.length > 0;) {
-    const ids = level.flatMap(({ parent_id }) => parent_id ?? []).filter((id) => !known.has(id));
+    const unknown = level.filter(({ parent_uuid: uuid }) => uuid !== null && !known.has(uuid));
+    const ids = unknown.flatMap(({ parent_id }) => parent_id ?? []);
     level = ids.length === 0 ? [] : await reads.items({ ids });
-    for (const row of level) known.set(row.id, row);
+    for (const row of level) known.set(row.uuid, row);
   }
-  const lineOf = (item: ItemRow): readonly ItemRow[] => {
-    const parent = known.get(item.parent_id ?? 0);
-    return parent === undefined ? [] : [parent, ...lineOf(parent)];
-  };
-  return new Map(items.map((item) => [item.id, lineOf(item)]));
+  return new Map(items.map((item) => [item.id, lineAbove(item, (uuid) => known.get(uuid))]));
 }
 
 /** Everything below items by parent_id, deleted or not, parents before their children. */

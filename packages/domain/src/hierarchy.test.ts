@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyType, item } from './testing/arbitraries.ts';
-import { ancestorsOf, canBeParent, childTypes, isOrphan, parentOf } from './hierarchy.ts';
+import {
+  ancestorsOf,
+  canBeParent,
+  childTypes,
+  familyFrom,
+  isOrphan,
+  parentOf,
+} from './hierarchy.ts';
 import type { Item, ItemType } from './item.ts';
 
 test('campaigns hold tasks and todos, tasks hold todos, anything may be top-level', () => {
@@ -52,13 +59,58 @@ test('an orphan names no parent or one that is not had', () => {
   expect(isOrphan({ parent_uuid: 'here' }, has)).toBe(false);
 });
 
-test('the line ends at a parent that is not living, and bad data does not hang it', () => {
+test('the line ends at a parent that is not living', () => {
   const campaign = item(1, { type: 'campaign' });
   const todo = item(3, { parent_uuid: 'item-2' });
   const living = new Map([campaign, todo].map((member) => [member.uuid, member]));
   expect(ancestorsOf(todo, (uuid) => living.get(uuid))).toEqual([]);
   expect(parentOf(todo, (uuid) => living.get(uuid))).toBe(null);
-
-  const loop = item(4, { parent_uuid: 'item-4' });
-  expect(ancestorsOf(loop, () => loop)).toEqual([loop]);
 });
+
+/** Damaged rows: any item under any other, or itself, or one that is not there. */
+const anyDamaged = fc
+  .array(fc.nat({ max: 8 }), { minLength: 1, maxLength: 8 })
+  .map((parents) =>
+    parents.map((parent, id) => item(id, { type: 'task', parent_uuid: `item-${parent}` })),
+  );
+
+test('[DATA-15] whatever the rows say, a line ends, names each ancestor once and never the item', () => {
+  fc.assert(
+    fc.property(anyDamaged, (rows) => {
+      // Each answer is a new object, as those of a store are.
+      const lookup = (uuid: string) => rows.filter((row) => row.uuid === uuid).map(copyOf)[0];
+      for (const row of rows) {
+        const line = [row, ...ancestorsOf(row, lookup)].map(({ uuid }) => uuid);
+        expect(new Set(line).size).toBe(line.length);
+        const last = lookup(line.at(-1) ?? '');
+        const isEnd = lookup(last?.parent_uuid ?? '') === undefined;
+        expect(isEnd || line.includes(last?.parent_uuid ?? '')).toBe(true);
+      }
+    }),
+  );
+});
+
+test('[DATA-15] whatever the rows say, a family has everything below once, parents first', () => {
+  fc.assert(
+    fc.property(anyDamaged, (rows) => {
+      const childrenOf = (uuid: string) => rows.filter((row) => row.parent_uuid === uuid);
+      for (const row of rows) {
+        const family = familyFrom(row, childrenOf);
+        expect(family[0]).toBe(row);
+        expect(new Set(family).size).toBe(family.length);
+        for (const [at, member] of family.entries()) {
+          if (at > 0) expect(family.slice(0, at)).toContain(familyParent(family, member));
+          for (const child of childrenOf(member.uuid)) expect(family).toContain(child);
+        }
+      }
+    }),
+  );
+});
+
+function copyOf(row: Item): Item {
+  return { ...row };
+}
+
+function familyParent(family: readonly Item[], member: Item): Item | undefined {
+  return family.find(({ uuid }) => uuid === member.parent_uuid);
+}

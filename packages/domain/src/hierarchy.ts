@@ -33,20 +33,51 @@ export function parentOf<T>(item: Placed, lookup: (uuid: string) => T | undefine
   return item.parent_uuid === null ? null : (lookup(item.parent_uuid) ?? null);
 }
 
+/** An item as a member of a line from the bottom to the top. */
+export interface InLine extends Placed {
+  readonly uuid: string;
+}
+
 /**
- * The ancestors of an item, the nearest first, as far as `lookup` answers. For rights `lookup` must
- * answer living items only: the walk ends at a deleted parent, whose children are orphans, so
- * nothing above it reaches them. Ends also if bad data held a cycle.
+ * The uuid of what comes next above a line of items, the lowest first; null at the top level, and
+ * where the parent is in the line already: damaged rows may form a cycle, which must end every walk.
+ * Walking to the top means to ask, look up and append until nothing is found.
  */
-export function ancestorsOf<T extends Placed>(
-  item: Placed,
+export function nextAbove(line: readonly InLine[]): string | null {
+  const next = line.at(-1)?.parent_uuid ?? null;
+  return line.some(({ uuid }) => uuid === next) ? null : next;
+}
+
+/**
+ * The ancestors of an item, the nearest first, as far as `lookup` answers, each once and never the
+ * item itself. If `lookup` answers living items only, the walk ends at a deleted parent.
+ */
+export function ancestorsOf<T extends InLine>(
+  item: InLine,
   lookup: (uuid: string) => T | undefined,
 ): readonly T[] {
   const ancestors: T[] = [];
-  let parent = parentOf(item, lookup);
-  while (parent !== null && !ancestors.includes(parent)) {
-    ancestors.push(parent);
-    parent = parentOf(parent, lookup);
+  for (;;) {
+    const next = nextAbove([item, ...ancestors]);
+    const above = next === null ? undefined : lookup(next);
+    if (above === undefined) return ancestors;
+    ancestors.push(above);
   }
-  return ancestors;
+}
+
+/**
+ * An item and everything below it, each once and parents before their children, also where damaged
+ * rows form a cycle. `childrenOf` is not asked about todos, which hold nothing.
+ */
+export function familyFrom<T extends InLine & { readonly type: ItemType }>(
+  top: T,
+  childrenOf: (uuid: string) => readonly T[],
+): readonly T[] {
+  const family = new Map([[top.uuid, top]]);
+  for (const { uuid, type } of family.values()) {
+    if (type === 'todo') continue;
+    for (const child of childrenOf(uuid))
+      if (!family.has(child.uuid)) family.set(child.uuid, child);
+  }
+  return [...family.values()];
 }

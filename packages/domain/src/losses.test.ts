@@ -37,3 +37,9 @@ test.each([
 ] as const)('who loses what of their own with %s', (_what, after, expected) => {
   expect(lost(after)).toEqual(expected);
 });
+
+test('[DATA-15] rows that stand in each other give nobody a right that could be lost', () => {
+  const loop = [item('one', 'two', bob), item('two', 'one', ann, bob)];
+  expect([...ownItemsLost(loop, loop)]).toEqual([]);
+  expect([...ownItemsLost(loop, [item('one', null, bob)])]).toEqual([]);
+});

@@ -37,6 +37,8 @@ function rightsIn(items: readonly TreeItem[]): (userId: number, uuid: string) =>
     if (found !== undefined) return found;
     const item = byUuid.get(uuid);
     if (item === undefined) return null;
+    // Where damaged rows form a cycle nothing above gives a right.
+    known.set(key, null);
     const above = item.parent_uuid === null ? 'top' : rightOn(userId, item.parent_uuid);
     const right = rightUnder(userId, item, above);
     known.set(key, right);

@@ -1,5 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
-import { changedFields, collidingFields, foldItem } from '@foray/domain';
+import { changedFields, collidingFields, foldItem, nextAbove } from '@foray/domain';
 import { refold, startOf } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
 import { stage } from './merge.ts';
@@ -82,9 +82,12 @@ export async function withoutRemoved(
 
 /** Whether the server has told that one item hangs below another. */
 async function isToldBelow(unit: Unit, item: DeltaItem, above: string | null): Promise<boolean> {
-  for (let at = item.parent_uuid; at !== null;) {
-    if (at === above) return true;
-    at = (await unit.item(at))?.base?.parent_uuid ?? null;
+  const line: DeltaItem[] = [item];
+  for (;;) {
+    const next = nextAbove(line);
+    if (next === null || next === above) return next !== null;
+    const base = (await unit.item(next))?.base;
+    if (base == null) return false;
+    line.push(base);
   }
-  return false;
 }

@@ -5,7 +5,6 @@ import type { Device } from './device.ts';
 import { settleRow } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
 import type { Seen } from './seen.ts';
-import type { Unit } from './unit.ts';
 
 /**
  * Removes a person from an item: their assignments on it and on everything below end. The server does
@@ -23,7 +22,8 @@ export function removePerson(
     const row = await unit.item(uuid);
     if (row === undefined || row._deleted) return err({ code: 'not_found' });
     if (!may(row.permission, 'removePerson')) return err({ code: 'forbidden' });
-    const below = await livingBelow(unit, row);
+    const family = await unit.family(row);
+    const below = family.filter((one) => one !== row && !one._deleted);
     const held = [row, ...below].filter((one) => one.assigned_to === userId);
     const unseen = held.find((one) => seen && seen.get(one.uuid)?.assigned_to !== userId);
     if (unseen !== undefined) {
@@ -41,13 +41,4 @@ export function removePerson(
     }
     return ok(await makeChange(unit, row, { kind: 'remove', uuid, userId, also }, after));
   });
-}
-
-async function livingBelow(unit: Unit, row: LocalItem): Promise<readonly LocalItem[]> {
-  const found: LocalItem[] = [];
-  for (const child of await unit.children(row.uuid)) {
-    if (!child._deleted) found.push(child);
-    found.push(...(await livingBelow(unit, child)));
-  }
-  return found;
 }

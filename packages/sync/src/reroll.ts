@@ -62,20 +62,10 @@ async function addFamily(
   family: Map<string, LocalItem>,
   uuid: string | null,
 ): Promise<void> {
-  let top = uuid === null ? undefined : await unit.item(uuid);
-  const seen = new Set<string>();
-  while (top !== undefined && top.parent_uuid !== null && !seen.has(top.uuid)) {
-    seen.add(top.uuid);
-    const parent: LocalItem | undefined = await unit.item(top.parent_uuid);
-    if (parent === undefined) break;
-    top = parent;
-  }
-  const left = top === undefined ? [] : [top];
-  for (let row = left.pop(); row !== undefined; row = left.pop()) {
-    if (family.has(row.uuid)) continue;
-    family.set(row.uuid, row);
-    if (row.type !== 'todo') left.push(...(await unit.children(row.uuid)));
-  }
+  const item = uuid === null ? undefined : await unit.item(uuid);
+  if (item === undefined || family.has(item.uuid)) return;
+  const top = (await unit.ancestors(item)).at(-1) ?? item;
+  for (const row of await unit.family(top)) family.set(row.uuid, row);
 }
 
 /** What was moved out of the family and is queued: its leaving is part of the family's story. */

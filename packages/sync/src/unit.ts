@@ -1,5 +1,5 @@
-import { nextGuestId, nextLocalId } from '@foray/domain';
-import type { Person } from '@foray/domain';
+import { nextAbove, nextGuestId, nextLocalId } from '@foray/domain';
+import type { InLine, Person } from '@foray/domain';
 import { ownerIdOf } from './device.ts';
 import type { Device } from './device.ts';
 import type { FlightEvent, FlightFacts } from './flight.ts';
@@ -147,6 +147,32 @@ export class Unit {
       if (row?.parent_uuid != null) families.get(row.parent_uuid)?.push(row);
     }
     return families;
+  }
+
+  /** The ancestors of an item as far as they are on this device, the nearest first. */
+  async ancestors(item: InLine): Promise<readonly LocalItem[]> {
+    const ancestors: LocalItem[] = [];
+    for (;;) {
+      const next = nextAbove([item, ...ancestors]);
+      const above = next === null ? undefined : await this.item(next);
+      if (above === undefined) return ancestors;
+      ancestors.push(above);
+    }
+  }
+
+  /**
+   * An item and everything below it, each once, locally deleted rows too, parents before their
+   * children. The rows of a level are asked for at once.
+   */
+  async family(top: LocalItem): Promise<readonly LocalItem[]> {
+    const family = new Map([[top.uuid, top]]);
+    for (let level = [top]; level.length > 0;) {
+      const parents = level.filter(({ type }) => type !== 'todo').map(({ uuid }) => uuid);
+      const children = parents.length === 0 ? [] : [...(await this.families(parents)).values()];
+      level = children.flat().filter(({ uuid }) => !family.has(uuid));
+      for (const row of level) family.set(row.uuid, row);
+    }
+    return [...family.values()];
   }
 
   /** The row as it is to be; written at the end, replacing the one with the same uuid. */

@@ -1,22 +1,21 @@
+import { ancestorsOf, familyFrom } from '@foray/domain';
 import type { TreeItem } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { Replica } from './replica.ts';
 
 /** The topmost item that this device holds above an item, or the item itself. */
 export function rootOf(replica: Replica, uuid: string): LocalItem | undefined {
-  let item = replica.item(uuid);
-  for (;;) {
-    const parent = item?.parent_uuid == null ? undefined : replica.item(item.parent_uuid);
-    if (parent === undefined) return item;
-    item = parent;
-  }
+  const item = replica.item(uuid);
+  return item && (ancestorsOf(item, (above) => replica.item(above)).at(-1) ?? item);
 }
 
 /** An item and every living item below it, the item first. */
 export function familyOf(replica: Replica, uuid: string): readonly LocalItem[] {
   const item = replica.item(uuid);
   if (!item) return [];
-  return [item, ...replica.children(uuid).flatMap((child) => familyOf(replica, child))];
+  return familyFrom(item, (parent) =>
+    replica.children(parent).flatMap((child) => replica.item(child) ?? []),
+  );
 }
 
 /** Everybody with a right on something of the tree around an item, as this device holds it. */
