@@ -31,14 +31,6 @@ export interface Move {
   readonly left: readonly ItemRow[];
 }
 
-/** Whether somebody who manages an item may take it from the one place to the other. */
-export function mayGo(userId: number, item: ItemRow, from: Place, to: Place): boolean {
-  const [fromRoot, toRoot] = [from.line.at(-1) ?? item, to.line.at(-1)];
-  if (fromRoot.id === toRoot?.id) return true;
-  const out = toRoot === undefined ? 'top' : 'another root';
-  return mayLeaveRoot(userId, item, fromRoot.user_id, out);
-}
-
 /**
  * What goes along with a move (product.md, "Who sees and may do what"): out of a root whose owner is
  * another only descendants that the mover owns, the others go under the item's former parent. Under

@@ -1,5 +1,5 @@
 import type { AssignCommand, ItemChanges, PatchCommand } from '@foray/contract';
-import { applyChange, changedFields, clampInstant, may, searchText } from '@foray/domain';
+import { applyChange, changedFields, clampInstant, may, mayMove, searchText } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import { logActivity, statusAction } from './activity-log.ts';
 import { assignableUnder, assigneesOf } from './assignees.ts';
@@ -10,7 +10,7 @@ import { fits } from './family-limits.ts';
 import type { Arrival } from './family-limits.ts';
 import { ancestorsOf, campaignOf, descendants } from './family.ts';
 import { wireItem } from './item-view.ts';
-import { climbMove, mayGo, planMove, writeMove } from './move.ts';
+import { climbMove, planMove, writeMove } from './move.ts';
 import type { Move } from './move.ts';
 import { noticeAssigned, noticeStatus } from './notices.ts';
 import { placeUnder, topLevel } from './parent-place.ts';
@@ -52,7 +52,7 @@ export async function patchItem(
     } else {
       after = topLevel;
     }
-    if (!mayGo(work.callerId, item, before, after)) return refused({ code: 'forbidden' });
+    if (!mayMove(work.callerId, item, line, after.line)) return refused({ code: 'forbidden' });
   }
   const change: ItemChange = moves
     ? { ...fields, parent_uuid: after.parent?.uuid ?? null }

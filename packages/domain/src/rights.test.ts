@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemAction } from './rights.ts';
-import { may, mayLeaveRoot, permissionOf } from './rights.ts';
+import { may, mayLeaveRoot, mayMove, permissionOf } from './rights.ts';
 
 const me = 1000;
 const held = (user_id: number, assigned_to: number | null = null, isDeleted = false) => ({
@@ -81,3 +81,35 @@ test.each([
     expect(mayLeaveRoot(me, { user_id: owner }, root, 'another root')).toBe(other);
   },
 );
+
+describe('[SHARE-08] [SHARE-26] somebody who manages an item moves it', () => {
+  const [other, third] = [1001, 1002];
+  const placed = (uuid: string, parent_uuid: string | null, user_id: number) => ({
+    uuid,
+    parent_uuid,
+    user_id,
+  });
+  const own = placed('own', null, me);
+  const theirs = placed('theirs', null, other);
+  const task = placed('task', 'theirs', me);
+  const unknown = placed('unknown', 'not here', other);
+  const top = (user_id: number) => placed('item', null, user_id);
+  const inTask = (user_id: number) => placed('item', 'task', user_id);
+  test.each([
+    ['from my root to the top', true, placed('item', 'own', me), [own], []],
+    ['of another from my root to the top', false, placed('item', 'own', third), [own], []],
+    ['of another from my root into another', true, placed('item', 'own', third), [own], [theirs]],
+    ['of another within their root', true, inTask(third), [task, theirs], [theirs]],
+    ['of another out of their root', false, inTask(third), [task, theirs], [own]],
+    ['of mine out of their root', true, inTask(me), [task, theirs], [own]],
+    ['of another to where it is', true, inTask(third), [task, theirs], [task, theirs]],
+    ['of mine from the top', true, top(me), [], [theirs]],
+    ['of another from the top', false, top(other), [], [own]],
+    ['of another that stays at the top', true, top(other), [], []],
+    ['of another, from a root not here', true, placed('item', 'unknown', third), [unknown], [own]],
+    ['of another, from a parent not here', true, placed('item', 'not here', third), [], [own]],
+    ['of another, from a parent not here to the top', false, inTask(third), [], []],
+  ] as const)('%s: %s', (_, allowed, item, from, to) => {
+    expect(mayMove(me, item, from, to)).toBe(allowed);
+  });
+});

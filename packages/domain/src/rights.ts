@@ -1,3 +1,4 @@
+import type { InLine } from './hierarchy.ts';
 import type { Permission } from './item.ts';
 
 /** Who owns an item, and to whom it is assigned. */
@@ -96,4 +97,26 @@ export function mayLeaveRoot(
 ): boolean {
   if (item.user_id === userId) return true;
   return to === 'another root' && (rootOwnerId === null || rootOwnerId === userId);
+}
+
+/** An item that is to be moved, or an ancestor of it. */
+type HeldInLine = Pick<Held, 'user_id'> & InLine;
+
+/**
+ * Whether somebody who manages an item may move it (product.md, "Who sees and may do what"). `from`
+ * are its ancestors, `to` its new parent and that parent's ancestors, each the nearest first; `to` is
+ * empty for the top level. Where the highest known ancestor stands in something unknown, the owner of
+ * the root is unknown and rules nothing out.
+ */
+export function mayMove(
+  userId: number,
+  item: HeldInLine,
+  from: readonly HeldInLine[],
+  to: readonly InLine[],
+): boolean {
+  if (item.parent_uuid === (to[0]?.uuid ?? null)) return true;
+  const root = from.at(-1) ?? item;
+  if (root.uuid === to.at(-1)?.uuid) return true;
+  const rootOwnerId = root.parent_uuid === null ? root.user_id : null;
+  return mayLeaveRoot(userId, item, rootOwnerId, to.length === 0 ? 'top' : 'another root');
 }

@@ -25,7 +25,7 @@ import type { Device } from './device.ts';
 import { refold, settleRow } from './fold-row.ts';
 import { newLocalItem } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
-import { mayMove } from './local-rights.ts';
+import { mayMoveTo } from './local-rights.ts';
 import { newRequest } from './outbox.ts';
 import { rollUpParents } from './roll-up.ts';
 import { meet, meetDelete, storeSeenConflict } from './seen.ts';
@@ -141,7 +141,7 @@ export function moveItem(
     if (row.parent_uuid === parentUuid) return ok(row);
     const placed = await judgeParent(unit, parentUuid, row.type);
     if (!placed.ok) return placed;
-    if (!(await mayMove(unit, row, row.parent_uuid, parentUuid))) return err({ code: 'forbidden' });
+    if (!(await mayMoveTo(unit, row, parentUuid))) return err({ code: 'forbidden' });
     return changeAsSeen(unit, row, { parent_uuid: parentUuid }, seen, patching(unit, row));
   });
 }

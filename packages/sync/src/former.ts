@@ -6,7 +6,7 @@ import type { Change } from './coalesce.ts';
 import { refold, seatChildren, startOf } from './fold-row.ts';
 import { isUnchangedSince } from './history.ts';
 import type { LocalItem } from './local-item.ts';
-import { mayMove } from './local-rights.ts';
+import { mayMoveTo } from './local-rights.ts';
 import { eraseItem, subjectOf } from './merge.ts';
 import type { StagedRow } from './meta.ts';
 import { kindOf, operationOf } from './operation.ts';
@@ -177,12 +177,12 @@ async function offer(unit: Unit, row: LocalItem, wanted: FoldedItem): Promise<vo
 /** What leads from one state to another, as far as the user's right goes. */
 async function offerable(
   unit: Unit,
-  from: Editable & Pick<LocalItem, 'permission' | 'user_id'>,
+  from: Editable & Pick<LocalItem, 'uuid' | 'permission' | 'user_id'>,
   to: Editable,
 ): Promise<ItemChange> {
   if (!may(from.permission, 'edit')) return {};
   const { parent_uuid: parent, ...change } = changeBetween(from, to);
-  const isMove = parent !== undefined && (await mayMove(unit, from, from.parent_uuid, parent));
+  const isMove = parent !== undefined && (await mayMoveTo(unit, from, parent));
   return isMove ? { ...change, parent_uuid: parent } : change;
 }
 

@@ -1,5 +1,5 @@
-import { may, mayLeaveRoot, permissionOf } from '@foray/domain';
-import type { HeldInTree, Permission, RightAbove } from '@foray/domain';
+import { may, mayMove, permissionOf } from '@foray/domain';
+import type { HeldInTree, InLine, Permission, RightAbove } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
 import type { Unit } from './unit.ts';
 
@@ -10,49 +10,32 @@ import type { Unit } from './unit.ts';
  */
 export async function rightOn(unit: Unit, item: LocalItem): Promise<Permission> {
   if (unit.device.account.kind === 'guest') return 'manage';
-  const line = [item];
-  let isChanged = isElsewhere(item);
-  for (let last = item; last.parent_uuid !== null;) {
-    const above = await unit.item(last.parent_uuid);
-    if (above === undefined || line.includes(above)) break;
-    isChanged ||= above._deleted || isElsewhere(above);
-    line.push(above);
-    last = above;
-  }
+  const ancestors = await unit.ancestors(item);
+  const line = [item, ...ancestors];
+  const isChanged = line.some(isElsewhere) || ancestors.some(({ _deleted }) => _deleted);
   if (item.base !== null && !isChanged) return item.base.permission;
   const above = rightAbove(unit, line.at(-1) ?? item);
   return permissionOf(unit.userId, line.map(heldOf), true, above) ?? 'view';
 }
 
 /**
- * Whether this user may move an item from one parent under another (null: the top level), as the
- * server will judge it. Where a root is not on this device, the server's word is waited for.
+ * Whether this user may move an item under a parent (null: to the top level), as the server will judge
+ * it. Where a root is not on this device, the server's word is waited for.
  */
-export async function mayMove(
+export async function mayMoveTo(
   unit: Unit,
-  item: Pick<LocalItem, 'user_id' | 'permission'>,
-  from: string | null,
+  item: Pick<LocalItem, 'uuid' | 'parent_uuid' | 'user_id' | 'permission'>,
   to: string | null,
 ): Promise<boolean> {
   if (!may(item.permission, 'move')) return false;
-  if (from === to) return true;
-  if (to === null) return mayLeaveRoot(unit.userId, item, null, 'top');
-  const [fromTop, toTop] = [await topOf(unit, from), await topOf(unit, to)];
-  if (fromTop !== undefined && fromTop.uuid === toTop?.uuid) return true;
-  const isWhole = fromTop?.parent_uuid === null;
-  return mayLeaveRoot(unit.userId, item, isWhole ? fromTop.user_id : null, 'another root');
+  return mayMove(unit.userId, item, await unit.ancestors(item), await lineFrom(unit, to));
 }
 
-/** The topmost item above a place that is on this device. */
-async function topOf(unit: Unit, uuid: string | null): Promise<LocalItem | undefined> {
-  let top: LocalItem | undefined;
-  for (let next = uuid; next !== null;) {
-    const above = await unit.item(next);
-    if (above === undefined || above === top) break;
-    top = above;
-    next = above.parent_uuid;
-  }
-  return top;
+/** A parent with its ancestors; none for the top level. One that is not here is its own root. */
+async function lineFrom(unit: Unit, uuid: string | null): Promise<readonly InLine[]> {
+  if (uuid === null) return [];
+  const parent = (await unit.item(uuid)) ?? { uuid, parent_uuid: null };
+  return [parent, ...(await unit.ancestors(parent))];
 }
 
 /**
@@ -88,10 +71,10 @@ export async function judgeFamily(
 /** Offline too, and at once. */
 async function judgeBelow(unit: Unit, parent: LocalItem): Promise<void> {
   if (parent.type === 'todo' || unit.device.account.kind === 'guest') return;
-  for (const child of await unit.children(parent.uuid)) {
-    const permission = await rightOn(unit, child);
-    if (permission !== child.permission) unit.place({ ...child, permission });
-    await judgeBelow(unit, child);
+  for (const row of await unit.family(parent)) {
+    if (row.uuid === parent.uuid) continue;
+    const permission = await rightOn(unit, row);
+    if (permission !== row.permission) unit.place({ ...row, permission });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import { newLocalItem } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
-import { mayMove } from './local-rights.ts';
+import { mayMoveTo } from './local-rights.ts';
 import { dropStaged, eraseItem } from './merge.ts';
 import { changeOf, kindOf } from './operation.ts';
 import { newRequest, rechain } from './outbox.ts';
@@ -151,7 +151,8 @@ async function patchOf(
     ([field]) => onlyFields === null || field in onlyFields,
   );
   // Where a thing stands is not part of the texts that the dialog shows, and a move may be refused.
-  const isMovable = await mayMove(unit, row, conflict.server.parent_uuid, row.parent_uuid);
+  const told = { ...row, parent_uuid: conflict.server.parent_uuid };
+  const isMovable = await mayMoveTo(unit, told, row.parent_uuid);
   const allowed = kept.filter(([field]) => field !== 'parent_uuid' || isMovable);
   if (allowed.length === 0) return null;
   const { uuid, completed_at: completedAt } = row;

@@ -1,4 +1,4 @@
-import { firstPersonId, isSampleUser, mayLeaveRoot } from '@foray/domain';
+import { ancestorsOf, firstPersonId, isSampleUser, mayLeaveRoot, mayMove } from '@foray/domain';
 import type { TreeItem } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { familyOf, peopleOfTree, rootOf, treeOf } from '../replica/index.ts';
@@ -23,16 +23,12 @@ export function mayMoveTo(
   item: LocalItem,
   parentUuid: string | null,
 ): boolean {
-  if (parentUuid === item.parent_uuid) return true;
-  if (parentUuid === null) return mayLeaveRoot(userId, item, null, 'top');
-  const from = rootOf(replica, item.uuid) ?? item;
-  if (rootOf(replica, parentUuid)?.uuid === from.uuid) return true;
-  return mayLeaveRoot(userId, item, ownerOfRoot(from), 'another root');
-}
-
-/** Null where what the topmost item stands in is not on this device. */
-function ownerOfRoot(top: LocalItem): number | null {
-  return top.parent_uuid === null ? top.user_id : null;
+  // Also through what was deleted here, because a deleted root still has its owner.
+  const lookup = (uuid: string) => replica.row(uuid);
+  const from = ancestorsOf(item, lookup);
+  if (parentUuid === null) return mayMove(userId, item, from, []);
+  const parent = lookup(parentUuid) ?? { uuid: parentUuid, parent_uuid: null };
+  return mayMove(userId, item, from, [parent, ...ancestorsOf(parent, lookup)]);
 }
 
 /** The effects of moving an item of the user's under a parent (null: to the top level). */

@@ -1,0 +1,24 @@
+import type { LocalItem } from '@foray/sync';
+import { localItem } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { ada, fakeClient } from '../replica/testing/fake-client.ts';
+import { mayMoveTo } from './move-effects.ts';
+
+const other = 1002;
+const own = localItem(1, { type: 'campaign', user_id: ada.id });
+
+/** Where Ada may move an item that somebody else made, as the screens offer it. */
+function offered(items: readonly LocalItem[], item: LocalItem) {
+  const fake = fakeClient();
+  fake.putRows([own, item, ...items]);
+  const replica = fake.client.replica.get();
+  return [null, own.uuid].map((place) => mayMoveTo(replica, ada.id, item, place));
+}
+
+test("[SHARE-26] below a task that was deleted here the root still is another's", () => {
+  const theirs = localItem(2, { type: 'campaign', user_id: other });
+  const task = localItem(3, { type: 'task', user_id: ada.id, parent_uuid: theirs.uuid });
+  const todo = localItem(4, { type: 'todo', user_id: other, parent_uuid: task.uuid });
+  expect(offered([theirs, task], todo)).toEqual([false, false]);
+  expect(offered([theirs, { ...task, _deleted: true }], todo)).toEqual([false, false]);
+});
