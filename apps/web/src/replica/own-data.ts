@@ -9,7 +9,6 @@ import {
   type ActionFailure,
   type CancelSignal,
   type DataFileProblem,
-  type Device,
   type ExportedData,
   type ImportOutcome,
   type ImportPlan,
@@ -21,8 +20,8 @@ import {
 import type { AccountSwitch } from './account-switch.ts';
 import type { AccountCalls, ClientPorts } from './client-ports.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
-import { fetchTrash, readTrash } from './trash.ts';
-import type { FetchedTrash, Trash } from './trash.ts';
+import { TrashList } from './trash.ts';
+import type { Trash } from './trash.ts';
 
 /** Why a file was not even looked at item by item, or why what is here could not be read. */
 export type ImportProblem = DataFileProblem | PlanFailure;
@@ -40,8 +39,8 @@ export interface DataActions {
    * told when it was last asked. It waits for no network.
    */
   listTrash(): Promise<Trash>;
-  /** The same after asking the server, until the newest `count` are known. */
-  fetchTrash(count: number, signal: CancelSignal): Promise<Result<Trash, ServerFailure>>;
+  /** Asks the server until `listTrash` knows the newest `count`; what it told before stays known. */
+  fetchTrash(count: number, signal: CancelSignal): Promise<Result<void, ServerFailure>>;
   /** Brings an item of `listTrash` back, with what the same delete took; offline too. */
   restoreDeleted(uuid: string): Promise<Result<LocalItem, ActionFailure>>;
   /** What is stored here and cannot be read; null if nobody can say. */
@@ -57,8 +56,7 @@ export function dataActions(
   calls: Pick<AccountCalls, 'listTrash'>,
   restoreItem: (uuid: string) => Promise<Result<LocalItem, ActionFailure>>,
 ): DataActions {
-  let fetched: { readonly for: Device; readonly trash: FetchedTrash } | null = null;
-  const fetchedFor = (device: Device) => (fetched?.for === device ? fetched.trash : null);
+  const trash = new TrashList();
   return {
     unreadableRows: () => accounts.watch.unreadableRows(),
     async discardUnreadable(rows) {
@@ -86,19 +84,17 @@ export function dataActions(
     },
     async listTrash() {
       const { device } = await accounts.current();
-      return readTrash(device, fetchedFor(device));
+      return trash.read(device);
     },
     async fetchTrash(count, signal) {
       const { device } = await accounts.current();
       const page = (before: string | null) =>
         askServer(accounts, (context) => calls.listTrash(before, context), signal);
-      const answer = await fetchTrash(device, page, count);
-      fetched = answer.ok ? { for: device, trash: answer.value } : null;
-      return answer.ok ? ok(await readTrash(device, answer.value)) : answer;
+      return trash.fetch(device, page, count);
     },
     async restoreDeleted(uuid) {
       const { device } = await accounts.current();
-      const told = fetchedFor(device)?.items.find((item) => item.uuid === uuid);
+      const told = trash.toldOf(device, uuid);
       if (told === undefined) return restoreItem(uuid);
       const restored = await restoreFromServer(device, told);
       if (!restored.ok) return err(restored.error);

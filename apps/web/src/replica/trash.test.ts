@@ -1,15 +1,22 @@
-import type { TrashedItem, TrashList } from '@foray/contract';
+import type { TrashedItem, TrashList as TrashPage } from '@foray/contract';
 import { err, ok, type Result } from '@foray/domain';
 import { createItem, deleteItem } from '@foray/sync';
 import { done, TestWorld, uuidOf } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { fetchTrash, readTrash } from './trash.ts';
+import { TrashList } from './trash.ts';
 
 /** The value of what must succeed. */
 async function valueOf<T>(coming: Promise<Result<T, unknown>>): Promise<T> {
   const result = await coming;
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
+}
+
+/** What is known of the trash after the server was asked. */
+async function fetchedList(...asked: Parameters<TrashList['fetch']>) {
+  const list = new TrashList();
+  await valueOf(list.fetch(...asked));
+  return list.read(asked[0]);
 }
 
 const instant = (ms: number): string => new Date(ms).toISOString();
@@ -35,7 +42,7 @@ async function trash(counts: { readonly here: number; readonly there: number }) 
     taken_along: index,
   })).toReversed();
   const asked: (string | null)[] = [];
-  const page = async (before: string | null): Promise<Result<TrashList, { code: string }>> => {
+  const page = async (before: string | null): Promise<Result<TrashPage, { code: string }>> => {
     asked.push(before);
     const left = data.filter(
       ({ deleted_at }) => before === null || deleted_at < before.slice(0, 24),
@@ -49,8 +56,7 @@ async function trash(counts: { readonly here: number; readonly there: number }) 
 
 test('as many pages are asked for as are needed, and rows stay where they are as more come', async () => {
   const { device, page, asked } = await trash({ here: 40, there: 40 });
-  const read = async (count: number) =>
-    readTrash(device, await valueOf(fetchTrash(device, page, count)));
+  const read = (count: number) => fetchedList(device, page, count);
   const first = await read(5);
   expect(asked).toEqual([null]);
   expect(first).toMatchObject({ isWhole: true, hasMore: true });
@@ -70,7 +76,7 @@ test('as many pages are asked for as are needed, and rows stay where they are as
 
 test('[TRASH-02] what this device deleted is there before the server is asked', async () => {
   const { device } = await trash({ here: 12, there: 0 });
-  const read = await readTrash(device, null);
+  const read = await new TrashList().read(device);
   expect(read).toMatchObject({ isWhole: false, hasMore: false });
   expect(read.items).toHaveLength(12);
 });
@@ -79,14 +85,28 @@ test('a page without an answer is no answer', async () => {
   const { device, page } = await trash({ here: 2, there: 15 });
   const second = async (before: string | null) =>
     before === null ? page(null) : err({ code: 'no_answer' });
-  expect(await fetchTrash(device, second, 5)).toMatchObject({ ok: true });
-  expect(await fetchTrash(device, second, 15)).toEqual(err({ code: 'no_answer' }));
+  const list = new TrashList();
+  expect(await list.fetch(device, second, 5)).toMatchObject({ ok: true });
+  expect(await list.fetch(device, second, 15)).toEqual(err({ code: 'no_answer' }));
+});
+
+test('[TRASH-02] what the server told is still known when it is asked again without an answer', async () => {
+  const { device, page } = await trash({ here: 2, there: 3 });
+  const list = new TrashList();
+  await valueOf(list.fetch(device, page, 5));
+  const told = await list.read(device);
+  expect(told).toMatchObject({ items: { length: 5 }, isWhole: true });
+  expect(await list.fetch(device, async () => err({ code: 'no_answer' }), 5)).toMatchObject({
+    ok: false,
+  });
+  expect(await list.read(device)).toEqual({ ...told, isWhole: false });
+  expect(list.toldOf(device, uuidOf(1))).toMatchObject({ title: 'there 1' });
 });
 
 test('a server that knows no pages is asked once', async () => {
   const { device, page, asked } = await trash({ here: 2, there: 5 });
   const whole = async (before: string | null) => ok({ data: (await valueOf(page(before))).data });
-  const read = await readTrash(device, await valueOf(fetchTrash(device, whole, 100)));
+  const read = await fetchedList(device, whole, 100);
   expect(asked).toEqual([null]);
   expect(read).toMatchObject({ isWhole: true, hasMore: false });
   expect(read.items).toHaveLength(7);

@@ -1,4 +1,4 @@
-import type { TrashedItem, TrashList } from '@foray/contract';
+import type { TrashedItem, TrashList as TrashPage } from '@foray/contract';
 import { ok, type Result } from '@foray/domain';
 import { listDeleted, type DeletedItem, type Device } from '@foray/sync';
 
@@ -6,24 +6,64 @@ import { listDeleted, type DeletedItem, type Device } from '@foray/sync';
 export interface Trash {
   /** Newest first. */
   readonly items: readonly DeletedItem[];
-  /** Whether the server told what other devices deleted; a guest needs no server. */
+  /** Whether the server told what other devices deleted when it was last asked; a guest needs no server. */
   readonly isWhole: boolean;
   /** Whether there is more, older than all of these. */
   readonly hasMore: boolean;
 }
 
 /** What the server told of, from the newest on; `next` is where it goes on, null at the end. */
-export interface FetchedTrash {
+interface FetchedTrash {
   readonly items: readonly TrashedItem[];
   readonly next: string | null;
 }
 
-/**
- * Reads what can be brought back: what this device deleted, and what the server told of beyond; null
- * is that it has not been asked, or has not answered. While it has older pages left, the device's own
- * older deletes are left too, so that nothing is put between two rows later.
- */
-export async function readTrash(device: Device, fetched: FetchedTrash | null): Promise<Trash> {
+/** What a device deleted itself, and what the server told it of other devices when it last answered. */
+export class TrashList {
+  /** `isLatest` until the server is asked again without an answer. */
+  #told: { readonly for: Device; readonly trash: FetchedTrash; readonly isLatest: boolean } | null =
+    null;
+
+  /**
+   * Reads what can be brought back, without a call. While the server has older pages left, the device's
+   * own older deletes are left too, so that nothing is put between two rows later.
+   */
+  async read(device: Device): Promise<Trash> {
+    const told = this.#toldFor(device);
+    return readTrash(device, told?.trash ?? null, told?.isLatest ?? false);
+  }
+
+  /**
+   * Asks the server, `page` by page, until `read` knows at least the newest `count`, or for nothing
+   * more. Without an answer what it told before is still known.
+   */
+  async fetch<E>(
+    device: Device,
+    page: (before: string | null) => Promise<Result<TrashPage, E>>,
+    count: number,
+  ): Promise<Result<void, E>> {
+    const fetched = await fetchTrash(device, page, count);
+    const told = this.#toldFor(device);
+    if (fetched.ok) this.#told = { for: device, trash: fetched.value, isLatest: true };
+    else if (told !== null) this.#told = { ...told, isLatest: false };
+    return fetched.ok ? ok(undefined) : fetched;
+  }
+
+  /** What the server told of an item that this device has not deleted itself. */
+  toldOf(device: Device, uuid: string): TrashedItem | undefined {
+    return this.#toldFor(device)?.trash.items.find((item) => item.uuid === uuid);
+  }
+
+  #toldFor(device: Device) {
+    return this.#told?.for === device ? this.#told : null;
+  }
+}
+
+async function readTrash(
+  device: Device,
+  fetched: FetchedTrash | null,
+  isLatest: boolean,
+): Promise<Trash> {
   const deleted = await listDeleted(device);
   const here = deleted.ok ? deleted.value : [];
   if (device.account.kind === 'guest') return { items: here, isWhole: deleted.ok, hasMore: false };
@@ -31,13 +71,12 @@ export async function readTrash(device: Device, fetched: FetchedTrash | null): P
   const told = await notHeld(device, fetched.items, here);
   const { next } = fetched;
   const items = newestFirst([...here, ...told.map(deletedItem)], next && momentOf(next));
-  return { items, isWhole: true, hasMore: next !== null };
+  return { items, isWhole: isLatest, hasMore: next !== null };
 }
 
-/** Asks the server, `page` by page, until at least the newest `count` are known, or for nothing more. */
-export async function fetchTrash<E>(
+async function fetchTrash<E>(
   device: Device,
-  page: (before: string | null) => Promise<Result<TrashList, E>>,
+  page: (before: string | null) => Promise<Result<TrashPage, E>>,
   count: number,
 ): Promise<Result<FetchedTrash, E>> {
   if (device.account.kind === 'guest') return ok({ items: [], next: null });
@@ -46,7 +85,7 @@ export async function fetchTrash<E>(
     const list = await page(fetched.next);
     if (!list.ok) return list;
     fetched = { items: [...fetched.items, ...list.value.data], next: list.value.next ?? null };
-  } while (fetched.next !== null && (await readTrash(device, fetched)).items.length < count);
+  } while (fetched.next !== null && (await readTrash(device, fetched, true)).items.length < count);
   return ok(fetched);
 }
 

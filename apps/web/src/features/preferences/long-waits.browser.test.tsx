@@ -112,14 +112,14 @@ const deleted = (title: string): DeletedItem => ({
 
 test('[TRASH-02] what was deleted here is there at once, and after Bring back, while the server does not answer', async () => {
   let here = [deleted('Rope'), deleted('Boat')];
+  let there: DeletedItem[] = [];
   let isHanging = true;
   const { pass } = await open({
-    listTrash: async () => ({ items: here, isWhole: false, hasMore: false }),
+    listTrash: async () => ({ items: [...here, ...there], isWhole: !isHanging, hasMore: false }),
     fetchTrash: (_, signal) => {
-      const items = [...here, deleted('Sail')];
-      return isHanging
-        ? hangs(signal)
-        : Promise.resolve(ok({ items, isWhole: true, hasMore: false }));
+      if (isHanging) return hangs(signal);
+      there = [deleted('Sail')];
+      return Promise.resolve(ok(undefined));
     },
     restoreDeleted: async (uuid) => {
       here = here.filter((item) => item.uuid !== uuid);
@@ -140,4 +140,30 @@ test('[TRASH-02] what was deleted here is there at once, and after Bring back, w
   await pass(0);
   await expect.element(button('Bring back Sail')).toBeVisible();
   await expect.element(page.getByText(/The rest/)).not.toBeInTheDocument();
+});
+
+test('[TRASH-02] a sync does not ask for the trash again while it is asked for, but after the answer', async () => {
+  const asked: { signal: CancelSignal; answer: () => void }[] = [];
+  const { pass, setSync } = await open({
+    fetchTrash(_, signal) {
+      const answered = new Promise<ReturnType<typeof ok<void>>>((resolve) => {
+        asked.push({ signal, answer: () => resolve(ok(undefined)) });
+      });
+      return Promise.race([answered, hangs(signal)]);
+    },
+  });
+  // What was asked for a guest ended with the sign-in.
+  const started = asked.length;
+  const call = asked.at(-1);
+  for (const minute of [1, 2]) {
+    setSync({ lastSyncAt: `2026-01-01T00:0${minute}:00.000Z` });
+    await pass(100);
+  }
+  expect(asked).toHaveLength(started);
+  expect(call?.signal.aborted).toBe(false);
+  call?.answer();
+  await expect.poll(() => asked.length).toBe(started + 1);
+  asked.at(-1)?.answer();
+  await pass(100);
+  expect(asked).toHaveLength(started + 1);
 });

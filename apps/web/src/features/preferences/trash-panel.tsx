@@ -65,11 +65,14 @@ function TrashRow({
 /** What can be brought back, as it was known then. */
 interface KnownTrash extends Trash {
   readonly nowMs: number;
+  /** How often the server had been waited for. */
+  readonly answers: number;
 }
 
 /**
  * At least the newest `shown` of the trash: at once what this device knows, then what the server tells.
- * Somebody who gave up waiting for it is not made to wait again, until they `askAgain` or open the panel.
+ * It is asked once at a time, and again after changes and syncs meanwhile. Somebody who gave up waiting
+ * for it is not made to wait again, until they `askAgain` or open the panel.
  */
 function useTrash(shown: number) {
   const actions = useActions();
@@ -80,29 +83,40 @@ function useTrash(shown: number) {
   const [known, setKnown] = useState<KnownTrash | null>(null);
   const [isGivenUp, setIsGivenUp] = useState(false);
   const [reading, setReading] = useState(0);
+  const [answers, setAnswers] = useState(0);
+  const state = `${lastSyncAt} ${pending}`;
+  const [askedIn, setAskedIn] = useState(state);
+  if (askedIn !== state && !waiting.isWaiting) setAskedIn(state);
 
   useEffect(() => {
     let isHere = true;
-    const show = (trash: Trash) => {
-      if (isHere) setKnown({ ...trash, nowMs: browserClock.nowMs() });
+    void actions.listTrash().then((trash) => {
+      if (isHere) setKnown({ ...trash, nowMs: browserClock.nowMs(), answers });
+    });
+    return () => {
+      isHere = false;
     };
+  }, [actions, session, state, reading, answers]);
+
+  useEffect(() => {
+    if (isGivenUp) return;
+    let isHere = true;
     void (async () => {
-      show(await actions.listTrash());
-      if (!isHere || isGivenUp) return;
       const fetched = await wait((signal) => actions.fetchTrash(shown, signal));
       if (!isHere) return;
       if (fetched === null) setIsGivenUp(true);
-      else show(fetched.ok ? fetched.value : await actions.listTrash());
+      setAnswers((count) => count + 1);
     })();
     return () => {
       isHere = false;
       giveUp();
     };
-  }, [actions, wait, giveUp, shown, isGivenUp, reading, session, online, lastSyncAt, pending]);
+  }, [actions, wait, giveUp, shown, isGivenUp, reading, session, online, askedIn]);
 
   return {
     known,
     waiting,
+    isAsking: waiting.isWaiting || known?.answers !== answers,
     readAgain: () => setReading(reading + 1),
     askAgain: () => {
       setIsGivenUp(false);
@@ -119,7 +133,7 @@ export function TrashPanel() {
   const actions = useActions();
   const { online } = useSync();
   const [shown, setShown] = useState(pageSize / 4);
-  const { known, waiting, readAgain, askAgain } = useTrash(shown);
+  const { known, waiting, isAsking, readAgain, askAgain } = useTrash(shown);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
 
@@ -137,8 +151,7 @@ export function TrashPanel() {
   const left = items.length - shown;
   const uuids = useMemo(() => items.slice(0, shown).map(({ uuid }) => uuid), [items, shown]);
   const listFocus = useListFocus(list, uuids, heading);
-  const isLoading =
-    items.length === 0 && known?.isWhole !== true && (known === null || waiting.isWaiting);
+  const isLoading = items.length === 0 && known?.isWhole !== true && isAsking;
   return (
     <Panel title={words.title} headingRef={heading} description={words.text}>
       {isLoading && <SkeletonList label={words.loading} rows={3} />}
@@ -166,7 +179,7 @@ export function TrashPanel() {
       )}
       <div className="mt-4 not-has-[>:not(:empty)]:hidden">
         <LongWait {...waiting} />
-        {known !== null && !known.isWhole && !waiting.isWaiting && (
+        {known !== null && !known.isWhole && !isAsking && (
           <NotWhole onAskAgain={online ? askAgain : null} />
         )}
       </div>
