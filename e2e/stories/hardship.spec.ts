@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../fault-proxy.ts';
 import { newPhone } from '../phone.ts';
 import { test } from '../test.ts';
@@ -78,12 +78,15 @@ test('[I15] after a sign-out with everything sent, the browser keeps nothing of 
 });
 
 test('[I1] a full disk refuses an action clearly, and loses nothing', async ({ browser }) => {
-  const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone(), limitStorage);
+  let disk: SmallDisk | undefined;
+  const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone(), async (context) => {
+    disk = await SmallDisk.of(context, proxy.url);
+  });
   const [tab, other] = ada.tabs;
   await tab.create('todo', 'Boots', null);
   expect(await tab.syncNow()).toBe('complete');
 
-  await tab.page.evaluate(fillDisk);
+  await disk?.fill(tab.page);
   await tab.startCreating('todo', 'Map', null);
   const said = await tab.failing(() => tab.page.keyboard.press('Enter'));
   expect(said).toContain('Failed to create item. Please try again.');
@@ -95,21 +98,53 @@ test('[I1] a full disk refuses an action clearly, and loses nothing', async ({ b
     .poll(async () => (await other.shown('todo')).map(({ title }) => title))
     .toEqual(['Boots']);
 
-  await tab.page.evaluate(emptyDisk);
+  await disk?.empty(tab.page);
   await tab.saying(['Item created'], () => card.getByRole('button', { name: 'Add todo' }).click());
   expect(await other.syncNow()).toBe('complete');
   expect((await ada.served()).map(({ title }) => title).sort()).toEqual(['Boots', 'Map']);
   expect((await ada.stored()).items.map(({ title }) => title).sort()).toEqual(['Boots', 'Map']);
 });
 
-/** Gives the origin 24 MB, before the app opens its database: the browser looks at this rarely. */
-async function limitStorage(context: BrowserContext): Promise<void> {
-  // The limit stands as long as the page that set it.
-  const devTools = await context.newCDPSession(await context.newPage());
-  await devTools.send('Storage.overrideQuotaForOrigin', {
-    origin: proxy.url,
-    quotaSize: 24 * 1024 * 1024,
-  });
+const megabyte = 1024 * 1024;
+
+/** What the origin may store, as the browser limits it for as long as the page of its own is open. */
+class SmallDisk {
+  readonly #devTools: CDPSession;
+  readonly #origin: string;
+
+  private constructor(devTools: CDPSession, origin: string) {
+    this.#devTools = devTools;
+    this.#origin = origin;
+  }
+
+  /** Gives the origin 24 MB, before the app opens its database: the browser looks at this rarely. */
+  static async of(context: BrowserContext, origin: string): Promise<SmallDisk> {
+    const disk = new SmallDisk(await context.newCDPSession(await context.newPage()), origin);
+    await disk.#limit(24);
+    return disk;
+  }
+
+  /**
+   * Fills it, and then takes the limit far below what is stored: else the browser finds room again
+   * for the next write when it compacts its files.
+   */
+  async fill(page: Page): Promise<void> {
+    await page.evaluate(fillDisk);
+    await this.#limit(1);
+  }
+
+  /** Takes the ballast away, and gives room that does not depend on when the browser compacts. */
+  async empty(page: Page): Promise<void> {
+    await this.#limit(240);
+    await page.evaluate(emptyDisk);
+  }
+
+  async #limit(megabytes: number): Promise<void> {
+    await this.#devTools.send('Storage.overrideQuotaForOrigin', {
+      origin: this.#origin,
+      quotaSize: megabytes * megabyte,
+    });
+  }
 }
 
 /** Fills what is left of the origin's storage, to the last kilobyte, in a database of its own. */
@@ -121,7 +156,7 @@ async function fillDisk(): Promise<void> {
     opening.onerror = () => reject(new Error('no ballast'));
     opening.onsuccess = () => resolve(opening.result);
   });
-  for (let stoneBytes = 4 * 1024 * 1024; stoneBytes >= 256; stoneBytes /= 2) {
+  for (let stoneBytes = 4_194_304; stoneBytes >= 256; stoneBytes /= 2) {
     for (let fits = true; fits;) {
       const stone = crypto.getRandomValues(new Uint8Array(Math.min(stoneBytes, 65_536)));
       fits = await new Promise<boolean>((resolve) => {
