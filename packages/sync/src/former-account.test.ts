@@ -88,9 +88,25 @@ test('[DATA-14] [RESTORE-06] what cannot be read stays in the former store', asy
   expect([...former.tables.items.keys()]).toEqual([5000]);
 });
 
-test('while its items go to another account, nothing is confirmed in the former one', async () => {
+test('while its items go to another account, nothing is confirmed in the former one, and after a failure again', async () => {
   const { one: former } = await inStep();
   const { device } = await afterRestore();
+  const make = () => createItem(former.device, { type: 'todo', title: 'late' });
+  const during: ReturnType<typeof make>[] = [];
+  device.store.faults.beforeCommit = () => {
+    during.push(make());
+    return { code: 'quota', detail: 'the test says so' };
+  };
+  expect(await bringOwn(former.store, formerId, device.device)).toMatchObject({ ok: false });
+  expect(await Promise.all(during)).toEqual([err({ code: 'moved' })]);
+  expect(await make()).toMatchObject({ ok: true });
+});
+
+test('what another tab is still bringing stays closed to actions when one fails', async () => {
+  const { one: former } = await inStep();
+  const { device } = await afterRestore();
+  const other = { unsent: 'keep', isFormer: true, by: ['another tab'] } as const;
+  await former.store.write((tx) => tx.putMeta('left', 'account', other));
   device.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'the test says so' });
   expect(await bringOwn(former.store, formerId, device.device)).toMatchObject({ ok: false });
   const late = () => createItem(former.device, { type: 'todo', title: 'late' });

@@ -57,10 +57,13 @@ export async function bringOwn(
   formerId: number,
   to: Device,
 ): Promise<Result<number, StoreFailure>> {
+  const name = to.ids.uuid();
   const closed = await former.write(async (tx) => {
-    if ((await tx.meta('left', 'account'))?.unsent === 'discard') return null;
+    const left = await tx.meta('left', 'account');
+    if (left?.unsent === 'discard') return null;
     // From here on no tab confirms anything in it.
-    await tx.putMeta('left', 'account', { unsent: 'keep', isFormer: true });
+    const by = [...(left?.by ?? []), name];
+    await tx.putMeta('left', 'account', { unsent: 'keep', isFormer: true, by });
     const items = await tx.allItems();
     const localSeq = items.reduce((most, row) => Math.max(most, row._localVersion), 0);
     return { own: items.filter(({ user_id: owner }) => owner === formerId), localSeq };
@@ -69,11 +72,23 @@ export async function bringOwn(
   if (closed.value === null) return ok(0);
   const { own } = closed.value;
   const copied = await copy(to, formerId, closed.value);
+  if (!copied.ok || copied.value === 'left') await letGo(former, name);
   if (!copied.ok) return copied;
   if (copied.value === 'left') return ok(0);
   if (copied.value.change !== null) to.changes.publish(copied.value.change);
   const emptied = await empty(former, own);
   return emptied.ok ? ok(copied.value.count) : err(emptied.error);
+}
+
+/** Opens a former store to actions again that came to nothing, unless another tab is bringing it too. */
+async function letGo(former: LocalStore, name: string): Promise<void> {
+  await former.write(async (tx) => {
+    const left = await tx.meta('left', 'account');
+    if (left?.isFormer !== true) return;
+    const by = (left.by ?? []).filter((one) => one !== name);
+    if (by.length === 0) await tx.deleteMeta('left', 'account');
+    else await tx.putMeta('left', 'account', { ...left, by });
+  });
 }
 
 async function ownerIn(tx: ReadTransaction, userId: number): Promise<string | null> {

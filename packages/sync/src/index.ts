@@ -32,7 +32,11 @@ export { restoreItem } from './restore.ts';
 export type { SyncProblem } from './run-ended.ts';
 export type { Seen } from './seen.ts';
 export * from './sign-out.ts';
-export { StoredAccountMemory, type AccountMirror } from './stored-account-memory.ts';
+export {
+  StoredAccountMemory,
+  type AccountMirror,
+  type MirroredAccount,
+} from './stored-account-memory.ts';
 export * from './sync-sizes.ts';
 export * from './sync-state.ts';
 export { listDeleted, restoreFromServer } from './trash-list.ts';

@@ -110,14 +110,19 @@ export interface MetaValues {
   brought: { readonly localSeq: number };
   /**
    * id 'account': a sign-out is erasing this store, or, as a former one, its items go to the person's
-   * present account: actions are refused.
+   * present account: actions are refused. `by` names those who bring them; absent where the last release
+   * wrote it.
    */
-  left: { readonly unsent: 'keep' | 'discard'; readonly isFormer?: true };
+  left: {
+    readonly unsent: 'keep' | 'discard';
+    readonly isFormer?: true;
+    readonly by?: readonly string[];
+  };
   /** id 'account': how many sign-outs came to a decision here and left this store. */
   signOuts: { readonly decided: number };
   /**
-   * In the guest's store. id 'browser': who is signed in, what sign-outs have left to be done, and what
-   * localStorage said of it that was no copy of this.
+   * In the guest's store. id 'browser': who is signed in, what sign-outs have left to be done, and the names
+   * of the last writings of localStorage about it that were no copies of this.
    */
   account: RememberedAccount & { readonly heard?: readonly string[] };
   /** id = `due:<uuid>:<day>`: this device's own notification of what is due has been read. */

@@ -10,6 +10,13 @@ export interface RememberedAccount {
   readonly leaving: readonly Leaving[];
   /** Everybody whose data may be here: not every browser lists its databases. */
   readonly known: readonly KnownAccount[];
+  /**
+   * Names of sign-ins that were asked for and whose outcome this browser has not taken up: its session may
+   * be one that nobody here uses.
+   */
+  readonly signIns: readonly string[];
+  /** Accounts whose deletion was asked for, as long as it is not known whether the server did it. */
+  readonly deletions: readonly AskedDeletion[];
 }
 
 /** A sign-out on its way: whose it is, and what the person decided about unsent changes. */
@@ -21,6 +28,12 @@ export interface Leaving {
    * is over. 0 for those that an earlier version of the app began.
    */
   readonly decidedBefore: number;
+}
+
+/** The wish to delete an account, and when it was sent, in ms of this device's clock. */
+export interface AskedDeletion {
+  readonly userId: number;
+  readonly askedAtMs: number;
 }
 
 /** An account that has been signed in to here. */
@@ -35,6 +48,8 @@ export const nobodyRemembered: RememberedAccount = {
   signedOutId: null,
   leaving: [],
   known: [],
+  signIns: [],
+  deletions: [],
 };
 
 /** Remembers somebody as signed in; what sign-outs have left to be done stays. */
@@ -52,6 +67,29 @@ export function withoutKnown(now: RememberedAccount, keys: readonly number[]): R
   return { ...now, known: now.known.filter(({ userId }) => !keys.includes(userId)) };
 }
 
+/** Remembers a sign-in before it is asked for. */
+export function withSignIn(now: RememberedAccount, name: string): RememberedAccount {
+  return { ...now, signIns: [...withoutSignIns(now, [name]).signIns, name] };
+}
+
+/** Forgets sign-ins whose outcome is known. */
+export function withoutSignIns(
+  now: RememberedAccount,
+  names: readonly string[],
+): RememberedAccount {
+  return { ...now, signIns: now.signIns.filter((name) => !names.includes(name)) };
+}
+
+/** Remembers that an account is to be deleted, before the server is asked. */
+export function withDeletion(now: RememberedAccount, asked: AskedDeletion): RememberedAccount {
+  return { ...now, deletions: [...withoutDeletion(now, asked.userId).deletions, asked] };
+}
+
+/** Forgets the wish to delete an account: it is known what became of it, or it was taken back. */
+export function withoutDeletion(now: RememberedAccount, userId: number): RememberedAccount {
+  return { ...now, deletions: now.deletions.filter((asked) => asked.userId !== userId) };
+}
+
 /** What is remembered, of a value that another version of the app may have written; null if it is none. */
 export function readRemembered(value: unknown): RememberedAccount | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -61,7 +99,9 @@ export function readRemembered(value: unknown): RememberedAccount | null {
     user: null,
     signedOutId: typeof stored.signedOutId === 'number' ? stored.signedOutId : null,
     leaving: Array.isArray(stored.leaving) ? stored.leaving.flatMap(readLeaving) : [],
-    known: Array.isArray(stored.known) ? stored.known.filter(isKnown) : [],
+    known: listOf(stored.known, isKnown),
+    signIns: listOf(stored.signIns, (name) => typeof name === 'string'),
+    deletions: listOf(stored.deletions, isAskedDeletion),
   };
   if (user === null) return remembered;
   return { ...withUser(remembered, user), signedOutId: remembered.signedOutId };
@@ -72,6 +112,16 @@ function readLeaving(value: unknown): readonly Leaving[] {
   const { userId, unsent, decidedBefore } = value as Partial<Leaving>;
   if (typeof userId !== 'number' || (unsent !== 'keep' && unsent !== 'discard')) return [];
   return [{ userId, unsent, decidedBefore: typeof decidedBefore === 'number' ? decidedBefore : 0 }];
+}
+
+function listOf<T>(value: unknown, isOne: (one: unknown) => one is T): readonly T[] {
+  return Array.isArray(value) ? value.filter(isOne) : [];
+}
+
+function isAskedDeletion(value: unknown): value is AskedDeletion {
+  if (typeof value !== 'object' || value === null) return false;
+  const { userId, askedAtMs } = value as Partial<AskedDeletion>;
+  return typeof userId === 'number' && typeof askedAtMs === 'number';
 }
 
 function isKnown(value: unknown): value is KnownAccount {

@@ -1,29 +1,22 @@
 import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { nobodyRemembered, readRemembered, withUser } from './remembered-account.ts';
-import type { AccountMirror } from './stored-account-memory.ts';
+import {
+  nobodyRemembered,
+  readRemembered,
+  withDeletion,
+  withSignIn,
+  withUser,
+} from './remembered-account.ts';
 import type { LocalStores, StoreFailure } from './ports.ts';
 import { StoredAccountMemory } from './stored-account-memory.ts';
 import { MemoryStores } from './testing/memory-store.ts';
+import { TestMirror } from './testing/test-mirror.ts';
 
 const at = '2026-01-05T00:00:00.000Z';
 const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
 const bob = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
 const asAda = withUser(nobodyRemembered, ada);
 const asBob = withUser(nobodyRemembered, bob);
-
-/** localStorage of one browser; `value` is what a kill has left of it. */
-class TestMirror implements AccountMirror {
-  value: ReturnType<AccountMirror['load']> = null;
-  saves = 0;
-  load() {
-    return this.value;
-  }
-  save(remembered: typeof asAda, isCopy: boolean) {
-    this.saves += 1;
-    this.value = { remembered, isCopy };
-  }
-}
 
 /** A browser: pages started in it find what is durable. */
 function browser() {
@@ -57,13 +50,13 @@ test.each([
   async (_, stale, last) => {
     const { mirror, page } = browser();
     // The last version of the app was here first.
-    mirror.value = { remembered: stale, isCopy: false };
+    mirror.saveAsLastVersion(stale);
     await page().change((now) => now);
     await page().change(() => last);
     for (const isCopy of [true, false]) {
-      mirror.value = { remembered: stale, isCopy };
+      mirror.value = { remembered: stale, isCopy, stamp: null };
       expect(await page().load()).toEqual(last);
-      expect(mirror.value).toEqual({ remembered: last, isCopy: true });
+      expect(mirror.value).toEqual({ remembered: last, isCopy: true, stamp: null });
     }
     mirror.value = null;
     expect(await page().load()).toEqual(last);
@@ -75,7 +68,7 @@ test('[AUTH-05] who was signed in by the last version of the app stays so, and i
   const left = { user: ada, signedOutId: null, leaving: [{ userId: 7, unsent: 'keep' }] };
   const remembered = readRemembered(JSON.parse(JSON.stringify(left)));
   if (remembered === null) throw new Error('not read');
-  mirror.value = { remembered, isCopy: false };
+  mirror.saveAsLastVersion(remembered);
   const taken = {
     ...asAda,
     leaving: [{ userId: 7, unsent: 'keep', decidedBefore: 0 }],
@@ -84,17 +77,60 @@ test('[AUTH-05] who was signed in by the last version of the app stays so, and i
   expect(kept.tables.get(0)?.meta('account').get('browser')?.value).toMatchObject(taken);
   // The disk has an older word of the last version's: it is not heard any more.
   await page().change((now) => ({ ...now, user: null }));
-  mirror.value = { remembered, isCopy: false };
+  mirror.saveAsLastVersion(remembered);
   expect((await page().load()).user).toBeNull();
 });
 
 test('[AUTH-05] a copy in localStorage decides nothing where the database has no answer', async () => {
   const { mirror, faults, page } = browser();
-  mirror.value = { remembered: asAda, isCopy: true };
+  mirror.saveAsCopy(asAda);
   expect(await page().load()).toEqual(nobodyRemembered);
-  mirror.value = { remembered: asAda, isCopy: true };
+  mirror.saveAsCopy(asAda);
   faults.open = { code: 'broken', detail: 'the test says so' };
   expect(await page().load()).toEqual(nobodyRemembered);
+});
+
+test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, counts twice, and leaves no name in the row', async () => {
+  const { mirror, faults, kept, page } = browser();
+  const leave = (now: typeof asAda) => ({ ...now, user: null, signedOutId: ada.id, known: [] });
+  for (const time of ['first', 'second']) {
+    await page().change((now) => withUser(now, ada));
+    faults.write = { code: 'quota', detail: 'the test says so' };
+    await page().change(leave);
+    const told = mirror.value;
+    faults.write = null;
+    expect((await page().load()).signedOutId, time).toBe(ada.id);
+    await page().change((now) => ({ ...now, known: [] }));
+    const row = kept.tables.get(0)?.meta('account').get('browser')?.value;
+    expect(JSON.stringify(row)).not.toContain(ada.phone);
+    expect(JSON.stringify(row)).not.toContain(ada.name);
+    // A kill takes localStorage back to it: that is not said once more.
+    await page().change((now) => withUser(now, bob));
+    mirror.value = told;
+    expect((await page().load()).user).toEqual(bob);
+  }
+});
+
+test('[PREF-05] what the last version said leaves no name and no number behind in the row', async () => {
+  const { mirror, kept, page } = browser();
+  mirror.saveAsLastVersion(asAda);
+  await page().load();
+  await page().change(() => nobodyRemembered);
+  const text = JSON.stringify(kept.tables.get(0)?.meta('account').get('browser')?.value);
+  expect(text).not.toContain(ada.name);
+  expect(text).not.toContain(ada.phone);
+  mirror.saveAsLastVersion(asAda);
+  expect((await page().load()).user).toBeNull();
+});
+
+test('what a tab that knows of no marks tells takes none of them away', async () => {
+  const { mirror, page } = browser();
+  await page().change((now) =>
+    withDeletion(withSignIn(now, 'one'), { userId: ada.id, askedAtMs: 7 }),
+  );
+  mirror.saveAsLastVersion(asBob);
+  const marks = { signIns: ['one'], deletions: [{ userId: ada.id, askedAtMs: 7 }] };
+  expect(await page().load()).toMatchObject({ user: bob, ...marks });
 });
 
 test('a browser without a database remembers who is signed in as well as its localStorage does', async () => {
@@ -133,24 +169,24 @@ test('what a tab of the last version writes is taken over while it happens', asy
   const { mirror, page } = browser();
   const tab = page();
   await tab.change(() => asAda);
-  mirror.value = { remembered: asBob, isCopy: false };
+  mirror.saveAsLastVersion(asBob);
   await tab.takeOver();
   expect(await page().load()).toMatchObject({ user: bob });
-  expect(mirror.value.isCopy).toBe(true);
+  expect(mirror.value?.isCopy).toBe(true);
 });
 
 test('[AUTH-05] what a tab of the last version did while no other was open is found by the next start, once', async () => {
   const { mirror, page } = browser();
   await page().change(() => asAda);
   const left = { ...nobodyRemembered, signedOutId: ada.id };
-  mirror.value = { remembered: left, isCopy: false };
+  mirror.saveAsLastVersion(left);
   expect(await page().load()).toEqual({ ...left, known: asAda.known });
-  expect(mirror.value.isCopy).toBe(true);
+  expect(mirror.value?.isCopy).toBe(true);
   await page().change((now) => withUser(now, bob));
   // A kill takes localStorage back to a moment before.
-  mirror.value = { remembered: left, isCopy: false };
+  mirror.saveAsLastVersion(left);
   expect((await page().load()).user).toEqual(bob);
-  mirror.value = { remembered: { ...left, signedOutId: bob.id }, isCopy: false };
+  mirror.saveAsLastVersion({ ...left, signedOutId: bob.id });
   expect((await page().load()).user).toBeNull();
 });
 

@@ -1,6 +1,12 @@
 import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import { nobodyRemembered, readRemembered, withKnown } from './remembered-account.ts';
+import {
+  nobodyRemembered,
+  readRemembered,
+  withDeletion,
+  withKnown,
+  withSignIn,
+} from './remembered-account.ts';
 import type { RememberedAccount } from './remembered-account.ts';
 import type {
   AccountChange,
@@ -16,12 +22,22 @@ import type {
  * when the browser is killed (localStorage). It decides only where no database has an answer.
  */
 export interface AccountMirror {
-  /** Null if there is nothing. `isCopy`: a database has it, so that this decides nothing. */
-  load(): { readonly remembered: RememberedAccount; readonly isCopy: boolean } | null;
+  /** Null if there is nothing. */
+  load(): MirroredAccount | null;
+  /** Writes what is no copy under a stamp of its own, so that the same said twice is two values. */
   save(remembered: RememberedAccount, isCopy: boolean): void;
 }
 
-/** So many values of the mirror are known again: a kill takes it back by a minute at most. */
+/** What the mirror holds. */
+export interface MirroredAccount {
+  readonly remembered: RememberedAccount;
+  /** A database has it, so that this decides nothing. */
+  readonly isCopy: boolean;
+  /** Of this writing alone; null for what the last version of the app wrote. */
+  readonly stamp: string | null;
+}
+
+/** So many writings of the mirror are known again: a kill takes it back by a minute at most. */
 const heardMost = 10;
 
 /**
@@ -67,7 +83,7 @@ export class StoredAccountMemory implements AccountMemory {
    */
   async takeOver(): Promise<void> {
     const told = this.#told();
-    if (told !== null) await this.change((now) => now.known.reduce(withKnown, told));
+    if (told !== null) await this.change((now) => withNews(now, told.remembered));
   }
 
   async #changeNow(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>> {
@@ -117,7 +133,7 @@ export class StoredAccountMemory implements AccountMemory {
     const written = await guest.write(async (tx) => {
       const before = await stored(tx);
       const remembered = change(this.#after(before));
-      const heard = heardWith(before?.heard ?? [], this.#told());
+      const heard = heardWith(before?.heard ?? [], this.#told()?.name ?? null);
       if (textOf(before) !== textOf({ remembered, heard })) {
         await tx.putMeta('account', 'browser', { ...remembered, heard });
       }
@@ -129,23 +145,25 @@ export class StoredAccountMemory implements AccountMemory {
     return written;
   }
 
-  /** What the mirror says if that is no copy of what a database has. */
-  #told(): RememberedAccount | null {
+  /** What the mirror says if that is no copy of what a database has, and the name of this writing. */
+  #told(): { readonly remembered: RememberedAccount; readonly name: string } | null {
     const mirrored = this.#mirror.load();
-    return mirrored === null || mirrored.isCopy ? null : mirrored.remembered;
+    if (mirrored === null || mirrored.isCopy) return null;
+    const { remembered, stamp } = mirrored;
+    return { remembered, name: stamp ?? digestOf(textOf(remembered)) };
   }
 
   /** What was told and is newer than the row: a kill takes localStorage back to what was heard before. */
   #newsFor(row: ReadRow): RememberedAccount | null {
     const told = this.#told();
-    return told === null || row?.heard.includes(textOf(told)) === true ? null : told;
+    return told === null || row?.heard.includes(told.name) === true ? null : told.remembered;
   }
 
   /** What is remembered by a row, with what the mirror tells and what could not be written yet. */
   #after(row: ReadRow): RememberedAccount {
     const written = row?.remembered ?? nobodyRemembered;
     const news = this.#newsFor(row);
-    const base = news === null ? written : written.known.reduce(withKnown, news);
+    const base = news === null ? written : withNews(written, news);
     return this.#unsavedOver(row).reduce((now, change) => change(now), base);
   }
 
@@ -162,7 +180,7 @@ export class StoredAccountMemory implements AccountMemory {
   }
 }
 
-/** The row, and the last values of the mirror that were no copies. */
+/** The row, and the names of the last writings of the mirror that were no copies. */
 interface StoredAccount {
   readonly remembered: RememberedAccount;
   readonly heard: readonly string[];
@@ -181,14 +199,34 @@ async function stored(tx: ReadTransaction): Promise<StoredAccount | null> {
   const remembered = readRemembered(value);
   if (remembered === null) return null;
   const heard = Array.isArray(value?.heard) ? value.heard : [];
-  return { remembered, heard: heard.filter((text) => typeof text === 'string') };
+  return { remembered, heard: heard.filter(isName) };
 }
 
-function heardWith(heard: readonly string[], told: RememberedAccount | null): readonly string[] {
-  if (told === null || heard.includes(textOf(told))) return heard;
-  return [...heard, textOf(told)].slice(-heardMost);
+/** An earlier version kept the values themselves, with name and number. */
+function isName(heard: unknown): heard is string {
+  return typeof heard === 'string' && !heard.startsWith('{');
+}
+
+function heardWith(heard: readonly string[], name: string | null): readonly string[] {
+  if (name === null || heard.includes(name)) return heard;
+  return [...heard, name].slice(-heardMost);
+}
+
+/** What the mirror tells, in place of what is remembered; who tells it need not know of everything. */
+function withNews(now: RememberedAccount, news: RememberedAccount): RememberedAccount {
+  const marked = now.signIns.reduce(withSignIn, now.deletions.reduce(withDeletion, news));
+  return now.known.reduce(withKnown, marked);
 }
 
 function textOf(value: RememberedAccount | StoredAccount | null): string {
   return JSON.stringify(value);
+}
+
+/** A name for a text from which the text cannot be told: 32 bits (FNV-1a). */
+function digestOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const char of text) {
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return `#${(hash >>> 0).toString(16)}`;
 }

@@ -1,4 +1,4 @@
-import { StoredAccountMemory, withUser } from '@foray/sync';
+import { nobodyRemembered, StoredAccountMemory, withUser } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,6 +42,16 @@ test('[AUTH-05] localStorage of an earlier moment does not bring back who has le
   localStorage.setItem('local-data-storage', early ?? '');
   expect((await page().memory.load()).user).toEqual(bob);
   expect(localStorage.getItem('local-data-storage')).not.toContain('Ada');
+});
+
+test('[AUTH-05] what is said to localStorage alone has a stamp of its own each time, and a copy has none', () => {
+  const stamps = [false, false, true].map((isCopy) => {
+    browserAccountMirror.save(nobodyRemembered, isCopy);
+    return browserAccountMirror.load()?.stamp;
+  });
+  localStorage.clear();
+  expect(stamps).toEqual([expect.any(String), expect.any(String), null]);
+  expect(new Set(stamps).size).toBe(3);
 });
 
 test('[AUTH-05] [PREF-05] clearing all of a guest’s data keeps who is signed in', async () => {

@@ -1,4 +1,5 @@
 import { readRemembered, type AccountMirror } from '@foray/sync';
+import { browserIds } from './browser-ports.ts';
 
 /** The key of localStorage under which the version before kept who is signed in, and a copy is kept now. */
 export const accountKey = 'local-data-storage';
@@ -10,14 +11,20 @@ export const browserAccountMirror: AccountMirror = {
       const stored: unknown = JSON.parse(localStorage.getItem(accountKey) ?? 'null');
       const remembered = readRemembered(stored);
       if (remembered === null) return null;
-      return { remembered, isCopy: (stored as { isCopy?: unknown }).isCopy === true };
+      const { isCopy, stamp } = stored as { readonly isCopy?: unknown; readonly stamp?: unknown };
+      return {
+        remembered,
+        isCopy: isCopy === true,
+        stamp: typeof stamp === 'string' ? stamp : null,
+      };
     } catch {
       return null;
     }
   },
   save(remembered, isCopy) {
     try {
-      localStorage.setItem(accountKey, JSON.stringify({ ...remembered, isCopy }));
+      const written = isCopy ? { isCopy } : { isCopy, stamp: browserIds.uuid() };
+      localStorage.setItem(accountKey, JSON.stringify({ ...remembered, ...written }));
     } catch {
       // Other tabs hear of nothing then; who is signed in is in the database.
     }

@@ -7,4 +7,5 @@ export * from './memory-store.ts';
 export * from './memory-tables.ts';
 export * from './rows.ts';
 export * from './test-device.ts';
+export * from './test-mirror.ts';
 export * from './virtual-time.ts';

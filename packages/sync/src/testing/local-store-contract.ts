@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalStore, StoreFailure } from '../ports.ts';
+import { nobodyRemembered } from '../remembered-account.ts';
 import type { Result } from '@foray/domain';
 import { damagedRowsContract, givingWayContract } from './damaged-rows-contract.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
@@ -265,7 +266,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
 
     test('[AUTH-05] who is signed in outlives the erasing of all else, and other handles are closed', async () => {
       const { store, reopen } = await makeStore();
-      const account = { user: null, signedOutId: 7, leaving: [], known: [] };
+      const account = { ...nobodyRemembered, signedOutId: 7 };
       await put(store, [localItem(1)]);
       await value(store.write((tx) => tx.putMeta('account', 'browser', account)));
       const other = await reopen();

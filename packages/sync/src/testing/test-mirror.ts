@@ -1,0 +1,27 @@
+import type { RememberedAccount } from '../remembered-account.ts';
+import type { AccountMirror, MirroredAccount } from '../stored-account-memory.ts';
+
+/** localStorage of one browser: `value` is what is in it, by a kill as well. */
+export class TestMirror implements AccountMirror {
+  value: MirroredAccount | null = null;
+  saves = 0;
+
+  load(): MirroredAccount | null {
+    return this.value;
+  }
+
+  save(remembered: RememberedAccount, isCopy: boolean): void {
+    this.saves += 1;
+    this.value = { remembered, isCopy, stamp: isCopy ? null : `stamp ${this.saves}` };
+  }
+
+  /** Puts in what the last version of the app wrote, which knew neither copies nor stamps. */
+  saveAsLastVersion(remembered: RememberedAccount): void {
+    this.value = { remembered, isCopy: false, stamp: null };
+  }
+
+  /** Puts in what was a copy at an earlier moment. */
+  saveAsCopy(remembered: RememberedAccount): void {
+    this.value = { remembered, isCopy: true, stamp: null };
+  }
+}
