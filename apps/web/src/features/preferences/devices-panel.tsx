@@ -22,6 +22,10 @@ type Devices =
   | { readonly kind: 'loading' | 'unavailable' }
   | { readonly kind: 'known'; readonly sessions: readonly SessionInfo[]; readonly nowMs: number };
 
+function nameOf({ device }: SessionInfo): string {
+  return device === '' ? words.unnamed : device;
+}
+
 function DeviceRow({
   session,
   nowMs,
@@ -31,7 +35,7 @@ function DeviceRow({
   readonly nowMs: number;
   readonly onEnd: () => void;
 }) {
-  const name = session.device === '' ? words.unnamed : session.device;
+  const name = nameOf(session);
   return (
     <li data-uuid={session.id} className="flex items-center gap-3 py-2.5">
       <Icon name="device" className="text-ink-3" />
@@ -99,18 +103,21 @@ export function DevicesPanel() {
   }
 
   const refuse = () => toast({ tone: 'error', title: error, description: words.failed });
+  const tellCancelled = (description: string) => toast({ title: words.cancelled, description });
 
   async function end(session: SessionInfo): Promise<void> {
+    const name = nameOf(session);
     const ended = await ending.wait((signal) => actions.endSession(session.id, signal));
-    if (ended === null) return;
+    if (ended === null) return tellCancelled(words.endCancelled(name));
     if (!ended.ok) return refuse();
-    announce(words.ended(session.device === '' ? words.unnamed : session.device));
+    announce(words.ended(name));
     await readAgain();
   }
 
   async function endAll(): Promise<void> {
     const ended = await ending.wait((signal) => actions.endAllSessions(signal));
-    if (ended?.ok === false) refuse();
+    if (ended === null) return tellCancelled(words.endAllCancelled);
+    if (!ended.ok) refuse();
   }
 
   return (

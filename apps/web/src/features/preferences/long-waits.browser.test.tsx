@@ -54,7 +54,10 @@ test('[LOGIN-09] devices that get no answer can be given up, and asked for again
   const { pass } = await open({
     listSessions: (signal) => (isHanging ? hangs(signal) : Promise.resolve(ok([phone]))),
     endSession: (_, signal) => hangs(signal),
+    endAllSessions: (signal) => hangs(signal),
+    unsentCount: async () => 0,
   });
+  render(<Toaster />);
   await pass(10_100);
   await button('Cancel').click();
   await pass(0);
@@ -68,6 +71,19 @@ test('[LOGIN-09] devices that get no answer can be given up, and asked for again
   await pass(0);
   await expect.element(takesLong).not.toBeInTheDocument();
   await expect.element(button('Log out Phone')).toBeVisible();
+  await expect
+    .element(page.getByText(/^If the server .* already, Phone is logged out/))
+    .toBeVisible();
+  await button('Log out everywhere').click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Log out everywhere' })
+    .click();
+  await pass(10_100);
+  await button('Cancel').click();
+  await pass(0);
+  await expect.element(page.getByText(/^If the server .* logged out on all devices/)).toBeVisible();
 });
 
 const phone = {

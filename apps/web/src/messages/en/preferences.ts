@@ -139,6 +139,11 @@ export const preferences = {
     endAllUnsent: (count: number) =>
       `${plural(count, { one: 'change', other: 'changes' })} not sent yet ${count === 1 ? 'stays' : 'stay'} on this device until you sign in again here.`,
     failed: 'Failed to log the device out. Please try again.',
+    cancelled: 'Cancelled',
+    endCancelled: (device: string) =>
+      `If the server had received it already, ${device} is logged out.`,
+    endAllCancelled:
+      'If the server had received it already, you are logged out on all devices, and on this one as soon as it syncs.',
     loading: 'Loading devices...',
     notLoaded: 'Your devices could not be loaded.',
     unavailable: 'Your devices can be seen when you are online.',
@@ -164,7 +169,7 @@ export const preferences = {
     failed: 'Failed to delete the account. Please try again.',
     cancelled: 'Cancelled',
     cancelledText:
-      'If the server had received it already, your account is deleted and you will be signed out.',
+      'If the server had received it already, your account is deleted. Then you will be logged out, and everything of it goes from this device.',
   },
 
   trash: {
