@@ -69,6 +69,8 @@ export function Notices() {
           title: notices.signedOut,
           description: notices.signedOutWaiting(notice.waiting),
         });
+      case 'accountGone':
+        return toast({ title: notices.accountGone, description: notices.accountGoneText });
       case 'signOutUnsaved':
         return toast({
           tone: 'error',

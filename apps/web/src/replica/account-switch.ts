@@ -7,66 +7,81 @@ import {
   keyOf,
   settleUpgrade,
   StoredAccountMemory,
-  withoutKnown,
   withUser,
-  type Account,
   type AccountKey,
   type LocalStore,
   type LocalStores,
-  type RememberedAccount,
   type StoreFailure,
 } from '@foray/sync';
 import { AccountWatch } from './account-watch.ts';
-import { accountsOf, countChanges, countUnsentOf, eraseAccounts } from './accounts-here.ts';
+import { countChanges } from './accounts-here.ts';
+import { AskedDeletion } from './asked-deletion.ts';
 import { bringGuest } from './bring-guest.ts';
 import type { ClientPorts } from './client-ports.ts';
-import type { ClientNotice, Session } from './client-state.ts';
+import type { Session } from './client-state.ts';
 import { inTurn } from './in-turn.ts';
+import { Notices } from './notices.ts';
 import { Observable } from './observable.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
+import { OthersHere } from './others-here.ts';
 import { bringFormer, openOwnStore, type OwnStorePorts } from './own-store.ts';
-import { accountOf, guest, isSamePerson, userOf } from './remembered-user.ts';
+import { accountOf, isSamePerson, personOf, userOf } from './remembered-user.ts';
 import { signInFailureOf, type SignIn } from './sign-in-failure.ts';
-import { UnusedSessions } from './unused-sessions.ts';
+import { UnusedSessions, type LostSession } from './unused-sessions.ts';
 import { isErased, isInMemory, usableStore, type UsableStore } from './usable-store.ts';
 import { findWaiting, type WaitingAccount } from './waiting-accounts.ts';
 
 /**
  * Which account's data is open on this page, and the ways from one to another: start, sign-in,
- * sign-out, the end of a session (specification, section 4, Auth; design of sync, section 5). One
- * move at a time; actions wait for it and then act on the account it led to.
+ * sign-out, the end of a session (specification, section 4, Auth; design of sync, section 5). Each of
+ * them changes who is remembered as signed in, durably, and then the page goes where that says. One move
+ * at a time; actions wait for it and then act on the account it led to.
  */
 export class AccountSwitch {
   readonly session = new Observable<Session>({ kind: 'starting' });
   /** Accounts that nobody is signed in to, with changes that wait here; looked for at every opening. */
   readonly waiting = new Observable<readonly WaitingAccount[]>([]);
   readonly #lookForWaiting = inTurn(async () => {
-    const { device } = await this.#current;
+    const opened = await this.#current;
     const here = await this.#ports.accountsHere();
-    const isKept = !isInMemory(this.watch.sync.get().storage);
-    if (isKept && (await bringFormer(this.#own, here, device)) > 0) this.watch.nudge();
-    this.waiting.set(await findWaiting(this.#stores(), here, await this.#memory.load()));
+    if (this.#isKept() && (await bringFormer(this.#own, here, opened.device)) > 0) {
+      this.watch.nudge();
+    }
+    await this.#others.forgetErased();
+    const found = await findWaiting(this.#stores(), here, await this.#memory.load());
+    // Of another account it is told by its own opening.
+    if ((await this.#current) === opened) this.waiting.set(found);
   });
+  readonly notices = new Notices();
   readonly watch: AccountWatch;
+  /** The wish of whoever is signed in to delete their account. */
+  readonly deletion: AskedDeletion;
   readonly #ports: ClientPorts;
   readonly #memory: StoredAccountMemory;
   readonly #own: OwnStorePorts;
+  readonly #others: OthersHere;
   readonly #unused: UnusedSessions;
-  readonly #listeners = new Set<(notice: ClientNotice) => void>();
   #current: Promise<OpenAccount>;
+  #ending: Promise<void> = Promise.resolve();
 
   constructor(ports: ClientPorts) {
     this.#ports = ports;
     this.watch = new AccountWatch(ports, {
-      onSignedOut: () => void this.endSession(),
-      notify: (notice) => this.notify(notice),
+      onSessionLost: (how) => void this.endSession(how),
+      notify: (notice) => this.notices.tell(notice),
     });
-    this.#memory = new StoredAccountMemory(this.#stores(), ports.accountMirror);
-    this.#own = { ...ports, stores: this.#stores(), memory: this.#memory };
-    this.#unused = new UnusedSessions(this.#memory, ports.transport);
-    this.#current = this.#start();
+    const memory = new StoredAccountMemory(this.#stores(), ports.accountMirror);
+    const beside = { ...ports, stores: this.#stores(), memory };
+    this.#memory = memory;
+    this.#own = beside;
+    this.#others = new OthersHere(beside);
+    this.#unused = new UnusedSessions(beside);
+    this.deletion = new AskedDeletion({ ...beside, look: () => void this.#settle() });
+    this.#current = this.#open();
+    void this.#current.then(() => this.#settle());
     const follow = inTurn(() => this.#followOtherTab());
     ports.onAccountChangedElsewhere(() => void follow());
+    ports.connectivity.subscribe((isOnline) => void (isOnline && this.#settleRest()));
   }
 
   /** The account open now, or the one that a move under way leads to. */
@@ -74,35 +89,27 @@ export class AccountSwitch {
     return this.#current;
   }
 
-  /** Hears of what happens without the user's doing until the returned function is called. */
-  onNotice(listener: (notice: ClientNotice) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   /** Signs in, brings a guest's items along, and starts to sync; `signal` gives up the call. */
   readonly signIn: SignIn = async (credentials, signal) => {
-    this.#unused.giveUp();
-    const reply = await this.#ports.transport.login(credentials, signal);
+    const reply = await this.#unused.signIn(() => this.#ports.transport.login(credentials, signal));
     if (reply.kind !== 'answer') {
-      const failure = signInFailureOf(reply);
-      void (failure.kind === 'noAnswer' ? this.#endUnclaimed() : this.#unused.tell());
-      return err(failure);
+      void this.#settle();
+      return err(signInFailureOf(reply));
     }
-    const { user } = reply.body;
     const wasGuest = this.session.get().kind !== 'user';
-    // Before anything is opened for them: what they do there is theirs after a kill too.
-    await this.#memory.change((now) => withUser(now, user));
-    await this.#moveTo({ kind: 'user', user });
-    this.notify({ kind: 'signedIn', wasGuest });
-    return ok(user);
+    if (!(await this.#goAlong())) await this.takeName(reply.body.user);
+    this.notices.tell({ kind: 'signedIn', wasGuest });
+    // What an earlier sign-in may have begun has been replaced.
+    void this.#settleRest();
+    return ok(reply.body.user);
   };
 
   /** Takes over how the person is called now; another account's answer changes nothing. */
   async takeName(user: Person): Promise<void> {
-    if (!(await this.#isStill(user))) return;
-    await this.#memory.change((now) => (now.user?.id === user.id ? withUser(now, user) : now));
-    if (await this.#isStill(user)) this.session.set({ kind: 'user', user });
+    const isTheirs = (known: Person | null) => isSamePerson(known, user);
+    await this.#memory.change((now) => (isTheirs(userOf(now)) ? withUser(now, user) : now));
+    const isStill = isTheirs(userOf(await this.#memory.load()));
+    if (isStill && isTheirs(personOf(this.session.get()))) this.session.set({ kind: 'user', user });
   }
 
   /** How many changes the server does not have yet. */
@@ -113,25 +120,13 @@ export class AccountSwitch {
 
   /** How many changes of others, kept here beside the open account, no server has. */
   async unsentOfOthers(): Promise<number> {
-    return countUnsentOf(this.#stores(), await this.#othersHere());
+    return this.#others.countUnsent(await this.#keptKey());
   }
 
   /** Signs out at once, with or without a network; the server hears of it when it can. */
   async signOut(shouldDiscard: boolean): Promise<void> {
-    const session = this.session.get();
-    if (session.kind !== 'user') return;
-    const { device } = await this.#current;
-    // Durable before anything else, so that a reload from here on is a guest's.
-    const unsent = shouldDiscard ? 'discard' : 'keep';
-    const begun = await beginSignOut(this.#memory, device.store, session.user.id, unsent);
-    await this.#moveTo(guest, async () => {
-      await finishSignOut(this.#memory, this.#stores(), device.store, begun.leaving);
-    });
-    void this.#unused.tell();
-    if (begun.isDurable) return;
-    // What was erased may have made the room that was wanting.
-    const saved = await this.#memory.change((now) => now);
-    if (!saved.ok && saved.error.code !== 'unavailable') this.notify({ kind: 'signOutUnsaved' });
+    const shown = personOf(this.session.get());
+    if (shown !== null) await this.#signOut(shown, shouldDiscard ? 'discard' : 'keep');
   }
 
   /**
@@ -140,13 +135,11 @@ export class AccountSwitch {
    */
   async clearLocalData(): Promise<boolean> {
     const current = await this.#current;
-    const others = await this.#othersHere();
-    if (!(await eraseAccounts(this.#stores(), others))) return false;
-    await this.#memory.change((now) => withoutKnown(now, others));
+    if (!(await this.#others.erase(await this.#keptKey()))) return false;
     await this.watch.leave();
     const erased = await current.device.store.destroy();
     if (!erased.ok) {
-      await this.#moveTo(current.device.account);
+      await this.#goAlong(async () => undefined);
       return false;
     }
     this.#ports.clearSettings();
@@ -154,102 +147,103 @@ export class AccountSwitch {
     return true;
   }
 
-  /** Whose data is kept here beside the store that is open. */
-  async #othersHere(): Promise<readonly AccountKey[]> {
-    const own = keyOf((await this.#current).device.account);
-    const here = accountsOf(await this.#ports.accountsHere(), await this.#memory.load());
-    return here.filter((key) => key !== own || isInMemory(this.watch.sync.get().storage));
-  }
-
-  async #start(): Promise<OpenAccount> {
-    const opened = await this.#open((remembered) => {
-      if (remembered.signedOutId !== null) void this.#unused.tell();
-      return accountOf(userOf(remembered));
-    });
-    const { account } = opened.device;
-    if (account.kind === 'user') void this.#checkSession(account.user);
-    return opened;
-  }
-
-  /** Asks the server who is signed in. No answer at all keeps the last user, offline. */
-  async #checkSession(user: Person): Promise<void> {
-    const reply = await this.#ports.transport.me();
-    if (!(await this.#isStill(user))) return;
-    if (reply.kind === 'refusal' && reply.status === 401) return this.endSession();
-    if (reply.kind !== 'answer') return;
-    const { user: known } = reply.body;
-    if (isSamePerson(known, user)) return this.takeName(known);
-    await this.#memory.change((now) => (now.user?.id === user.id ? withUser(now, known) : now));
-    await this.#moveTo({ kind: 'user', user: known });
-  }
-
   /**
-   * A sign-in that has no answer, given up or not, may have begun a session all the same, in place of
-   * the one in use: nobody here asked for it any more, so it is ended (decision 0091).
+   * The server knows no session of theirs: this browser becomes a guest's, and what waits is kept and
+   * told. `replaced`: it knows one of somebody whom nobody signed in here, and that is ended. An account
+   * that was to be deleted has been, and goes from here too.
    */
-  async #endUnclaimed(): Promise<void> {
-    const session = this.session.get();
-    if (session.kind === 'user') {
-      const reply = await this.#ports.transport.me();
-      if (!(await this.#isStill(session.user))) return;
-      const isOther = reply.kind === 'answer' && reply.body.user.id !== session.user.id;
-      if (isOther || (reply.kind === 'refusal' && reply.status === 401)) await this.endSession();
-      if (!isOther) return;
-    }
-    await this.#unused.endUnclaimed();
+  endSession(how: LostSession): Promise<void> {
+    // Every run and every question hears of it: the first ends it, and the others find nobody.
+    this.#ending = this.#ending.then(() => this.#endSession(how));
+    return this.#ending;
   }
 
-  /** The server knows no session: this browser becomes a guest's, and what waits is kept and told. */
-  async endSession(): Promise<void> {
-    const session = this.session.get();
-    if (session.kind !== 'user') return;
-    const waiting = await this.unsentCount();
-    await this.#memory.change((now) =>
-      now.user?.id === session.user.id ? { ...now, user: null } : now,
-    );
+  async #endSession(how: LostSession): Promise<void> {
+    const shown = personOf(this.session.get());
+    if (shown === null || (how === 'replaced' && (await this.#unused.isSigningIn()))) return;
+    if (how === 'ended' && (await this.deletion.isAsked(shown))) {
+      if (await this.#signOut(shown, 'discard')) this.notices.tell({ kind: 'accountGone' });
+      return;
+    }
+    const { device } = await this.#current;
+    const waiting = await countChanges(device.store);
+    await this.#unused.lose(shown, how);
+    const hasMoved = await this.#goAlong();
     // Another tab may have signed somebody else in meanwhile.
-    const next = userOf(await this.#memory.load());
-    await this.#moveTo(accountOf(next));
-    if (next === null) this.notify({ kind: 'signedOut', waiting });
+    const isGuest = this.session.get().kind === 'guest';
+    if (hasMoved && isGuest) this.notices.tell({ kind: 'signedOut', waiting });
+    void this.#settle();
+  }
+
+  /** True if it was they who were open here, and they are signed out. */
+  async #signOut(user: Person, unsent: 'keep' | 'discard'): Promise<boolean> {
+    const { device } = await this.#current;
+    // The page has gone along to another account since: that one is not meant.
+    if (!isSamePerson(personOf(device.account), user)) return false;
+    // Durable before anything else, so that a reload from here on is a guest's.
+    const begun = await beginSignOut(this.#memory, device.store, user.id, unsent);
+    await this.#goAlong(async () => {
+      await finishSignOut(this.#memory, this.#stores(), device.store, begun.leaving);
+    });
+    void this.#settle();
+    if (begun.isDurable) return true;
+    // What was erased may have made the room that was wanting.
+    const saved = await this.#memory.change((now) => now);
+    if (!saved.ok && saved.error.code !== 'unavailable')
+      this.notices.tell({ kind: 'signOutUnsaved' });
+    return true;
+  }
+
+  /** Finds out whose session this browser has, ends those that nobody uses, and goes along with that. */
+  async #settle(): Promise<void> {
+    const checked = await this.#unused.settle();
+    if (checked.kind === 'unknown') return;
+    if (checked.kind !== 'own') return this.endSession(checked.kind);
+    await this.takeName(checked.user);
+    await this.deletion.hearAlive(checked.user);
+  }
+
+  /** Once more what had no answer before. */
+  async #settleRest(): Promise<void> {
+    const { signIns, signedOutId, deletions } = await this.#memory.load();
+    if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#settle();
   }
 
   /** Another tab signed in or out, and may tell it more than once: this one goes with it. */
   async #followOtherTab(): Promise<void> {
     await this.#current;
     await this.#memory.takeOver();
-    const next = userOf(await this.#memory.load());
-    const session = this.session.get();
-    const shown = session.kind === 'user' ? session.user : null;
-    const { device } = await this.#current;
-    if (isSamePerson(shown, next) && !(await isErased(device.store))) return;
-    await this.#moveTo(accountOf(next));
+    // What is sent from here now could end the session that begins there.
+    if (await this.#unused.isSigningIn()) this.#unused.giveUp();
+    await this.#goAlong();
   }
 
-  /** Whether they are signed in on this page, and no sign-out has begun: it marks the memory first. */
-  async #isStill({ id }: Person): Promise<boolean> {
-    const remembered = userOf(await this.#memory.load());
-    const session = this.session.get();
-    return remembered?.id === id && session.kind === 'user' && session.user.id === id;
-  }
-
-  /** Leaves the open account, by `leave` if given, and opens another. */
-  #moveTo(account: Account, leave?: () => Promise<void>): Promise<OpenAccount> {
-    this.#current = this.#current.then(async (previous) => {
+  /**
+   * Opens the account of whoever is remembered as signed in, unless it is open; with `leave`, which runs
+   * before the other one is closed, in any case. True if it opened one.
+   */
+  #goAlong(leave?: () => Promise<void>): Promise<boolean> {
+    const going = this.#current.then(async (previous) => {
+      const { account, store } = previous.device;
+      const next = userOf(await this.#memory.load());
+      const isThere = isSamePerson(personOf(account), next) && !(await isErased(store));
+      if (isThere && leave === undefined) return { opened: previous, hasMoved: false };
       await this.watch.leave();
-      this.notify({ kind: 'accountLeft' });
+      this.notices.tell({ kind: 'accountLeft' });
       await leave?.();
       await previous.close();
-      return this.#open(() => account);
+      return { opened: await this.#open(), hasMoved: true };
     });
-    return this.#current;
+    this.#current = going.then(({ opened }) => opened);
+    return going.then(({ hasMoved }) => hasMoved);
   }
 
-  /** Opens the account that `choose` names, knowing what is remembered: one opening tells both. */
-  async #open(choose: (remembered: RememberedAccount) => Account): Promise<OpenAccount> {
+  /** Opens the account of whoever is remembered: one opening of the guest's store tells both. */
+  async #open(): Promise<OpenAccount> {
     const stores = this.#stores();
     const opening = await stores.open(0);
     const remembered = await this.#memory.loadFrom(opening);
-    const account = choose(remembered);
+    const account = accountOf(userOf(remembered));
     const isLeaving = remembered.leaving.length > 0;
     if (isLeaving) await finishSignOuts(this.#memory, stores);
     const guests = await this.#usable(0, opening);
@@ -289,8 +283,14 @@ export class AccountSwitch {
     });
   }
 
-  /** Tells everybody who listens. */
-  notify(notice: ClientNotice): void {
-    for (const listener of this.#listeners) listener(notice);
+  /** Whether what the open account's store takes lasts longer than the page. */
+  #isKept(): boolean {
+    return !isInMemory(this.watch.sync.get().storage);
+  }
+
+  /** The key under which the open account is kept; null if it is in memory alone. */
+  async #keptKey(): Promise<AccountKey | null> {
+    const key = keyOf((await this.#current).device.account);
+    return this.#isKept() ? key : null;
   }
 }

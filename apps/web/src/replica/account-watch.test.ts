@@ -16,7 +16,7 @@ async function watching(tables: MemoryTables) {
     openChannel: () => ({ send: () => undefined, close: () => undefined }),
     nextTurn: async () => undefined,
   } as unknown as ClientPorts;
-  const events = { onSignedOut: () => undefined, notify: () => undefined };
+  const events = { onSessionLost: () => undefined, notify: () => undefined };
   const watch = new AccountWatch(ports, events);
   const store = new MemoryStore(tables);
   const searched: (readonly string[])[] = [];

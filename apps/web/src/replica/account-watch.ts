@@ -22,10 +22,12 @@ import { refusedChange } from './refused-change.ts';
 import type { Replica } from './replica.ts';
 import { syncViewOf, upgradeViewOf } from './sync-view.ts';
 import { UnreadableRows } from './unreadable-rows.ts';
+import type { LostSession } from './unused-sessions.ts';
 
 /** Whom the watch tells of what needs somebody else's doing. */
 interface AccountWatchEvents {
-  onSignedOut(): void;
+  /** The server knows no session of theirs, or one of somebody else. */
+  onSessionLost(how: LostSession): void;
   notify(notice: ClientNotice): void;
 }
 
@@ -185,7 +187,8 @@ export class AccountWatch {
   #onEngine(): void {
     this.#show();
     const problem = this.#opened?.engine?.state().lastError?.code;
-    if (problem === 'signed_out' || problem === 'wrong_actor') this.#events.onSignedOut();
+    if (problem === 'signed_out') this.#events.onSessionLost('ended');
+    else if (problem === 'wrong_actor') this.#events.onSessionLost('replaced');
     else if (problem !== undefined) void this.#readQueue();
   }
 

@@ -64,6 +64,8 @@ export type ClientNotice =
   /** Another account, or none, is about to be shown. */
   | { readonly kind: 'accountLeft' }
   | { readonly kind: 'signedOut'; readonly waiting: number }
+  /** An account that was to be deleted is not on the server any more, and what was here of it is erased. */
+  | { readonly kind: 'accountGone' }
   /** This device could not keep that somebody logged out: the next start may show their account. */
   | { readonly kind: 'signOutUnsaved' }
   | { readonly kind: 'syncComplete' }

@@ -121,7 +121,7 @@ export function createClient(ports: ClientPorts): Client {
   const { watch } = accounts;
   const push = pushActions(accounts, ports.push);
   const changed = new ChangedDesk();
-  accounts.onNotice(({ kind }) => {
+  accounts.notices.on(({ kind }) => {
     if (kind === 'accountLeft') changed.leave();
   });
 
@@ -165,7 +165,7 @@ export function createClient(ports: ClientPorts): Client {
     waiting: accounts.waiting,
     isResolvingConflicts: watch.desk.isOpen,
     changedQuestion: changed.question,
-    onNotice: (listener) => accounts.onNotice(listener),
+    onNotice: (listener) => accounts.notices.on(listener),
     actions: {
       createItem: make,
       ...itemChanges(act, changed),
@@ -189,8 +189,8 @@ export function createClient(ports: ClientPorts): Client {
         const { engine } = await accounts.current();
         watch.desk.open();
         const outcome = await engine?.run('sync_now');
-        if (outcome?.kind === 'complete') accounts.notify({ kind: 'syncComplete' });
-        if (outcome?.kind === 'failed') accounts.notify({ kind: 'syncFailed' });
+        if (outcome?.kind === 'complete') accounts.notices.tell({ kind: 'syncComplete' });
+        if (outcome?.kind === 'failed') accounts.notices.tell({ kind: 'syncFailed' });
       },
       retryParked,
       async discardedWith(requestId) {

@@ -3,6 +3,7 @@ import { ok, type Person, type Result } from '@foray/domain';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import type { AccountSwitch } from './account-switch.ts';
 import type { AccountCalls } from './client-ports.ts';
+import { personOf } from './remembered-user.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 
 /**
@@ -17,7 +18,10 @@ export interface AccountActions {
   endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>>;
   /** Ends all sessions, this one too; what was never sent stays on this device. */
   endAllSessions(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
-  /** Erases the account on the server and everything of it on this device. */
+  /**
+   * Erases the account on the server and everything of it on this device. Where the server did so and its
+   * answer did not come, what is here goes as soon as the server is heard (decision 0097).
+   */
   deleteAccount(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
 }
 
@@ -48,8 +52,13 @@ export function accountActions(accounts: AccountSwitch, calls: AccountCalls): Ac
       return ok(undefined);
     },
     async deleteAccount(signal) {
+      const user = personOf(accounts.session.get());
+      if (user !== null) await accounts.deletion.ask(user);
       const answer = await ask(calls.deleteAccount, signal);
-      if (!answer.ok) return answer;
+      if (!answer.ok) {
+        accounts.deletion.lookLater();
+        return answer;
+      }
       await accounts.signOut(true);
       return ok(undefined);
     },

@@ -1,6 +1,14 @@
 import { err } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
-import { bringOwn, claimStore, ownerOf, withKnown, withoutKnown } from '@foray/sync';
+import {
+  beginSignOut,
+  bringOwn,
+  claimStore,
+  finishSignOut,
+  ownerOf,
+  withKnown,
+  withoutKnown,
+} from '@foray/sync';
 import type {
   AccountKey,
   AccountMemory,
@@ -46,8 +54,9 @@ export async function openOwnStore(
 }
 
 /**
- * Brings along what the person of `device` made here under other ids, as `bringOwn` does. Tells how many
- * items came.
+ * Brings along what the person of `device` made here under other ids, as `bringOwn` does. What is here of
+ * an account that was to be deleted is erased instead: they have another, so that one is gone. Tells how
+ * many items came.
  */
 export async function bringFormer(
   { stores, memory }: Pick<OwnStorePorts, 'stores' | 'memory'>,
@@ -56,6 +65,8 @@ export async function bringFormer(
 ): Promise<number> {
   if (device.account.kind === 'guest') return 0;
   const { user } = device.account;
+  // Of somebody remembered without one nothing can be said.
+  if (!user.phone) return 0;
   const remembered = await memory.load();
   const phones = new Map(remembered.known.map(({ userId, phone }) => [userId, phone]));
   const leaving = new Set(remembered.leaving.map(({ userId }) => userId));
@@ -67,6 +78,11 @@ export async function bringFormer(
     if (!opened.ok) continue;
     const owner = await ownerOf(opened.value, key);
     const isOwn = owner.ok && (owner.value ?? phones.get(key)) === user.phone;
+    if (isOwn && remembered.deletions.some(({ userId }) => userId === key)) {
+      const { leaving: going } = await beginSignOut(memory, opened.value, key, 'discard');
+      await finishSignOut(memory, stores, opened.value, going);
+      continue;
+    }
     const brought = isOwn ? await bringOwn(opened.value, key, device) : null;
     await opened.value.close();
     if (brought?.ok !== true) continue;

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@foray/domain';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import type { AccountSwitch } from './account-switch.ts';
+import { isSamePerson, personOf } from './remembered-user.ts';
 
 /**
  * Why a question to the server has no answer, as a code for the log: 'guest', 'no_answer', 'garbled',
@@ -12,7 +13,7 @@ export interface ServerFailure {
 
 /**
  * Asks the server something in the name of whoever is signed in. A guest asks nothing. A 401 ends the
- * session here too, and is passed on (specification, section 4); an answer that comes after somebody
+ * session here too, and is passed on (specification, section 4), and so does a session of somebody else; an answer that comes after somebody
  * else has signed in is not told (invariant I5).
  */
 export async function askServer<T>(
@@ -20,22 +21,22 @@ export async function askServer<T>(
   call: (context: CallContext) => Promise<Reply<T>>,
   signal: CancelSignal | undefined,
 ): Promise<Result<T, ServerFailure>> {
-  const asker = accounts.session.get();
-  if (asker.kind !== 'user') return err({ code: 'guest' });
+  const asker = personOf(accounts.session.get());
+  if (asker === null) return err({ code: 'guest' });
   const reply = await call({
-    actor: asker.user.id,
+    actor: asker.id,
     epoch: null,
     positions: [],
     timeoutMs: null,
     signal,
   });
-  const session = accounts.session.get();
-  if (session.kind !== 'user' || session.user.id !== asker.user.id) return err({ code: 'guest' });
+  if (!isSamePerson(personOf(accounts.session.get()), asker)) return err({ code: 'guest' });
   switch (reply.kind) {
     case 'answer':
       return ok(reply.body);
     case 'refusal':
-      if (reply.status === 401) await accounts.endSession();
+      if (reply.status === 401) await accounts.endSession('ended');
+      if (reply.error?.code === 'wrong_actor') await accounts.endSession('replaced');
       return err({ code: reply.error?.code ?? `http_${reply.status}` });
     case 'garbled':
       return err({ code: 'garbled' });

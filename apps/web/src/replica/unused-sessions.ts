@@ -1,39 +1,157 @@
-import { tellSignOut, type AccountMemory, type Transport } from '@foray/sync';
+import type { UserAnswer } from '@foray/contract';
+import {
+  tellSignOut,
+  withoutDeletion,
+  withoutSignIns,
+  withSignIn,
+  withUser,
+  type AccountMemory,
+  type Ids,
+  type Locks,
+  type RememberedAccount,
+  type Reply,
+  type Transport,
+} from '@foray/sync';
+import type { Person } from '@foray/domain';
+import { isSamePerson, userOf } from './remembered-user.ts';
+import { signInFailureOf } from './sign-in-failure.ts';
 
 /** In place of a user's id: of a session whose user is not known. */
 const unknownId = 0;
 
-/** Ends on the server the sessions that nobody uses here any more, by one call at a time. */
+/**
+ * How a session of whoever is signed in here was lost: the server knows none, or it is somebody else's,
+ * and then nobody here uses it.
+ */
+export type LostSession = 'ended' | 'replaced';
+
+/** What the server said of the session of whoever is signed in. */
+export type CheckedSession =
+  | { readonly kind: 'own'; readonly user: Person }
+  | { readonly kind: LostSession }
+  /** Nobody is signed in, the server did not answer, or a sign-in is under way that decides it. */
+  | { readonly kind: 'unknown' };
+
+/** What a browser has to do with the sessions it may have. */
+interface SessionPorts {
+  readonly memory: AccountMemory;
+  readonly transport: Transport;
+  readonly locks: Locks;
+  readonly ids: Ids;
+}
+
+/**
+ * Ends on the server the sessions that nobody uses here (decision 0091). A session may be there from the
+ * moment a sign-in is asked for; so each is named durably before that, until its outcome is taken up or
+ * its session has been ended.
+ */
 export class UnusedSessions {
   readonly #memory: AccountMemory;
   readonly #transport: Transport;
-  #call = new AbortController();
+  readonly #locks: Locks;
+  readonly #ids: Ids;
+  #plan = new AbortController();
 
-  constructor(memory: AccountMemory, transport: Transport) {
+  constructor({ memory, transport, locks, ids }: SessionPorts) {
     this.#memory = memory;
     this.#transport = transport;
-  }
-
-  /** Tells the server what it has not been told yet; what gets no answer is told again at the next start. */
-  async tell(): Promise<void> {
-    this.#call.abort();
-    this.#call = new AbortController();
-    await tellSignOut(this.#memory, this.#transport, this.#call.signal);
-  }
-
-  /** To be called before a sign-in: a call that is sent after it would end the new session. */
-  giveUp(): void {
-    this.#call.abort();
+    this.#locks = locks;
+    this.#ids = ids;
   }
 
   /**
-   * To be called after a sign-in without an answer, when nobody is signed in: the server may have begun
-   * a session, and the browser may have its cookie. Durable before the server is told.
+   * Asks for a sign-in by `login`. Whom the server answers is durably remembered as signed in before this
+   * resolves; without an answer the sign-in stays named, to be settled.
    */
-  async endUnclaimed(): Promise<void> {
-    await this.#memory.change((now) =>
-      now.user === null && now.signedOutId === null ? { ...now, signedOutId: unknownId } : now,
-    );
-    await this.tell();
+  async signIn(login: () => Promise<Reply<UserAnswer>>): Promise<Reply<UserAnswer>> {
+    this.giveUp();
+    const name = this.#ids.uuid();
+    const reply = await this.#locks.ifFree(lockOf(name), async () => {
+      await this.#memory.change((now) => withSignIn(now, name));
+      const answered = await login();
+      await this.#memory.change((now) => takenUp(now, name, answered));
+      return answered;
+    });
+    return reply ?? { kind: 'noAnswer', why: 'network' };
   }
+
+  /** Stops what has been planned or begun: what is sent after a sign-in would end the new session. */
+  giveUp(): void {
+    this.#plan.abort();
+  }
+
+  /** Whether a sign-in is under way in this tab or another: its end settles what there is. */
+  async isSigningIn(): Promise<boolean> {
+    for (const name of (await this.#memory.load()).signIns) {
+      const isOver = await this.#locks.ifFree(lockOf(name), async () => true);
+      if (isOver === null) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Finds out whose session this browser has, and tells the server of those that are to end. Where nobody
+   * is signed in, that is any it may have. What gets no answer is left for the next time.
+   */
+  async settle(): Promise<CheckedSession> {
+    this.giveUp();
+    const { signal } = (this.#plan = new AbortController());
+    const isSigningIn = await this.isSigningIn();
+    const { signIns, ...remembered } = await this.#memory.load();
+    if (isSigningIn || signal.aborted) return { kind: 'unknown' };
+    const user = userOf({ ...remembered, signIns });
+    if (user !== null) {
+      const checked = await this.#check(user);
+      if (signal.aborted) return { kind: 'unknown' };
+      if (checked.kind === 'own') await this.#forget(signIns);
+      return checked;
+    }
+    if (signIns.length > 0) await this.#memory.change((now) => toBeEnded(now, signIns));
+    if (!signal.aborted) await tellSignOut(this.#memory, this.#transport, signal);
+    return { kind: 'unknown' };
+  }
+
+  /** Durably makes this browser nobody's, if that person is signed in; what is there of theirs stays. */
+  async lose(user: Person, how: LostSession): Promise<void> {
+    await this.#memory.change((now) => {
+      if (!isSamePerson(userOf(now), user)) return now;
+      return { ...now, user: null, signedOutId: how === 'replaced' ? unknownId : null };
+    });
+  }
+
+  async #check(user: Person): Promise<CheckedSession> {
+    const reply = await this.#transport.me();
+    if (reply.kind === 'refusal' && reply.status === 401) return { kind: 'ended' };
+    if (reply.kind !== 'answer') return { kind: 'unknown' };
+    const { user: known } = reply.body;
+    return isSamePerson(known, user) ? { kind: 'own', user: known } : { kind: 'replaced' };
+  }
+
+  async #forget(signIns: readonly string[]): Promise<void> {
+    if (signIns.length > 0) await this.#memory.change((now) => withoutSignIns(now, signIns));
+  }
+}
+
+/** Held while a sign-in is under way; the browser frees it with the tab. */
+function lockOf(name: string): string {
+  return `foray-sign-in-${name}`;
+}
+
+/** What is remembered once a sign-in has this outcome; one that is not known changes nothing. */
+function takenUp(
+  now: RememberedAccount,
+  name: string,
+  reply: Reply<UserAnswer>,
+): RememberedAccount {
+  if (reply.kind === 'answer') {
+    const { user } = reply.body;
+    return withoutDeletion(withUser(withoutSignIns(now, [name]), user), user.id);
+  }
+  return signInFailureOf(reply).kind === 'refused' ? withoutSignIns(now, [name]) : now;
+}
+
+/** Of a browser where nobody is signed in: whatever session those sign-ins began is to be ended. */
+function toBeEnded(now: RememberedAccount, signIns: readonly string[]): RememberedAccount {
+  if (userOf(now) !== null) return now;
+  return { ...withoutSignIns(now, signIns), user: null, signedOutId: now.signedOutId ?? unknownId };
 }

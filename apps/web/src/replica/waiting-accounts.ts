@@ -1,3 +1,4 @@
+import { ownerOf } from '@foray/sync';
 import type { AccountKey, LocalStores, RememberedAccount } from '@foray/sync';
 import { countChanges } from './accounts-here.ts';
 
@@ -28,15 +29,15 @@ export async function findWaiting(
     const opened = await stores.openExisting(userId);
     if (!opened.ok) continue;
     const store = opened.value;
-    const read = await store.read((tx) =>
-      Promise.all([tx.meta('left', 'account'), tx.user(userId)]),
-    );
+    const left = await store.read((tx) => tx.meta('left', 'account'));
+    const owner = await ownerOf(store, userId);
     const changes = await countChanges(store);
     await store.close();
-    if (!read.ok || changes === 0) continue;
-    const [left, person] = read.value;
-    const phone = phones.get(userId) ?? person?.phone ?? null;
-    if (left === undefined) found.push({ userId, phone: phone === '' ? null : phone, changes });
+    if (!left.ok || !owner.ok || changes === 0) continue;
+    // Whose items were to come to their present account, and did not, has them here.
+    const isGoing = left.value !== undefined && left.value.isFormer !== true;
+    const phone = phones.get(userId) || owner.value;
+    if (!isGoing) found.push({ userId, phone, changes });
   }
   return found;
 }

@@ -77,6 +77,9 @@ export const shell = {
       `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server yet. They stay on this device and are sent when you sign in again here.`,
     signOutTitle: 'Log out now?',
     signOutErase: 'Log out and erase them',
+    accountGone: 'You have been logged out',
+    accountGoneText:
+      'The server does not know you any more, after you asked to delete your account. Everything of it is erased from this device.',
     signOutUnsaved: 'This device could not remember that you logged out.',
     signOutUnsavedHint:
       'The next start may show your account. Make room on the device, then log out once more.',

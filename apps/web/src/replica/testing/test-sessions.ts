@@ -1,0 +1,94 @@
+import type { Person } from '@foray/domain';
+import type { CallContext, CancelSignal, LoginCredentials, Reply } from '@foray/sync';
+
+/**
+ * What becomes of a call. lost: the server does it, and its answer does not come. unheard: it does not
+ * reach the server. hangs: the server does it, and answers nothing until the call is given up.
+ */
+type CallFault = 'lost' | 'unheard' | 'hangs';
+
+type CallName = 'me' | 'login' | 'logout' | 'deleteAccount';
+
+const told = { serverNow: null, position: null } as const;
+
+/** An answer as the transport gives it. */
+export function answer<T>(body: T): Reply<T> {
+  return { kind: 'answer', status: 200, body, ...told };
+}
+
+/** A refusal as the transport gives it. */
+function refusal(status: number, code: string): Reply<never> {
+  const rest = { ...told, knownHead: null, retryAfterMs: null };
+  return { kind: 'refusal', status, error: { code, message: code } as never, ...rest };
+}
+
+/** A server that knows some people, and the cookie of one browser: whose session it is. */
+export class TestSessions {
+  cookie: Person | null;
+  /** Everybody with an account, found by phone number. */
+  people: readonly Person[];
+  readonly faults: Partial<Record<CallName, CallFault>> = {};
+  /** What reached the server, and whose session it was then. */
+  readonly heard: string[] = [];
+
+  constructor(cookie: Person | null, people: readonly Person[]) {
+    this.cookie = cookie;
+    this.people = people;
+  }
+
+  readonly me = () => this.#call('me', undefined, () => this.#user());
+
+  readonly login = ({ phone }: LoginCredentials, signal?: CancelSignal) =>
+    this.#call('login', signal, () => {
+      const user = this.people.find((one) => one.phone === phone);
+      if (user === undefined) return refusal(422, 'invalid');
+      this.cookie = user;
+      return answer({ user });
+    });
+
+  readonly logout = (signal?: CancelSignal) =>
+    this.#call('logout', signal, () => {
+      if (this.cookie === null) return refusal(401, 'unauthenticated');
+      this.cookie = null;
+      return answer(null);
+    });
+
+  readonly deleteAccount = ({ actor, signal }: CallContext) =>
+    this.#call('deleteAccount', signal, () => {
+      if (this.cookie?.id !== actor) return this.#refuse(actor);
+      this.people = this.people.filter(({ id }) => id !== actor);
+      this.cookie = null;
+      return answer(null);
+    });
+
+  /** Any other call in the name of a user. */
+  readonly other = async ({ actor }: CallContext): Promise<Reply<never>> => this.#refuse(actor);
+
+  #refuse(actor: number): Reply<never> {
+    if (this.cookie === null) return refusal(401, 'unauthenticated');
+    if (this.cookie.id !== actor) return refusal(409, 'wrong_actor');
+    return { kind: 'noAnswer', why: 'network' };
+  }
+
+  #user(): Reply<{ readonly user: Person }> {
+    const user = this.cookie;
+    return user === null ? refusal(401, 'unauthenticated') : answer({ user });
+  }
+
+  async #call<T>(
+    name: CallName,
+    signal: CancelSignal | undefined,
+    work: () => Reply<T>,
+  ): Promise<Reply<T>> {
+    const fault = this.faults[name];
+    const unanswered = { kind: 'noAnswer', why: 'network' } as const;
+    if (signal?.aborted || fault === 'unheard') return unanswered;
+    this.heard.push(this.cookie === null ? name : `${name} as ${this.cookie.name}`);
+    const reply = work();
+    if (fault === undefined) return reply;
+    if (fault === 'lost') return unanswered;
+    return new Promise((resolve) => {
+      signal?.addEventListener('abort', () => resolve(unanswered));
+    });
+  }
+}
