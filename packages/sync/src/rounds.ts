@@ -1,3 +1,4 @@
+import { errorStatus } from '@foray/contract';
 import { fetchStreams } from './fetch.ts';
 import { beginFullFetch, leaveEpoch } from './history.ts';
 import { judgeStaged } from './judge.ts';
@@ -6,7 +7,7 @@ import type { Stream } from './meta.ts';
 import { quietTypes } from './quiet.ts';
 import { endReplay, replay, settle, settleRest } from './replay.ts';
 import { setAside } from './resolve.ts';
-import { EpochChanged, endOf } from './run-ended.ts';
+import { EpochChanged, endOf, endOfRefusal } from './run-ended.ts';
 import type { RunContext } from './run-context.ts';
 import { compareWith, isCheckDue } from './self-check.ts';
 import type { Checked } from './self-check.ts';
@@ -25,6 +26,15 @@ export type Ending =
       readonly orphanedUuids: readonly string[];
     }
   | { readonly kind: 'conflicts'; readonly count: number };
+
+/** What one round came to. */
+interface Round {
+  /** Somebody is looking at so many, so that the run must stop. */
+  readonly conflicts: number;
+  readonly orphanedUuids: readonly string[];
+  /** What another round has to fetch; null if none is needed. */
+  readonly wanted: ReadonlySet<Stream> | null;
+}
 
 /** What the rounds ask of the page. */
 export interface RoundsPorts {
@@ -49,27 +59,22 @@ export class Rounds {
   async play(isAsked: boolean): Promise<Ending> {
     const run = this.#run;
     const orphanedUuids: string[] = [];
-    let wanted: ReadonlySet<Stream> = new Set(streams);
-    for (let round = 1; round <= roundsMost; round += 1) {
+    let wanted: ReadonlySet<Stream> | null = new Set(streams);
+    for (let round = 1; wanted !== null; round += 1) {
       try {
-        const settled = await settle(run);
-        await fetchStreams(run, new Set([...wanted, ...settled.behind]));
-        const rest = await settleRest(run);
-        const count = await this.#judge();
-        if (count > 0) return { kind: 'conflicts', count };
-        const replayed = await replay(run);
-        for (const part of [settled, rest, replayed]) orphanedUuids.push(...part.orphanedUuids);
-        if (run.push.isStopped || rest.moved + replayed.moved === 0) break;
-        // What the answers told is not asked for again.
-        wanted = new Set([...rest.behind, ...replayed.behind, ...(await run.read(quietTypes))]);
-        if (wanted.size === 0 && !(await isAnyStaged(run))) break;
+        const played = await this.#round(wanted);
+        if (played.conflicts > 0) return { kind: 'conflicts', count: played.conflicts };
+        orphanedUuids.push(...played.orphanedUuids);
+        wanted = round < roundsMost ? played.wanted : null;
+        if (wanted === null) await endReplay(run);
       } catch (error) {
         if (!(error instanceof EpochChanged)) throw error;
-        await this.#beginAnew(error);
+        await this.#leaveHistory(error);
+        // Nothing is complete that was not fetched in the present history.
+        if (round >= roundsMost) throw endOfRefusal(errorStatus.epoch_changed, null, null);
         wanted = new Set(streams);
       }
     }
-    await endReplay(run);
     await run.write(async (unit) => {
       await purgeTrash(unit);
       await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
@@ -81,9 +86,26 @@ export class Rounds {
     return { kind: 'complete', orphanedUuids };
   }
 
+  async #round(streamsWanted: ReadonlySet<Stream>): Promise<Round> {
+    const run = this.#run;
+    const settled = await settle(run);
+    await fetchStreams(run, new Set([...streamsWanted, ...settled.behind]));
+    const rest = await settleRest(run);
+    const conflicts = await this.#judge();
+    if (conflicts > 0) return { conflicts, orphanedUuids: [], wanted: null };
+    const replayed = await replay(run);
+    const orphanedUuids = [settled, rest, replayed].flatMap((part) => part.orphanedUuids);
+    const over: Round = { conflicts, orphanedUuids, wanted: null };
+    if (run.push.failure !== null || rest.moved + replayed.moved === 0) return over;
+    // What the answers told is not asked for again.
+    const quiet = await run.read(quietTypes);
+    const wanted = new Set<Stream>([...rest.behind, ...replayed.behind, ...quiet]);
+    return wanted.size === 0 && !(await isAnyStaged(run)) ? over : { ...over, wanted };
+  }
+
   /**
    * Asks the server what its streams come to, and compares. What is different is told to the server
-   * and fetched anew, once; an answer that does not come leaves everything as it is.
+   * and fetched again, once; an answer that does not come leaves everything as it is.
    */
   async #check(): Promise<void> {
     const run = this.#run;
@@ -121,11 +143,11 @@ export class Rounds {
       await this.#judge();
     } catch (error) {
       if (!(error instanceof EpochChanged)) throw error;
-      await this.#beginAnew(error);
+      await this.#leaveHistory(error);
     }
   }
 
-  async #beginAnew(changed: EpochChanged): Promise<void> {
+  async #leaveHistory(changed: EpochChanged): Promise<void> {
     const run = this.#run;
     const { epoch, positions } = run;
     const knownHead = changed.knownHead ?? (await this.#askKnownHead());
