@@ -1,4 +1,4 @@
-import { maxBackoffMs } from '@foray/domain';
+import { maxBackoffMs, maxRetryAfterMs } from '@foray/domain';
 import type { FlightRecorder } from './flight.ts';
 import type { Ids, Scheduler } from './ports.ts';
 
@@ -22,13 +22,13 @@ export class Backoff {
     return this.#cancel !== null;
   }
 
-  /** After a failure: doubles from 1 s up to 5 min with jitter; what the server asks for is respected. */
+  /** After a failure: doubles from 1 s up to 5 min with jitter; what the server asks for is respected up to an hour. */
   begin(retryAfterMs: number | null): void {
     this.stop();
     const steepMs = Math.min(maxBackoffMs, firstMs * 2 ** Math.min(this.#failures, 20));
     this.#failures += 1;
     const jitteredMs = steepMs * (0.5 + this.#ids.random() / 2);
-    const delayMs = Math.max(jitteredMs, retryAfterMs ?? 0);
+    const delayMs = Math.max(jitteredMs, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
     this.#flight.note('backing_off', { delayMs });
     this.#cancel = this.#scheduler.after(delayMs, () => {
       this.#cancel = null;

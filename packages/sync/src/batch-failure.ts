@@ -1,5 +1,5 @@
 import type { BatchAnswer } from '@foray/contract';
-import { maxBackoffMs, maxBatchRequests, maxRetries } from '@foray/domain';
+import { maxBackoffMs, maxBatchRequests, maxRetries, maxRetryAfterMs } from '@foray/domain';
 import { park } from './park.ts';
 import type { Reply } from './ports.ts';
 import type { Delivery, QueuedRequest } from './queued-request.ts';
@@ -9,30 +9,41 @@ import type { Unit } from './unit.ts';
 export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
 
 /**
- * Who a failed call is about. run: nothing may be asked now, or the session is over. push: nothing is
- * to be sent now, and no request is at fault. verdict: our server says what is wrong with the content.
+ * Who a failed call is about. run: the session, the app or the history is over. push: nothing is to be
+ * sent now, and no request is at fault. wait: nothing is to be sent for a time, and whether a request is
+ * at fault shows only when others arrive. verdict: our server says what is wrong with the content.
  * request: one of the requests may be what makes the call fail; another status of a proxy, a server
  * error, something that is not our answer, or none at all.
  */
-export type Blame = 'run' | 'push' | 'verdict' | 'request';
+export type Blame = 'run' | 'push' | 'wait' | 'verdict' | 'request';
 
 /** Judges a failed call; facts in, decision out. */
 export function blameOf(reply: CallFailure): Blame {
   if (reply.kind !== 'refusal') return 'request';
-  const { status, error, retryAfterMs } = reply;
+  const { status, error } = reply;
   const endsRun = error?.code === 'wrong_actor' || error?.code === 'epoch_changed';
   if (endsRun || status === 401 || status === 426) return 'run';
-  if (status === 429 || retryAfterMs !== null) return 'run';
+  if (asksToWait(reply)) return 'wait';
   if (error === null || status >= 500) return 'request';
   return [400, 413, 422].includes(status) ? 'verdict' : 'push';
 }
 
 /**
+ * Whether a reply says that the server cannot answer now. Its database may be away, and one request
+ * alone may be what it has no time or room for (decision 0100).
+ */
+export function asksToWait(reply: CallFailure): boolean {
+  if (reply.kind !== 'refusal') return false;
+  return reply.status === 429 || reply.status === 503 || reply.retryAfterMs !== null;
+}
+
+/**
  * Whether a failure of a request that was sent alone counts towards its three. 502 to 504 and silence
- * are an outage of what stands before the server, 408 and 425 say that it was a matter of time.
+ * are an outage of what stands before the server, 408 and 425 say that it was a matter of time, and so
+ * does what asks to wait.
  */
 function isCounted(reply: CallFailure): boolean {
-  if (reply.kind === 'noAnswer') return false;
+  if (reply.kind === 'noAnswer' || asksToWait(reply)) return false;
   return !isTransient(reply.status) && reply.status !== 408 && reply.status !== 425;
 }
 
@@ -55,10 +66,15 @@ export async function divide(unit: Unit, sent: readonly QueuedRequest[]): Promis
 }
 
 /** Lets a request that failed alone go last from here on, after everything that does not depend on it. */
-export async function setApart(unit: Unit, sent: readonly QueuedRequest[]): Promise<void> {
+export async function setApart(
+  unit: Unit,
+  sent: readonly QueuedRequest[],
+  reply: CallFailure,
+): Promise<void> {
   for (const request of await stillQueued(unit, sent)) {
-    const delivery = { ...deliveryOf(request), most: 1, isApart: true };
-    await unit.tx.putRequest({ ...request, delivery });
+    const known = deliveryOf(request);
+    const delivery = { ...tried(unit, known, reply), most: 1, isApart: true };
+    await unit.tx.putRequest({ ...request, delivery: { ...delivery, tries: triesOf(known) + 1 } });
   }
 }
 
@@ -73,12 +89,16 @@ export async function parkRefused(
   }
 }
 
-/** Notes that a request failed alone although others arrive; the third time that counts parks it. */
+/**
+ * Notes that a request failed alone although others arrive; the third time that counts parks it. One that
+ * was put off so pauses from the first time on.
+ */
 export async function countAlone(unit: Unit, requestId: string, reply: CallFailure): Promise<void> {
   const request = await unit.tx.request(requestId);
   if (request === undefined || request.state.kind === 'parked') return;
   const known = deliveryOf(request);
-  const delivery = { ...known, alone: known.alone + 1, triedAt: unit.deviceNow() };
+  const alone = Math.max(known.alone + 1, asksToWait(reply) ? maxRetries : 0);
+  const delivery = { ...tried(unit, known, reply), alone };
   if (!isCounted(reply)) return unit.tx.putRequest({ ...request, delivery });
   const retries = request.retries + 1;
   if (retries < maxRetries) return unit.tx.putRequest({ ...request, retries, delivery });
@@ -99,10 +119,10 @@ export async function forgetFailures(unit: Unit, sent: readonly QueuedRequest[])
 
 /** Whether a request that failed alone may be tried again: at first in each run, then now and then. */
 export function isDue(request: QueuedRequest, nowMs: number): boolean {
-  const { alone, triedAt } = deliveryOf(request);
-  if (alone < maxRetries || triedAt === null) return true;
+  const { triedAt, pauseMs = 0 } = deliveryOf(request);
+  if (!isKnownToFail(request) || triedAt === null) return true;
   // Also if the clock went back: one try too many harms nobody.
-  return Math.abs(nowMs - Date.parse(triedAt)) >= maxBackoffMs;
+  return Math.abs(nowMs - Date.parse(triedAt)) >= Math.max(maxBackoffMs, pauseMs);
 }
 
 /** Whether it is known to fail, so that one failure more says nothing of the run. */
@@ -110,10 +130,21 @@ export function isKnownToFail(request: QueuedRequest): boolean {
   return deliveryOf(request).alone >= maxRetries;
 }
 
+/** How often a request failed alone, whether others arrived or not. */
+export function triesOf({ tries = 0, alone }: Delivery): number {
+  return Math.max(tries, alone);
+}
+
 const undivided: Delivery = { most: maxBatchRequests, isApart: false, alone: 0, triedAt: null };
 
 function deliveryOf({ delivery }: QueuedRequest): Delivery {
   return delivery ?? undivided;
+}
+
+function tried(unit: Unit, { pauseMs: _, ...known }: Delivery, reply: CallFailure): Delivery {
+  const askedMs = reply.kind === 'refusal' ? reply.retryAfterMs : null;
+  const pause = askedMs === null ? {} : { pauseMs: Math.min(askedMs, maxRetryAfterMs) };
+  return { ...known, triedAt: unit.deviceNow(), ...pause };
 }
 
 function forget(unit: Unit, { delivery: _, ...request }: QueuedRequest): Promise<void> {

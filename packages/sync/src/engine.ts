@@ -20,6 +20,7 @@ import type { Keep, ShownConflict } from './resolve.ts';
 import { Rounds } from './rounds.ts';
 import { RunContext } from './run-context.ts';
 import { PushEnded, RunEnded } from './run-ended.ts';
+import type { SyncProblem } from './run-ended.ts';
 import { isUrgent } from './run-trigger.ts';
 import type { RunTrigger } from './run-trigger.ts';
 import type { SyncSizes } from './sync-sizes.ts';
@@ -227,7 +228,9 @@ class SyncEngine implements Engine {
       if (problem === null) return { kind: 'skipped', why: 'stopped' };
       if (!(error instanceof PushEnded)) return { kind: 'failed', problem };
       this.#pushFailure = error.failure;
-      if (!run.push.isHeld) this.#pushBackoff.begin(null);
+      // The pauses grow only while nothing at all arrives.
+      if (run.push.hasArrived) this.#pushBackoff.end();
+      if (!run.push.isHeld) this.#pushBackoff.begin(retryAfterOf(problem));
       return { kind: 'failed', problem, hasPulled: true };
     }
   }
@@ -269,8 +272,7 @@ class SyncEngine implements Engine {
       return;
     }
     const { problem, hasPulled = false } = outcome;
-    const retryAfterMs = problem.code === 'unavailable' ? problem.retryAfterMs : null;
-    if (!hasPulled) this.#backoff.begin(retryAfterMs);
+    if (!hasPulled) this.#backoff.begin(retryAfterOf(problem));
     const phase = problem.code === 'no_answer' ? 'offline' : 'idle';
     this.#show({ phase, lastError: problem });
   }
@@ -279,4 +281,8 @@ class SyncEngine implements Engine {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener(this.#state);
   }
+}
+
+function retryAfterOf(problem: SyncProblem): number | null {
+  return problem.code === 'unavailable' ? problem.retryAfterMs : null;
 }

@@ -1,4 +1,4 @@
-import { blameOf, countAlone } from './batch-failure.ts';
+import { asksToWait, blameOf, countAlone } from './batch-failure.ts';
 import type { CallFailure } from './batch-failure.ts';
 import { maySend } from './history.ts';
 import { park } from './park.ts';
@@ -8,7 +8,8 @@ import type { RunContext } from './run-context.ts';
 
 /**
  * Sends the requests about no item, which no batch may carry, one at a time. One that fails fails alone:
- * it is counted or waits, and the run goes on. How many left the queue.
+ * it is counted or waits, and the run goes on; the others wait too if the server asks for a pause. How
+ * many left the queue.
  */
 export async function sendOthers(run: RunContext): Promise<number> {
   const queue = await run.read(async (tx) =>
@@ -34,6 +35,7 @@ export async function sendOthers(run: RunContext): Promise<number> {
       continue;
     }
     left += await takeFailure(run, request, reply);
+    if (asksToWait(reply)) break;
   }
   return left;
 }
@@ -50,13 +52,15 @@ async function takeFailure(
   const about = blameOf(reply);
   if (about === 'run') throw endOf(reply);
   const error = reply.kind === 'refusal' ? reply.error : null;
-  if (reply.kind === 'refusal' && error !== null && isVerdict(reply.status, error.code)) {
+  const isRefused = reply.kind === 'refusal' && !asksToWait(reply);
+  if (isRefused && error !== null && isVerdict(reply.status, error.code)) {
     const { status } = reply;
     await run.write((unit) => park(unit, request, { kind: 'verdict', code: error.code, status }));
     return 1;
   }
   run.push.failedIds.add(request.id);
-  if (about === 'request') await run.write((unit) => countAlone(unit, request.id, reply));
+  if (about === 'request' || about === 'wait')
+    await run.write((unit) => countAlone(unit, request.id, reply));
   return 0;
 }
 

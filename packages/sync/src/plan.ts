@@ -1,5 +1,6 @@
 import { maxBatchBytes, maxBatchRequests } from '@foray/domain';
 import type { BatchEntry } from '@foray/contract';
+import { triesOf } from './batch-failure.ts';
 import { Dependents } from './dependents.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
@@ -75,10 +76,11 @@ export function planSettle(facts: QueueFacts): BatchPlan {
  */
 export function planApart(facts: QueueFacts): BatchPlan {
   const held = holdsOf(facts, () => null);
-  const aloneOf = ({ delivery }: QueuedRequest): number => delivery?.alone ?? 0;
+  const triesAlone = ({ delivery }: QueuedRequest): number =>
+    delivery === undefined ? 0 : triesOf(delivery);
   const [next] = facts.queue
     .filter((request) => held.get(request.id) === 'apart' && facts.isDue(request))
-    .toSorted((a, b) => aloneOf(a) - aloneOf(b));
+    .toSorted((a, b) => triesAlone(a) - triesAlone(b));
   return { send: next === undefined ? [] : [next], held };
 }
 

@@ -22,7 +22,9 @@ export class PushState {
   hasTriedAll = false;
   #unexplained: Unexplained | null = null;
   #hasDelivered = false;
+  #hasArrived = false;
   #failures = 0;
+  #isStopped = false;
   #stoppedBy: CallFailure | null = null;
   #isHeld = false;
   /** The last failure that says something of the run. */
@@ -30,7 +32,7 @@ export class PushState {
 
   /** Nothing more is sent in this run. */
   get isStopped(): boolean {
-    return this.#stoppedBy !== null;
+    return this.#isStopped;
   }
 
   /** Nothing is sent in this run, so soon after an earlier one whose sending ended like this. */
@@ -49,6 +51,15 @@ export class PushState {
     this.#failures = 0;
   }
 
+  /** A request took effect, or was refused for good: the server does its work. */
+  arrive(): void {
+    this.#hasArrived = true;
+  }
+
+  get hasArrived(): boolean {
+    return this.#hasArrived;
+  }
+
   /** Counts a failure; `isNews` is false where the request is known to fail. */
   fail(reply: CallFailure, isNews: boolean): void {
     this.#failures += 1;
@@ -56,9 +67,15 @@ export class PushState {
     if (this.#failures >= failuresMost) this.stop(reply);
   }
 
-  /** Ends the sending of this run. */
+  /** Ends the sending of this run, which has not sent what it should. */
   stop(reply: CallFailure): void {
+    this.rest();
     this.#stoppedBy ??= reply;
+  }
+
+  /** Ends the sending of this run, which has sent all but what fails by itself. */
+  rest(): void {
+    this.#isStopped = true;
   }
 
   /** Keeps a failed batch until it is known whether the server answers other calls. */

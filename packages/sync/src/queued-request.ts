@@ -54,8 +54,12 @@ export interface Delivery {
   readonly isApart: boolean;
   /** How often it failed alone while others arrived. */
   readonly alone: number;
-  /** ISO time of this device at which it last failed so. */
+  /** ISO time of this device at which it last failed alone. */
   readonly triedAt: string | null;
+  /** How long the server then asked to wait, in ms; absent if it did not. */
+  readonly pauseMs?: number;
+  /** How often it failed alone at all, where that was counted: the least tried goes first. */
+  readonly tries?: number;
 }
 
 /** A JSON object as sent. */

@@ -2,6 +2,7 @@ import type { BatchRequest } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { applyResults } from './answers.ts';
 import {
+  asksToWait,
   blameOf,
   countAlone,
   divide,
@@ -50,28 +51,30 @@ export async function settleRest(run: RunContext): Promise<Replayed> {
 }
 
 /**
- * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then what
- * failed alone, one at a time, and what is about no item.
+ * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then what is
+ * about no item, and what failed alone, one at a time.
  */
 export async function replay(run: RunContext): Promise<Replayed> {
   let replayed = nothing;
   for (;;) {
     replayed = sumOf(replayed, await drain(run, { plan: planReplay, isServerThere: true }));
     if (run.push.isStopped) return replayed;
+    if (!run.push.hasTriedAll) {
+      replayed = { ...replayed, moved: replayed.moved + (await sendOthers(run)) };
+    }
     run.push.hasTriedAll = true;
     const step = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
     const apart = await drain(run, step);
     replayed = sumOf(replayed, apart);
-    if (!apart.hasSent) break;
+    if (!apart.hasSent) return replayed;
   }
-  if (run.push.isStopped) return replayed;
-  return { ...replayed, moved: replayed.moved + (await sendOthers(run)) };
 }
 
 /** Counts what failed alone, and ends the run if what was to be sent could not be. */
 export async function endReplay(run: RunContext): Promise<void> {
   const { push } = run;
-  const mayBeHeard = push.failure !== null && push.failure.kind !== 'noAnswer';
+  const { failure } = push;
+  const mayBeHeard = failure !== null && failure.kind !== 'noAnswer' && !asksToWait(failure);
   if (push.alone.size > 0 && !push.isBlamed && mayBeHeard) await askForNothing(run);
   if (push.alone.size > 0 && push.isBlamed) {
     await run.write(async (unit) => {
@@ -144,6 +147,7 @@ async function drain(
       await forgetFailures(unit, send);
       return results;
     });
+    if (applied.moved > 0) push.arrive();
     moved += applied.moved;
     for (const type of applied.behind) behind.add(type);
     for (const id of applied.countedIds) push.failedIds.add(id);
@@ -169,7 +173,6 @@ async function blame(
 ): Promise<number> {
   const { push } = run;
   const [first] = sent;
-  const isKnown = first !== undefined && sent.length === 1 && isKnownToFail(first);
   const about = blameOf(reply);
   if (about === 'push' || first === undefined) {
     push.stop(reply);
@@ -181,15 +184,36 @@ async function blame(
     push.deliver();
     return 1;
   }
-  await run.write((unit) => (sent.length > 1 ? divide(unit, sent) : setApart(unit, sent)));
-  push.fail(reply, !isKnown);
-  if (sent.length === 1) {
-    push.alone.set(first.id, reply);
-    push.failedIds.add(first.id);
+  if (sent.length === 1) await failAlone(run, first, reply);
+  else {
+    await run.write((unit) => divide(unit, sent));
+    push.fail(reply, true);
+    if (isEnough(reply)) push.stop(reply);
   }
-  // Each takes as long as a request may: one in a run is enough.
-  if (reply.kind === 'noAnswer' && !isKnown) push.stop(reply);
   return 0;
+}
+
+async function failAlone(
+  run: RunContext,
+  request: QueuedRequest,
+  reply: CallFailure,
+): Promise<void> {
+  const { push } = run;
+  await run.write((unit) => setApart(unit, [request], reply));
+  push.failedIds.add(request.id);
+  const isPutOff = asksToWait(reply);
+  const isKnown = isKnownToFail(request);
+  push.fail(reply, !isKnown);
+  // That others went past it between two of its tries tells it from a server that does nothing now.
+  const isPassed = request.delivery?.isApart === true && push.hasArrived;
+  if (!isPutOff || isPassed) push.alone.set(request.id, reply);
+  if (isPutOff && (isKnown || isPassed)) push.rest();
+  else if (isEnough(reply) && !isKnown) push.stop(reply);
+}
+
+/** One in a run: the server asks for a pause, or each takes as long as a request may. */
+function isEnough(reply: CallFailure): boolean {
+  return reply.kind === 'noAnswer' || asksToWait(reply);
 }
 
 function sumOf(a: Replayed, b: Replayed): Replayed {

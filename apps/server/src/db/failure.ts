@@ -10,20 +10,21 @@ const conflictStates: ReadonlySet<string> = new Set([
 
 /**
  * SQLSTATEs, or classes of them by their first two characters, in which the database cannot answer now
- * and may answer later, with the reason. None of them says anything about the request (decision 0092).
+ * and may answer later, with the reason (decision 0092). Some may concern one request only, such as a
+ * time limit: devices tell by what arrives meanwhile (decision 0100).
  */
 export const awayStates: Readonly<Record<string, string>> = {
   '08': 'the connection broke, or another database took it over',
-  '0A000': 'a statement was prepared for tables that have been made anew with other columns',
+  '0A000': 'a statement was prepared for tables that have been made again with other columns',
   '25006': 'it is a standby, or takes no writes at present',
   '25P03': 'a transaction waited too long for its next statement',
   '26000': 'a statement was prepared in a session that is not the one of this connection any more',
   '28': 'it lets nobody in, or not this user, as while an operator works on it',
   '3D000': 'another database is about to take its place',
-  '3F000': 'its schema is being made anew',
-  '42501': 'its tables are being made anew, and rights to them are given last',
+  '3F000': 'its schema is being made again',
+  '42501': 'its tables are being made again, and rights to them are given last',
   '42703': 'its tables are those of an older release, until a node starts and migrates them',
-  '42P01': 'its tables are being made anew',
+  '42P01': 'its tables are being made again',
   '42P10': 'its rows have been loaded, and the keys over them come later',
   '53': 'it is out of connections, memory or room',
   '55': 'it takes no connections at present, or a part of it is locked or not yet filled',
