@@ -1,5 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createEngine } from './engine.ts';
+import type { SyncState } from './sync-state.ts';
 import { inStep, make } from './testing/in-step.ts';
 import { settleMicrotasks } from './testing/virtual-time.ts';
 
@@ -100,3 +103,58 @@ test('[SYNC-02] a stopped engine is in nobody’s way, whatever its last call wa
   const next = world.newTab(one);
   expect(await next.engine.run('start')).toEqual({ kind: 'complete' });
 });
+
+test('[SYNC-02] a run that finds another tab at work shows no syncing and reads nothing', async () => {
+  const { world, one } = await inStep();
+  const two = world.newTab(one);
+  await two.engine.refresh();
+  const phases: SyncState['phase'][] = [];
+  two.engine.subscribe(({ phase }) => phases.push(phase));
+  let reads = 0;
+  const read = two.store.read.bind(two.store);
+  two.store.read = (work) => {
+    reads += 1;
+    return read(work);
+  };
+  one.transport.beforeAnswer = async () => {
+    one.transport.beforeAnswer = () => undefined;
+    await two.engine.run('action');
+  };
+  await one.engine.run('timer');
+  expect(phases).toEqual([]);
+  expect(reads).toBe(0);
+  await two.engine.run('action');
+  expect(phases).toContain('syncing');
+});
+
+test.each([
+  ['fetched', (call: string) => call === 'batch', 'idle', { hasPulled: true }],
+  ['nothing could be fetched', () => true, 'offline', {}],
+] as const)(
+  'after a run without an answer that %s, the phase says so',
+  async (_, isLost, phase, how) => {
+    const { one } = await inStep();
+    await make(one, 'task');
+    one.transport.fault = (call) => (isLost(call) ? 'request_lost' : 'none');
+    const problem = { code: 'no_answer' };
+    expect(await one.engine.run('timer')).toEqual({ kind: 'failed', problem, ...how });
+    expect(one.engine.state()).toMatchObject({ phase, lastError: problem });
+  },
+);
+
+test('an engine keeps nothing of a run that is over', async () => {
+  const { one } = await inStep();
+  const over: WeakRef<object>[] = [];
+  for (let n = 0; n < 20; n += 1) over.push(new WeakRef(await one.engine.run('timer')));
+  collectGarbage();
+  await settleMicrotasks();
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(over.filter((run) => run.deref() !== undefined).length).toBeLessThan(3);
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+});
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

@@ -1,12 +1,10 @@
-import { err, parkedRetryMs } from '@foray/domain';
-import type { Result } from '@foray/domain';
+import { err, parkedRetryMs, type Result } from '@foray/domain';
 import { reviveServerErrors } from './attention.ts';
 import { Backoff } from './backoff.ts';
 import type { CallFailure } from './batch-failure.ts';
 import type { Conflict } from './conflict.ts';
 import type { Device } from './device.ts';
-import { FlightRecorder } from './flight.ts';
-import type { FlightEntry } from './flight.ts';
+import { FlightRecorder, type FlightEntry } from './flight.ts';
 import type {
   Connectivity,
   Locks,
@@ -15,14 +13,11 @@ import type {
   StoreFailure,
   Transport,
 } from './ports.ts';
-import { resolveConflict, setConflictsAside } from './resolve.ts';
-import type { Keep, ShownConflict } from './resolve.ts';
+import { resolveConflict, setConflictsAside, type Keep, type ShownConflict } from './resolve.ts';
 import { Rounds } from './rounds.ts';
 import { RunContext } from './run-context.ts';
-import { PushEnded, RunEnded } from './run-ended.ts';
-import type { SyncProblem } from './run-ended.ts';
-import { isUrgent } from './run-trigger.ts';
-import type { RunTrigger } from './run-trigger.ts';
+import { PushEnded, RunEnded, type SyncProblem } from './run-ended.ts';
+import { isUrgent, type RunTrigger } from './run-trigger.ts';
 import type { SyncSizes } from './sync-sizes.ts';
 import type { RunOutcome, SkipReason, SyncState } from './sync-state.ts';
 import { unexpected } from './unexpected.ts';
@@ -90,8 +85,8 @@ class SyncEngine implements Engine {
   readonly #flight: FlightRecorder;
   #isRunning = false;
   #isStopped = false;
-  #tellStopped: (outcome: RunOutcome) => void = () => undefined;
-  readonly #whenStopped = new Promise<RunOutcome>((resolve) => (this.#tellStopped = resolve));
+  /** Ends the run in the air, whatever it waits for. */
+  #giveUp: () => void = () => undefined;
   readonly #backoff: Backoff;
   /** Of sending alone: what others did is fetched while it lasts. */
   readonly #pushBackoff: Backoff;
@@ -119,21 +114,15 @@ class SyncEngine implements Engine {
   async run(trigger: RunTrigger): Promise<RunOutcome> {
     const { account } = this.#ports.device;
     const skip = account.kind === 'guest' ? 'guest' : this.#skipReason(trigger);
-    if (skip !== null || account.kind === 'guest') {
-      this.#flight.note('skipped', { trigger, why: skip ?? 'guest' });
-      if (skip === 'offline') this.#show({ phase: 'offline' });
-      return { kind: 'skipped', why: skip ?? 'guest' };
-    }
+    if (skip !== null || account.kind === 'guest') return this.#skip(trigger, skip ?? 'guest');
     this.#isRunning = true;
-    this.#flight.note('run', { trigger });
-    this.#show({ phase: 'syncing' });
     try {
       const outcome = await this.#ports.locks.ifFree(`foray-sync-${account.user.id}`, () =>
-        // Whoever comes after a stopped engine does not wait for its last call.
-        Promise.race([this.#runLocked(account.user.id, trigger), this.#whenStopped]),
+        this.#runLocked(account.user.id, trigger),
       );
+      if (outcome === null) return this.#skip(trigger, 'running');
       await this.#settleState(outcome);
-      return outcome ?? { kind: 'skipped', why: 'running' };
+      return outcome;
     } catch (error) {
       const { detail } = unexpected(error);
       const failed = { kind: 'failed', problem: { code: 'store', detail } } as const;
@@ -195,7 +184,7 @@ class SyncEngine implements Engine {
 
   stop(): void {
     this.#isStopped = true;
-    this.#tellStopped({ kind: 'skipped', why: 'stopped' });
+    this.#giveUp();
     this.#backoff.stop();
     this.#pushBackoff.stop();
     this.#listeners.clear();
@@ -210,7 +199,24 @@ class SyncEngine implements Engine {
     return this.#backoff.isOn && !isUrgent(trigger) ? 'backing_off' : null;
   }
 
-  async #runLocked(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
+  #skip(trigger: RunTrigger, why: SkipReason): RunOutcome {
+    this.#flight.note('skipped', { trigger, why });
+    if (why === 'offline') this.#show({ phase: 'offline' });
+    return { kind: 'skipped', why };
+  }
+
+  /** A run that holds the lock. Once the engine is stopped, the lock does not wait for its last call. */
+  #runLocked(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = () => resolve({ kind: 'skipped', why: 'stopped' });
+      if (this.#isStopped) return this.#giveUp();
+      this.#flight.note('run', { trigger });
+      this.#show({ phase: 'syncing' });
+      this.#play(userId, trigger).then(resolve, reject);
+    });
+  }
+
+  async #play(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
     const isStopped = (): boolean => this.#isStopped;
     const run = new RunContext(this.#ports, userId, this.#flight, isStopped);
     try {
@@ -235,16 +241,12 @@ class SyncEngine implements Engine {
     }
   }
 
-  #noteEnd(outcome: RunOutcome | null): void {
-    const kind = outcome?.kind ?? 'skipped';
-    const why = outcome === null ? 'running' : outcome.kind === 'skipped' ? outcome.why : null;
-    const code = outcome?.kind === 'failed' ? { code: outcome.problem.code } : {};
-    const count = outcome?.kind === 'conflicts' ? { count: outcome.count } : {};
+  #noteEnd(outcome: RunOutcome): void {
     this.#flight.note('ended', {
-      outcome: kind,
-      ...code,
-      ...count,
-      ...(why === null ? {} : { why }),
+      outcome: outcome.kind,
+      ...(outcome.kind === 'failed' ? { code: outcome.problem.code } : {}),
+      ...(outcome.kind === 'conflicts' ? { count: outcome.count } : {}),
+      ...(outcome.kind === 'skipped' ? { why: outcome.why } : {}),
     });
   }
 
@@ -259,11 +261,11 @@ class SyncEngine implements Engine {
     await run.write(reviveServerErrors);
   }
 
-  async #settleState(outcome: RunOutcome | null): Promise<void> {
+  async #settleState(outcome: RunOutcome): Promise<void> {
     this.#noteEnd(outcome);
     if (this.#isStopped) return;
     await this.refresh();
-    if (outcome === null || outcome.kind === 'skipped') return;
+    if (outcome.kind === 'skipped') return;
     const hasFailed = outcome.kind === 'failed';
     if (!hasFailed || outcome.hasPulled) this.#backoff.end();
     if (!hasFailed) {
@@ -273,7 +275,7 @@ class SyncEngine implements Engine {
     }
     const { problem, hasPulled = false } = outcome;
     if (!hasPulled) this.#backoff.begin(retryAfterOf(problem));
-    const phase = problem.code === 'no_answer' ? 'offline' : 'idle';
+    const phase = problem.code === 'no_answer' && !hasPulled ? 'offline' : 'idle';
     this.#show({ phase, lastError: problem });
   }
 

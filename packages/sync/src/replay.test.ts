@@ -98,7 +98,7 @@ test('[I3] an answer lost after the server acted is settled before anything is f
     return 'answer_lost';
   };
   expect(await one.engine.run('action')).toMatchObject({ problem: { code: 'no_answer' } });
-  expect(one.engine.state().phase).toBe('offline');
+  expect(one.engine.state().phase).toBe('idle');
   expect((await one.queue())[0]).toMatchObject({ sent: true });
   await done(editItem(one.device, task.uuid, { title: 'task 3' }));
   expect((await one.queue()).length).toBe(2);
