@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RunOutcome } from './sync-state.ts';
 import type { RunTrigger } from './run-trigger.ts';
-import type { Visibility } from './ports.ts';
+import type { Ids, Visibility } from './ports.ts';
 import { TestConnectivity } from './testing/test-device.ts';
 import { VirtualTime } from './testing/virtual-time.ts';
 import { startTriggers } from './triggers.ts';
 
-function setUp(outcomes: RunOutcome[] = []) {
+function setUp(outcomes: RunOutcome[] = [], ids: Pick<Ids, 'random'> = { random: () => 0.5 }) {
   const runs: RunTrigger[] = [];
   const time = new VirtualTime();
   const connectivity = new TestConnectivity();
@@ -24,7 +24,7 @@ function setUp(outcomes: RunOutcome[] = []) {
       return outcomes.shift() ?? { kind: 'complete' };
     },
   };
-  const triggers = startTriggers({ engine, connectivity, visibility, scheduler: time });
+  const triggers = startTriggers({ engine, connectivity, visibility, scheduler: time, ids });
   return {
     runs,
     outcomes,
@@ -105,4 +105,34 @@ test('of several that wait for another run, the most urgent is asked for, once',
   await time.pass(5000);
   expect(runs).toEqual(['start', 'visible', 'start']);
   expect(outcomes).toEqual([]);
+});
+
+test('[SYNC-01] what waits for a long run of another tab asks more and more seldom, and never more so than the timer', async () => {
+  const busy: RunOutcome[] = Array.from({ length: 500 }, () => ({
+    kind: 'skipped',
+    why: 'running',
+  }));
+  const { runs, outcomes, time, triggers } = setUp(busy);
+  const asked = (): number => runs.splice(0).filter((trigger) => trigger !== 'timer').length;
+  await time.pass(60_000);
+  expect(asked()).toBeLessThan(10);
+  await time.pass(600_000);
+  // At least once in each 30 s.
+  expect(runs.length).toBeGreaterThan(20);
+  expect(asked()).toBeLessThan(50);
+  outcomes.length = 0;
+  await time.pass(30_000);
+  expect(asked()).toBe(1);
+  // The next one that is in the way is waited for from the shortest pause on.
+  outcomes.push({ kind: 'skipped', why: 'running' });
+  triggers.hear();
+  await time.pass(1000);
+  expect(asked()).toBe(2);
+});
+
+test('two tabs that wait for the same run do not ask at the same moment', async () => {
+  const busy: RunOutcome[] = Array.from({ length: 9 }, () => ({ kind: 'skipped', why: 'running' }));
+  const [early, late] = [0, 0.9].map((jitter) => setUp([...busy], { random: () => jitter }));
+  for (const tab of [early, late]) await tab?.time.pass(4000);
+  expect(early?.runs.length).toBeGreaterThan(late?.runs.length ?? 0);
 });

@@ -1,6 +1,6 @@
 import { syncIntervalMs } from '@foray/domain';
 import type { Engine } from './engine.ts';
-import type { Connectivity, Scheduler, Visibility } from './ports.ts';
+import type { Connectivity, Ids, Scheduler, Visibility } from './ports.ts';
 
 /** Where the reasons for a run come from. */
 export interface TriggerPorts {
@@ -8,6 +8,8 @@ export interface TriggerPorts {
   readonly connectivity: Connectivity;
   readonly visibility: Visibility;
   readonly scheduler: Scheduler;
+  /** Jitter, so that waiting tabs do not ask at the same moment. */
+  readonly ids: Pick<Ids, 'random'>;
 }
 
 /** The running triggers of one engine. */
@@ -22,8 +24,11 @@ export interface Triggers {
 
 /** Actions in quick succession go out together. */
 const nudgeDelayMs = 50;
-/** What finds another run in its way, here or in another tab, asks again until one has begun after it. */
-const busyDelayMs = 500;
+/**
+ * What finds another run in its way, here or in another tab, asks again until one has begun after it. The
+ * first pause is half of this at least; then it doubles up to the beat of the timer.
+ */
+const firstBusyMs = 1000;
 
 /** What asks again, from the least urgent on: the most urgent of those that wait speaks for all. */
 const urgency = ['event', 'action', 'visible', 'online', 'start'] as const;
@@ -36,11 +41,17 @@ type Lasting = (typeof urgency)[number];
  * its tab was closed: whatever was skipped for it but a beat of the timer is asked for again.
  */
 export function startTriggers(ports: TriggerPorts): Triggers {
-  const { engine, connectivity, visibility, scheduler } = ports;
+  const { engine, connectivity, visibility, scheduler, ids } = ports;
   let endTimer: (() => void) | null = null;
   let waiting: Lasting | null = null;
   let endWait: (() => void) | null = null;
   let isStopped = false;
+  let timesBusy = 0;
+  const busyDelayMs = (): number => {
+    const steepMs = Math.min(syncIntervalMs, firstBusyMs * 2 ** Math.min(timesBusy, 20));
+    timesBusy += 1;
+    return steepMs * (0.5 + ids.random() / 2);
+  };
   const askAfter = (delayMs: number, trigger: Lasting): void => {
     endWait?.();
     waiting = moreUrgent(trigger, waiting);
@@ -53,8 +64,9 @@ export function startTriggers(ports: TriggerPorts): Triggers {
   const ask = async (trigger: Lasting): Promise<void> => {
     const outcome = await engine.run(trigger);
     const isBusy = outcome.kind === 'skipped' && outcome.why === 'running';
+    if (!isBusy) timesBusy = 0;
     if (!isBusy || isStopped) return;
-    if (waiting === null) askAfter(busyDelayMs, trigger);
+    if (waiting === null) askAfter(busyDelayMs(), trigger);
     else waiting = moreUrgent(trigger, waiting);
   };
   const beat = (isOnline: boolean): void => {

@@ -81,7 +81,7 @@ export class AccountWatch {
     void this.#unreadable.look(key, opened.device.store).then(() => this.#showUnreadable());
     this.#copied = copied;
     this.replica.set(opened.replica);
-    const { connectivity, visibility, scheduler } = this.#ports;
+    const { connectivity, visibility, scheduler, ids } = this.#ports;
     this.#endings = [
       connectivity.subscribe(() => this.#show()),
       visibility.subscribe((isVisible) => {
@@ -96,7 +96,7 @@ export class AccountWatch {
       this.#endings.push(this.desk.enter(opened));
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
-      this.#triggers = startTriggers({ engine, connectivity, visibility, scheduler });
+      this.#triggers = startTriggers({ engine, connectivity, visibility, scheduler, ids });
       this.#endings.push(listenToServer(this.#ports, key, () => this.#triggers?.hear()));
     }
     this.#show();
