@@ -76,7 +76,7 @@ function rowAfter(
 ): AccessRow | null {
   const place = { user_id, item_id: item.id, root_id: item.root_id, seq: before?.seq ?? 0 };
   if (seen !== null) return { ...place, permission: seen, removed: false, reason: null };
-  // What is deleted is in the trash of all who may bring it back now, whoever saw it when it lived.
+  // What is deleted is in the trash of all who may bring it back now, also if they did not see it before.
   const isInTrash = item.deleted_at !== null && strong === 'manage';
   if (isInTrash) return { ...place, permission: strong, removed: true, reason: 'deleted' };
   if (before === undefined) return null;
@@ -142,7 +142,7 @@ function rightsFromTop(work: Work): (userId: number, item: ItemRow) => Permissio
   return rightOn;
 }
 
-/** Whoever can have a right on an item from what it stands in: the root's owner, and assignees. */
+/** Everybody who can have a right on an item from what it stands in: the root's owner, and assignees. */
 function peopleAbove(work: Work, item: ItemRow): readonly number[] {
   const parent = parentOf(work, item);
   const assignees = item.deleted_at === null ? [item.assigned_to ?? 0] : [];

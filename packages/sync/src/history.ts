@@ -60,7 +60,7 @@ async function forgetPositions({ tx }: Unit): Promise<void> {
 }
 
 /**
- * Takes over the epoch that an answer told; in another history than before everything begins anew. One
+ * Takes over the epoch that an answer told; in another history than before everything begins again. One
  * that the server has lost something of is another, whatever it is called.
  */
 export async function takeEpoch(unit: Unit, epoch: string): Promise<void> {

@@ -147,7 +147,7 @@ export class RunContext {
   /**
    * To be the first thing in a write that takes over an answer: the history that it is of, where it was
    * read, and that what its call carried is contained in that. The store decides whether the epoch is
-   * known, since a write that took it over may have failed, and another runner may have begun anew.
+   * known, since a write that took it over may have failed, and another runner may have left the epoch.
    */
   async learn(unit: Unit, answer: Told<{ readonly epoch: string }>): Promise<void> {
     const { epoch } = answer.body;
