@@ -1,5 +1,6 @@
 import { samplePeople } from '@foray/authority';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
@@ -7,7 +8,9 @@ import { startTestPostgres } from './embedded/testing.ts';
 import type { TestPostgres } from './embedded/testing.ts';
 import { DatabaseTooNewError, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { keyedTables, uniqueKeys } from './store/witness.ts';
+import { foundationKeys, keyedTables, uniqueKeys } from './store/witness.ts';
+import { loadAsOlderReleaseInPieces, takeDump } from './testing/dump.ts';
+import type { Dump } from './testing/dump.ts';
 
 let postgres: TestPostgres;
 const opened: Database[] = [];
@@ -86,6 +89,67 @@ test('a database into which a backup is being loaded is not migrated', async () 
   ]);
   expect(await migrate(node)).toEqual([]);
   expect(await node.isReady()).toBe(true);
+});
+
+/** How many migrations the release before runs knew. */
+const knownBefore = 3;
+
+async function withClient<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>) {
+  const client = await database.pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+async function dumpOfNew(): Promise<Dump> {
+  const [database] = await openEmpty();
+  await migrate(database);
+  return withClient(database, takeDump);
+}
+
+test('[RESTORE-04] a dump of the last release is migrated when it is whole, and at no point before', async () => {
+  const dump = await dumpOfNew();
+  const [database, node] = await openEmpty();
+  let pieces = 0;
+  await withClient(database, (client) =>
+    loadAsOlderReleaseInPieces(client, dump, knownBefore, async () => {
+      pieces += 1;
+      await expect(migrate(node)).rejects.toThrow('a backup is being loaded');
+      expect(await node.isReady()).toBe(false);
+    }),
+  );
+  // Tables, their rows, and keys.
+  expect(pieces).toBeGreaterThan(50);
+  expect(await migrate(node)).toEqual(Object.keys(migrations).slice(knownBefore));
+  expect(await node.isReady()).toBe(true);
+});
+
+test('[RESTORE-04] a database whose tables of runs are gone is not taken for one of the last release', async () => {
+  const [database, node] = await openEmpty();
+  await migrate(database);
+  await database.pool.query('drop table witness');
+  await expect(migrate(node)).rejects.toThrow('a backup is being loaded');
+});
+
+test('an interrupted first migration that has left only its own records is begun again', async () => {
+  const [database, node] = await openEmpty();
+  await database.pool.query(`
+    create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`);
+  expect(await migrate(node)).toEqual(Object.keys(migrations));
+});
+
+test('the keys of the first migrations are those that a dump of the last release ends with', async () => {
+  const [database] = await openEmpty();
+  for (const text of Object.values(migrations).slice(0, knownBefore)) {
+    await database.pool.query(text);
+  }
+  const { rows } = await database.pool.query<{ name: string }>(`
+    select conname as name from pg_constraint
+    where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace
+    order by conname collate "C"`);
+  expect(rows.map(({ name }) => name)).toEqual(foundationKeys);
 });
 
 test('a dump gives witness its rows and its foreign key last, and every other table its primary key', async () => {

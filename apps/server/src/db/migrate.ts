@@ -1,10 +1,10 @@
 import { StoreUnavailable } from '@foray/authority';
 import { Migrator, sql } from 'kysely';
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely, Migration, RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './schema.ts';
-import { isWhole } from './store/witness.ts';
+import { hasFoundationKeys, isWhole, keyedTables } from './store/witness.ts';
 
 /** The database was migrated by a newer Foray than this one. The message says what to do. */
 export class DatabaseTooNewError extends Error {
@@ -20,6 +20,9 @@ export class DatabaseTooNewError extends Error {
 /** Any number: it only has to be the same for all nodes, and nobody else's. */
 const migrationLock = 7_034_917_252;
 
+/** The migration that makes `witness`, which tells from then on whether a dump has been loaded. */
+const firstWithRuns = '0005-expand-runs';
+
 /**
  * Brings the database to this code's schema and returns the names of the migrations that were run.
  * Each is one transaction; a failing one changes nothing and rejects. Nodes that start together wait
@@ -34,8 +37,9 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${migrationLock})`.execute(connection);
     try {
-      await refuseNewer(connection);
-      await refuseHalfLoaded(connection);
+      const recorded = await recordedMigrations(connection);
+      refuseNewer(recorded);
+      await refuseHalfLoaded(connection, recorded);
       return await run(connection);
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
@@ -44,23 +48,48 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   });
 }
 
-async function refuseNewer(connection: Kysely<Tables>): Promise<void> {
-  const table = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(connection);
-  if (table.rows[0]?.found !== true) return;
+/** The migrations that the database says it has; none where it has no record of them. */
+async function recordedMigrations(connection: Kysely<Tables>): Promise<readonly string[]> {
+  if (!(await ask(connection, sql`to_regclass('kysely_migration') is not null`))) return [];
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(connection);
-  const unknown = rows.map((row) => row.name).filter((name) => !Object.hasOwn(migrations, name));
+  return rows.map(({ name }) => name);
+}
+
+function refuseNewer(recorded: readonly string[]): void {
+  const unknown = recorded.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
 }
 
-async function refuseHalfLoaded(connection: Kysely<Tables>): Promise<void> {
-  const table = await sql<{ found: boolean }>`
-    select to_regclass('witness') is not null as found`.execute(connection);
-  if (table.rows[0]?.found !== true) return;
-  const { rows } = await sql<{ whole: boolean }>`
-    select ${isWhole} as whole`.execute(connection);
-  if (rows[0]?.whole !== true) throw new StoreUnavailable('a backup is being loaded');
+/**
+ * A dump brings tables, then their rows by name, then keys. Only a database without any table of ours is
+ * empty; one whose record of migrations has not come yet, or came before other rows, is being loaded.
+ */
+async function refuseHalfLoaded(
+  connection: Kysely<Tables>,
+  recorded: readonly string[],
+): Promise<void> {
+  const names = [...keyedTables, 'witness'];
+  const isAnyThere = sql<boolean>`exists (
+    select from unnest(${names}::text[]) as name where to_regclass(name) is not null)`;
+  if (!(await ask(connection, isAnyThere))) return;
+  if (recorded.length > 0 && (await isLoaded(connection, recorded))) return;
+  throw new StoreUnavailable('a backup is being loaded, or these tables are not all of Foray');
+}
+
+async function isLoaded(connection: Kysely<Tables>, recorded: readonly string[]): Promise<boolean> {
+  if (await ask(connection, sql`to_regclass('witness') is not null`)) {
+    return ask(connection, isWhole);
+  }
+  if (recorded.includes(firstWithRuns)) return false;
+  if (!(await ask(connection, hasFoundationKeys))) return false;
+  // Neither is ever empty, and rows that are loaded alone come by name or after those they refer to.
+  return ask(connection, sql`exists (select from meta) and exists (select from users)`);
+}
+
+async function ask(connection: Kysely<Tables>, question: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{ answer: boolean }>`select ${question} as answer`.execute(connection);
+  return rows[0]?.answer === true;
 }
 
 async function run(kysely: Kysely<Tables>): Promise<readonly string[]> {

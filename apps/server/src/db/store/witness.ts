@@ -51,6 +51,52 @@ export const uniqueKeys = [
 ] as const;
 
 /**
+ * Every primary, unique and foreign key of the releases that knew no runs, by name. A dump of one of them
+ * has no `witness` to tell that it has been loaded, and gives its tables keys after all rows.
+ */
+export const foundationKeys = [
+  'access_item_id_fkey',
+  'access_pkey',
+  'access_user_id_fkey',
+  'activity_campaign_id_fkey',
+  'activity_item_id_fkey',
+  'activity_pkey',
+  'activity_user_id_fkey',
+  'contacts_pkey',
+  'contacts_user_id_fkey',
+  'feed_pkey',
+  'feed_user_id_fkey',
+  'heads_pkey',
+  'heads_user_id_fkey',
+  'items_assigned_to_fkey',
+  'items_parent_id_fkey',
+  'items_pkey',
+  'items_user_id_fkey',
+  'items_uuid_key',
+  'login_codes_pkey',
+  'meta_pkey',
+  'notifications_actor_id_fkey',
+  'notifications_campaign_id_fkey',
+  'notifications_item_id_fkey',
+  'notifications_pkey',
+  'notifications_user_id_fkey',
+  'ops_item_id_fkey',
+  'ops_pkey',
+  'ops_user_id_fkey',
+  'push_endpoint_hash_key',
+  'push_pkey',
+  'push_session_id_fkey',
+  'push_user_id_fkey',
+  'rate_limits_pkey',
+  'sessions_pkey',
+  'sessions_token_hash_key',
+  'sessions_user_id_fkey',
+  'users_phone_hash_key',
+  'users_phone_key',
+  'users_pkey',
+] as const;
+
+/**
  * Whether no backup is being loaded, as far as the tables tell: `witness` has its row and its foreign
  * key, which come last, and nothing is without its key, which it gets after its rows. The second is for
  * dumps that are loaded in several jobs.
@@ -64,6 +110,11 @@ export const isWhole: RawBuilder<boolean> = sql`(
       select from pg_constraint where conrelid = to_regclass(name) and contype = 'p'))
   and not exists (
     select from unnest(${textArray(uniqueKeys)}) as name where not ${isThere(sql`name`)}))`;
+
+/** Whether the tables of a release that knew no runs have all their keys, and so all their rows. */
+export const hasFoundationKeys: RawBuilder<boolean> = sql`(
+  not exists (
+    select from unnest(${textArray(foundationKeys)}) as name where not ${isThere(sql`name`)}))`;
 
 function isThere(name: string | RawBuilder<unknown>): RawBuilder<boolean> {
   const key = typeof name === 'string' ? sql.lit(name) : name;

@@ -126,6 +126,42 @@ export async function loadAsOlderRelease(
   await goOnCounting(client, dump);
 }
 
+/**
+ * As psql loads a dump of an older release into an empty database, piece by piece: the tables by name and
+ * without keys, their rows by name, and then keys, foreign ones last. `between` runs after each piece but
+ * the last one.
+ */
+export async function loadAsOlderReleaseInPieces(
+  client: pg.ClientBase,
+  dump: Dump,
+  known: number,
+  between: Between,
+): Promise<void> {
+  await loadAsOlderRelease(client, dump, known);
+  const older = await takeDump(client);
+  const keys = await keysOf(client);
+  for (const { table, name } of keys.toReversed()) {
+    await client.query(`alter table ${table} drop constraint ${name} cascade`);
+  }
+  const names = older.tables.map(({ name }) => name);
+  await client.query(`truncate ${names.join()}`);
+  await client.query('create schema later');
+  for (const name of names) await client.query(`alter table ${name} set schema later`);
+  for (const name of names) {
+    await client.query(`alter table later.${name} set schema public`);
+    await between();
+  }
+  for (const name of names) {
+    await fill(client, older, name);
+    await between();
+  }
+  for (const [index, { table, name, definition }] of keys.entries()) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    if (index < keys.length - 1) await between();
+  }
+  await client.query('drop schema later');
+}
+
 /** The tables that migrations make, without those of the migrator. */
 export function migratedTables(dump: Dump): readonly string[] {
   return dump.tables.map(({ name }) => name).filter((name) => !name.startsWith('kysely'));
