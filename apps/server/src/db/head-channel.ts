@@ -3,7 +3,10 @@ import type { Database, DatabaseAddress } from './database.ts';
 
 const channel = 'foray_heads';
 const coalesceMs = 50;
-const maxIdsPerNotice = 500;
+/** Half of what PostgreSQL takes: a payload has to be shorter than 8,000 bytes. */
+const maxPayloadBytes = 4_000;
+/** As many as fit if each has the most digits that an id can have, and a comma. */
+const maxIdsPerNotice = Math.floor(maxPayloadBytes / (String(Number.MAX_SAFE_INTEGER).length + 1));
 const retryMs = 2_000;
 
 /** Tells every node whose heads have moved forward (sync.md, section 2). */
@@ -24,6 +27,15 @@ export interface HeadChannelOptions {
   readonly onMoved: (userIds: readonly number[]) => void;
 }
 
+/** What is sent to announce users, however many and whatever their ids. */
+export function payloadsOf(userIds: readonly number[]): readonly string[] {
+  const payloads: string[] = [];
+  for (let at = 0; at < userIds.length; at += maxIdsPerNotice) {
+    payloads.push(userIds.slice(at, at + maxIdsPerNotice).join(','));
+  }
+  return payloads;
+}
+
 /**
  * Opens the channel by LISTEN and NOTIFY. It is a hint and no more: what is announced while the
  * connection is broken is lost, and devices find it by their timer.
@@ -39,8 +51,7 @@ export function openHeadChannel(options: HeadChannelOptions): HeadChannel {
     announcing = null;
     const ids = [...waiting];
     waiting.clear();
-    for (let at = 0; at < ids.length; at += maxIdsPerNotice) {
-      const payload = ids.slice(at, at + maxIdsPerNotice).join(',');
+    for (const payload of payloadsOf(ids)) {
       await options.database.pool.query('select pg_notify($1, $2)', [channel, payload]);
     }
   }

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { startTestPostgres } from './embedded/testing.ts';
+import type { TestPostgres } from './embedded/testing.ts';
+import { openHeadChannel, payloadsOf } from './head-channel.ts';
+
+let postgres: TestPostgres;
+let database: Database;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  database = openDatabase({ address: postgres.connection });
+});
+afterAll(async () => {
+  await database?.close();
+  await postgres?.stop();
+});
+
+/** Users with the greatest ids that there can be. */
+const greatest = Array.from({ length: 2_000 }, (_, at) => Number.MAX_SAFE_INTEGER - at);
+
+test('users with the greatest ids are announced, however many', async () => {
+  const heard = new Set<number>();
+  let hearAll: () => void = () => undefined;
+  const all = new Promise<void>((resolve) => (hearAll = resolve));
+  const channel = openHeadChannel({
+    database,
+    address: postgres.connection,
+    onMoved: (userIds) => {
+      for (const id of userIds) heard.add(id);
+      if (heard.size === greatest.length) hearAll();
+    },
+  });
+  await channel.opened;
+  channel.announce(greatest);
+  await all;
+  expect([...heard].toSorted((a, b) => b - a)).toEqual(greatest);
+  await channel.close();
+});
+
+test('an announcement is far from the limit of PostgreSQL, and says nothing twice', () => {
+  const payloads = payloadsOf(greatest);
+  expect(payloads.join(',').split(',').map(Number)).toEqual(greatest);
+  for (const payload of payloads) expect(payload.length).toBeLessThanOrEqual(4_000);
+  expect(payloads.length).toBe(9);
+  expect(payloadsOf([])).toEqual([]);
+});
