@@ -201,6 +201,9 @@ const doings: readonly Doing[] = [
   },
 ];
 
+/** Each of the node's two connections meets a state, or its end, within a few rounds of calls. */
+const rounds = 50;
+
 /** Every kind of call that a device makes. */
 async function askAll(client: TestClient): Promise<readonly TestAnswer[]> {
   const data = { type: 'todo', title: 'x' };
@@ -226,7 +229,9 @@ test.each(doings)(
     await run(does);
     if (endsSessions) await endSessions();
     if (after !== undefined) await run(after.does);
-    while (!log.includes(`"state":"${state}"`)) {
+    // Each connection meets it by its own next statement.
+    for (let asked = 0; !log.includes(`"state":"${state}"`); asked += 1) {
+      expect(asked, `no call has met ${state}; the log says: ${log}`).toBeLessThan(rounds);
       for (const answer of await askAll(client)) {
         // What the state does not concern goes on.
         if (answer.status < 300) continue;
@@ -239,7 +244,10 @@ test.each(doings)(
     await run(undoes);
     if (endsSessions) await endSessions();
     let answers = await askAll(client);
-    while (answers.some(({ status }) => status === 503)) answers = await askAll(client);
+    for (let asked = 1; answers.some(({ status }) => status === 503); asked += 1) {
+      expect(asked, `503 although ${state} is over; the log says: ${log}`).toBeLessThan(rounds);
+      answers = await askAll(client);
+    }
     expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 200]);
   },
 );
