@@ -30,6 +30,15 @@ export function returnFocus(opener: Element | null): void {
   (find?.() ?? routeHeading())?.focus();
 }
 
+/** Puts the focus on the first of some elements that can have it, else on the screen's heading. */
+export function focusFirstOf(elements: readonly (EventTarget | null)[]): void {
+  for (const element of [...elements, routeHeading()]) {
+    if (!(element instanceof HTMLElement) || element === document.body) continue;
+    element.focus();
+    if (document.activeElement === element) return;
+  }
+}
+
 /**
  * When `part` leaves the page with the focus in it, what `findHeir` finds gets it, else the screen's
  * heading.

@@ -1,7 +1,7 @@
 import { ok, type Result } from '@foray/domain';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Button } from './button.tsx';
 import { LongWait, useWait } from './long-wait.tsx';
 import { render } from './testing/render.tsx';
@@ -51,6 +51,64 @@ test('[LOGIN-09] after 10 s of waiting it says that it takes long; Cancel gives 
   await expect.element(said).not.toBeInTheDocument();
   expect(heard).toHaveBeenCalledExactlyOnceWith(null);
 });
+
+/** A call whose button stays as it is, is disabled, or is gone while it waits. */
+function Began({ how }: { readonly how: 'stays' | 'disabled' | 'gone' }) {
+  const { isWaiting, wait, giveUp } = useWait('goOn');
+  const call = () =>
+    void wait(
+      (signal) =>
+        new Promise<Result<never, 'given up'>>((resolve) => {
+          signal.addEventListener('abort', () => resolve({ ok: false, error: 'given up' }));
+        }),
+    );
+  return (
+    <>
+      <h1 tabIndex={-1} data-route-heading="">
+        Screen
+      </h1>
+      {!(how === 'gone' && isWaiting) && (
+        <Button onClick={call} disabled={how === 'disabled' && isWaiting}>
+          Call
+        </Button>
+      )}
+      <Button>Other</Button>
+      <LongWait isWaiting={isWaiting} giveUp={giveUp} />
+    </>
+  );
+}
+
+for (const [how, use, heir] of [
+  ['stays', 'click', 'Call'],
+  ['stays', 'keys', 'Call'],
+  ['disabled', 'click', 'Call'],
+  ['gone', 'click', 'Screen'],
+  ['gone', 'keys', 'Other'],
+] as const) {
+  test(`[LOGIN-09] after Cancel by ${use}, what began it ${how}, the focus is on ${heir}`, async () => {
+    render(<Began how={how} />);
+    const call = page.getByRole('button', { name: 'Call' });
+    await expect.element(call).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    (call.element() as HTMLElement).focus();
+    (call.element() as HTMLElement).click();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await expect.element(cancel).toBeVisible();
+    if (use === 'click') {
+      await cancel.click();
+    } else {
+      (page.getByRole('button', { name: 'Other' }).element() as HTMLElement).focus();
+      await userEvent.keyboard('{Tab}');
+      await expect.element(cancel).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+    }
+    await expect.element(said).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.textContent).toBe(heir);
+  });
+}
 
 /** Makes calls that are never answered. */
 function Calls({

@@ -1,7 +1,9 @@
 import type { Result } from '@foray/domain';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { messages } from '../messages/messages.ts';
 import { Button } from './button.tsx';
+import { focusFirstOf } from './focus-return.ts';
 import { useDelay } from './use-delay.ts';
 
 /** From then on somebody who waits is told that it takes long. */
@@ -45,7 +47,8 @@ export function useWait(onLeave: 'giveUp' | 'goOn'): Wait {
 
 /**
  * Says after 10 s of waiting that it takes long, and offers Cancel; without `giveUp` only the first,
- * for where a Cancel is in sight anyway.
+ * for where a Cancel is in sight anyway. Where Cancel had the focus, that goes back to what began the
+ * wait once it is over.
  */
 export function LongWait({
   isWaiting,
@@ -57,18 +60,46 @@ export function LongWait({
   const [isLong, setIsLong] = useState(false);
   useDelay(() => setIsLong(true), isWaiting ? longMs : null);
   if (isLong && !isWaiting) setIsLong(false);
+  const beginner = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isWaiting) beginner.current = document.activeElement;
+  }, [isWaiting]);
   return (
     <div role="status" className="flex items-center justify-between gap-3 text-ink-2 empty:hidden">
-      {isLong && (
-        <>
-          {messages.takesLong}
-          {giveUp && (
-            <Button size="small" onClick={giveUp}>
-              {messages.cancel}
-            </Button>
-          )}
-        </>
-      )}
+      {isLong && messages.takesLong}
+      {isLong && giveUp && <Cancel beginner={beginner} onPress={giveUp} />}
     </div>
+  );
+}
+
+/** Leaves the focus, if it has it, to what began the wait, or if that is gone to where it came from. */
+function Cancel({
+  beginner,
+  onPress,
+}: {
+  readonly beginner: RefObject<Element | null>;
+  readonly onPress: () => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [previous, setPrevious] = useState<EventTarget | null>(null);
+  const heirs = useEffectEvent(() => [beginner.current, previous]);
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (element !== document.activeElement) return;
+      // What began the wait may be enabled only after this commit.
+      const candidates = heirs();
+      queueMicrotask(() => focusFirstOf(candidates));
+    };
+  }, []);
+  return (
+    <Button
+      ref={button}
+      size="small"
+      onClick={onPress}
+      onFocus={(event) => setPrevious(event.relatedTarget)}
+    >
+      {messages.cancel}
+    </Button>
   );
 }

@@ -51,7 +51,8 @@ export function PushPanel() {
         hint={hint()}
         error={problem}
         checked={isOn && !isImpossible}
-        disabled={isAsking || waiting.isWaiting || isImpossible || (!online && !isOn)}
+        disabled={isImpossible || (!online && !isOn)}
+        busy={isAsking || waiting.isWaiting}
         onCheckedChange={(next) => void change(next)}
       />
       <LongWait {...waiting} />
