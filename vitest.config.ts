@@ -62,6 +62,7 @@ export default defineConfig({
           name: 'browser',
           expect: patience,
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],
+          setupFiles: ['apps/web/src/ui/testing/complaints.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
@@ -29,6 +29,9 @@ vi.mock('../ui/menu-layer.tsx', () => ({ default: Missing }));
 const failure = page.getByRole('alert').filter({ hasText: 'This screen could not be loaded.' });
 const close = failure.getByRole('button', { name: 'Close' });
 const pageBelow = page.getByText('The page below', { exact: true });
+
+// React tells the console of each error that a boundary catches.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 /** A page with every layer that stands outside of its screen. */
 function open() {

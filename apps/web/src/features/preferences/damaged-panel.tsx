@@ -21,6 +21,17 @@ function titleOf({ content }: UnreadableContent): string | null {
   return typeof title === 'string' ? title : typeof sent === 'string' ? sent : null;
 }
 
+/** The rows, each with how many before it have its store and key: of one place several may be kept. */
+function numbered(rows: readonly UnreadableContent[]) {
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    const place = `${row.store}/${row.key}`;
+    const number = counts.get(place) ?? 0;
+    counts.set(place, number + 1);
+    return { row, number };
+  });
+}
+
 /** What is stored on this device and cannot be read: kept until the person decides (DATA-14). */
 export function DamagedPanel({ count }: { readonly count: number }) {
   const actions = useActions();
@@ -60,8 +71,8 @@ export function DamagedPanel({ count }: { readonly count: number }) {
     <div ref={panel}>
       <Panel title={preferences.damaged(count)} description={preferences.damagedText}>
         <ul ref={list} className="mb-4 divide-y divide-line">
-          {rows.slice(0, shown).map((row) => (
-            <DamagedRow key={`${row.store}/${row.key}`} row={row} />
+          {numbered(rows.slice(0, shown)).map(({ row, number }) => (
+            <DamagedRow key={`${row.store}/${row.key}/${number}`} row={row} />
           ))}
         </ul>
         {left > 0 && (
