@@ -9,6 +9,7 @@ import { readPostmasterFile } from './db/embedded/orphan.ts';
 import { copyTestCluster, startTestPostgres } from './db/embedded/testing.ts';
 import { bundleServer } from './testing/server-process.ts';
 import type { ServerPrograms, ServerProcess } from './testing/server-process.ts';
+import { until } from './testing/until.ts';
 
 // The whole process, bundled as `npm run build` does it.
 
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL');
-  await until(() => processesLeft() === 0);
+  await until('no process left', () => processesLeft() === 0);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -36,11 +37,6 @@ function run(env: Record<string, string> = {}): ServerProcess {
   const server = programs.run({ FORAY_DATA_DIR: dataDir, ...env });
   started.push(server.child);
   return server;
-}
-
-/** Waits for something that another process brings about; the test's own time limit ends it. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 function processesLeft(): number {
@@ -69,7 +65,7 @@ test('it says one line with its address, serves, and leaves nothing after Ctrl-C
 test('Ctrl-C while it starts leaves nothing either', async () => {
   await makeCluster();
   const server = run();
-  await until(() => readPostmasterFile(join(dataDir, 'postgres')) !== null);
+  await until('a postmaster', () => readPostmasterFile(join(dataDir, 'postgres')) !== null);
   process.kill(-server.child.pid!, 'SIGINT');
   expect(await server.ended).toMatchObject({ code: 0, complaint: '' });
   expect(processesLeft()).toBe(0);
@@ -112,8 +108,11 @@ test('it serves on when PostgreSQL is killed under it', async () => {
   const address = await run().address;
   const before = readPostmasterFile(join(dataDir, 'postgres'))!.pid;
   process.kill(before, 'SIGKILL');
-  await until(() => (readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? before) !== before);
-  await until(async () => (await status(`${address}/readyz`)) === 200);
+  await until(
+    'another postmaster',
+    () => (readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? before) !== before,
+  );
+  await until('a ready server', async () => (await status(`${address}/readyz`)) === 200);
 });
 
 test('DATABASE_URL takes the place of the embedded database', async () => {

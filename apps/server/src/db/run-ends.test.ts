@@ -49,7 +49,7 @@ test('an end of a run is kept for two years; without it a position may be refuse
     const heads: number[] = [];
     for (const run of runs) {
       let head = 0;
-      while (await isValid(run, head + 1)) head += 1;
+      while (head < 10 && (await isValid(run, head + 1))) head += 1;
       heads.push(head);
     }
     return heads;

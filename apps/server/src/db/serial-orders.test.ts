@@ -5,6 +5,7 @@ import { startStoreUnderTest } from './testing/store-under-test.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { storeTables } from './testing/store-tables.ts';
 import type { StoreTables } from './testing/store-tables.ts';
+import { until } from '../testing/until.ts';
 
 // Commands that really meet in PostgreSQL: RACE_LISTS says how many random lists, RACE_SEED replays
 // one, and RACE_STOPS=all stops moves at every primitive, as on the memory store.
@@ -39,7 +40,8 @@ runRaceSuite({
   connections: 8,
   pause: () => setImmediate(),
   untilBlocked: async (isOver) => {
-    while (!isOver() && !(await isBlocked())) await setImmediate();
+    const isThere = async () => isOver() || (await isBlocked());
+    await until('a lock or an end', isThere, () => setImmediate());
   },
   makeStore: async (first) => {
     await rows.load(first);

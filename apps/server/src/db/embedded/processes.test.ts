@@ -23,6 +23,7 @@ import type { PostgresConnection } from './embedded-postgres.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { findProcess } from './process-table.ts';
 import { copyTestCluster } from './testing.ts';
+import { until } from '../../testing/until.ts';
 
 // These tests kill processes, so each PostgreSQL here belongs to a process of its own: the bundled
 // holder, which is all that a Node 20 can run.
@@ -68,7 +69,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL');
-  await until(() => postgresProcesses() === 0);
+  await until('no PostgreSQL', () => postgresProcesses() === 0);
   chmodSync(dataDir, 0o755);
   rmSync(folder, { recursive: true, force: true });
 });
@@ -109,11 +110,6 @@ async function query(connection: PostgresConnection, text: string): Promise<unkn
   } finally {
     await client.end();
   }
-}
-
-/** Waits for something that another process brings about; the test's own time limit ends it. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 const answers = (connection: PostgresConnection): Promise<boolean> =>
@@ -161,7 +157,10 @@ test('kill -9 of Foray ends PostgreSQL too, and the next start has every row', a
   const holder = await hold();
   await write(holder);
   process.kill(-holder.child.pid!, 'SIGKILL');
-  await until(() => postgresProcesses() === 0 && !existsSync(holder.connection.host));
+  await until(
+    'no PostgreSQL',
+    () => postgresProcesses() === 0 && !existsSync(holder.connection.host),
+  );
   await expectKept();
 });
 
@@ -178,7 +177,7 @@ test('a PostgreSQL that lost its keeper too is stopped at the next start', async
   const orphan = postmasterPid();
   // Neither may act on the other's end: Foray would see to the orphan itself.
   process.kill(holder.child.pid!, 'SIGSTOP');
-  await until(() => stateOf(holder.child.pid!).startsWith('T'));
+  await until('a stopped process', () => stateOf(holder.child.pid!).startsWith('T'));
   process.kill(findProcess(orphan)!.parentPid, 'SIGKILL');
   process.kill(holder.child.pid!, 'SIGKILL');
   await holder.exited();
@@ -196,7 +195,10 @@ test.each(['the postmaster', 'its keeper'])(
     await write(holder);
     const before = postmasterPid();
     process.kill(victim === 'its keeper' ? findProcess(before)!.parentPid : before, 'SIGKILL');
-    await until(async () => postmasterPid() !== before && (await answers(holder.connection)));
+    await until(
+      'another PostgreSQL',
+      async () => postmasterPid() !== before && (await answers(holder.connection)),
+    );
     expect(await query(holder.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
     expect(holder.said()).toContain('ended unexpectedly');
   },
@@ -222,7 +224,7 @@ test.each(['a zombie', 'another process that has its pid now'])(
     process.kill(findProcess(server)!.parentPid, 'SIGKILL');
     process.kill(holder.child.pid!, 'SIGKILL');
     process.kill(server, 'SIGKILL');
-    await until(() => postgresProcesses() === 0);
+    await until('no PostgreSQL', () => postgresProcesses() === 0);
     // It must be PostgreSQL's own account: of others PostgreSQL knows that they are no server.
     const other = await lingering(kind === 'a zombie', owner);
     writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(other)));
@@ -252,6 +254,6 @@ async function lingering(zombie: boolean, owner: { uid: number; gid: number }): 
   const pid = await new Promise<number>((resolve) =>
     child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString().trim()))),
   );
-  if (zombie) await until(() => findProcess(pid)?.state === 'zombie');
+  if (zombie) await until('a zombie', () => findProcess(pid)?.state === 'zombie');
   return pid;
 }

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareBinaries } from '../embedded/binaries.ts';
 import type { Binaries } from '../embedded/binaries.ts';
@@ -15,6 +14,7 @@ import { stopOrphan } from '../embedded/orphan.ts';
 import { startPostmaster } from '../embedded/postmaster.ts';
 import type { Postmaster } from '../embedded/postmaster.ts';
 import { copyTestCluster } from '../embedded/testing.ts';
+import { until } from '../../testing/until.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -126,14 +126,12 @@ export class RestorablePostgres {
 
   /** Waits until a server that is starting takes queries, as a standby before it is promoted. */
   async isThere(): Promise<void> {
-    for (;;) {
-      try {
-        await this.query('select 1');
-        return;
-      } catch {
-        await delay(20);
-      }
-    }
+    await until('a server that takes queries', () =>
+      this.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    );
   }
 
   /** Makes one more empty database. */

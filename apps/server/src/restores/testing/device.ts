@@ -1,9 +1,9 @@
 import { headerNames, parsePositions } from '@foray/contract';
 import type { Position } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
-import { setTimeout as delay } from 'node:timers/promises';
 import { TestClient, freshPhone } from '../../http/testing/test-client.ts';
 import type { TestAnswer } from '../../http/testing/test-client.ts';
+import { until, untilFound } from '../../testing/until.ts';
 
 /** A device that remembers its epoch and what it was told last, and uses one node. */
 export class Device {
@@ -26,13 +26,14 @@ export class Device {
 
   /** As a person does whose session is lost; what the device was told it remembers. */
   async signInAgain(): Promise<void> {
-    for (;;) {
+    await until('a sign-in', async () => {
       await this.#client.get('/csrf-cookie');
       const answer = await this.#client.post('/api/login', { phone: this.phone, name: 'Ada' });
-      if (answer.status === 200) return;
-      if (answer.status !== 503) throw new Error(`sign-in answered ${answer.status}`);
-      await delay(20);
-    }
+      if (answer.status !== 200 && answer.status !== 503) {
+        throw new Error(`sign-in answered ${answer.status}`);
+      }
+      return answer.status === 200;
+    });
   }
 
   /** Goes on at another node. */
@@ -58,11 +59,10 @@ export class Device {
 
   /** The same; a server whose database is away is asked again, as a device does. */
   async askUntilThere(method: 'GET' | 'POST', url: string, body?: unknown): Promise<TestAnswer> {
-    for (;;) {
+    return untilFound('an answer but 503', async () => {
       const answer = await this.ask(method, url, body);
-      if (answer.status !== 503) return answer;
-      await delay(20);
-    }
+      return answer.status === 503 ? null : answer;
+    });
   }
 
   /** The titles of its todos; the device remembers what it was told. */

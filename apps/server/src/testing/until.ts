@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const boundMs = 60_000;
+
+/**
+ * Asks `find` again and again until it gives something, for what another process brings about. Throws
+ * after a minute, saying `what` it waited for: the test's own time limit would not stop the asking.
+ */
+export async function untilFound<T>(
+  what: string,
+  find: () => T | null | Promise<T | null>,
+  pause: () => Promise<unknown> = () => delay(20),
+): Promise<T> {
+  const endMs = performance.now() + boundMs;
+  for (;;) {
+    const found = await find();
+    if (found !== null) return found;
+    if (performance.now() > endMs) throw new Error(`there never was ${what}`);
+    await pause();
+  }
+}
+
+/** The same for something that is to be so. */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  pause?: () => Promise<unknown>,
+): Promise<void> {
+  await untilFound(what, async () => ((await isSo()) ? true : null), pause);
+}
