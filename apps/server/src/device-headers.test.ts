@@ -50,6 +50,29 @@ describe('the headers of a device', () => {
     expect((await client.get('/api/me', { 'x-protocol': '1' })).status).toBe(200);
   });
 
+  test('[SHARE-13] before protocol 2 an item that is handed on is answered without a body', async () => {
+    const [ann, bob] = [server.client(), server.client()];
+    const [annsId, bobsId] = [(await ann.signIn()).id, (await bob.signIn()).id];
+    const phoneOf = async (client: typeof ann) => (await client.get('/api/me')).body.user.phone;
+    await ann.post('/api/contacts/sync', { contacts: [await phoneOf(bob)] });
+    await bob.post('/api/contacts/sync', { contacts: [await phoneOf(ann)] });
+    const handOn = async (protocol: string, isBatch: boolean) => {
+      const item = await ann.create({ title: 'Rope', assigned_to: bobsId });
+      const url = `/api/items/${item.uuid}/assign`;
+      const data = { user_id: annsId };
+      const headers = { 'x-protocol': protocol };
+      if (!isBatch) return bob.post(url, data, headers);
+      const entry = { id: randomUUID(), method: 'POST', url, data };
+      return (await bob.post('/api/batch', { requests: [entry] }, headers)).body.results[0];
+    };
+    for (const isBatch of [false, true]) {
+      const old = await handOn('1', isBatch);
+      expect([old.status, old.body ?? null]).toEqual([200, null]);
+      const told = await handOn('2', isBatch);
+      expect(told).toMatchObject({ status: 200, body: { permission: null, title: 'Rope' } });
+    }
+  });
+
   test('answers about the data of a user tell where it was read; what cannot be read is lost', async () => {
     const client = server.client();
     await client.signIn();

@@ -23,7 +23,7 @@ test('[API-10] [DATA-12] a campaign has its history, newest first, in pages', as
   expect(page?.data[0]).toMatchObject({ user: { id: ann.id, name: 'Ann' }, description: null });
 });
 
-test('with view one reads the entries of what one sees; a hidden campaign has none', async () => {
+test('[SHARE-19] with view one reads the entries of what one sees; a hidden campaign has none', async () => {
   const { person, stranger, authority } = makeWorld();
   const [ann, bob] = [await person('Ann'), await person('Bob')];
   const eve = await stranger('Eve');
@@ -135,7 +135,7 @@ describe('what is logged', () => {
     ]);
   });
 
-  test('is read whole with contribute, in part with view, and no more once sight is lost', async () => {
+  test('[SHARE-19] is read whole with contribute, in part with view, and no more once sight is lost', async () => {
     const { ann, bob, campaign, task, url, read } = await shared();
     await ann.create({ type: 'todo', title: 'secret', parent_id: campaign.id });
     await ann.send('POST', url(task, '/assign'), { user_id: bob.id });

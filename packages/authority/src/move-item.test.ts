@@ -121,4 +121,17 @@ describe('a move between campaigns of two owners', () => {
     ]);
     expect(await ann.see(task)).toMatchObject({ children_count: 0 });
   });
+
+  test('[SHARE-19] is one entry on each side, which names the other campaign to those who see it', async () => {
+    const { ann, bob, mine, open, theirs, move, history } = await twoOwners();
+    await move(open, theirs.id);
+    const moves = async (userId: number, campaign: { readonly id: number }) =>
+      (await history(userId, campaign))?.filter(([action]) => action === 'moved');
+    const whole = ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }];
+    expect(await moves(ann.id, mine)).toEqual([whole]);
+    expect(await moves(ann.id, theirs)).toEqual([whole]);
+    const half = ['moved', 'open', { parent: '→ theirs', campaign: '→ theirs' }];
+    expect(await moves(bob.id, theirs)).toEqual([half]);
+    expect(await moves(bob.id, mine)).toBeUndefined();
+  });
 });

@@ -126,7 +126,7 @@ describe('sessions', () => {
 });
 
 describe('AUTH=open', () => {
-  test('a bad phone names phone, a possible one will do, a wrong code is no code', async () => {
+  test('[LOGIN-10] a bad phone names phone, a possible one will do, a wrong code is no code', async () => {
     const client = server.client();
     await client.get('/csrf-cookie');
     const before = await server.rows();

@@ -2,7 +2,7 @@ import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { mayMoveTo } from './move-effects.ts';
+import { mayMoveTo, moveEffects } from './move-effects.ts';
 
 const other = 1002;
 const own = localItem(1, { type: 'campaign', user_id: ada.id });
@@ -21,4 +21,22 @@ test("[SHARE-26] below a task that was deleted here the root still is another's"
   const todo = localItem(4, { type: 'todo', user_id: other, parent_uuid: task.uuid });
   expect(offered([theirs, task], todo)).toEqual([false, false]);
   expect(offered([theirs, { ...task, _deleted: true }], todo)).toEqual([false, false]);
+});
+
+test("[SHARE-24] out of another's campaign what others made stays behind, and is counted", () => {
+  const theirs = localItem(2, { type: 'campaign', user_id: other });
+  const task = localItem(3, { type: 'task', user_id: ada.id, parent_uuid: theirs.uuid });
+  const [mine, one, two] = [ada.id, other, 1003].map((user_id, place) =>
+    localItem(4 + place, { type: 'todo', user_id, parent_uuid: task.uuid, assigned_to: 1004 }),
+  );
+  if (!mine || !one || !two) throw new Error('no rows');
+  const fake = fakeClient();
+  fake.putRows([own, theirs, task, mine, one, two]);
+  const user = { id: ada.id, contacts: new Set<number>() };
+  const effects = (place: string | null) =>
+    moveEffects(fake.client.replica.get(), user, task, place);
+  // Of what goes along, the assignment ends of somebody without a part there.
+  expect(effects(own.uuid)).toMatchObject({ left: 2, cleared: 1, othersRoot: null });
+  expect(effects(null)).toMatchObject({ left: 2, cleared: 0, othersRoot: null });
+  expect(effects(theirs.uuid)).toMatchObject({ left: 0, cleared: 0, othersRoot: null });
 });
