@@ -2,7 +2,7 @@ import { ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import type { LocalItem } from '@foray/sync';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { render } from '../ui/testing/render.tsx';
@@ -112,7 +112,8 @@ test('[SHARE-23] unassigning somebody from a campaign asks, with Remove as the f
   await page.getByRole('button', { name: 'Unassigned' }).click();
   const question = page.getByRole('alertdialog');
   await expect.element(question).toHaveTextContent('is also assigned to 1 item in it');
-  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.element(question.getByRole('button', { name: 'Remove', exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   expect(removePerson).toHaveBeenCalledExactlyOnceWith(campaign, bo, inAnyOrder(rows.slice(1)));
   expect(assign).not.toHaveBeenCalled();
 });

@@ -5,7 +5,8 @@ import { Dialog } from './dialog.tsx';
 
 /**
  * A question before something that is hard to take back. The focus starts on Cancel when it is
- * destructive. Confirming closes it. `alternative` is a second way to say yes ('Delete with its 5 items').
+ * destructive, and on the first of two answers where it is not. Confirming closes it. `alternative` is a
+ * second way to say yes ('Delete with its 5 items').
  */
 export function ConfirmDialog({
   open,
@@ -54,7 +55,11 @@ export function ConfirmDialog({
               {alternative.label}
             </Button>
           )}
-          <Button variant={destructive ? 'danger' : 'primary'} onClick={answer(onConfirm)}>
+          <Button
+            variant={destructive ? 'danger' : 'primary'}
+            onClick={answer(onConfirm)}
+            {...(alternative && !destructive && { 'data-autofocus': '' })}
+          >
             {confirmLabel}
           </Button>
         </>
