@@ -1,26 +1,30 @@
-import type { Page } from '@playwright/test';
+import type { Person } from './person.ts';
 
-/** Writes rows into the database of the account that is signed in, past the app. */
+/** Writes rows into the database of whoever is signed in, past the app. */
 export async function damage(
-  page: Page,
+  person: Person,
   rows: readonly (readonly [store: string, row: object])[],
 ): Promise<void> {
-  await page.evaluate(async (damaged) => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    const own = names.find((name) => /^foray-\d+$/.test(name)) ?? '';
-    await new Promise<void>((resolve, reject) => {
-      const opening = indexedDB.open(own);
-      opening.onerror = () => reject(new Error('cannot open the database'));
-      opening.onsuccess = () => {
-        const stores = damaged.map(([store]) => store);
-        const writing = opening.result.transaction(stores, 'readwrite');
-        for (const [store, row] of damaged) writing.objectStore(store).put(row);
-        writing.onabort = () => reject(new Error('cannot damage the database'));
-        writing.oncomplete = () => {
-          opening.result.close();
-          resolve();
+  const database = `foray-${await person.id()}`;
+  await person.page.evaluate(
+    async ({ name, damaged }) => {
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(new Error('cannot open the database'));
+        // Made by nobody but the app: a database of this name that is not there has another shape.
+        opening.onupgradeneeded = () => reject(new Error(`there is no ${name}`));
+        opening.onsuccess = () => {
+          const stores = damaged.map(([store]) => store);
+          const writing = opening.result.transaction(stores, 'readwrite');
+          for (const [store, row] of damaged) writing.objectStore(store).put(row);
+          writing.onabort = () => reject(new Error('cannot damage the database'));
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
         };
-      };
-    });
-  }, rows);
+      });
+    },
+    { name: database, damaged: rows },
+  );
 }

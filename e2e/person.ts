@@ -65,7 +65,11 @@ export class Person {
       .first()
       .click();
     const finish = page.getByRole('button', { name: 'Get Started' });
-    while (!(await finish.isVisible())) await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    for (const step of [2, 3, 4]) {
+      await expect(page.getByText(`Step ${step} of 5`, { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Next' }).click();
+    }
     await finish.click();
     await expect(page).toHaveURL(/\/$/);
   }
@@ -113,6 +117,13 @@ export class Person {
     await this.row(title)
       .getByRole('button', { name: /^(Complete|Reopen) / })
       .click();
+  }
+
+  /** Completes an item in sight, and waits until it is durable. */
+  async complete(title: string): Promise<void> {
+    const icon = this.row(title).getByRole('button', { name: `Complete ${title}`, exact: true });
+    await icon.click();
+    await expect(icon).toHaveCount(0);
   }
 
   /** Gives a todo in sight another title where it stands. */
@@ -226,27 +237,42 @@ export class Person {
   }
 
   /** How many requests are queued in this browser's account databases. */
-  queueLength(): Promise<number> {
-    return this.page.evaluate(async () => {
-      let queued = 0;
+  async queueLength(): Promise<number> {
+    return (await this.#stored('syncQueue')).length;
+  }
+
+  /** Waits until items have come to this browser: what stands in another may come after that. */
+  async has(...titles: readonly string[]): Promise<void> {
+    const held = async () => {
+      const rows = (await this.#stored('items')) as readonly { readonly title: string }[];
+      return rows.map(({ title }) => title);
+    };
+    await expect.poll(held).toEqual(expect.arrayContaining([...titles]));
+  }
+
+  /** All rows of a store of this browser's account databases. */
+  #stored(storeName: 'items' | 'syncQueue'): Promise<unknown[]> {
+    return this.page.evaluate(async (store) => {
+      const rows: unknown[] = [];
       for (const { name } of await indexedDB.databases()) {
         if (!name?.startsWith('foray-')) continue;
-        queued += await new Promise<number>((resolve, reject) => {
+        const found = await new Promise<unknown[]>((resolve, reject) => {
           const opening = indexedDB.open(name);
           opening.onerror = () => reject(new Error(`cannot open ${name}`));
           opening.onsuccess = () => {
             const database = opening.result;
-            const counting = database.transaction('syncQueue').objectStore('syncQueue').count();
-            counting.onsuccess = () => {
-              resolve(counting.result);
+            const reading = database.transaction(store).objectStore(store).getAll();
+            reading.onsuccess = () => {
+              resolve(reading.result);
               database.close();
             };
-            counting.onerror = () => reject(new Error(`cannot count in ${name}`));
+            reading.onerror = () => reject(new Error(`cannot read ${name}`));
           };
         });
+        rows.push(...found);
       }
-      return queued;
-    });
+      return rows;
+    }, storeName);
   }
 
   /** All items that the server shows to whoever is signed in here, by title. */

@@ -24,6 +24,7 @@ test('what somebody may only view is disabled for pointer and keys, without a ne
   const { page } = bob;
   await page.goto('/');
   await expect(bob.row('Open the bakery')).toContainText('Read only');
+  await bob.has('Find a place');
   await bob.readyForOffline();
   await bob.context.setOffline(true);
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
@@ -118,6 +119,8 @@ test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about somebo
     await ada.settled();
   };
   await page.goto('/');
+  // The question counts what stands below, which comes after what it stands in.
+  await ada.has('Find a place soon', 'Choose the flour soon');
   await ada.open('Open the bakery');
   const picker = ada.row('Find a place').getByRole('button', { name: 'Assign Find a place.' });
   await picker.click();

@@ -67,7 +67,7 @@ test('[DATA-14] [PREF-05] damaged rows of the queue and of syncing stop nothing,
   await ada.signIn('+15550100063', 'Ada');
   await ada.quickAdd('todo', 'Buy boots');
   await ada.settled();
-  await damage(page, [
+  await damage(ada, [
     ['syncQueue', { id: 'broken', seq: -1, touches: 'x', state: 9, data: { title: 'Sing' } }],
     ['meta', { kind: 'staged', id: 'zzz', value: null }],
     ['notifications', { id: 5, created_at: null }],

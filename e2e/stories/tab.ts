@@ -195,7 +195,7 @@ export class Tab {
     await this.goToPreferences();
     const button = page.getByRole('button', { name: 'Sync Now' });
     const before = await this.saidCount();
-    for (;;) {
+    for (let press = 0; press < 100; press += 1) {
       // A run under way, here or in the other tab, makes the press one that does nothing.
       await button.click();
       const outcome = await page.waitForFunction((from) => {
@@ -213,6 +213,7 @@ export class Tab {
       if (came === 'complete' || came === 'conflicts') return came;
       if (came !== 'skipped') throw new Error(`${this.name}: ${came}`);
     }
+    throw new Error(`${this.name}: another run was always under way`);
   }
 
   /** What the lists of Home show, by type; nothing is waited for. */
