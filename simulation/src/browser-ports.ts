@@ -17,7 +17,7 @@ export interface BrowserPorts {
   /** What a transaction waits for before it begins; null for nothing. */
   readonly pause: () => Promise<void> | null;
   /** Why a write fails at its end; null if it does not. */
-  readonly writeFailure: () => StoreFailure | null;
+  readonly writeFailure: (browser: Household) => StoreFailure | null;
   /** Where a test spoils the store; the identity otherwise. */
   readonly storeFor: (store: LocalStore, reopen: () => LocalStore) => LocalStore;
   /** Where a test spoils what a tab makes of the browser's memory; the identity otherwise. */

@@ -1,4 +1,5 @@
 import type { Browser } from './browser.ts';
+import { lastingOf } from './lasting.ts';
 import type { Step } from './story.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -64,6 +65,21 @@ export async function later(world: World, { at, to }: Step): Promise<void> {
   const hours = [1 + at / 20, 24 + at, 24 * (25 + at / 5)][to % 3] ?? 1;
   await clock.pass(Math.round(hours * 3_600_000));
   if (at % 2 === 0) await clock.until(server.handle((authority) => authority.housekeep()));
+}
+
+/** Something begins to go wrong each time, for some hours or until the world heals. */
+export function breakDown(world: World, step: Step): void {
+  const uuids = world.profiles.flatMap(({ tables }) => {
+    const queued = [...tables.requests.values()].flatMap(({ itemUuid }) => itemUuid ?? []);
+    return [...queued, ...[...tables.items.values()].map(({ uuid }) => uuid)];
+  });
+  const lasting = lastingOf(step, world.browsers, uuids);
+  world.lasting = lasting;
+  world.census.note('lasting', lasting.kind, lasting.kind === 'route' ? lasting.call : '');
+  if (step.salt % 3 > 0) return;
+  world.clock.after(step.at * 30_000, () => {
+    if (world.lasting === lasting) world.lasting = null;
+  });
 }
 
 function crashServer({ server }: World, { at, to }: Step): void {

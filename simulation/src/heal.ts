@@ -5,6 +5,7 @@ import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
 import { conflictsIn, decide, giveUp, parkedIn } from './perform.ts';
 import { checkNews } from './news-at-rest.ts';
+import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
 import { Broken } from './broken.ts';
 import type { World } from './world.ts';
@@ -20,6 +21,8 @@ const roundsToQuiet = 4;
  */
 export async function heal(world: World): Promise<void> {
   const { faults } = world;
+  await checkProgress(world);
+  world.lasting = null;
   world.misbehave({});
   world.server.heal();
   for (const browser of world.browsers) browser.heal();
@@ -154,6 +157,9 @@ function checkEmpty(browser: Profile): void {
   const held = new Set(conflictsIn(browser).map(({ uuid }) => uuid));
   const queue = [...browser.tables.requests.values()].toSorted((a, b) => a.seq - b.seq);
   for (const { state, touches, needs, method, url } of queue) {
+    if (state.kind === 'parked' && state.why.kind === 'server_errors') {
+      throw new Broken('I23', `${method} ${url} on ${browser.number} is not tried again`);
+    }
     const isHeld = state.kind === 'parked' || [...touches, ...needs].some((uuid) => held.has(uuid));
     if (!isHeld) throw new Broken('I12', `${method} ${url} is still queued on ${browser.number}`);
     for (const uuid of touches) held.add(uuid);

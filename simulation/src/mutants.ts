@@ -22,6 +22,8 @@ import {
   startForgotten,
   versionsOutliveHistory,
 } from './conflict-mutants.ts';
+import { progressMutants } from './progress-mutants.ts';
+import type { NamedMutant } from './named-mutant.ts';
 import { passedToNobody, restoreWithoutRight } from './right-mutants.ts';
 import { runStory } from './run-story.ts';
 import type { Failure } from './run-story.ts';
@@ -34,7 +36,7 @@ import {
 } from './server-mutants.ts';
 import { alwaysSynced, forgetfulStore, smallerRevWins } from './store-mutants.ts';
 import { storyOf } from './story.ts';
-import type { FaultName, Step, StepKind, Story } from './story.ts';
+import type { Step, Story } from './story.ts';
 import {
   changeBringsBack,
   importNotTold,
@@ -47,20 +49,6 @@ import {
   skippedRow,
 } from './transport-mutants.ts';
 import type { Mutant } from './world.ts';
-
-/** A protection taken away, and the invariant that is seen to break without it. */
-export interface NamedMutant {
-  readonly name: string;
-  readonly breaks: string;
-  /** What must go wrong for it to matter; it goes wrong often then. */
-  readonly faults?: readonly FaultName[];
-  /** What people and fate have to do for it to matter; half of all that happens is that then. */
-  readonly steps?: readonly StepKind[];
-  /** A seed that has caught it, to be tried before the others; stories change with the simulation. */
-  readonly seed?: number;
-  /** What of one world it changes. */
-  readonly mutant: () => Mutant;
-}
 
 /**
  * Protections taken away one at a time (sync.md, section 7), at least one for each invariant that is
@@ -248,6 +236,7 @@ export const mutants: readonly NamedMutant[] = [
     ],
     mutant: passedToNobody,
   },
+  ...progressMutants,
   { name: 'decides from memory', breaks: 'I17', seed: 52, mutant: decidesFromMemory },
 ];
 

@@ -7,6 +7,8 @@ import type { Person, Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '@foray/sync';
 import type { Census } from './census.ts';
 import { drawFate } from './fate.ts';
+import { replyTo, runEntries } from './lasting.ts';
+import type { Lasting } from './lasting.ts';
 import type { Life } from './life.ts';
 import type { Profile, Session } from './profile.ts';
 import type { VirtualClock } from './clock.ts';
@@ -22,6 +24,9 @@ type Work<T> = (
   caller: { readonly userId: number } & Pick<CallContext, 'actor' | 'epoch' | 'positions'>,
 ) => Promise<Result<T, ErrorCode | EpochChanged>>;
 
+/** How long a call takes that fails each time. */
+const journeyMs = 30;
+
 /** Of a call that anybody may make. */
 const unchecked: CallContext = { actor: 0, epoch: null, positions: [], timeoutMs: 30_000 };
 
@@ -33,6 +38,8 @@ export interface Surroundings {
   readonly census: Census;
   /** What may go wrong now. */
   readonly faults: Faults;
+  /** What goes wrong each time now; null if nothing does. */
+  readonly lasting: Lasting | null;
   readonly random: Random;
   /** The server compares X-Actor with the session. */
   readonly checksActor: boolean;
@@ -68,11 +75,18 @@ export function askServer<T>(
   name: string,
   context: CallContext,
   work: Work<T>,
+  entries: BatchRequest['requests'] = [],
 ): Promise<Reply<T>> {
   return life.during(async () => {
     if (world.clock.nowMs() < browser.offlineUntilMs) {
       world.census.note('fault', 'offline');
       return { kind: 'noAnswer', why: 'network' };
+    }
+    const failed = replyTo(world.lasting, name, entries);
+    if (failed !== null) {
+      await world.clock.sleep(journeyMs);
+      world.trace.note(`${number} ${name} fails each time`);
+      return failed;
     }
     return travel(world, visit ?? browser.session, `${number} ${name}`, context, work);
   });
@@ -81,8 +95,12 @@ export function askServer<T>(
 /** The way from one tab to the server: below HTTP, with the session's checks and all the faults. */
 export function networkFor(world: Surroundings, profile: Profile, life: Life): Transport {
   const { browser } = profile;
-  const call = <T>(name: string, context: CallContext, work: Work<T>): Promise<Reply<T>> =>
-    askServer(world, profile, life, name, context, work);
+  const call = <T>(
+    name: string,
+    context: CallContext,
+    work: Work<T>,
+    entries?: BatchRequest['requests'],
+  ): Promise<Reply<T>> => askServer(world, profile, life, name, context, work, entries);
   const unused = (): never => {
     throw new Error('the simulated people do not ask that');
   };
@@ -104,7 +122,7 @@ export function networkFor(world: Surroundings, profile: Profile, life: Life): T
       world.onBatch(profile, batch);
       const sent = JSON.parse(JSON.stringify(batch)) as BatchRequest;
       const ids = sent.requests.map(({ id }) => id.slice(-6)).join();
-      const reply = await call(`batch ${ids}`, context, async (authority, caller) => {
+      const work: Work<BatchAnswer> = async (authority, caller) => {
         const most = world.faults.tooLarge === undefined ? 200 : 1 + world.random.below(4);
         if (sent.requests.length > most) return err('too_large');
         if (world.hasSizeLimit && sent.requests.some(isOversized)) return err('too_large');
@@ -112,10 +130,13 @@ export function networkFor(world: Surroundings, profile: Profile, life: Life): T
         // At best the first entry is run: nothing takes time on a server that is not slow.
         const patienceMs = isPatient ? 10_000 : world.random.pick([0, 0, 200]);
         const deadlineMs = world.clock.nowMs() + patienceMs;
-        const answer = await authority.batch(caller, sent.requests, deadlineMs);
+        const answer = await runEntries(world.lasting, sent.requests, (entries) =>
+          authority.batch(caller, entries, deadlineMs),
+        );
         noteEntries(world, sent, answer);
         return ok(answer);
-      });
+      };
+      const reply = await call(`batch ${ids}`, context, work, sent.requests);
       world.onReply(
         profile,
         sent.requests.map(({ id }) => id),

@@ -10,8 +10,13 @@ const seeds = 50;
 /** Enough for every fault to meet work under way, and few enough for every run of the tests. */
 const stepsMost = 24;
 const longMs = 600_000;
-/** What is judged after each of its commits, which nobody sees over HTTP. */
-const notOverHttp: ReadonlySet<Step['kind']> = new Set(['deleteAccount', 'importFile', 'damage']);
+/** What is judged after each of its commits, which nobody sees over HTTP, or fails inside the server. */
+const notOverHttp: ReadonlySet<Step['kind']> = new Set([
+  'deleteAccount',
+  'importFile',
+  'damage',
+  'lasting',
+]);
 
 let server: ListeningServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Counts } from './census.ts';
 import { Random } from './random.ts';
-import { later } from './events.ts';
+import { breakDown, later } from './events.ts';
 import { heal } from './heal.ts';
 import { Player } from './play.ts';
 import type { Story } from './story.ts';
@@ -55,6 +55,7 @@ export async function runStory(
       world.random = new Random(now.salt);
       if (now.kind === 'heal') await heal(world);
       else if (now.kind === 'later') await later(world, now);
+      else if (now.kind === 'lasting') breakDown(world, now);
       else new Player(world, now).take();
       await world.clock.pass(now.thenMs);
       look(world);

@@ -243,12 +243,13 @@ export class Tab {
 
   #store(profile: Profile): LocalStore {
     const { pause, writeFailure, storeFor } = this.#ports;
+    const browser = this.#browser;
     const open = (): LocalStore => {
       profile.noteOpened();
       const store = new MemoryStore(profile.tables);
       store.faults.beforeCommit = () => {
         this.#unsentAtWrite.set(profile, profile.isUnsent);
-        return writeFailure();
+        return writeFailure(browser);
       };
       return new TabStore(store, this.life, pause);
     };

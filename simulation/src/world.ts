@@ -10,6 +10,7 @@ import { Diary } from './diary.ts';
 import type { Editor } from './editor.ts';
 import { ImportWatch } from './import-watch.ts';
 import { Ledger } from './ledger.ts';
+import { diskFailure, type Lasting } from './lasting.ts';
 import { networkFor } from './network.ts';
 import type { Surroundings } from './network.ts';
 import { Profile } from './profile.ts';
@@ -71,6 +72,8 @@ export class World implements Surroundings {
   readonly sizes: Sizes | null;
   /** What may go wrong now; nothing while the world heals. */
   faults: Faults;
+  /** What goes wrong each time, until it is mended. */
+  lasting: Lasting | null = null;
   /** All chance comes from here; every step seeds it anew. */
   random = new Random(0);
   /** The first thing that broke where nobody awaited it. */
@@ -248,7 +251,7 @@ export class World implements Surroundings {
         return this.mutant?.transport?.(transport, profile) ?? transport;
       },
       pause: () => this.#pauseStore(),
-      writeFailure: () => this.#writeFailure(),
+      writeFailure: (browser) => diskFailure(this.lasting, browser) ?? this.#writeFailure(),
       storeFor: (store, reopen) => this.mutant?.store?.(store, reopen) ?? store,
       memoryFor: (memory) => this.mutant?.memory?.(memory) ?? memory,
       hasLocks: this.faults.twoRunners === undefined,

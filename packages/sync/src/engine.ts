@@ -237,7 +237,8 @@ class SyncEngine implements Engine {
       // The pauses grow only while nothing at all arrives.
       if (run.push.hasArrived) this.#pushBackoff.end();
       if (!run.push.isHeld) this.#pushBackoff.begin(retryAfterOf(problem));
-      return { kind: 'failed', problem, hasPulled: true };
+      const hasPulled = run.missed.size === 0 ? ({ hasPulled: true } as const) : {};
+      return { kind: 'failed', problem, ...hasPulled };
     }
   }
 

@@ -9,6 +9,7 @@ import { lastToldOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import type { Told } from './positions.ts';
 import type { RunContext } from './run-context.ts';
+import { isOfOneCall, RunEnded } from './run-ended.ts';
 import type { Unit } from './unit.ts';
 
 const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
@@ -16,20 +17,42 @@ const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
 /**
  * Fetches streams in parallel and takes them over page by page, the cursor in the same transaction as
  * its rows, so that it never passes a row that was not applied or staged (design: sync, section 4,
- * step 2; invariant I10).
+ * step 2; invariant I10). One that fails although the server answers keeps back nothing else: it is
+ * noted in `run.missed`, and left alone for the rest of the run.
  */
 export async function fetchStreams(run: RunContext, wanted: ReadonlySet<Stream>): Promise<void> {
-  if (wanted.size === 0) return;
-  const quiet = await run.read((tx) => readQuiet(tx, wanted));
-  const fetches = [...wanted].map((stream) =>
+  const asked = [...wanted].filter((stream) => !run.missed.has(stream));
+  if (asked.length === 0) return;
+  const quiets = await run.read((tx) =>
+    Promise.all(asked.map((stream) => readQuiet(tx, new Set([stream])))),
+  );
+  const fetches = asked.map((stream) =>
     stream === 'changes' ? fetchChanges(run) : fetchItems(run, stream),
   );
   // All must come to rest before the run goes on or ends, even if one of them fails.
   const results = await Promise.allSettled(fetches);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  if (isAnyQuiet(quiet)) {
-    await run.write((unit) => settleQuiet(unit, quiet));
+  const failures = asked.flatMap((stream, at) => {
+    const result = results[at];
+    return result?.status === 'rejected' ? [{ stream, why: result.reason as unknown }] : [];
+  });
+  // What is about all calls is heard before what is about one.
+  for (const { why } of failures) if (!isAboutOneCall(why)) throw why;
+  for (const { stream, why } of failures) {
+    if (!isAboutOneCall(why) || !run.isServerThere) throw why;
+    run.missed.set(stream, why);
   }
+  const ended = quiets.filter((quiet, at) => {
+    const stream = asked[at];
+    return stream !== undefined && !run.missed.has(stream) && isAnyQuiet(quiet);
+  });
+  if (ended.length === 0) return;
+  await run.write(async (unit) => {
+    for (const quiet of ended) await settleQuiet(unit, quiet);
+  });
+}
+
+function isAboutOneCall(why: unknown): why is RunEnded {
+  return why instanceof RunEnded && isOfOneCall(why.problem);
 }
 
 /** A page that was asked for while the one before it is being taken over. */
@@ -199,7 +222,6 @@ async function fetchChanges(run: RunContext): Promise<void> {
         fullSince: null,
         isComplete,
       });
-      if (state.fullSince !== null) await endPartial(unit);
     });
     if (!page.more) return;
   }

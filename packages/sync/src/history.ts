@@ -1,4 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
+import { itemTypes } from '@foray/domain';
 import type { Conflict } from './conflict.ts';
 import { listIn } from './dependents.ts';
 import type { LocalItem, Shared } from './local-item.ts';
@@ -75,12 +76,12 @@ export async function takeEpoch(unit: Unit, epoch: string): Promise<void> {
   await endHistory(unit, toldHead);
 }
 
-/** The full fetch that a history begins with has ended: what is queued may go. */
+/** The full fetch of items that a history begins with has ended: what is queued may go. */
 export async function endPartial(unit: Unit): Promise<void> {
   const epoch = await unit.tx.meta('epoch', 'server');
   if (epoch?.isPartial === undefined) return;
-  for (const stream of streams) {
-    if ((await unit.tx.meta('cursor', stream))?.fullSince != null) return;
+  for (const type of itemTypes) {
+    if ((await unit.tx.meta('cursor', type))?.fullSince != null) return;
   }
   const { isPartial: _, ...whole } = epoch;
   await unit.tx.putMeta('epoch', 'server', whole);

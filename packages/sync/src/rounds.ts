@@ -75,6 +75,7 @@ export class Rounds {
         wanted = new Set(streams);
       }
     }
+    this.#throwIfMissed();
     await run.write(async (unit) => {
       await purgeTrash(unit);
       await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
@@ -82,6 +83,7 @@ export class Rounds {
     if (await isCheckDue(run, isAsked)) {
       await run.write(eraseOldDeleted);
       await this.#check();
+      this.#throwIfMissed();
     }
     return { kind: 'complete', orphanedUuids };
   }
@@ -98,9 +100,14 @@ export class Rounds {
     const over: Round = { conflicts, orphanedUuids, wanted: null };
     if (run.push.failure !== null || rest.moved + replayed.moved === 0) return over;
     // What the answers told is not asked for again.
-    const quiet = await run.read(quietTypes);
-    const wanted = new Set<Stream>([...rest.behind, ...replayed.behind, ...quiet]);
+    const told = [...rest.behind, ...replayed.behind, ...(await run.read(quietTypes))];
+    const wanted = new Set<Stream>(told.filter((stream) => !run.missed.has(stream)));
     return wanted.size === 0 && !(await isAnyStaged(run)) ? over : { ...over, wanted };
+  }
+
+  /** What could not be fetched ends a run that has done everything else. */
+  #throwIfMissed(): void {
+    for (const ended of this.#run.missed.values()) throw ended;
   }
 
   /**

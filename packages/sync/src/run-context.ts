@@ -15,6 +15,7 @@ import type {
   WriteTransaction,
 } from './ports.ts';
 import { shiftInstant } from './operation.ts';
+import type { Stream } from './meta.ts';
 import { readPositions, takePosition } from './positions.ts';
 import type { Told } from './positions.ts';
 import { PushState } from './push-state.ts';
@@ -46,11 +47,14 @@ export class RunContext {
   readonly #userId: number;
   readonly #isStopped: () => boolean;
   readonly push = new PushState();
+  /** Streams that fail although the server answers other calls; the next run asks for them again. */
+  readonly missed = new Map<Stream, RunEnded>();
   readonly #parents = new WrittenParents();
   #epoch: string | null = null;
   #begunIn: string | null = null;
   #positions: readonly Position[] = [];
   #offsetMs: number | null = null;
+  #isServerThere = false;
 
   constructor(ports: RunPorts, userId: number, flight: FlightRecorder, isStopped: () => boolean) {
     this.device = ports.device;
@@ -86,6 +90,11 @@ export class RunContext {
   /** The positions that this run's calls carry. */
   get positions(): readonly Position[] {
     return this.#positions;
+  }
+
+  /** The server has answered a call of this run. */
+  get isServerThere(): boolean {
+    return this.#isServerThere;
   }
 
   async read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
@@ -138,6 +147,7 @@ export class RunContext {
       ...(reply.kind === 'refusal' && reply.error !== null ? { code: reply.error.code } : {}),
     });
     this.#throwIfStopped();
+    if (reply.kind === 'answer') this.#isServerThere = true;
     if (reply.kind === 'answer' || reply.kind === 'refusal') {
       await this.#measureClock(reply.serverNow, sentMs);
     }

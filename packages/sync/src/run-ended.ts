@@ -27,6 +27,16 @@ export class RunEnded extends Error {
   }
 }
 
+/**
+ * Whether a failed call says something of that call only, so that others may be made in the same run:
+ * the server broke over it, or something else answered in its place.
+ */
+export function isOfOneCall(problem: SyncProblem | null): boolean {
+  if (problem?.code === 'garbled') return true;
+  if (problem?.code !== 'unavailable') return false;
+  return problem.status !== 429 && problem.retryAfterMs === null;
+}
+
 /** Ends a run that has fetched everything, and could not send all that is to be sent. */
 export class PushEnded extends RunEnded {
   readonly failure: CallFailure;

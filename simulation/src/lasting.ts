@@ -1,0 +1,129 @@
+import { errorStatus, wireError } from '@foray/contract';
+import type { BatchAnswer, BatchRequest, ErrorCode } from '@foray/contract';
+import type { Reply, StoreFailure } from '@foray/sync';
+import type { Household } from './profile.ts';
+import type { Step } from './story.ts';
+
+/** A request of a batch. */
+type Entry = BatchRequest['requests'][number];
+
+/**
+ * What goes wrong each time, until it is mended. route: a call of that name, of every device. request:
+ * every request that names the item, with all that goes in its batch. entry: the same, and the server
+ * says which one. disk: one browser finds no room for anything. database: the server has none.
+ */
+export type Lasting =
+  | { readonly kind: 'route'; readonly call: string; readonly reply: Failed }
+  | { readonly kind: 'request'; readonly uuid: string; readonly reply: Failed }
+  | { readonly kind: 'entry'; readonly uuid: string }
+  | { readonly kind: 'disk'; readonly browser: Household }
+  | { readonly kind: 'database' };
+
+/** A call that brings no answer. */
+type Failed = Exclude<Reply<never>, { readonly kind: 'answer' }>;
+
+const routes = [
+  'batch',
+  'read',
+  'changes',
+  'self-check',
+  'items campaign',
+  'items task',
+  'items todo',
+  'items',
+] as const;
+
+const internal = refusal(errorStatus.internal, 'internal');
+
+/** What a server that breaks over a call makes of it, or what stands before it. */
+const ofRoutes: readonly Failed[] = [
+  internal,
+  refusal(500),
+  refusal(502),
+  refusal(503),
+  refusal(404),
+  { kind: 'garbled', status: 200 },
+];
+
+const ofRequests: readonly Failed[] = [
+  internal,
+  refusal(500),
+  refusal(400),
+  refusal(403),
+  refusal(413),
+  refusal(422),
+  { kind: 'garbled', status: 200 },
+  refusal(502),
+  { kind: 'noAnswer', why: 'network' },
+];
+
+/** What begins to go wrong, by the numbers of its step; `uuids` are the items that somebody changes. */
+export function lastingOf(
+  { at, to }: Pick<Step, 'at' | 'to'>,
+  browsers: readonly Household[],
+  uuids: readonly string[],
+): Lasting {
+  const choose = <T>(list: readonly T[]): T => list[at % list.length] as T;
+  const uuid = uuids[at % uuids.length];
+  const isOfRoute = to % 8 < 3 || (uuid === undefined && to % 8 < 6);
+  if (isOfRoute) return { kind: 'route', call: choose(routes), reply: pick(ofRoutes, to) };
+  if (uuid !== undefined && to % 8 < 5)
+    return { kind: 'request', uuid, reply: pick(ofRequests, to) };
+  if (uuid !== undefined && to % 8 === 5) return { kind: 'entry', uuid };
+  return to % 8 === 6 ? { kind: 'disk', browser: choose(browsers) } : { kind: 'database' };
+}
+
+function pick<T>(list: readonly T[], number: number): T {
+  return list[(number >> 3) % list.length] as T;
+}
+
+/** What a call comes to in place of its answer, by its name and what it carries; null if it goes. */
+export function replyTo(
+  lasting: Lasting | null,
+  call: string,
+  entries: readonly Entry[] = [],
+): Failed | null {
+  switch (lasting?.kind) {
+    case 'database':
+      return refusal(errorStatus.unavailable, 'unavailable');
+    case 'route':
+      return `${call} `.startsWith(`${lasting.call} `) ? lasting.reply : null;
+    case 'request':
+      return entries.some((entry) => isAbout(entry, lasting.uuid)) ? lasting.reply : null;
+    default:
+      return null;
+  }
+}
+
+/** Why a write fails in a browser each time; null if it does not. */
+export function diskFailure(lasting: Lasting | null, browser: Household): StoreFailure | null {
+  const isFull = lasting?.kind === 'disk' && lasting.browser === browser;
+  return isFull ? { code: 'quota', detail: 'the disk is full' } : null;
+}
+
+/** Has a batch run by `run`, but for the entries that always fail: each is answered 500 by itself. */
+export async function runEntries(
+  lasting: Lasting | null,
+  entries: readonly Entry[],
+  run: (entries: readonly Entry[]) => Promise<BatchAnswer>,
+): Promise<BatchAnswer> {
+  if (lasting?.kind !== 'entry') return run(entries);
+  const at = entries.findIndex((entry) => isAbout(entry, lasting.uuid));
+  if (at < 0) return run(entries);
+  const before = await run(entries.slice(0, at));
+  const body = { error: wireError('internal') };
+  const failed = { id: entries[at]?.id ?? '', status: errorStatus.internal, body };
+  const { results, ...rest } = await runEntries(lasting, entries.slice(at + 1), run);
+  return { ...rest, results: [...before.results, failed, ...results] };
+}
+
+function isAbout({ url, data }: Entry, uuid: string): boolean {
+  const { uuid: made }: { readonly uuid?: unknown } = data ?? {};
+  return url.includes(uuid) || made === uuid;
+}
+
+function refusal(status: number, code: ErrorCode | null = null): Failed {
+  const error = code === null ? null : wireError(code);
+  const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+  return { kind: 'refusal', status, error, ...untold };
+}
