@@ -47,13 +47,16 @@ export function openAccount(
   const intake = new ChangeIntake(ports.nextTurn);
   /** Everything up to here is in memory. */
   let newestSeq = 0;
+  /** Up to here all that is stored was read at once: older news tells nothing, and may tell of what is gone. */
+  let readSeq = 0;
   /** Taken already, behind a gap that is being read. */
   const aheadSeqs = new Set<number>();
 
   function take(change: LocalChange): void {
     const { localSeq } = change;
     const isGap = localSeq > newestSeq + 1 && !aheadSeqs.has(localSeq - 1);
-    applyChange(replica, change);
+    const rows = change.rows.filter(({ _localVersion }) => _localVersion > readSeq);
+    applyChange(replica, { ...change, rows });
     if (change.rows.length > pageRows) teller.soon();
     else teller.now();
     aheadSeqs.add(localSeq);
@@ -84,13 +87,15 @@ export function openAccount(
     const held = new Set(missed.value.ids);
     const renewed = new Set(rows.map(({ uuid }) => uuid));
     const gone = [...replica.rows()].filter(
-      ({ id, uuid, _localVersion }) => !held.has(id) && !renewed.has(uuid) && _localVersion <= from,
+      ({ id, uuid, _localVersion }) =>
+        !held.has(id) && !renewed.has(uuid) && _localVersion <= localSeq,
     );
     replica.putPeople(people);
     replica.apply(
       rows,
       gone.map(({ uuid }) => ({ uuid, localSeq })),
     );
+    readSeq = Math.max(readSeq, localSeq);
     advance(localSeq);
   }
 

@@ -1,0 +1,100 @@
+import type { LocalChange, LocalStore } from '@foray/sync';
+import { MemoryStore, TestConnectivity, TestLocks } from '@foray/sync/testing';
+import type { MemoryTables } from '@foray/sync/testing';
+import type { ClientPorts } from '../client-ports.ts';
+import { openAccount } from '../open-account.ts';
+import type { OpenAccount } from '../open-account.ts';
+
+/** A message of a tab on its way to another. */
+interface Message {
+  readonly from: number;
+  readonly to: number;
+  readonly change: LocalChange;
+}
+
+/** Tabs of a guest on the same data, and the channel between them, whose messages the test delivers. */
+export class SharedTabs {
+  readonly tabs: OpenAccount[] = [];
+  /** On their way; of one sender to one tab in the order in which they were sent. */
+  readonly messages: Message[] = [];
+  readonly #tables: MemoryTables;
+  readonly #hear: ((change: LocalChange) => void)[] = [];
+  #uuids = 0;
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables;
+  }
+
+  /** Opens one more tab. */
+  open(store: LocalStore = new MemoryStore(this.#tables)): OpenAccount {
+    const number = this.tabs.length;
+    const ports: Partial<ClientPorts> = {
+      clock: { nowMs: () => Date.UTC(2026, 0, 5) },
+      ids: { uuid: () => this.#uuid(), random: () => 0.5 },
+      locks: new TestLocks(),
+      connectivity: new TestConnectivity(),
+      nextTurn: async () => undefined,
+      scheduler: { after: () => () => undefined, every: () => () => undefined },
+      openChannel: (_name, onChange) => {
+        this.#hear[number] = onChange;
+        return { send: (change) => this.#send(number, change), close: () => undefined };
+      },
+    };
+    const tab = openAccount(
+      { kind: 'guest' },
+      store,
+      ports as ClientPorts,
+      () => undefined,
+      async () => false,
+    );
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /** Delivers the first message of a sender to a tab; false if there is none. */
+  deliver(from: number, to: number): boolean {
+    const message = this.lose(from, to);
+    if (message === undefined) return false;
+    this.#hear[to]?.(message.change);
+    return true;
+  }
+
+  /** The tab never gets that message: it was frozen, or in the memory of its browser. */
+  lose(from: number, to: number): Message | undefined {
+    const at = this.messages.findIndex((one) => one.from === from && one.to === to);
+    return at < 0 ? undefined : this.messages.splice(at, 1)[0];
+  }
+
+  /** Delivers everything, in the order in which it was sent. */
+  deliverAll(): void {
+    for (let message = this.messages.shift(); message; message = this.messages.shift()) {
+      this.#hear[message.to]?.(message.change);
+    }
+  }
+
+  #send(from: number, change: LocalChange): void {
+    for (const to of this.#hear.keys()) if (to !== from) this.messages.push({ from, to, change });
+  }
+
+  #uuid(): string {
+    this.#uuids += 1;
+    return `00000000-0000-4000-8000-${String(this.#uuids).padStart(12, '0')}`;
+  }
+}
+
+/** A row leaves the device, as when somebody else deleted it: the tab that took it over tells the others. */
+export async function eraseRow({ device }: OpenAccount, uuid: string): Promise<void> {
+  const erased = await device.store.write(async (tx) => {
+    const row = await tx.itemByUuid(uuid);
+    const counters = await tx.meta('counters', 'device');
+    if (row === undefined || counters === undefined) return null;
+    const localSeq = counters.localSeq + 1;
+    await tx.deleteItem(row.id);
+    await tx.putMeta('counters', 'device', { ...counters, localSeq });
+    return localSeq;
+  });
+  if (!erased.ok) throw new Error(erased.error.code);
+  if (erased.value === null) return;
+  const rest = { rows: [], rekeyed: [], users: [], hasQueueChanged: false };
+  device.changes.publish({ localSeq: erased.value, goneUuids: [uuid], ...rest });
+}
