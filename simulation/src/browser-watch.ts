@@ -173,11 +173,20 @@ export class BrowserWatch {
     const { number, user } = this.#browser;
     const names = this.#namesOf.get(seq) ?? [];
     if ([...names].some((name) => this.#server.verdictOn(name) === null)) return true;
+    if (server.restores > 0 && this.#isMadeElsewhere(server, request)) return true;
     const isDelete = method === 'DELETE';
     // A delete of what is gone has nothing left to do.
     if (isDelete && this.#server.hasGone(server, touches[0] ?? '', user.id)) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#diary.wasGivenUp(number, uuid, what));
+  }
+
+  /** Another device has imported the same file: in a new history its items are there, and need no create. */
+  #isMadeElsewhere({ store }: SimServer, { url, itemUuid, data }: QueuedRequest): boolean {
+    if (url !== '/api/items') return false;
+    const values = writtenIn((data ?? {}) as Values).map(([, value]) => value);
+    const isThere = [...store.rows('items')].some(({ uuid }) => uuid === itemUuid);
+    return isThere && values.length > 0 && values.every((value) => this.#server.hasSeen(value));
   }
 
   /** How much of what was marked read can be told: in a new epoch, what both histories have. */

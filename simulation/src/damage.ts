@@ -7,15 +7,15 @@ import type { Step } from './story.ts';
  * is one that nobody was told of. What waits to be sent is left alone. The self-check has to find it.
  */
 export function damage(profile: Profile, { at, to }: Step): void {
-  const { tables, isGuest } = profile;
+  const { tables, stored, isGuest } = profile;
   const rows = [...tables.items.values()].filter((row) => isAtRest(profile, row));
   const row = rows[at % rows.length];
   if (isGuest || !row?.base) return;
   profile.isDamaged = true;
-  if (to % 3 === 0) tables.deleteItem(row.id);
-  else if (to % 3 === 1) tables.putItem({ ...row, base: { ...row.base, rev: row.base.rev - 1 } });
-  else tables.putItem(inventedLike(row, row.base, at));
-  tables.commit();
+  if (to % 3 === 0) stored.deleteItem(row.id);
+  else if (to % 3 === 1) stored.putItem({ ...row, base: { ...row.base, rev: row.base.rev - 1 } });
+  else stored.putItem(inventedLike(row, row.base, at));
+  stored.commit();
 }
 
 /** Of another, and to be seen only, so that nobody goes on working with it. */
@@ -26,8 +26,8 @@ function inventedLike(row: LocalItem, base: NonNullable<LocalItem['base']>, at: 
   return { ...row, ...own, ...seen, base: { ...base, ...own, ...seen } };
 }
 
-/** Nothing waits about it, on either side. */
-function isAtRest({ tables }: Profile, { uuid, base }: LocalItem): boolean {
+/** Whether nothing waits about a row, on either side. */
+export function isAtRest({ tables }: Profile, { uuid, base }: LocalItem): boolean {
   const kinds = ['conflict', 'staged', 'restoring', 'deleting'] as const;
   const isQueued = (tables.requestIds.get(uuid)?.size ?? 0) > 0;
   return base !== null && !isQueued && kinds.every((kind) => !tables.meta(kind).has(uuid));

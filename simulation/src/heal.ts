@@ -7,6 +7,7 @@ import { conflictsIn, decide, giveUp, parkedIn } from './perform.ts';
 import { checkNews } from './news-at-rest.ts';
 import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
+import { checkTold } from './spoiling.ts';
 import { Broken } from './broken.ts';
 import type { World } from './world.ts';
 
@@ -36,6 +37,7 @@ export async function heal(world: World): Promise<void> {
     if (all.every(({ profile }) => profile.tables.requests.size === 0)) break;
   }
   for (const { profile } of all) checkEmpty(profile);
+  for (const opened of all) await checkTold(world, opened);
   checkNowhereTwice(world);
   for (let round = 0; !(await isAtRest(world, all, upToDate, round)); round += 1) {
     if (round === roundsToRest) throw new Broken('I12', 'conflicts never end');

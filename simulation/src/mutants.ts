@@ -48,6 +48,7 @@ import {
   silenceIsSuccess,
   skippedRow,
 } from './transport-mutants.ts';
+import { unreadableMutants } from './unreadable-mutants.ts';
 import type { Mutant } from './world.ts';
 
 /**
@@ -237,6 +238,7 @@ export const mutants: readonly NamedMutant[] = [
     mutant: passedToNobody,
   },
   ...progressMutants,
+  ...unreadableMutants,
   { name: 'decides from memory', breaks: 'I17', seed: 52, mutant: decidesFromMemory },
 ];
 

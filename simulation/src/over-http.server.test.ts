@@ -16,6 +16,7 @@ const notOverHttp: ReadonlySet<Step['kind']> = new Set([
   'importFile',
   'damage',
   'lasting',
+  'unreadable',
 ]);
 
 let server: ListeningServer;

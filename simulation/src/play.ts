@@ -11,6 +11,7 @@ import { takesOccasions, withLostRights } from './occasions.ts';
 import { conflictsIn, giveUp, decide, parkedIn } from './perform.ts';
 import type { Profile } from './profile.ts';
 import { askOutsideRuns } from './server-steps.ts';
+import { spoil } from './spoiling.ts';
 import type { Step, StepKind } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
@@ -71,6 +72,8 @@ export class Player extends ItemActor {
         return this.run(importFile(this.world, this.opened, this.step));
       case 'damage':
         return damage(profile, this.step);
+      case 'unreadable':
+        return spoil(this.world, profile, this.step);
       case 'dialog':
         profile.isResolving = !profile.isResolving;
         return;

@@ -1,6 +1,8 @@
 import type { Person } from '@foray/domain';
 import type { Ids } from '@foray/sync';
 import { MemoryTables } from '@foray/sync/testing';
+import { ReadableTables } from './readable-tables.ts';
+import type { SpoiledRow } from './spoiled-row.ts';
 
 /** A session at the server, as a browser's cookie names it. */
 export interface Session {
@@ -28,7 +30,12 @@ export class Profile {
   readonly number: number;
   readonly user: Person;
   readonly browser: Household;
-  readonly tables = new MemoryTables();
+  /** Its database. */
+  readonly stored = new MemoryTables();
+  /** What of it can be read. */
+  readonly tables = new ReadableTables(this.stored);
+  /** What was put there that cannot be read. */
+  readonly spoiled: SpoiledRow[] = [];
   readonly ids: Ids;
   /** The conflict dialog is open in one of the tabs. */
   isResolving = false;
@@ -68,9 +75,9 @@ export class Profile {
     return this.user.id === 0;
   }
 
-  /** Whether the server lacks something of it. */
+  /** Whether the server lacks something of it, or may: a request that cannot be read counts too. */
   get isUnsent(): boolean {
-    return this.tables.requests.size > 0 || this.tables.meta('conflict').size > 0;
+    return this.stored.requests.size > 0 || this.tables.meta('conflict').size > 0;
   }
 
   /** Whether nothing at all is left of it on the device. */

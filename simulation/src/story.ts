@@ -71,7 +71,7 @@ export type StepKind =
   | 'heal';
 
 /** Steps that only some stories have. */
-type RareStep = 'deleteAccount' | 'importFile' | 'damage' | 'lasting';
+type RareStep = 'deleteAccount' | 'importFile' | 'damage' | 'lasting' | 'unreadable';
 
 /** Steps after which two people work in one tree, with some luck. */
 const sharing = ['create', 'runAll', 'assign', 'runAll'] as const;
@@ -101,6 +101,7 @@ const rareThemes: readonly {
   },
   { steps: ['runAll', 'damage', 'run', 'edit'], stories: 0.1, part: 0.15 },
   { steps: ['edit', 'lasting', 'create', 'runAll', 'edit', 'runAll'], stories: 0.15, part: 0.2 },
+  { steps: ['runAll', 'unreadable', 'edit', 'create', 'run'], stories: 0.1, part: 0.15 },
 ];
 
 type FaultStep = (typeof faultSteps)[number];

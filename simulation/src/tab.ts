@@ -246,7 +246,7 @@ export class Tab {
     const browser = this.#browser;
     const open = (): LocalStore => {
       profile.noteOpened();
-      const store = new MemoryStore(profile.tables);
+      const store = new MemoryStore(profile.stored);
       store.faults.beforeCommit = () => {
         this.#unsentAtWrite.set(profile, profile.isUnsent);
         return writeFailure(browser);

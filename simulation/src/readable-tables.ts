@@ -1,0 +1,63 @@
+import type { LocalItem, MetaKind, MetaRow, QueuedRequest } from '@foray/sync';
+import { isReadableRow } from '@foray/sync';
+import type { MemoryTables } from '@foray/sync/testing';
+
+/** What of a database can be read, as the app has it: a row that cannot be is as if it were not there. */
+export class ReadableTables {
+  readonly #stored: MemoryTables;
+  /** Something was put there that cannot be read. */
+  isSpoiled = false;
+
+  constructor(stored: MemoryTables) {
+    this.#stored = stored;
+  }
+
+  get erasures(): number {
+    return this.#stored.erasures;
+  }
+
+  get items(): ReadonlyMap<number, LocalItem> {
+    const { items } = this.#stored;
+    return this.isSpoiled ? readable(items, (row) => isReadableRow('items', row)) : items;
+  }
+
+  get idOfUuid(): ReadonlyMap<unknown, number> {
+    return this.#stored.idOfUuid;
+  }
+
+  get requests(): ReadonlyMap<string, QueuedRequest> {
+    const { requests } = this.#stored;
+    return this.isSpoiled ? readable(requests, (row) => isReadableRow('syncQueue', row)) : requests;
+  }
+
+  /** By item: the ids of the requests that touch it. */
+  get requestIds(): ReadonlyMap<unknown, ReadonlySet<string>> {
+    if (!this.isSpoiled) return this.#stored.requestIds;
+    const ids = new Map<unknown, Set<string>>();
+    for (const { id, touches } of this.requests.values()) {
+      for (const uuid of touches) ids.set(uuid, (ids.get(uuid) ?? new Set()).add(id));
+    }
+    return ids;
+  }
+
+  get users() {
+    return this.#stored.users;
+  }
+
+  get contacts() {
+    return this.#stored.contacts;
+  }
+
+  get notifications() {
+    return this.#stored.notifications;
+  }
+
+  meta<K extends MetaKind>(kind: K): ReadonlyMap<string, MetaRow<K>> {
+    const rows = this.#stored.meta(kind);
+    return this.isSpoiled ? readable(rows, (row) => isReadableRow('meta', row)) : rows;
+  }
+}
+
+function readable<K, V>(rows: ReadonlyMap<K, V>, isOne: (row: V) => boolean): ReadonlyMap<K, V> {
+  return new Map([...rows].filter(([, row]) => isOne(row)));
+}

@@ -1,0 +1,9 @@
+import type { UnreadableRow } from '@foray/sync';
+
+/** A row that nobody can read, and the database that it was put into. */
+export interface SpoiledRow {
+  readonly store: UnreadableRow['store'];
+  readonly content: object;
+  /** How often that had been erased. */
+  readonly erasures: number;
+}

@@ -1,0 +1,90 @@
+import { discardUnreadable } from '@foray/sync';
+import type { MetaKind, UnreadableRow } from '@foray/sync';
+import { Broken } from './broken.ts';
+import { isAtRest } from './damage.ts';
+import type { Profile } from './profile.ts';
+import type { Step } from './story.ts';
+import type { Opened } from './tab.ts';
+import type { World } from './world.ts';
+
+/** Kinds whose rows the device can do without: it counts anew, measures again, or asks the server. */
+const counted = ['counters', 'cursor', 'clock', 'selfCheck'] as const satisfies readonly MetaKind[];
+type Content = Readonly<Record<string, unknown>> & { readonly id: unknown };
+
+/** Kinds of which there is one row for an item. */
+const ofItems = ['staged', 'conflict', 'rolled', 'deleting', 'restoring', 'trash'] as const;
+
+/**
+ * Puts a row into a database that nobody can read: in the place of one that the server can give again,
+ * or beside the others, also where the next row wants to go.
+ */
+export function spoil(world: World, profile: Profile, { at, to, salt }: Step): void {
+  const { stored } = profile;
+  const rows = [...profile.tables.items.values()].filter((row) => isAtRest(profile, row));
+  const row = rows[at % rows.length];
+  if (profile.isGuest) return;
+  const put = (store: UnreadableRow['store'], content: Content) => {
+    stored.putRaw(store, content);
+    profile.tables.isSpoiled = true;
+    profile.spoiled.push({ store, content, erasures: stored.erasures });
+  };
+  const taken = Math.max(0, stored.lastSeq());
+  switch (to % 6) {
+    case 0:
+      if (row === undefined) return;
+      // The self-check has to find it.
+      profile.isDamaged = true;
+      return put('items', { ...row, title: at });
+    case 1:
+      return put('items', { id: 98_000_000 + at, uuid: missingHere(world, profile, at), title: 4 });
+    case 2:
+      return put('syncQueue', { id: `spoiled ${salt}`, seq: taken + 1, touches: 'x', state: 9 });
+    case 3: {
+      const touches = [row?.uuid ?? 'x'];
+      return put('syncQueue', { id: `spoiled ${salt}`, seq: -1 - salt, touches, state: 9 });
+    }
+    case 4: {
+      const kind = counted[at % counted.length] as (typeof counted)[number];
+      for (const id of stored.meta(kind).keys()) return put('meta', metaRow(kind, id));
+      return;
+    }
+    default: {
+      const kind = ofItems[at % ofItems.length] as (typeof ofItems)[number];
+      const uuid = row?.uuid ?? 'x';
+      if (!stored.meta(kind).has(uuid)) put('meta', metaRow(kind, uuid));
+    }
+  }
+}
+
+/** The uuid of an item that others have and this account does not, so that it may come. */
+function missingHere({ profiles }: World, { stored }: Profile, at: number): string {
+  const uuids = profiles.flatMap(({ tables }) =>
+    [...tables.items.values()].map(({ uuid }) => uuid),
+  );
+  const missing = uuids.filter((uuid) => !stored.idOfUuid.has(uuid));
+  return missing[at % missing.length] ?? `missing ${at}`;
+}
+
+function metaRow(kind: MetaKind, id: string) {
+  return { kind, id, value: null };
+}
+
+/**
+ * What cannot be read is kept and told (I24), until a person discards it, as every other one does here.
+ * Rows of meta are replaced in place: they are counters, or the server gives them again.
+ */
+export async function checkTold(world: World, { profile, device }: Opened): Promise<void> {
+  const { number, stored } = profile;
+  if (profile.spoiled.length === 0) return;
+  const told = await world.clock.until(device.store.unreadable(['items', 'syncQueue']));
+  if (!told.ok) throw new Broken('I24', `${number} cannot tell what it cannot read`);
+  const contents = new Set(told.value.map(({ content }) => JSON.stringify(content)));
+  for (const { store, content, erasures } of profile.spoiled) {
+    if (store === 'meta' || erasures !== stored.erasures) continue;
+    const text = JSON.stringify(content);
+    if (!contents.has(text)) throw new Broken('I24', `${number} lost ${text} or does not tell it`);
+  }
+  if (!world.random.chance(0.5)) return;
+  const discarded = await world.clock.until(discardUnreadable(device, told.value));
+  if (discarded.ok) profile.spoiled.length = 0;
+}
