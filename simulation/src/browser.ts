@@ -2,6 +2,7 @@ import type { Person } from '@foray/domain';
 import { withUser } from '@foray/sync';
 import type { Locks } from '@foray/sync';
 import { FakeAccountMemory } from '@foray/sync/testing';
+import { leaveAsLastRelease } from './last-release.ts';
 import type { Life } from './life.ts';
 import { Profile } from './profile.ts';
 import type { Session } from './profile.ts';
@@ -28,6 +29,7 @@ export class Browser implements TabHost {
   /** How far its clock is off, in ms. */
   skewMs = 0;
   hasClockJumped = false;
+  isLastRelease: boolean;
   /** Nothing that leaves it arrives before then. */
   offlineUntilMs = 0;
   /** Grows whenever anything runs here. */
@@ -37,8 +39,14 @@ export class Browser implements TabHost {
   #visits: readonly Tab[] = [];
   #checksToCrash: number | null = null;
 
-  /** `index` tells browsers apart, from 0. */
-  constructor(index: number, user: Person, tabs: number, ports: BrowserPorts) {
+  /** `index` tells browsers apart, from 0; those in `old` have the app of the last release. */
+  constructor(
+    index: number,
+    user: Person,
+    { tabs, old }: { readonly tabs: number; readonly old: readonly number[] },
+    ports: BrowserPorts,
+  ) {
+    this.isLastRelease = old.includes(index);
     this.user = user;
     this.#ports = ports;
     this.session = { userId: user.id, isOver: false };
@@ -65,6 +73,14 @@ export class Browser implements TabHost {
   /** Crashes at the `checks`-th place from now where a crash can fall. */
   planCrash(checks: number): void {
     this.#checksToCrash = checks;
+  }
+
+  /** Opens what the last release has stored with the app of this one. */
+  upgrade(): void {
+    if (!this.isLastRelease) return;
+    this.isLastRelease = false;
+    for (const profile of [...this.profiles.values(), this.guest]) leaveAsLastRelease(profile);
+    this.crash();
   }
 
   /** Ends all tabs and starts as many; the databases keep what was committed. */

@@ -49,6 +49,7 @@ import {
   skippedRow,
 } from './transport-mutants.ts';
 import { unreadableMutants } from './unreadable-mutants.ts';
+import { upgradeMutants } from './upgrade-mutants.ts';
 import type { Mutant } from './world.ts';
 
 /**
@@ -239,6 +240,7 @@ export const mutants: readonly NamedMutant[] = [
   },
   ...progressMutants,
   ...unreadableMutants,
+  ...upgradeMutants,
   { name: 'decides from memory', breaks: 'I17', seed: 52, mutant: decidesFromMemory },
 ];
 
@@ -270,9 +272,12 @@ function storyFor(
 ): Story {
   const story = storyOf(seed, faults);
   const often = Object.fromEntries(faults.map((name) => [name, 0.3]));
+  // Only an old database can be upgraded.
+  const lastRelease = steps.includes('upgrade') ? { lastRelease: [0, 1, 2, 3] } : {};
   const isOften = ({ salt }: Step): boolean => steps.length > 0 && salt % 2 === 0;
   return {
     ...story,
+    ...lastRelease,
     faults: { ...story.faults, ...often },
     steps: story.steps.map((step) =>
       isOften(step) ? { ...step, kind: steps[step.at % steps.length] ?? step.kind } : step,

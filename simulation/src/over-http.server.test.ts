@@ -17,6 +17,7 @@ const notOverHttp: ReadonlySet<Step['kind']> = new Set([
   'damage',
   'lasting',
   'unreadable',
+  'upgrade',
 ]);
 
 let server: ListeningServer;

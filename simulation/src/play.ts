@@ -72,6 +72,9 @@ export class Player extends ItemActor {
         return this.run(importFile(this.world, this.opened, this.step));
       case 'damage':
         return damage(profile, this.step);
+      case 'upgrade':
+        this.world.census.note('fault', kind);
+        return this.browser.upgrade();
       case 'unreadable':
         return spoil(this.world, profile, this.step);
       case 'dialog':

@@ -19,6 +19,8 @@ export interface Household {
   readonly offlineUntilMs: number;
   /** Its clock was wrong at some time: what was changed there may be told to be of another time. */
   readonly hasClockJumped: boolean;
+  /** It has the app of the last release. */
+  readonly isLastRelease: boolean;
   /** Grows whenever anything runs in the browser. */
   readonly checks: number;
   readonly guest: Profile;

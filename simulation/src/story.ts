@@ -1,139 +1,11 @@
 import { Random } from './random.ts';
+import { ofTheNetwork, withRareThemes } from './rare-themes.ts';
 import { drawSizes } from './sizes.ts';
-import type { Sizes } from './sizes.ts';
+import { faultNames, faultSteps } from './story-shape.ts';
+import type { FaultName, FaultStep, RareStep, Step, StepKind, Story } from './story-shape.ts';
 
-/** What may go wrong; a story switches on some of it. */
-export const faultNames = [
-  'requestLost',
-  'answerLost',
-  'duplicated',
-  'delayed',
-  'reordered',
-  'hung',
-  'truncated',
-  'captivePortal',
-  'refused',
-  'gateway',
-  'oldNode',
-  'fetchAll',
-  'tooLarge',
-  'impatient',
-  'storeFails',
-  'clockJump',
-  'restoreDb',
-  'entryError',
-  'serverCrash',
-  'deviceCrash',
-  'tabClosed',
-  'slowServer',
-  'slowStore',
-  'twoRunners',
-  'otherSession',
-  'signOut',
-  'sessionEnds',
-  'clearData',
-  'tabFrozen',
-  'offline',
-  'later',
-] as const;
-/** See {@link faultNames}. */
-export type FaultName = (typeof faultNames)[number];
-
-/** How likely each fault is, per occasion; one that is absent never happens. */
-export type Faults = { readonly [F in FaultName]?: number };
-
-/** What somebody, or fate, does next. */
-export type StepKind =
-  | 'create'
-  | 'edit'
-  | 'openEditor'
-  | 'saveEditor'
-  | 'status'
-  | 'assign'
-  | 'removePerson'
-  | 'move'
-  | 'delete'
-  | 'deleteAll'
-  | 'restore'
-  | 'run'
-  | 'runAll'
-  | 'collide'
-  | 'resolve'
-  | 'dialog'
-  | 'attention'
-  | 'readNews'
-  | 'contacts'
-  | 'rename'
-  | 'serverTrash'
-  | 'signIn'
-  | FaultStep
-  | RareStep
-  | 'heal';
-
-/** Steps that only some stories have. */
-type RareStep = 'deleteAccount' | 'importFile' | 'damage' | 'lasting' | 'unreadable';
-
-/** Steps after which two people work in one tree, with some luck. */
-const sharing = ['create', 'runAll', 'assign', 'runAll'] as const;
-
-/**
- * What only some stories are about: steps of it are in place of some others there. Each is drawn from a
- * stream of its own, so that one more at the end leaves all stories without it as they were.
- */
-const rareThemes: readonly {
-  /** In this order, again and again; in how many stories, and in place of which part of their steps. */
-  readonly steps: readonly StepKind[];
-  readonly stories: number;
-  readonly part: number;
-  readonly notWith?: FaultName;
-}[] = [
-  {
-    steps: [...sharing, ...sharing, ...sharing, 'deleteAccount'],
-    stories: 0.1,
-    part: 0.4,
-    // What a restored backup makes of a deleted account is not played.
-    notWith: 'restoreDb',
-  },
-  {
-    steps: ['importFile', 'run', 'importFile', 'runAll', 'status'],
-    stories: 0.1,
-    part: 0.2,
-  },
-  { steps: ['runAll', 'damage', 'run', 'edit'], stories: 0.1, part: 0.15 },
-  { steps: ['edit', 'lasting', 'create', 'runAll', 'edit', 'runAll'], stories: 0.15, part: 0.2 },
-  { steps: ['runAll', 'unreadable', 'edit', 'create', 'run'], stories: 0.1, part: 0.15 },
-];
-
-type FaultStep = (typeof faultSteps)[number];
-
-/**
- * One step. The numbers choose among what is there when it is taken, so that a story still makes
- * sense with any of its steps left out; `salt` seeds all the chance until the next step.
- */
-export interface Step {
-  readonly kind: StepKind;
-  /** Which tab of the world, counted over. */
-  readonly tab: number;
-  /** Which item, conflict or request. */
-  readonly at: number;
-  /** Which parent, status, person or decision. */
-  readonly to: number;
-  readonly salt: number;
-  /** Virtual time that passes after the step, in ms. */
-  readonly thenMs: number;
-}
-
-/** Everything that happens in one simulated world; the same story always happens the same way. */
-export interface Story {
-  /** For each user, for each of their devices, how many tabs. */
-  readonly users: readonly (readonly number[])[];
-  /** Who are strangers at first, as pairs of users by their index; the others are contacts. */
-  readonly strangers?: readonly (readonly [number, number])[];
-  readonly faults: Faults;
-  /** As in the product if absent. */
-  readonly sizes?: Sizes;
-  readonly steps: readonly Step[];
-}
+export { faultNames } from './story-shape.ts';
+export type { FaultName, Faults, Step, StepKind, Story } from './story-shape.ts';
 
 const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | RareStep | 'signIn'>, number>> =
   {
@@ -160,37 +32,6 @@ const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | RareStep | 's
     serverTrash: 2,
     heal: 0.4,
   };
-
-const faultSteps = [
-  'serverCrash',
-  'deviceCrash',
-  'tabClosed',
-  'otherSession',
-  'clockJump',
-  'restoreDb',
-  'signOut',
-  'sessionEnds',
-  'clearData',
-  'tabFrozen',
-  'offline',
-  'later',
-] as const satisfies readonly FaultName[];
-
-const ofTheNetwork: ReadonlySet<string> = new Set<FaultName>([
-  'requestLost',
-  'answerLost',
-  'duplicated',
-  'delayed',
-  'reordered',
-  'hung',
-  'truncated',
-  'captivePortal',
-  'refused',
-  'gateway',
-  'oldNode',
-  'fetchAll',
-  'offline',
-]);
 
 /** The story of a seed (a whole number below 2^32); `always` names faults that it has in any case. */
 export function storyOf(seed: number, always: readonly FaultName[] = []): Story {
@@ -246,26 +87,6 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
   const steps = [...opening, ...Array.from({ length: 20 + random.below(most - 19) }, stepOf)];
   const sizes = drawSizes(random);
   return withRareThemes(seed, { users, strangers, faults, sizes, steps });
-}
-
-/** A story about what is rare; half of them on a network that works, so that devices come to share. */
-function withRareThemes(seed: number, story: Story): Story {
-  return rareThemes.reduce((now, { steps, stories, part, notWith }, index) => {
-    const random = new Random(seed, 1 + index);
-    if (!random.chance(stories)) return now;
-    if (notWith !== undefined && now.faults[notWith] !== undefined) return now;
-    const faults = random.chance(0.5) ? without(now.faults, ofTheNetwork) : now.faults;
-    let taken = 0;
-    const next = (): StepKind => steps[taken++ % steps.length] ?? 'run';
-    const taking = now.steps.map((step) =>
-      random.chance(part) ? { ...step, kind: next() } : step,
-    );
-    return { ...now, faults, steps: taking };
-  }, story);
-}
-
-function without(faults: Faults, names: ReadonlySet<string>): Faults {
-  return Object.fromEntries(Object.entries(faults).filter(([name]) => !names.has(name)));
 }
 
 /**

@@ -21,6 +21,7 @@ import type {
 import { err, ok, type Person } from '@foray/domain';
 import { MemoryStore, TestConnectivity, type FakeAccountMemory } from '@foray/sync/testing';
 import type { BrowserPorts } from './browser-ports.ts';
+import { wireOfLastRelease } from './last-release.ts';
 import { Life } from './life.ts';
 import { syncSizesOf } from './sizes.ts';
 import { failIfUnexpected } from './unexpected-failure.ts';
@@ -238,7 +239,8 @@ export class Tab {
   }
 
   #transport(profile: Profile) {
-    return this.#ports.transportFor(profile, this.life);
+    const transport = this.#ports.transportFor(profile, this.life);
+    return this.#browser.isLastRelease ? wireOfLastRelease(transport) : transport;
   }
 
   #store(profile: Profile): LocalStore {

@@ -103,17 +103,16 @@ export class World implements Surroundings {
   ): Promise<World> {
     const world = new World(story, trace, mutant, serverFor);
     const names = story.users.map((_, index) => `User ${index + 1}`);
-    const { strangers = [] } = story;
-    const people = await world.server.settle(
-      names,
-      (a, b) => !strangers.some(([one, other]) => one === a && other === b),
-    );
+    const { strangers = [], lastRelease: old = [] } = story;
+    const areContacts = (a: number, b: number): boolean =>
+      !strangers.some(([one, other]) => one === a && other === b);
+    const people = await world.server.settle(names, areContacts);
     world.people = people;
     const ports = world.#browserPorts();
     const tabsOf = story.users.flatMap((devices, index) =>
       devices.flatMap((tabs) => people.slice(index, index + 1).map((user) => ({ user, tabs }))),
     );
-    world.browsers = tabsOf.map(({ user, tabs }, index) => new Browser(index, user, tabs, ports));
+    world.browsers = tabsOf.map((one, at) => new Browser(at, one.user, { ...one, old }, ports));
     // Over HTTP several commits may lie between two looks.
     if (!world.server.checksCalls) world.#keepLedger();
     world.server.takeBackup();

@@ -1,0 +1,74 @@
+import type { AnsweredItem, BatchAnswer } from '@foray/contract';
+import type { CallContext, QueuedRequest, Reply, Transport } from '@foray/sync';
+import type { Profile } from './profile.ts';
+
+/*
+ * Devices of the last release (protocol 1). Its engine is not here; what is imitated is its wire, in
+ * `wireOfLastRelease`, and what it stores, in `leaveAsLastRelease`. `last-release.json` of
+ * packages/sync is what that release stored itself, and has tests of its own.
+ */
+
+/**
+ * A transport that says and hears what protocol 1 has: no positions, no known head, and no body where a
+ * change has ended the right to see its item.
+ */
+export function wireOfLastRelease(transport: Transport): Transport {
+  const said = (context: CallContext): CallContext => ({ ...context, positions: [] });
+  return {
+    ...transport,
+    fetchItems: async (type, since, limit, context) =>
+      heard(await transport.fetchItems(type, since, limit, said(context))),
+    fetchChanges: async (since, limit, context) =>
+      heard(await transport.fetchChanges(since, limit, said(context))),
+    selfCheck: async (differs, context) => heard(await transport.selfCheck(differs, said(context))),
+    sendOne: async (request, context) => heard(await transport.sendOne(request, said(context))),
+    sendBatch: async (batch, context) => {
+      const reply = heard(await transport.sendBatch(batch, said(context)));
+      return reply.kind === 'answer' ? { ...reply, body: withoutUnseen(reply.body) } : reply;
+    },
+  };
+}
+
+function heard<T>(reply: Reply<T>): Reply<T> {
+  if (reply.kind === 'answer') return { ...reply, position: null };
+  return reply.kind === 'refusal' ? { ...reply, position: null, knownHead: null } : reply;
+}
+
+function withoutUnseen(answer: BatchAnswer): BatchAnswer {
+  const isUnseen = (body: object | null): body is AnsweredItem =>
+    body !== null && 'permission' in body && body.permission === null;
+  const results = answer.results.map((result) =>
+    'body' in result && isUnseen(result.body) ? { ...result, body: null } : result,
+  );
+  return { ...answer, results };
+}
+
+/** Takes out of a database whatever only this release stores, as the last one would have left it. */
+export function leaveAsLastRelease({ stored, tables }: Profile): void {
+  stored.meta('position').clear();
+  for (const [id, { value }] of tables.meta('epoch')) {
+    stored.meta('epoch').set(id, { kind: 'epoch', id, value: { epoch: value.epoch } });
+  }
+  for (const [id, { value }] of tables.meta('staged')) {
+    if (value.kind !== 'removal') continue;
+    const { kind, removal } = value;
+    stored.meta('staged').set(id, { kind: 'staged', id, value: { kind, removal } });
+  }
+  for (const [id, { value }] of tables.meta('trash')) {
+    const { isLost: _, sharedUpTo: __, ...rest } = value;
+    stored.meta('trash').set(id, { kind: 'trash', id, value: rest });
+  }
+  const requests = [...tables.requests.values()];
+  for (const request of requests) {
+    const { delivery: _, isKept: __, ...rest }: QueuedRequest = request;
+    stored.putRequest(rest);
+  }
+  const rows = [...tables.items.values()];
+  for (const row of rows) {
+    const { former, ...rest } = row;
+    // A row of a history that was over had the number 0.
+    const base = row.base ?? (former == null ? null : { ...former.base, rev: 0, version: 0 });
+    stored.putItem({ ...rest, base });
+  }
+  stored.commit();
+}

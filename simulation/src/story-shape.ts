@@ -1,0 +1,128 @@
+import type { Sizes } from './sizes.ts';
+
+/** What may go wrong; a story switches on some of it. */
+export const faultNames = [
+  'requestLost',
+  'answerLost',
+  'duplicated',
+  'delayed',
+  'reordered',
+  'hung',
+  'truncated',
+  'captivePortal',
+  'refused',
+  'gateway',
+  'oldNode',
+  'fetchAll',
+  'tooLarge',
+  'impatient',
+  'storeFails',
+  'clockJump',
+  'restoreDb',
+  'entryError',
+  'serverCrash',
+  'deviceCrash',
+  'tabClosed',
+  'slowServer',
+  'slowStore',
+  'twoRunners',
+  'otherSession',
+  'signOut',
+  'sessionEnds',
+  'clearData',
+  'tabFrozen',
+  'offline',
+  'later',
+] as const;
+/** See {@link faultNames}. */
+export type FaultName = (typeof faultNames)[number];
+
+/** How likely each fault is, per occasion; one that is absent never happens. */
+export type Faults = { readonly [F in FaultName]?: number };
+
+/** What somebody, or fate, does next. */
+export type StepKind =
+  | 'create'
+  | 'edit'
+  | 'openEditor'
+  | 'saveEditor'
+  | 'status'
+  | 'assign'
+  | 'removePerson'
+  | 'move'
+  | 'delete'
+  | 'deleteAll'
+  | 'restore'
+  | 'run'
+  | 'runAll'
+  | 'collide'
+  | 'resolve'
+  | 'dialog'
+  | 'attention'
+  | 'readNews'
+  | 'contacts'
+  | 'rename'
+  | 'serverTrash'
+  | 'signIn'
+  | FaultStep
+  | RareStep
+  | 'heal';
+
+/** Steps that only some stories have. */
+export type RareStep =
+  | 'deleteAccount'
+  | 'importFile'
+  | 'damage'
+  | 'lasting'
+  | 'unreadable'
+  | 'upgrade';
+
+/** Faults that are steps: they happen at a moment. */
+export const faultSteps = [
+  'serverCrash',
+  'deviceCrash',
+  'tabClosed',
+  'otherSession',
+  'clockJump',
+  'restoreDb',
+  'signOut',
+  'sessionEnds',
+  'clearData',
+  'tabFrozen',
+  'offline',
+  'later',
+] as const satisfies readonly FaultName[];
+
+/** See {@link faultSteps}. */
+export type FaultStep = (typeof faultSteps)[number];
+
+/**
+ * One step. The numbers choose among what is there when it is taken, so that a story still makes
+ * sense with any of its steps left out; `salt` seeds all the chance until the next step.
+ */
+export interface Step {
+  readonly kind: StepKind;
+  /** Which tab of the world, counted over. */
+  readonly tab: number;
+  /** Which item, conflict or request. */
+  readonly at: number;
+  /** Which parent, status, person or decision. */
+  readonly to: number;
+  readonly salt: number;
+  /** Virtual time that passes after the step, in ms. */
+  readonly thenMs: number;
+}
+
+/** Everything that happens in one simulated world; the same story always happens the same way. */
+export interface Story {
+  /** For each user, for each of their devices, how many tabs. */
+  readonly users: readonly (readonly number[])[];
+  /** Who are strangers at first, as pairs of users by their index; the others are contacts. */
+  readonly strangers?: readonly (readonly [number, number])[];
+  readonly faults: Faults;
+  /** As in the product if absent. */
+  readonly sizes?: Sizes;
+  readonly steps: readonly Step[];
+  /** The browsers that begin with the app of the last release, by their index. */
+  readonly lastRelease?: readonly number[];
+}
