@@ -79,7 +79,9 @@ export class Profile {
 
   /** Whether the server lacks something of it, or may: a request that cannot be read counts too. */
   get isUnsent(): boolean {
-    return this.stored.requests.size > 0 || this.tables.meta('conflict').size > 0;
+    const gaveWay = [...this.stored.meta('unreadable').values()];
+    const isLost = gaveWay.some(({ value }) => value.store === 'syncQueue');
+    return isLost || this.stored.requests.size > 0 || this.tables.meta('conflict').size > 0;
   }
 
   /** Whether nothing at all is left of it on the device. */

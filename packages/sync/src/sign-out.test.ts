@@ -14,6 +14,7 @@ import {
 import { done } from './testing/done.ts';
 import { FakeAccountMemory } from './testing/fake-account-memory.ts';
 import { MemoryStore, MemoryStores } from './testing/memory-store.ts';
+import { queuedRequest } from './testing/rows.ts';
 import { TestWorld } from './testing/test-device.ts';
 
 /** A sign-out from its mark to its end. */
@@ -66,6 +67,23 @@ test('[AUTH-03] the mark is durable before anything else and goes when the serve
   one.transport.logout = async () => ({ kind: 'refusal', status: 401, error: null, ...untold });
   expect(await tellSignOut(memory, one.transport)).toBe(true);
   expect(memory.value).toMatchObject({ user: null, signedOutId: null, leaving: [] });
+});
+
+test('[I1] [DATA-14] a change that cannot be read and has given way is unsent too', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  one.tables.putRaw('syncQueue', { id: 'broken', seq: 1, state: 9 } as never);
+  const change = queuedRequest(1, 1);
+  await one.store.write(async (tx) => {
+    await tx.putRequest(change);
+    await tx.deleteRequest(change.id);
+  });
+  expect(await one.store.unreadable(['syncQueue'])).toMatchObject({ value: [{ key: 'broken' }] });
+  expect(await countUnsent(one.store)).toEqual({ ok: true, value: { requests: 1, conflicts: 0 } });
+  const memory = new FakeAccountMemory({ user: world.user });
+  const left = await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'keep');
+  expect(left).toEqual({ ok: true, value: 'kept' });
 });
 
 test('[I1] unsent changes are counted, and kept or discarded as the person says', async () => {

@@ -16,7 +16,7 @@ import type {
 
 /** What would be lost if an account's data left this device now. */
 export interface Unsent {
-  /** Queued requests, Needs attention included. */
+  /** Queued requests, Needs attention included, and those that cannot be read. */
   readonly requests: number;
   readonly conflicts: number;
 }
@@ -191,6 +191,11 @@ async function settleGuest(
 }
 
 async function unsentIn(tx: ReadTransaction): Promise<Unsent> {
-  const [requests, conflicts] = await Promise.all([tx.queueSize(), tx.metaOf('conflict')]);
-  return { requests, conflicts: conflicts.length };
+  const [queued, conflicts, gaveWay] = await Promise.all([
+    tx.queueSize(),
+    tx.metaOf('conflict'),
+    tx.metaOf('unreadable'),
+  ]);
+  const lost = gaveWay.filter(({ value }) => value.store === 'syncQueue');
+  return { requests: queued + lost.length, conflicts: conflicts.length };
 }
