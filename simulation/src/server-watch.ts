@@ -45,6 +45,11 @@ export class ServerWatch {
     return this.#titles.has(title);
   }
 
+  /** Whether an item, deleted or not, is in the history that the server has now. */
+  isThere(uuid: string): boolean {
+    return this.#idOfUuid.has(uuid);
+  }
+
   noteRead(userId: number, upTo: number): void {
     this.#readUpTo.set(userId, Math.max(upTo, this.#readUpTo.get(userId) ?? 0));
   }

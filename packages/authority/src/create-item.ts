@@ -4,7 +4,7 @@ import { logActivity } from './activity-log.ts';
 import { assignableUnder } from './assignees.ts';
 import { climb } from './climb.ts';
 import type { Decision } from './decision.ts';
-import { applied, refused } from './decision.ts';
+import { applied, found, refused } from './decision.ts';
 import { fits } from './family-limits.ts';
 import { campaignOf, findItems, lockFound } from './family.ts';
 import { noticeAssigned } from './notices.ts';
@@ -73,7 +73,8 @@ export async function createItem(
 /** The item is locked: its version and whether the caller sees it are of one moment. */
 async function alreadyThere(work: Work, namesake: ItemRow): Promise<Decision> {
   const [known] = await lockFound(work.tx, [namesake]);
-  if (known?.user_id === work.callerId) return applied(known, 200);
+  // Another request made it: what is queued behind this one has not met what it is like by now.
+  if (known?.user_id === work.callerId) return found(known);
   return refused({ code: 'uuid_taken', fields: { uuid: 'uuid_taken' } });
 }
 

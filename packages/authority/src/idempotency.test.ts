@@ -92,6 +92,20 @@ describe('a chain', () => {
   });
 });
 
+test('[I18] a change does not hold behind a create that found the item made and changed', async () => {
+  const { person } = makeWorld();
+  const ann = await person('Ann');
+  const uuid = slotUuid(1);
+  const data = { uuid, type: 'todo', title: 'of a file' };
+  for (const device of ['first', 'second']) {
+    await ann.send('POST', '/api/items', data, { opId: `${device} made` });
+    const how = { opId: `${device} on`, after: `${device} made` };
+    const next = await ann.send('PATCH', `/api/items/${uuid}`, { title: device }, how);
+    if (device === 'first') expect(next.status).toBe(200);
+    else expect(refusalOf(next)).toMatchObject({ status: 412, item: { title: 'first' } });
+  }
+});
+
 describe('a chain behind a create', () => {
   const uuid = slotUuid(1);
   const parent = slotUuid(2);

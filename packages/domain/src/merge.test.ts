@@ -52,14 +52,6 @@ describe('a row', () => {
     }
   });
 
-  test('of an item created here is not a conflict', () => {
-    const queued = [create, patch({ title: 'x' })];
-    expect(classifyRemote({ base: null, queued }, row({}))).toEqual({
-      kind: 'keepLocal',
-      reason: 'own_create',
-    });
-  });
-
   test('changed by people later than here is an update conflict', () => {
     const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 20)];
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({

@@ -17,7 +17,10 @@ export type Remote =
 /** deleted: gone for everybody; hidden: this user lost the right to see it. */
 export type RemovedReason = 'deleted' | 'hidden';
 
-/** What this device has of the item: the last row taken over, and its own unanswered operations. */
+/**
+ * What this device has of the item: the last row taken over, and its own unanswered operations; a create
+ * is none of them.
+ */
 export interface Local {
   readonly base: ServerItem | null;
   readonly queued: readonly Operation[];
@@ -38,13 +41,7 @@ export type MergeDecision =
   | { readonly kind: 'ignore'; readonly reason: 'not_newer' }
   | {
       readonly kind: 'keepLocal';
-      readonly reason:
-        | 'own_create'
-        | 'same_version'
-        | 'same_values'
-        | 'unassigned'
-        | 'local_newer'
-        | 'restoring';
+      readonly reason: 'same_version' | 'same_values' | 'unassigned' | 'local_newer' | 'restoring';
     }
   | { readonly kind: 'remove'; readonly reason: RemovedReason }
   | {
@@ -115,12 +112,10 @@ function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
 }
 
 /**
- * Without a base the item was made here, or went out of this user's sight and came back: then nobody can
- * tell what others changed meanwhile.
+ * Without a base the item went out of this user's sight and came back: nobody can tell what others
+ * changed meanwhile.
  */
 function classifyUnbased(queued: readonly Operation[], remote: ServerItem): MergeDecision {
-  const isOwn = queued.some((operation) => operation.kind === 'create');
-  if (isOwn) return { kind: 'keepLocal', reason: 'own_create' };
   const shown = foldItem(asFolded(remote), queued);
   if (shown === null || shown.deleted) return { kind: 'deleteConflict', remoteChanged: [] };
   const localChanged = changedFields(remote, shown);

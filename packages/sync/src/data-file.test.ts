@@ -11,6 +11,7 @@ import { upgradeGuest } from './guest-upgrade.ts';
 import { done } from './testing/done.ts';
 import { MemoryStore, MemoryStores } from './testing/memory-store.ts';
 import { CountingIds, TestWorld } from './testing/test-device.ts';
+import type { TestDevice } from './testing/test-device.ts';
 
 const now = '2026-11-21T10:00:00.000Z';
 const pause = async (): Promise<void> => undefined;
@@ -276,6 +277,41 @@ describe('signed in', () => {
     await first.engine.run('sync_now');
     expect(await shown(first.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
   });
+
+  test.each(['items', 'batch'] as const)(
+    '[I18] what another device imported and changed is asked about: before %s of this one arrive',
+    async (name) => {
+      const world = new TestWorld();
+      const { guest } = await guestWithItems(world);
+      const text = await textOf(guest);
+      const [first, second] = [world.newDevice(), world.newDevice()];
+      for (const { engine } of [first, second]) await engine.run('start');
+      const importWith = async ({ device }: TestDevice, title: string): Promise<string> => {
+        await take(device, text);
+        const { uuid } = (await living(device)).find((row) => row.title === 'Pack') ?? { uuid: '' };
+        await done(editItem(device, uuid, { title }));
+        return uuid;
+      };
+      const uuid = await importWith(second, 'Pack nothing');
+      await world.time.pass(60_000);
+      expect(await importWith(first, 'Pack everything')).toBe(uuid);
+      second.transport.beforeServer = async (call) => {
+        if (call === name) await first.engine.run('action');
+      };
+      for (let runs = 0; runs < 2; runs += 1) await second.engine.run('action');
+      expect(world.server.items.get(uuid)?.title).toBe('Pack everything');
+      expect(await second.engine.conflicts()).toMatchObject([
+        { kind: 'update', server: { title: 'Pack everything' } },
+      ]);
+      expect((await second.row(uuid)).title).toBe('Pack nothing');
+      // Nothing of it is made once more, and what else was imported waits for nothing.
+      await second.engine.resolve(uuid, 'local');
+      await second.engine.run('action');
+      expect(world.server.items.get(uuid)?.title).toBe('Pack nothing');
+      expect(await second.queue()).toEqual([]);
+      expect(world.server.living()).toHaveLength(4);
+    },
+  );
 
   test.each(['signed in', 'as a guest'])(
     '[I16] what is imported %s with a wrong clock keeps the times of the file',

@@ -4,7 +4,8 @@ import type { Editable, FoldedItem, ItemChange } from '@foray/domain';
 import { createData } from './actions.ts';
 import type { Change } from './coalesce.ts';
 import { refold, seatChildren, startOf } from './fold-row.ts';
-import { isUnchangedSince } from './history.ts';
+import { isUnchangedSince, madeBy } from './history.ts';
+import { lastToldOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import { mayMoveTo } from './local-rights.ts';
 import { eraseItem, subjectOf } from './merge.ts';
@@ -32,19 +33,28 @@ type StagedRemoval = Extract<StagedRow, { kind: 'removal' }>;
 
 /**
  * Takes back a create that may only repeat another, now that the server has told of its item: what is
- * queued behind it is judged like any other change.
+ * queued behind it is judged like any other change. Of an item that the server has every create is one:
+ * another device has imported the same file. What both sides started from is what it makes.
  */
-export async function dropRepeatedCreate(unit: Unit, subject: Subject): Promise<Subject> {
-  const create = subject.requests.find((one) => isRepeatedCreate(one, subject.row));
+export async function dropRepeatedCreate(
+  unit: Unit,
+  subject: Subject,
+  isThere: boolean,
+): Promise<Subject> {
+  const isRepeated = (one: QueuedRequest): boolean =>
+    isCreateOf(one, subject.row) && (isThere || one.isAgain === true);
+  const create = subject.requests.find(isRepeated);
   if (create === undefined) return subject;
   // What waits for it would wait for ever.
   await revive(unit, [create.id]);
   const requests: QueuedRequest[] = [];
   for (const request of await unit.tx.queueOf(subject.row.uuid)) {
-    if (isRepeatedCreate(request, subject.row)) await unit.dropRequest(request.id);
+    if (isRepeated(request)) await unit.dropRequest(request.id);
     else requests.push(request);
   }
-  return { row: subject.row, requests };
+  if (lastToldOf(subject.row) !== null) return { row: subject.row, requests };
+  const former = { base: madeBy(unit, subject.row, create), isLost: false };
+  return { row: { ...subject.row, former }, requests };
 }
 
 /**
@@ -199,6 +209,10 @@ function shownOver(unit: Unit, row: LocalItem, requests: readonly QueuedRequest[
   return folded;
 }
 
-function isRepeatedCreate(request: QueuedRequest, { uuid }: LocalItem): boolean {
-  return request.isAgain === true && request.itemUuid === uuid && kindOf(request) === 'create';
+function isRepeatedCreate(request: QueuedRequest, row: LocalItem): boolean {
+  return request.isAgain === true && isCreateOf(request, row);
+}
+
+function isCreateOf(request: QueuedRequest, { uuid }: LocalItem): boolean {
+  return request.itemUuid === uuid && kindOf(request) === 'create';
 }

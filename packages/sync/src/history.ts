@@ -249,7 +249,7 @@ function left(unit: Unit, row: LocalItem, { conflict, create, knownHead }: LeftR
   }
   if (create !== undefined) {
     const { request, isLost } = create;
-    const made = { base: baseOf(unit, row, request), isLost, ...sharedSince({}, knownHead) };
+    const made = { base: madeBy(unit, row, request), isLost, ...sharedSince({}, knownHead) };
     return { ...plain, former: made };
   }
   return row._conflictType === undefined ? row : plain;
@@ -274,8 +274,8 @@ function isBeyond({ rev }: DeltaItem, knownHead: number): boolean {
   return rev === 0 || rev > knownHead;
 }
 
-/** The row that a create makes. */
-function baseOf(unit: Unit, row: LocalItem, create: QueuedRequest): DeltaItem {
+/** The row that a create makes, as nobody has told it: of the version 0. */
+export function madeBy(unit: Unit, row: LocalItem, create: QueuedRequest): DeltaItem {
   const made = operationOf(create, { localId: row.id, userId: unit.userId });
   if (made.kind !== 'create') throw new Error(`${create.id} creates nothing`);
   const rights = { permission: 'manage', children_count: 0, completed_count: 0 } as const;

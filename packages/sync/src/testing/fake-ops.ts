@@ -21,7 +21,10 @@ export class FakeOps {
     const isVerdict = !isEarly && ![401, 408, 409, 412, 425, 429].includes(outcome.status);
     if (!isVerdict || outcome.status >= 500) return;
     const { body } = outcome;
-    const version = body !== null && 'version' in body ? body.version : null;
+    const left = body !== null && 'version' in body ? body.version : null;
+    // A create of what was there already left no version that anything could build on.
+    const isFound = entry.url === '/api/items' && outcome.status === 200;
+    const version = isFound ? 0 : left;
     this.#known.set(entry.id, { ...outcome, version });
   }
 
