@@ -113,6 +113,7 @@ export class BrowserWatch {
     this.#deedsErased = this.#diary.deeds.length;
     this.#queue.clear();
     this.#namesOf.clear();
+    this.causes.forget();
     this.#revOf.clear();
   }
 
@@ -173,7 +174,7 @@ export class BrowserWatch {
     const { number, user } = this.#browser;
     const names = this.#namesOf.get(seq) ?? [];
     if ([...names].some((name) => this.#server.verdictOn(name) === null)) return true;
-    if (server.restores > 0 && this.#isMadeElsewhere(server, request)) return true;
+    if (request.isImport && this.#isMadeElsewhere(server, request)) return true;
     const isDelete = method === 'DELETE';
     // A delete of what is gone has nothing left to do.
     if (isDelete && this.#server.hasGone(server, touches[0] ?? '', user.id)) return true;

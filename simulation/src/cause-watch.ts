@@ -11,21 +11,33 @@ function causesOf(code: string): readonly string[] {
   return code === 'parent_gone' ? [code, 'parent_pending'] : [code];
 }
 
-/** What refuses a request, as its device was told: codes, and calls that brought no verdict. */
+/** What refuses a request, as its device was told under one of its names: codes, and counted failures. */
 interface Told {
   readonly codes: Set<string>;
   failures: number;
 }
 
+/** What was known of a request when it was last seen to be parked. */
+interface Parking {
+  /** Which parking it was. */
+  readonly key: string;
+  /** Names under which a verdict had come: it is sent under none of them any more. */
+  readonly spent: ReadonlySet<string>;
+  readonly failures: number;
+}
+
 /**
  * Nobody is asked, and nothing waits, without a cause (I20): a conflict has two sides that differ, one of
- * them another's; what is parked was refused, failed three times, or depends on what is parked.
+ * them another's; what is parked was refused or failed three times since it was last parked, or depends
+ * on what is parked.
  */
 export class CauseWatch {
   readonly #profile: Profile;
   readonly #diary: Diary;
   /** By the name of a request. */
   readonly #told = new Map<string, Told>();
+  /** By place in the queue. */
+  readonly #parkings = new Map<number, Parking>();
   readonly #judged = new Set<string>();
   /** By item and time of a conflict: the epoch in which it was found. */
   readonly #epochOf = new Map<string, string>();
@@ -39,17 +51,17 @@ export class CauseWatch {
   noteReply(ids: readonly string[], reply: Reply<Pick<BatchAnswer, 'results'>>): void {
     if (reply.kind !== 'answer') {
       const [id] = ids;
-      if (id === undefined || ids.length > 1) return;
-      if (reply.kind === 'refusal') this.#note(id, reply.error?.code ?? 'none');
-      else this.#note(id, 'none');
-      return;
+      if (id === undefined || ids.length > 1 || reply.kind === 'noAnswer') return;
+      const code = reply.kind === 'refusal' ? (reply.error?.code ?? null) : null;
+      return this.#note(id, code, isFailure(reply.status, code));
     }
-    for (const result of reply.body.results) {
+    for (const { id, status, ...result } of reply.body.results) {
       const body = 'body' in result ? result.body : null;
-      if (result.status >= 500) this.#note(result.id, 'none');
-      else if (body !== null && 'error' in body) this.#note(result.id, body.error.code);
+      const isRefusal = body !== null && 'error' in body;
       // A create of what others have deleted is answered without the item.
-      else if (result.status <= 201 && body?.permission == null) this.#note(result.id, 'gone');
+      const isGone = !isRefusal && body?.permission == null;
+      const code = isRefusal ? body.error.code : isGone ? 'gone' : null;
+      this.#note(id, code, status >= 500 && isFailure(status, code));
     }
   }
 
@@ -64,20 +76,54 @@ export class CauseWatch {
       this.#checkConflict(value, isRestored);
   }
 
+  /** Everything was erased: places in the queue are given out again. */
+  forget(): void {
+    this.#parkings.clear();
+  }
+
   #checkParked(request: QueuedRequest, namesOf: (seq: number) => Iterable<string>): void {
-    const { state, seq, method, url } = request;
+    const { state, seq, id, method, url } = request;
     if (state.kind !== 'parked') return;
-    const { why } = state;
-    const { number, tables } = this.#profile;
-    const told = [...namesOf(seq)].flatMap((name) => this.#told.get(name) ?? []);
-    const what = `${method} ${url} on ${number} is parked, ${JSON.stringify(why)}`;
+    const { why, since } = state;
+    const names = [...namesOf(seq)];
+    const before = this.#parkings.get(seq);
+    // What waits for another names it by its latest name.
+    const reason = why.kind === 'dependency' ? why.kind : JSON.stringify(why);
+    const key = `${reason} ${since}`;
+    const isNew = before?.key !== key;
+    const failures = sumOf(names.map((name) => this.#told.get(name)?.failures ?? 0));
     const isCaused =
       why.kind === 'dependency'
-        ? tables.requests.get(why.on)?.state.kind === 'parked'
-        : why.kind === 'verdict'
-          ? told.some(({ codes }) => causesOf(why.code).some((code) => codes.has(code)))
-          : told.reduce((sum, { failures }) => sum + failures, 0) >= 3;
+        ? this.#dependsOn(request, why.on)
+        : !isNew ||
+          (why.kind === 'verdict'
+            ? names.some((name) => !before?.spent.has(name) && this.#wasTold(name, why.code))
+            : failures - (before?.failures ?? 0) >= 3);
+    const { number } = this.#profile;
+    const what = `${method} ${url} (${id}) on ${number} is parked, ${JSON.stringify(why)}`;
     if (!isCaused) throw new Broken('I20', `${what}, without a cause`);
+    if (!isNew) return;
+    const spent = why.kind === 'verdict' ? new Set(names) : (before?.spent ?? new Set());
+    this.#parkings.set(seq, { key, spent, failures });
+  }
+
+  #wasTold(name: string, code: string): boolean {
+    return causesOf(code).some((one) => this.#told.get(name)?.codes.has(one));
+  }
+
+  /**
+   * Whether a request cannot go before the one of that id, which is parked and refused itself, has gone:
+   * by the order in which both are about an item, or because that one makes or brings back what it needs.
+   */
+  #dependsOn(request: QueuedRequest, on: string): boolean {
+    const { requests } = this.#profile.tables;
+    const head = requests.get(on);
+    if (head?.state.kind !== 'parked') return false;
+    const reached = new Set([head]);
+    for (const one of reached) {
+      for (const next of requests.values()) if (isBehind(next, one)) reached.add(next);
+    }
+    return reached.has(request);
   }
 
   #checkConflict(conflict: Conflict, isRestored: boolean): void {
@@ -130,10 +176,36 @@ export class CauseWatch {
     });
   }
 
-  #note(id: string, code: string): void {
+  #note(id: string, code: string | null, isFailure: boolean): void {
     const told = this.#told.get(id) ?? { codes: new Set<string>(), failures: 0 };
     this.#told.set(id, told);
-    if (code === 'none' || code === 'internal') told.failures += 1;
-    told.codes.add(code);
+    if (code !== null) told.codes.add(code);
+    if (isFailure) told.failures += 1;
   }
+}
+
+/**
+ * Whether what came for a request that went alone counts towards its three: a server error, or what
+ * something on the way makes of it. An outage and a matter of time say nothing of the request.
+ */
+function isFailure(status: number, code: string | null): boolean {
+  if ([408, 425, 429, 502, 503, 504].includes(status)) return false;
+  return status >= 500 || code === null;
+}
+
+/**
+ * Whether one request of a queue has to wait for another: by the order in which both are about an item,
+ * or because that one makes or brings back what it needs.
+ */
+export function isBehind(
+  request: QueuedRequest,
+  { seq, touches, itemUuid, method, url }: QueuedRequest,
+): boolean {
+  if (request.seq > seq && request.touches.some((uuid) => touches.includes(uuid))) return true;
+  const brings = method === 'POST' && (url === '/api/items' || url.endsWith('/restore'));
+  return brings && itemUuid !== null && request.needs.includes(itemUuid);
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -1,5 +1,5 @@
 import type { ItemRow } from '@foray/authority';
-import type { LocalItem } from '@foray/sync';
+import type { LocalItem, QueuedRequest } from '@foray/sync';
 import type { Browser } from './browser.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
@@ -9,6 +9,7 @@ import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
 import { checkTold } from './spoiling.ts';
 import { Broken } from './broken.ts';
+import { isBehind } from './cause-watch.ts';
 import type { World } from './world.ts';
 
 const runsToEmpty = 3;
@@ -156,16 +157,20 @@ async function isAtRest(
 
 /** Nothing is queued but what is parked or in conflict, and what depends on that. */
 function checkEmpty(browser: Profile): void {
-  const held = new Set(conflictsIn(browser).map(({ uuid }) => uuid));
-  const queue = [...browser.tables.requests.values()].toSorted((a, b) => a.seq - b.seq);
-  for (const { state, touches, needs, method, url } of queue) {
+  const conflicts = new Set(conflictsIn(browser).map(({ uuid }) => uuid));
+  const queue = [...browser.tables.requests.values()];
+  for (const { state, method, url } of queue) {
     if (state.kind === 'parked' && state.why.kind === 'server_errors') {
       throw new Broken('I23', `${method} ${url} on ${browser.number} is not tried again`);
     }
-    const isHeld = state.kind === 'parked' || [...touches, ...needs].some((uuid) => held.has(uuid));
-    if (!isHeld) throw new Broken('I12', `${method} ${url} is still queued on ${browser.number}`);
-    for (const uuid of touches) held.add(uuid);
   }
+  const isHeld = ({ state, touches, needs }: QueuedRequest): boolean =>
+    state.kind === 'parked' || [...touches, ...needs].some((uuid) => conflicts.has(uuid));
+  const held = new Set(queue.filter(isHeld));
+  for (const one of held) for (const next of queue) if (isBehind(next, one)) held.add(next);
+  const free = queue.find((request) => !held.has(request));
+  if (free === undefined) return;
+  throw new Broken('I12', `${free.method} ${free.url} is still queued on ${browser.number}`);
 }
 
 /** What took effect does not wait to take effect once more. */
