@@ -10,6 +10,7 @@ import type { Person } from '@foray/domain';
 import type { ListeningServer } from '@foray/server/testing';
 import type { CallContext } from '@foray/sync';
 import type { VirtualClock } from './clock.ts';
+import type { Profile } from './profile.ts';
 import { SimServer } from './server.ts';
 import type { AreContacts, Handled } from './server.ts';
 
@@ -87,6 +88,10 @@ export class HttpServer extends SimServer {
         const { user } = await this.#call(caller, 'PATCH', '/api/me', isUserAnswer, { name });
         await this.#look();
         return ok(user);
+      },
+      deleteAccount: async (caller) => {
+        await this.#call(caller, 'DELETE', '/api/me', isAnything);
+        await this.#look();
       },
       housekeep: async () => {
         this.asked.add('housekeeping');
@@ -168,8 +173,8 @@ export class HttpServer extends SimServer {
   override restoreBackup(): void {}
 
   /** Nothing is restored here. */
-  override isOfThisHistory(): boolean {
-    return true;
+  override isOfThisHistory({ user, isDamaged }: Profile): boolean {
+    return !isDamaged && !this.hasEnded(user.id);
   }
 
   override heal(): void {
