@@ -1,7 +1,6 @@
-import { asksToWait, blameOf, countAlone } from './batch-failure.ts';
+import { asksToWait, blameOf, countAlone, parkRefused } from './batch-failure.ts';
 import type { CallFailure } from './batch-failure.ts';
 import { maySend } from './history.ts';
-import { park } from './park.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { endOf } from './run-ended.ts';
 import type { RunContext } from './run-context.ts';
@@ -21,7 +20,8 @@ export async function sendOthers(run: RunContext): Promise<number> {
     // Read again: while the one before was under way, more may have joined it, or it may be gone.
     const request = await run.write(async (unit) => {
       const waiting = await unit.tx.request(id);
-      if (waiting !== undefined) await unit.tx.putRequest({ ...waiting, sent: true });
+      if (waiting === undefined || !isWaiting(waiting)) return undefined;
+      await unit.tx.putRequest({ ...waiting, sent: true });
       return waiting;
     });
     if (request === undefined || run.push.failedIds.has(id)) continue;
@@ -54,8 +54,7 @@ async function takeFailure(
   const error = reply.kind === 'refusal' ? reply.error : null;
   const isRefused = reply.kind === 'refusal' && !asksToWait(reply);
   if (isRefused && error !== null && isVerdict(reply.status, error.code)) {
-    const { status } = reply;
-    await run.write((unit) => park(unit, request, { kind: 'verdict', code: error.code, status }));
+    await run.write((unit) => parkRefused(unit, [request], reply));
     return 1;
   }
   run.push.failedIds.add(request.id);

@@ -1,3 +1,4 @@
+import { wireError } from '@foray/contract';
 import type { Notification } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { QueuedRequest } from './queued-request.ts';
@@ -110,5 +111,22 @@ test('[I1] what is read while an older request is under way reaches the server w
   });
   await one.engine.run('sync_now');
   expect(sent).toEqual([{ up_to: 2 }, { up_to: 9 }]);
+  expect((await held(one)).requests).toEqual([]);
+});
+
+test('[I20] a refusal of what another runner has had an answer for meanwhile parks nothing', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await put(one, notification(world, { rev: 4 }));
+  await readNotifications(one.device, []);
+  Object.assign(one.transport, {
+    sendOne: async ({ id }: QueuedRequest) => {
+      await one.store.write((tx) => tx.deleteRequest(id));
+      const error = wireError('forbidden');
+      const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+      return { kind: 'refusal', status: 403, error, ...untold };
+    },
+  });
+  await one.engine.run('sync_now');
   expect((await held(one)).requests).toEqual([]);
 });
