@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { antiForgery } from './anti-forgery.ts';
+import { storedRows } from './stored-rows.ts';
 import { stretchTimer } from './stretch-timer.ts';
 
 type Kind = 'campaign' | 'task' | 'todo';
@@ -238,41 +239,16 @@ export class Person {
 
   /** How many requests are queued in this browser's account databases. */
   async queueLength(): Promise<number> {
-    return (await this.#stored('syncQueue')).length;
+    return (await storedRows(this.page, 'syncQueue')).length;
   }
 
   /** Waits until items have come to this browser: what stands in another may come after that. */
   async has(...titles: readonly string[]): Promise<void> {
     const held = async () => {
-      const rows = (await this.#stored('items')) as readonly { readonly title: string }[];
+      const rows = (await storedRows(this.page, 'items')) as readonly { readonly title: string }[];
       return rows.map(({ title }) => title);
     };
     await expect.poll(held).toEqual(expect.arrayContaining([...titles]));
-  }
-
-  /** All rows of a store of this browser's account databases. */
-  #stored(storeName: 'items' | 'syncQueue'): Promise<unknown[]> {
-    return this.page.evaluate(async (store) => {
-      const rows: unknown[] = [];
-      for (const { name } of await indexedDB.databases()) {
-        if (!name?.startsWith('foray-')) continue;
-        const found = await new Promise<unknown[]>((resolve, reject) => {
-          const opening = indexedDB.open(name);
-          opening.onerror = () => reject(new Error(`cannot open ${name}`));
-          opening.onsuccess = () => {
-            const database = opening.result;
-            const reading = database.transaction(store).objectStore(store).getAll();
-            reading.onsuccess = () => {
-              resolve(reading.result);
-              database.close();
-            };
-            reading.onerror = () => reject(new Error(`cannot read ${name}`));
-          };
-        });
-        rows.push(...found);
-      }
-      return rows;
-    }, storeName);
   }
 
   /** All items that the server shows to whoever is signed in here, by title. */
