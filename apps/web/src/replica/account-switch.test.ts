@@ -4,7 +4,16 @@ import { createItem, nobodyRemembered, StoredAccountMemory, withUser } from '@fo
 import { MemoryStores } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { AccountSwitch } from './account-switch.ts';
-import { ada, asTyped, bob, browserWith, madeBy, titlesIn, titlesOn } from './testing/browser.ts';
+import {
+  ada,
+  asTyped,
+  bob,
+  browserWith,
+  gatedStores,
+  madeBy,
+  titlesIn,
+  titlesOn,
+} from './testing/browser.ts';
 
 const asAda = withUser(nobodyRemembered, ada);
 
@@ -69,6 +78,26 @@ test('[AUTH-05] what waited for whoever signs in is not said to wait once they a
   page.session.subscribe(() => void beside.push(page.waiting.get().length));
   await page.signIn(asTyped(ada));
   expect(beside).toEqual([0]);
+});
+
+test('[AUTH-05] a look for what waits that is overtaken by a sign-in says nothing of it', async () => {
+  const kept = new MemoryStores();
+  await madeBy(kept, ada, 'a');
+  const { gate, stores } = gatedStores(kept, ada.id);
+  gate.isShut = true;
+  const { start } = browserWith(nobodyRemembered, {
+    openStores: () => stores,
+    accountsHere: async () => [...kept.tables.keys()],
+  });
+  const page = await start();
+  await expect.poll(() => gate.waiting.length).toBe(1);
+  gate.isShut = false;
+  await page.signIn(asTyped(ada));
+  const said: number[] = [];
+  page.waiting.subscribe(() => void said.push(page.waiting.get().length));
+  gate.open();
+  await expect.poll(() => said.length).toBeGreaterThan(0);
+  expect(said).not.toContain(1);
 });
 
 test('[RESTORE-06] a start shows nothing of whoever had the id before, names them, and brings one’s own', async () => {

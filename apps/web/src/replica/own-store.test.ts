@@ -123,7 +123,8 @@ test('[RESTORE-06] nothing comes to somebody who is remembered without a phone n
   const { stores, open, bring } = browser();
   const opened = await openIn(stores, 4711);
   await createItem(deviceWith(opened, { ...bob, id: 4711 }), { type: 'todo', title: 'Bob’s' });
-  const nameless = { ...adaAgain, phone: '' };
-  expect(await bring(await open(nameless))).toBe(0);
+  // As a damaged row, or one of long ago, has them.
+  const { phone: _, ...nameless } = adaAgain;
+  expect(await bring(await open(nameless as typeof ada))).toBe(0);
   expect(titlesIn(stores, 4711)).toEqual(['Bob’s']);
 });

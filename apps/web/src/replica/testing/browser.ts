@@ -101,12 +101,18 @@ export function gatedStores(kept: MemoryStores, key: AccountKey) {
       for (const goOn of waiting.splice(0)) goOn();
     },
   };
+  const pass = async (asked: AccountKey): Promise<void> => {
+    if (gate.isShut && asked === key) await new Promise<void>((goOn) => waiting.push(goOn));
+  };
   const stores: LocalStores = {
     async open(asked) {
-      if (gate.isShut && asked === key) await new Promise<void>((goOn) => waiting.push(goOn));
+      await pass(asked);
       return kept.open(asked);
     },
-    openExisting: (asked) => kept.openExisting(asked),
+    async openExisting(asked) {
+      await pass(asked);
+      return kept.openExisting(asked);
+    },
   };
   return { gate, stores };
 }

@@ -30,6 +30,8 @@ export class TestSessions {
   readonly faults: Partial<Record<CallName, CallFault>> = {};
   /** What reached the server, and whose session it was then. */
   readonly heard: string[] = [];
+  /** What hung and was given up. */
+  readonly givenUp: string[] = [];
 
   constructor(cookie: Person | null, people: readonly Person[]) {
     this.cookie = cookie;
@@ -88,7 +90,10 @@ export class TestSessions {
     if (fault === undefined) return reply;
     if (fault === 'lost') return unanswered;
     return new Promise((resolve) => {
-      signal?.addEventListener('abort', () => resolve(unanswered));
+      signal?.addEventListener('abort', () => {
+        this.givenUp.push(name);
+        resolve(unanswered);
+      });
     });
   }
 }
