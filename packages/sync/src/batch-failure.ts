@@ -10,12 +10,11 @@ export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
 
 /**
  * Who a failed call is about. run: the session, the app or the history is over. push: nothing is to be
- * sent now, and no request is at fault. wait: nothing is to be sent for a time, and whether a request is
- * at fault shows only when others arrive. verdict: our server says what is wrong with the content.
+ * sent now, and no request is at fault. verdict: our server says what is wrong with the content.
  * request: one of the requests may be what makes the call fail; another status of a proxy, a server
- * error, something that is not our answer, or none at all.
+ * error, what asks to wait, something that is not our answer, or none at all.
  */
-export type Blame = 'run' | 'push' | 'wait' | 'verdict' | 'request';
+export type Blame = 'run' | 'push' | 'verdict' | 'request';
 
 /** Judges a failed call; facts in, decision out. */
 export function blameOf(reply: CallFailure): Blame {
@@ -23,8 +22,7 @@ export function blameOf(reply: CallFailure): Blame {
   const { status, error } = reply;
   const endsRun = error?.code === 'wrong_actor' || error?.code === 'epoch_changed';
   if (endsRun || status === 401 || status === 426) return 'run';
-  if (asksToWait(reply)) return 'wait';
-  if (error === null || status >= 500) return 'request';
+  if (asksToWait(reply) || error === null || status >= 500) return 'request';
   return [400, 413, 422].includes(status) ? 'verdict' : 'push';
 }
 

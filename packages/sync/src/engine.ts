@@ -209,7 +209,6 @@ class SyncEngine implements Engine {
   #runLocked(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
     return new Promise((resolve, reject) => {
       this.#giveUp = () => resolve({ kind: 'skipped', why: 'stopped' });
-      if (this.#isStopped) return this.#giveUp();
       this.#flight.note('run', { trigger });
       this.#show({ phase: 'syncing' });
       this.#play(userId, trigger).then(resolve, reject);

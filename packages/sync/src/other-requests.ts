@@ -1,4 +1,4 @@
-import { asksToWait, blameOf, countAlone, parkRefused } from './batch-failure.ts';
+import { blameOf, countAlone, parkRefused } from './batch-failure.ts';
 import type { CallFailure } from './batch-failure.ts';
 import { maySend } from './history.ts';
 import type { QueuedRequest } from './queued-request.ts';
@@ -7,8 +7,7 @@ import type { RunContext } from './run-context.ts';
 
 /**
  * Sends the requests about no item, which no batch may carry, one at a time. One that fails fails alone:
- * it is counted or waits, and the run goes on; the others wait too if the server asks for a pause. How
- * many left the queue.
+ * it is counted or waits, and the run goes on. How many left the queue.
  */
 export async function sendOthers(run: RunContext): Promise<number> {
   const queue = await run.read(async (tx) =>
@@ -35,7 +34,6 @@ export async function sendOthers(run: RunContext): Promise<number> {
       continue;
     }
     left += await takeFailure(run, request, reply);
-    if (asksToWait(reply)) break;
   }
   return left;
 }
@@ -52,14 +50,12 @@ async function takeFailure(
   const about = blameOf(reply);
   if (about === 'run') throw endOf(reply);
   const error = reply.kind === 'refusal' ? reply.error : null;
-  const isRefused = reply.kind === 'refusal' && !asksToWait(reply);
-  if (isRefused && error !== null && isVerdict(reply.status, error.code)) {
+  if (reply.kind === 'refusal' && error !== null && isVerdict(reply.status, error.code)) {
     await run.write((unit) => parkRefused(unit, [request], reply));
     return 1;
   }
   run.push.failedIds.add(request.id);
-  if (about === 'request' || about === 'wait')
-    await run.write((unit) => countAlone(unit, request.id, reply));
+  if (about === 'request') await run.write((unit) => countAlone(unit, request.id, reply));
   return 0;
 }
 

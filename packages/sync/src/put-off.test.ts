@@ -1,4 +1,5 @@
 import { wireError } from '@foray/contract';
+import type { BatchRequest } from '@foray/contract';
 import { maxBackoffMs, maxRetryAfterMs } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { editItem } from './actions.ts';
@@ -121,24 +122,96 @@ test('[SYNC-07] a server that answers 503 to every call divides nothing and blam
 });
 
 test('[SYNC-08] an outage that begins in the middle of a run blames nothing', async () => {
-  const { world, one } = await edited(0, 1);
+  const { world, one } = await edited(0, 2);
+  const takes = takesBatches(one, 0);
+  // Put off and divided, so that each goes alone.
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  takes.left = 1;
+  expect(await one.engine.run('sync_now')).toMatchObject({ kind: 'failed', hasPulled: true });
+  expectArrived(world, uuids(1, 1));
+  expect((await one.queue()).length).toBe(1);
+  for (const request of await one.queue()) expectUnblamed(request);
+  takes.left = Infinity;
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  await expectInStep(world, one);
+});
+
+test('[SYNC-08] what the server answers without doing anything is no reason to blame what it puts off', async () => {
+  const { one } = await edited(1, 1);
   const send = one.transport.sendBatch.bind(one.transport);
-  let left = 0;
   one.transport.sendBatch = async (batch, context) => {
-    left -= 1;
-    return left < 0 ? unavailable() : send(batch, context);
+    const isPutOff = batch.requests.some(({ url }) => url.includes(uuidOf(1)));
+    const reply = await send({ requests: [] }, context);
+    if (isPutOff || reply.kind !== 'answer') return unavailable();
+    const body = { error: wireError('unavailable') };
+    const results = batch.requests.map(({ id }) => ({ id, status: 503, body }) as const);
+    return { ...reply, body: { ...reply.body, results } };
   };
-  // One batch arrives, and the next of the same run does not.
-  for (let n = 0; n < 8; n += 1) {
-    await done(editItem(one.device, uuidOf(1), { title: `first ${n}` }));
-    await done(editItem(one.device, uuidOf(1), { description: `second ${n}` }));
-    left = n % 2;
+  for (let run = 0; run < 6; run += 1) await one.engine.run('sync_now');
+  expect((await one.queue()).length).toBe(2);
+  for (const request of await one.queue()) expectUnblamed(request);
+});
+
+test('[SYNC-08] the run in which others went past what is put off is complete, and fetches what their answers left open', async () => {
+  const { one } = await edited(1, 1);
+  const edit = (title: string) => done(editItem(one.device, uuidOf(2), { title }));
+  await one.engine.run('sync_now');
+  await edit('alone');
+  callsOf(one);
+  await one.engine.run('sync_now');
+  const withoutIt = callsOf(one);
+  poison(one, [uuidOf(1)], unavailable());
+  await done(editItem(one.device, uuidOf(1), { title: 'put off' }));
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  await edit('past');
+  callsOf(one);
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual([uuidOf(1)]);
+  expect(callsOf(one)).toEqual(withoutIt);
+});
+
+test('[SYNC-08] of several that are known to be put off one is tried in a run', async () => {
+  const { one } = await edited(2, 2);
+  const poisoned = poison(one, uuids(1, 2), unavailable());
+  for (let run = 0; run < 12; run += 1) {
+    await done(editItem(one.device, uuidOf(4), { title: `again ${run}` }));
     await one.engine.run('sync_now');
   }
-  for (const request of await one.queue()) expectUnblamed(request);
-  left = Infinity;
+  for (let run = 0; run < 4; run += 1) {
+    poisoned.tries = 0;
+    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+    expect(poisoned.tries).toBe(1);
+  }
+});
+
+test('a server that has asked to wait is not asked whether it takes batches', async () => {
+  const { one } = await edited(3, 0);
+  poison(one, uuids(1, 2), refusal(500));
+  poison(one, [uuidOf(3)], unavailable());
+  const isPutOff = ({ requests }: BatchRequest) =>
+    requests.some(({ url }) => url.includes(uuidOf(3)));
+  for (let run = 0; run < 6; run += 1) {
+    one.transport.batches.length = 0;
+    await one.engine.run('sync_now');
+    const putOff = one.transport.batches.findIndex(isPutOff);
+    if (putOff !== -1) expect(one.transport.batches.length).toBe(putOff + 1);
+  }
+});
+
+test('[SYNC-08] the pauses of sending grow only while nothing arrives', async () => {
+  const { world, one } = await edited(0, 2);
+  const takes = takesBatches(one, 0);
+  for (let run = 0; run < 12; run += 1) {
+    takes.left = 0;
+    await one.engine.run('sync_now');
+  }
+  // Both go alone by now: one arrives, and the other does not.
+  takes.left = 1;
   await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  expect((await one.queue()).length).toBe(1);
+  takes.left = Infinity;
+  await world.time.pass(3000);
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
 });
 
 test('[SYNC-08] an unavailable request that others went past holds up nothing, and is tried now and then', async () => {
@@ -219,6 +292,18 @@ test('[SYNC-08] a request that is unavailable does not keep notifications from b
   expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual([uuidOf(1)]);
 });
 
+test('a request for which the server asks to wait for years is tried again after an hour', async () => {
+  const { world, one } = await edited(1, 1);
+  const poisoned = poison(one, [uuidOf(1)], unavailable(1e12));
+  for (let run = 0; run < 6; run += 1) await one.engine.run('sync_now');
+  poisoned.end();
+  await one.engine.run('timer');
+  expect((await one.queue()).length).toBe(1);
+  await world.time.pass(maxRetryAfterMs);
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+});
+
 test.each([
   ['what others did', () => true],
   ['what is queued', (call: string) => call === 'batch'],
@@ -234,6 +319,22 @@ test.each([
 
 function putOffFor(retryAfterMs: number): CallFault {
   return { status: 503, code: 'unavailable', retryAfterMs };
+}
+
+/** Lets so many batches through from now on, and puts the others off. */
+function takesBatches(one: TestDevice, left: number): { left: number } {
+  const takes = { left };
+  const send = one.transport.sendBatch.bind(one.transport);
+  one.transport.sendBatch = async (batch, context) => {
+    takes.left -= 1;
+    return takes.left < 0 ? unavailable() : send(batch, context);
+  };
+  return takes;
+}
+
+/** The calls since the last time. */
+function callsOf(one: TestDevice): readonly string[] {
+  return one.transport.calls.splice(0);
 }
 
 function batchesOf(one: TestDevice): number {
