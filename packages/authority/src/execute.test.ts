@@ -214,4 +214,21 @@ describe('batch', () => {
     fault = new StoreCrashed();
     await expect(world.authority.batch({ userId: ann.id }, entries, Infinity)).rejects.toBe(fault);
   });
+
+  test('[I12] a batch of nothing but bugs names the epoch of its user, and what the device was told is judged', async () => {
+    let isBroken = false;
+    const world = makeWorld({
+      beforePrimitive: async (name) => {
+        if (isBroken && name === 'insertItem') throw new Error('bug');
+      },
+    });
+    const ann = await world.person('Ann');
+    await world.store.tx((tx) => tx.renewEpoch(ann.id, 'e1'));
+    const epoch = world.store.runs.epochOf(ann.id) ?? '';
+    expect(epoch).not.toBe('e1');
+    isBroken = true;
+    const caller = { userId: ann.id, epoch };
+    const answer = await world.authority.batch(caller, [entry('a', 'one')], Infinity);
+    expect(answer).toMatchObject({ epoch, results: [{ status: 500 }] });
+  });
 });

@@ -4,6 +4,7 @@ import { EpochChanged } from './epoch-changed.ts';
 import { execute, refuseUnread } from './execute.ts';
 import type { ExecutePorts } from './execute.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { judgedStore } from './judged-store.ts';
 import type { Answer, Caller } from './request.ts';
 import { StoreUnavailable } from './store.ts';
 import type { Standing } from './store.ts';
@@ -73,9 +74,16 @@ export async function runBatch(
       results.push({ id: entry.id, ...answer });
     }
   }
-  if (last !== null) caller.told?.(last);
-  const epoch = last === null ? ports.store.epoch : (last as Standing).epoch;
-  return { results, epoch, now: new Date(ports.nowMs()).toISOString() };
+  // Where every entry failed, none of them has said where the feed stands.
+  const standing = last ?? (await standingOf(ports, caller));
+  caller.told?.(standing);
+  const now = new Date(ports.nowMs()).toISOString();
+  return { results, epoch: standing.epoch, now };
+}
+
+function standingOf({ store }: RequestPorts, caller: Caller): Promise<Standing> {
+  const untold = { ...caller, told: undefined };
+  return judgedStore(store, untold).read(async (_, standing) => standing);
 }
 
 async function runEntry(ports: RequestPorts, caller: Caller, entry: BatchEntry): Promise<Answer> {
