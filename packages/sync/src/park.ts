@@ -52,13 +52,31 @@ export async function revive(unit: Unit, requestIds: readonly string[]): Promise
   }
 }
 
-/** Puts back into the queue what was parked only because requests were that have left it now. */
+/**
+ * Puts back into the queue what was parked only because requests were that have left it now. What they
+ * waited for themselves stays parked, with what depends on it without them.
+ */
 export async function reviveWaiting(unit: Unit, gone: readonly QueuedRequest[]): Promise<void> {
-  const ids = new Set(gone.filter(({ state }) => state.kind === 'parked').map(({ id }) => id));
-  if (ids.size === 0) return;
-  const waiting = await waitingFor(unit, ids);
+  const parked = gone.filter(({ state }) => state.kind === 'parked');
+  if (parked.length === 0) return;
+  const waiting = await waitingFor(unit, new Set(parked.map(({ id }) => id)));
   await revive(
     unit,
     waiting.map(({ id }) => id),
   );
+  const heads = parked.flatMap(({ state }) =>
+    state.kind === 'parked' && state.why.kind === 'dependency' ? state.why.on : [],
+  );
+  for (const on of new Set(heads)) await releaseOf(unit, on);
+}
+
+/** Puts back what is parked with a request that it does not depend on any more. */
+async function releaseOf(unit: Unit, headId: string): Promise<void> {
+  const head = await unit.tx.request(headId);
+  if (head === undefined) return;
+  const depending = new Set(new Dependents(await unit.tx.queue()).take(head).map(({ id }) => id));
+  for (const request of await waitingFor(unit, new Set([headId]))) {
+    if (depending.has(request.id)) continue;
+    await unit.putRequest({ ...request, retries: 0, state: { kind: 'queued' } });
+  }
 }

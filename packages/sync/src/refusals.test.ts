@@ -1,8 +1,10 @@
+import { notRun } from '@foray/contract';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { deleteItem, editItem } from './actions.ts';
 import { discardRequest, retryRequest } from './attention.ts';
 import { rekey } from './rekey.ts';
+import { removePerson } from './remove-person.ts';
 import { done } from './testing/done.ts';
 import { expectInStep, inStep, make } from './testing/in-step.ts';
 import { parkFirst } from './testing/park-first.ts';
@@ -99,6 +101,32 @@ test('[I20] what waits for a parked request waits for it under its new key', asy
   });
   const [first, below] = await one.queue();
   expect(below?.state).toMatchObject({ why: { kind: 'dependency', on: first?.id } });
+});
+
+test('[I20] what hung on a parked request only by way of one that took effect goes on', async () => {
+  const { world, one } = await inStep();
+  const [parent, child] = [uuidOf(1), uuidOf(2)];
+  const task = world.server.seed({ uuid: parent, type: 'task', title: 'task' });
+  const place = { parent_id: task.id, parent_uuid: parent, assigned_to: 1002 };
+  world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
+  await one.engine.run('timer');
+  await done(editItem(one.device, child, { title: 'refused' }));
+  await done(removePerson(one.device, parent, 1002));
+  await done(editItem(one.device, parent, { title: 'goes on' }));
+  world.server.refuses = ({ data }) =>
+    (data as { title?: string } | undefined)?.title === 'refused';
+  const { sendBatch } = one.transport;
+  one.transport.sendBatch = async ({ requests }, context) => {
+    one.transport.sendBatch = sendBatch;
+    // The server has no time for the last.
+    const reply = await one.transport.sendBatch({ requests: requests.slice(0, 2) }, context);
+    if (reply.kind !== 'answer') return reply;
+    const left = requests.slice(2).map(({ id }) => ({ id, status: 0, code: notRun }) as const);
+    return { ...reply, body: { ...reply.body, results: [...reply.body.results, ...left] } };
+  };
+  await one.engine.run('action');
+  expect(await one.queue()).toMatchObject([{ itemUuid: child, state: { kind: 'parked' } }]);
+  expect(world.server.items.get(parent)?.title).toBe('goes on');
 });
 
 test('[I12] a parent that nobody is going to make any more leaves its child at the top', async () => {
