@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { editItem } from './actions.ts';
+import { beginFullFetch } from './history.ts';
 import { done } from './testing/done.ts';
 import { expectInStep, inStep, make } from './testing/in-step.ts';
 import { uuidOf } from './testing/rows.ts';
 import { TestWorld } from './testing/test-device.ts';
+import { Unit } from './unit.ts';
 
 test('[SYNC-03] [SYNC-04] fetches campaigns, tasks and todos and adds what is absent here', async () => {
   const { world, one } = await inStep();
@@ -215,4 +217,25 @@ test('[I9] a number that a restored server gives out again takes no row that sti
   expect((await one.row(made.uuid)).id).toBe(item.id);
   expect((await one.row(item.uuid)).title).toBe('mine');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid }]);
+});
+
+test('[I10] a page of changes that was asked for before everything is fetched again is left', async () => {
+  const { world, one } = await inStep();
+  world.server.seed({ uuid: uuidOf(7), type: 'todo', title: 'moves the head' });
+  await one.engine.run('timer');
+  const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
+  await one.store.write((tx) => tx.putContact(contact));
+  one.transport.beforeAnswer = async (call) => {
+    if (call !== 'changes') return;
+    one.transport.beforeAnswer = () => undefined;
+    // Another tab's self-check found a difference.
+    await one.store.write(async (tx) => {
+      const unit = await Unit.open(tx, one.device);
+      await beginFullFetch(unit, 'self_check');
+      await unit.finish();
+    });
+  };
+  await one.engine.run('timer');
+  // Only what is asked for from the start says who is no contact any more.
+  expect(await one.read((tx) => tx.contacts())).toEqual([contact]);
 });
