@@ -4,6 +4,7 @@ import type { Device } from './device.ts';
 import { bereftOf } from './bereft.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import { kindOf } from './operation.ts';
+import { lastToldOf } from './local-item.ts';
 import { rechain } from './outbox.ts';
 import { revive, reviveWaiting } from './park.ts';
 import { rekey } from './rekey.ts';
@@ -99,7 +100,7 @@ async function onRequest<E extends string>(
   return ok(undefined);
 }
 
-/** Folds anew every item that the requests touch; one that only they had made leaves the device. */
+/** Folds anew every item that the requests touch; one that nothing else stands for leaves the device. */
 async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Promise<void> {
   const parents = new Set<string | null>();
   for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {
@@ -111,7 +112,10 @@ async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Prom
       .add(row.base?.parent_uuid ?? null);
     const left = await unit.tx.queueOf(uuid);
     const wasMadeHere = requests.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
-    if (row.base === null && wasMadeHere && !left.some(({ itemUuid }) => itemUuid === uuid)) {
+    // Own words of what was hidden, of which a history that is over told, stand on nothing else.
+    const isUntold = lastToldOf(row) === null && !row._deleted;
+    const isBare = row.base === null && (wasMadeHere || isUntold);
+    if (isBare && !left.some(({ itemUuid }) => itemUuid === uuid)) {
       await unname(unit, uuid, left);
       unit.erase(row);
       await seatChildren(unit, row);

@@ -4,6 +4,8 @@ import { park } from './park.ts';
 import { restoreItem } from './restore.ts';
 import { restoreFromServer } from './trash-list.ts';
 import { Unit } from './unit.ts';
+import { discardRequest } from './attention.ts';
+import { removePerson } from './remove-person.ts';
 import { done } from './testing/done.ts';
 import { expectInStep } from './testing/in-step.ts';
 import { uuidOf } from './testing/rows.ts';
@@ -409,4 +411,23 @@ test('[RESTORE-03] [I10] what the new history restores stays, whatever the old o
   await one.engine.run('timer');
   await one.engine.run('timer');
   expect(await one.row(task)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+});
+
+test('[I7] what was hidden leaves with the last request about it, whatever history told of it', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const uuid = uuidOf(2);
+  world.server.seed({ uuid, type: 'todo', title: 'lost', assigned_to: 1002 });
+  await one.engine.run('sync_now');
+  await done(removePerson(one.device, uuid, 1002));
+  world.server.hide(uuid);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
+  restore();
+  one.transport.fault = (call) => (call === 'batch' ? { status: 413, code: 'too_large' } : 'none');
+  await one.engine.run('sync_now');
+  const [parked] = await one.queue();
+  expect(parked?.state.kind).toBe('parked');
+  expect(await discardRequest(one.device, parked?.id ?? '')).toMatchObject({ ok: true });
+  await expectInStep(world, one);
 });
