@@ -24,8 +24,8 @@ export interface Applied {
   readonly orphanedUuids: readonly string[];
   /** Types of which the server has something newer than it told: only a fetch can say what. */
   readonly behind: ReadonlySet<ItemType>;
-  /** Requests whose server error was counted. */
-  readonly countedIds: readonly string[];
+  /** Requests that the server has not done for a reason of its own: not sent again in this run. */
+  readonly failedIds: readonly string[];
   /** Requests whose parent is queued behind them: they go once it is there. */
   readonly earlyIds: readonly string[];
   /** Set if an entry said that the run cannot go on. */
@@ -41,7 +41,7 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
   let moved = 0;
   const behind = new Set<ItemType>();
   const orphanedUuids: string[] = [];
-  const countedIds: string[] = [];
+  const failedIds: string[] = [];
   const earlyIds: string[] = [];
   for (const result of results) {
     const request = await unit.tx.request(result.id);
@@ -60,19 +60,21 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
       if (verdict.kind !== 'done' && verdict.kind !== 'deleted') continue;
     }
     if (verdict.kind === 'ended') {
-      return { moved, orphanedUuids, behind, countedIds, earlyIds, ended: verdict };
+      return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: verdict };
     }
     if (verdict.kind === 'early') earlyIds.push(request.id);
+    // Status 0 is `not_run`: only its turn had not come.
+    if (verdict.kind === 'waits' && result.status !== 0) failedIds.push(request.id);
     if (verdict.kind === 'early' || verdict.kind === 'waits') continue;
     if (result.status === 404 && (await isToBeMade(unit, request))) continue;
     if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
     for (const type of await applyVerdict(unit, request, verdict)) behind.add(type);
     await reviveWaiting(unit, [request]);
     if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
-    if (verdict.kind === 'counted') countedIds.push(request.id);
+    if (verdict.kind === 'counted') failedIds.push(request.id);
     else moved += 1;
   }
-  return { moved, orphanedUuids, behind, countedIds, earlyIds, ended: null };
+  return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: null };
 }
 
 /** A parent that has not arrived is gone, if nothing queued here is going to make it. */

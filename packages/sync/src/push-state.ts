@@ -14,7 +14,7 @@ const failuresMost = 12;
 export class PushState {
   /** Everything is due that waits for its next try: somebody asked, or the network is back. */
   isUrgent = false;
-  /** Not sent again in this run: a server error was counted, or it failed alone. */
+  /** Not sent again in this run: the server did not do it for a reason of its own, or it failed alone. */
   readonly failedIds = new Set<string>();
   /** What failed alone, to be counted at the end of the run if others arrived. */
   readonly alone = new Map<string, CallFailure>();

@@ -150,13 +150,14 @@ async function drain(
     if (applied.moved > 0) push.arrive();
     moved += applied.moved;
     for (const type of applied.behind) behind.add(type);
-    for (const id of applied.countedIds) push.failedIds.add(id);
+    for (const id of applied.failedIds) push.failedIds.add(id);
     orphanedUuids.push(...applied.orphanedUuids);
     if (applied.ended !== null) throw endOfRefusal(applied.ended.status, applied.ended.code, null);
     if (applied.moved > 0) earlyIds.clear();
     // Behind a batch of nothing but children their parents may wait.
     for (const id of applied.earlyIds) earlyIds.add(id);
-    const isStuck = applied.moved === 0 && applied.earlyIds.length === 0;
+    const held = applied.earlyIds.length + applied.failedIds.length;
+    const isStuck = applied.moved === 0 && held === 0;
     if (isStuck) break;
   }
   return { moved, behind, orphanedUuids, hasSent };
