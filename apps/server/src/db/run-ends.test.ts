@@ -2,20 +2,18 @@ import type { Authority } from '@foray/authority';
 import { EpochChanged } from '@foray/authority';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from './housekeeping.ts';
-import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { startPersonUnderTest } from './testing/store-under-test.ts';
+import type { PersonUnderTest } from './testing/store-under-test.ts';
 
 const dayMs = 24 * 3_600_000;
 
-let started: StoreUnderTest;
+let started: PersonUnderTest;
 let authority: Authority;
 let userId: number;
 
 beforeAll(async () => {
-  started = await startStoreUnderTest();
-  authority = authorityOver(started.store);
-  const who = { phone: '+4915100000000', name: 'Ann', placeholder: false, verified: false };
-  userId = (await authority.signIn(who)).id;
+  started = await startPersonUnderTest();
+  ({ authority, userId } = started);
 });
 afterAll(() => started?.stop());
 
@@ -27,9 +25,7 @@ async function anotherRun(): Promise<string> {
     const data = { type: 'todo', title };
     await authority.request({ userId }, { method: 'POST', url: '/api/items', data });
   }
-  const run = { told: '' };
-  await authority.me({ userId, told: (standing) => void (run.told = standing.run) });
-  return run.told.split('-')[0] ?? '';
+  return (await started.presentRun()).split('-')[0] ?? '';
 }
 
 async function isValid(run: string, head: number): Promise<boolean> {

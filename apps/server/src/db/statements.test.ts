@@ -2,17 +2,15 @@ import type { Authority } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { startPersonUnderTest } from './testing/store-under-test.ts';
+import type { PersonUnderTest } from './testing/store-under-test.ts';
 
-let started: StoreUnderTest;
+let started: PersonUnderTest;
 let authority: Authority;
 let userId: number;
 beforeAll(async () => {
-  started = await startStoreUnderTest();
-  authority = authorityOver(started.store);
-  const who = { phone: '+4915100000000', name: 'Ann', placeholder: false, verified: false };
-  userId = (await authority.signIn(who)).id;
+  started = await startPersonUnderTest();
+  ({ authority, userId } = started);
 });
 afterAll(() => started?.stop());
 
@@ -30,7 +28,7 @@ test('where the caller stands comes with the record of a key, and costs a read o
   const data = { type: 'todo', title: 'x', uuid: randomUUID() };
   const create = { method: 'POST', url: '/api/items', data };
   const first = await statementsOf(() => authority.request({ userId }, { ...create, opId: 'a' }));
-  const positions = [{ run: await presentRun(), head: 1 }];
+  const positions = [{ run: await started.presentRun(), head: 1 }];
   const caller = { userId, positions };
   const again = { ...create, data: { ...data, uuid: randomUUID() } };
   const judged = await statementsOf(() => authority.request(caller, { ...again, opId: 'b' }));
@@ -38,9 +36,3 @@ test('where the caller stands comes with the record of a key, and costs a read o
   expect(first).toBeLessThanOrEqual(6);
   expect(await statementsOf(() => authority.me(caller))).toBe(2);
 });
-
-async function presentRun(): Promise<string> {
-  const run = { told: '' };
-  await authority.me({ userId, told: (standing) => void (run.told = standing.run) });
-  return run.told;
-}

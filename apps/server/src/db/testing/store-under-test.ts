@@ -43,3 +43,29 @@ export function authorityOver(store: Store, nowMs: () => number = Date.now): Aut
     },
   });
 }
+
+/** The same with an authority by the real clock, and one person. */
+export interface PersonUnderTest extends StoreUnderTest {
+  readonly authority: Authority;
+  readonly userId: number;
+  /** The name of the present run of the database, as the person's devices are told it. */
+  presentRun(): Promise<string>;
+}
+
+/** Starts everything and signs somebody in; call `stop` in `afterAll`. */
+export async function startPersonUnderTest(): Promise<PersonUnderTest> {
+  const started = await startStoreUnderTest();
+  const authority = authorityOver(started.store);
+  const who = { phone: '+4915100000000', name: 'Ann', placeholder: false, verified: false };
+  const { id: userId } = await authority.signIn(who);
+  return {
+    ...started,
+    authority,
+    userId,
+    async presentRun() {
+      const run = { told: '' };
+      await authority.me({ userId, told: (standing) => void (run.told = standing.run) });
+      return run.told;
+    },
+  };
+}
