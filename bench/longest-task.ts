@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A longer one is felt by whoever types or scrolls. */
+/** A longer one is felt by anyone who types or scrolls. */
 const maxTaskMs = 50;
 
 /** The longest task of a page's main thread, by the clock and by the processor's time. */
@@ -57,7 +57,7 @@ export async function longestTask(page: Page, work: () => Promise<void>): Promis
 }
 
 /**
- * The two cases of a work that is run anew for each round and told by both: `wall` names what the
+ * The two cases of a work that is run again for each round and told by both: `wall` names what the
  * clock says, `cpu` what the processor took of it. The longest of all runs is judged.
  */
 export function longestTaskCases(wall: string, cpu: string, run: () => Promise<LongestTask>) {

@@ -113,7 +113,7 @@ test('[CONF-06] [CONF-08] a title that another device changes while its editor i
   await expect(boots).toContainText('Buy big boots');
   expect(await titlesOnServer(desk)).toContain('Buy red boots');
   await boots.getByRole('radio', { name: 'Keep Local Version' }).check();
-  // A third change comes while the dialog is open: it is asked about anew.
+  // A third change comes while the dialog is open: it is asked about again.
   await desk.rename('Buy red boots', 'Buy blue boots');
   await expect(boots).toContainText('Buy blue boots');
   await expect(boots).toContainText('Buy big boots');

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** Writes rows into the database of whoever is signed in, past the app. */
+/** Writes rows into the database of the person who is signed in, past the app. */
 export async function damage(
   person: Person,
   rows: readonly (readonly [store: string, row: object])[],

@@ -60,7 +60,7 @@ export interface FaultProxy {
   plan(fault: Fault, match?: Match): Planned;
   /** Calls back as a request arrives, before anything is done with it, until told to stop. */
   onRequest(listener: (method: string, path: string) => void): () => void;
-  /** Ends all faults: whoever hangs is cut off, who is held goes on. */
+  /** Ends all faults: anyone who hangs is cut off, who is held goes on. */
   heal(): void;
   /** Cuts off everybody and closes the port. */
   stop(): Promise<void>;

@@ -45,7 +45,7 @@ export interface SeededItem {
 
 /**
  * Puts items into the guest's database as the app itself would have, numbered from 1, each made an
- * hour after the one before, and opens the page anew with them. Only with the name of a `generation` can
+ * hour after the one before, and opens the page again with them. Only with the name of a `generation` can
  * they be brought into an account.
  */
 export async function seed(

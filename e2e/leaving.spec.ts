@@ -41,7 +41,7 @@ test('[PREF-05] clearing in one of two tabs names what was not sent, and the oth
   await reloaded;
   await ada.context.setOffline(false);
 
-  // The other tab has not been loaded anew, and begins anew nevertheless.
+  // The other tab has not been loaded again, and starts over nevertheless.
   await other.page.getByRole('button', { name: 'Skip tutorial' }).click();
   await expect(other.row('Sent')).toBeVisible();
   await expect(other.row('Not sent')).toHaveCount(0);

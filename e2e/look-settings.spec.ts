@@ -29,7 +29,7 @@ test('[PREF-01] [THEME-01] the theme is light, dark or the system’s, is kept, 
   await expect(root).toHaveClass(/\blight\b/);
 });
 
-test('[PREF-02] [PREF-04] [CONT-01] Preferences lead to the tutorial, begin it anew, and to the contacts', async ({
+test('[PREF-02] [PREF-04] [CONT-01] Preferences lead to the tutorial, start it over, and to the contacts', async ({
   browser,
   server,
 }) => {

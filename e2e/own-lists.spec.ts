@@ -47,7 +47,7 @@ test('[MYLIST-06] the search filters each tab after a pause in typing, nested it
 }) => {
   const ada = await at(browser, '/my-list');
   const { page } = ada;
-  // Before the page is opened anew: no timer that the test counts on may belong to the real clock.
+  // Before the page is opened again: no timer that the test counts on may belong to the real clock.
   await page.clock.install();
   await seed(ada, [
     { type: 'campaign', title: 'Sail north' },

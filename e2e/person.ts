@@ -214,7 +214,7 @@ export class Person {
     await this.page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
   }
 
-  /** Ends all sessions of whoever is signed in here, this one too. */
+  /** Ends all sessions of the person who is signed in here, this one too. */
   async endAllSessions(): Promise<void> {
     await this.call('DELETE', '/api/sessions');
   }
@@ -227,7 +227,7 @@ export class Person {
     return (answer.status() === 204 ? null : await answer.json()) as T;
   }
 
-  /** The id of whoever is signed in here. */
+  /** The id of the person who is signed in here. */
   async id(): Promise<number> {
     return (await this.call<{ user: { id: number } }>('GET', '/api/me')).user.id;
   }
@@ -251,7 +251,7 @@ export class Person {
     await expect.poll(held).toEqual(expect.arrayContaining([...titles]));
   }
 
-  /** All items that the server shows to whoever is signed in here, by title. */
+  /** All items that the server shows to the person who is signed in here, by title. */
   async onServer(): Promise<ServerItem[]> {
     const items: ServerItem[] = [];
     for (const type of ['campaign', 'task', 'todo']) {

@@ -170,7 +170,7 @@ test('an account is deleted after a word typed by hand, on the server and on thi
   const databases = () =>
     page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(databases).toEqual(['foray']);
-  // Whoever has the number now begins anew.
+  // The person who has the number now starts over.
   await ada.signIn('+15550720005', 'Grace');
   await expect(page.getByText('No items yet!')).toBeVisible();
   expect(await ada.onServer()).toEqual([]);

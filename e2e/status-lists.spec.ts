@@ -130,7 +130,7 @@ test('[LIST-05] the search box filters by title or description after a pause, fr
   browser,
 }) => {
   const ada = await at(browser, '/queue');
-  // Before the page is opened anew: no timer that the test counts on may belong to the real clock.
+  // Before the page is opened again: no timer that the test counts on may belong to the real clock.
   await ada.page.clock.install();
   await seed(
     ada,

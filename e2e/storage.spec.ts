@@ -116,7 +116,7 @@ test('a device without room for what the server sent says so, and goes on once t
   await expect(page.getByText('There is no room left on this device.')).toBeVisible();
   await expect(ada.row('Buy boots')).toBeVisible();
   await expect(ada.row('Find the map')).toHaveCount(0);
-  // The page that is loaded anew has a disk that works.
+  // The page that is loaded again has a disk that works.
   await page.reload();
   await expect(ada.row('Find the map')).toBeVisible();
   await expect(page.getByText('There is no room left on this device.')).toHaveCount(0);

@@ -53,7 +53,7 @@ test('a run that finds nothing new is one round trip a stream and under 1 KB', a
   await page.waitForLoadState('networkidle');
   for (let run = 1; run <= 3; run += 1) {
     calls.length = 0;
-    // Whoever asks during the last writes of the run before is passed over, and asks again.
+    // Anyone who asks during the last writes of the run before is passed over, and asks again.
     await expect
       .poll(
         async () => {

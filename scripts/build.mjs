@@ -13,7 +13,7 @@ import { inTurn } from './turn.mjs';
 /** @typedef {'server' | 'web'} PartName */
 
 /**
- * What is built: from what, to what, and how. A part is built anew when the contents of its inputs
+ * What is built: from what, to what, and how. A part is built again when the contents of its inputs
  * have changed, whatever their dates are.
  * @type {Record<PartName, { inputs: string[], output: string, build: () => Promise<void> }>}
  */

@@ -7,7 +7,7 @@ const lookAgainMs = 200;
 
 /**
  * Does work that must not be done twice at once in a folder, such as installing and building when
- * two terminals start at the same time: whoever comes second waits, and should then look whether
+ * two terminals start at the same time: the second one waits, and should then look whether
  * anything is left to do. The turn of a process that died is over. Where nothing can be written the
  * work is done at once, and fails by itself if it has to write.
  * @template T

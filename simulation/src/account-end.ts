@@ -27,7 +27,7 @@ export async function deleteAccount(world: World, tab: Tab, profile: Profile): P
       return ok(null);
     },
   );
-  // Whoever has signed in meanwhile did not ask for it.
+  // Anyone who has signed in meanwhile did not ask for it.
   if (reply.kind !== 'answer' || tab.open?.profile !== profile) return;
   diary.leave([profile]);
   await tab.signOut('discard');

@@ -67,7 +67,7 @@ export const signOutNotFinished = (): Mutant => ({
   },
 });
 
-/** A sign-out that is finished is finished again, whoever has signed in since. */
+/** A sign-out that is finished is finished again, no matter who has signed in since. */
 export const signOutFinishedAgain = (): Mutant => ({
   memory: (memory): AccountMemory => ({
     load: () => memory.load(),

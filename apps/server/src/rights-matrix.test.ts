@@ -146,7 +146,7 @@ async function judge(one: Case): Promise<readonly unknown[]> {
 /** Whatever an answer says that the asker may not know: things unseen, and phones. */
 function leaks(sight: RightsModel, { actor, call }: Case, answer: TestAnswer): readonly string[] {
   const seen = sight.sight(actor);
-  // A deleted thing is told of only to whoever may bring it back, and in the history of its campaign.
+  // A deleted thing is told of only to anyone who may bring it back, and in the history of its campaign.
   const isHistory = call.url.endsWith('/activity');
   const things = [...scene.world.facts.things.values()].filter(
     ({ name, isDeleted }) =>

@@ -18,7 +18,7 @@ export type ImportAnswer = Omit<ContactsSyncAnswer, 'invalid'>;
 
 /**
  * Adds numbers to those that the caller imported before, up to a limit (product.md, "Contacts"; decision
- * 0033). Whoever has one of them and imported the caller's number becomes a mutual contact: both are
+ * 0033). Anyone who has one of them and imported the caller's number becomes a mutual contact: both are
  * told by their feeds, and the other is notified. The answer depends on nothing but the numbers and
  * the caller's own list.
  */

@@ -2,7 +2,7 @@ import type { Position } from '@foray/contract';
 
 /**
  * Refuses a whole call, thrown out of its transaction: the device was told what this history does not
- * contain, or holds data of another epoch. It has to begin anew (`epoch_changed`).
+ * contain, or holds data of another epoch. It has to start over (`epoch_changed`).
  */
 export class EpochChanged extends Error {
   override readonly name = 'EpochChanged';

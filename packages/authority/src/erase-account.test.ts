@@ -103,7 +103,7 @@ describe('deleting an account', () => {
     }
   });
 
-  test('cannot be undone by whoever could change what was erased', async () => {
+  test('cannot be undone by anyone who could change what was erased', async () => {
     const { authority, ann, bob, his, alone } = await shared();
     await bob.send('DELETE', `/api/items/${alone.id}`);
     await authority.deleteAccount({ userId: bob.id });
@@ -124,7 +124,7 @@ describe('deleting an account', () => {
       value: { removedMutuals: [bob.id], users: [{ id: bob.id, name: 'Deleted user', phone: '' }] },
     });
     expect(await authority.mutuals(caller)).toEqual([]);
-    // Whoever gets the number next is somebody else.
+    // Anyone who gets the number next is somebody else.
     const phone = [...store.rows('users')].map((user) => user.phone);
     expect(phone.filter((one) => one !== null)).toHaveLength(1);
   });
@@ -158,7 +158,7 @@ describe('the first verified sign-in', () => {
     expect(await world.bob.see(world.alone)).not.toBe(null);
   });
 
-  test('starts empty, under the same id and another name; old cursors begin anew', async () => {
+  test('starts empty, under the same id and another name; old cursors start over', async () => {
     const world = await shared();
     const { authority, bob } = world;
     const caller = { userId: bob.id };

@@ -23,7 +23,7 @@ export function deleteAccount(store: Store, now: string, caller: Caller): Promis
   }));
 }
 
-/** The same for an account that begins anew: its number stays, for whoever signs in with it now. */
+/** The same for an account that starts over: its number stays, for anyone who signs in with it now. */
 export function emptyAccount(store: Store, now: string, userId: number): Promise<void> {
   return erase(store, now, userId, (user) => ({ ...user, placeholder: true, created_at: now }));
 }

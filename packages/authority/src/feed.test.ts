@@ -36,7 +36,7 @@ const anyPassing: fc.Arbitrary<Step> = fc
     isImport: false,
   }));
 
-/** Whoever has a part in the task of the first campaign is let into all of it, or is not. */
+/** Anyone who has a part in the task of the first campaign is let into all of it, or is not. */
 const letIn: Step = {
   actor: 0,
   afterMs: 1,

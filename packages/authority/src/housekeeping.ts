@@ -24,7 +24,7 @@ export interface Housekeeping {
 
 /**
  * Leaves of items deleted more than 30 days ago only the tombstone, and after 180 days forgets who
- * had seen them: cursors from before then begin anew (product.md, "The hierarchy"; sync.md, section
+ * had seen them: cursors from before then start over (product.md, "The hierarchy"; sync.md, section
  * 2). The log keeps what it told of them. Of notifications the newest 200 of 90 days are kept; devices
  * count for themselves (decision 0034). Safe at any time, on several nodes at once.
  */

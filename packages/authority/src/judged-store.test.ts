@@ -119,7 +119,7 @@ describe('after a restore', () => {
     await Promise.all([first.refusal(), second.refusal()]);
     const { epoch } = await inStep();
     expect(epoch).not.toBe(first.epoch);
-    // A device of the epoch before is refused, and changes nothing for those that began anew.
+    // A device of the epoch before is refused, and changes nothing for those that started over.
     await third.refusal();
     expect((await inStep()).epoch).toBe(epoch);
     let epochOfBob = '';
@@ -134,8 +134,8 @@ describe('after a restore', () => {
     world.store.restore(backup);
     await ann.send('PATCH', `/api/items/${kept.id}`, { title: 'new' });
     await device.refusal();
-    const anew = await inStep();
-    const again = await anew.send('PATCH', `/api/items/${kept.id}`, { title: 'x' }, changed.etag);
+    const fresh = await inStep();
+    const again = await fresh.send('PATCH', `/api/items/${kept.id}`, { title: 'x' }, changed.etag);
     expect(refusalOf(again)).toMatchObject({ code: 'stale', item: { title: 'new' } });
   });
 

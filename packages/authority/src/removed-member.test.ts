@@ -42,7 +42,7 @@ describe('somebody who was removed', () => {
     await unassign();
     for (const item of [campaign, task, todo]) expect(await bob.see(item)).toBe(null);
     expect(await told()).toEqual({ campaign: 'hidden', task: 'hidden', todo: 'hidden' });
-    // Whoever manages the place keeps it, and it stays Bob's by name.
+    // Anyone who manages the place keeps it, and it stays Bob's by name.
     expect(await ann.see(task)).toMatchObject({ permission: 'manage', user_id: bob.id });
     expect(brokenInvariants(store.tables())).toEqual([]);
     await ann.send('POST', url(campaign, '/assign'), { user_id: bob.id });

@@ -110,7 +110,7 @@ describe('removing somebody', () => {
     expect(await bob.see(hers)).toBe(null);
   });
 
-  test('[SHARE-05] is told to whoever loses something of their own, once', async () => {
+  test('[SHARE-05] is told to anyone who loses something of their own, once', async () => {
     const { ann, bob, campaign, remove, news } = await shared();
     await remove(campaign, bob.id);
     const told = (await news(bob.id)).filter(({ kind }) => kind === 'removed');
@@ -244,7 +244,7 @@ describe('assigning', () => {
     expect((await assign(his, fay.id, bob)).status).toBe(200);
     expect((await assign(his, ann.id, bob)).status).toBe(200);
     expect((await assign(his, 3, bob)).status).toBe(200);
-    // Once somebody has a part in the tree, whoever contributes may go on with them.
+    // Once somebody has a part in the tree, anyone who contributes may go on with them.
     await assign(campaign, cid.id);
     expect((await assign(his, cid.id, cid)).status).toBe(200);
     expect((await news(ann.id)).map(({ kind }) => kind)).toContain('assigned_other');

@@ -282,7 +282,7 @@ describe('housekeeping', () => {
     expect(await ann.see(hers)).toMatchObject({ title: 'hers' });
   });
 
-  test('a cursor from before removals that are forgotten has to begin anew, a full fetch has not', async () => {
+  test('a cursor from before removals that are forgotten has to start over, a full fetch has not', async () => {
     const { ann, bob, campaign, task, hers, his, url, clock, authority, store } = await shared();
     const read = (since: number, limit = 100) =>
       authority.delta({ userId: bob.id }, { type: 'todo', since, limit });

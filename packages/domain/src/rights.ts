@@ -33,9 +33,9 @@ const contributions: ReadonlySet<ItemAction> = new Set(['read', 'edit', 'assign'
 
 /**
  * One step from the top down (product.md, "Who sees and may do what"): the right to change an item,
- * from the item and the right on its parent. manage: the owner at the top level, whoever manages the
+ * from the item and the right on its parent. manage: the owner at the top level, anyone who manages the
  * parent, and the owner who contributes to it. contribute: the assignee while the item lives, and
- * whoever contributes to the parent. A view of the parent gives nothing.
+ * anyone who contributes to the parent. A view of the parent gives nothing.
  */
 export function rightUnder(
   userId: number,

@@ -100,7 +100,7 @@ async function onRequest<E extends string>(
   return ok(undefined);
 }
 
-/** Folds anew every item that the requests touch; one that nothing else stands for leaves the device. */
+/** Folds again every item that the requests touch; one that nothing else stands for leaves the device. */
 async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Promise<void> {
   const parents = new Set<string | null>();
   for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {

@@ -5,7 +5,7 @@ import type { LocalStore, LocalStores, StoreFailure } from './ports.ts';
 /**
  * Ends an upgrade that was begun and interrupted, and opens the guest's store for writing again; to be
  * called before anybody but its account is to have what is here (decision 0056). What the account has got
- * is erased here. What it has not got stays the guest's and is given up there, so that whoever is still
+ * is erased here. What it has not got stays the guest's and is given up there, so that anyone who is still
  * copying it finds that out. With `toUserId` only an upgrade to that account is ended.
  */
 export async function settleUpgrade(
@@ -39,7 +39,7 @@ async function hasArrivedFor(
   { toUserId, upgrade }: { readonly toUserId: number; readonly upgrade: string },
 ): Promise<Result<boolean, StoreFailure>> {
   const opened = await stores.openExisting(toUserId);
-  // Erased with what it had: whoever copies has a handle that is closed for good.
+  // Erased with what it had: anyone who copies has a handle that is closed for good.
   if (!opened.ok) return opened.error.code === 'closed' ? ok(false) : err(opened.error);
   const hasArrived = await opened.value.write(async (tx) => {
     const known = await tx.meta('importedGuest', upgrade);

@@ -77,7 +77,7 @@ test('nobody is asked about an item that another device has made again and delet
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I1] a write that fails has not taken over the new history, whoever writes next', async () => {
+test('[I1] a write that fails has not taken over the new history, no matter who writes next', async () => {
   const { world, one } = await afterRestore();
   const before = world.server.epoch;
   let failuresLeft = 1;

@@ -184,7 +184,7 @@ test('[I17] a cursor that is too old means fetch all, and no row goes back for t
   await expectInStep(world, one);
 });
 
-test('after a restored backup everything is fetched anew and reissued numbers hit nothing', async () => {
+test('after a restored backup everything is fetched again and reissued numbers hit nothing', async () => {
   const { world, one } = await inStep();
   world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
   const restore = world.server.backup();

@@ -186,7 +186,7 @@ describe('upgrade', () => {
     expect(await titlesOf(one.device)).toEqual(['C', 'D', 'T']);
   });
 
-  test('[I1] whoever signs in next, with no guest between, does not get it either', async () => {
+  test('[I1] anyone who signs in next, with no guest between, does not get it either', async () => {
     const world = new TestWorld();
     const { guest } = await guestWithItems(world);
     const one = world.newDevice();
@@ -201,7 +201,7 @@ describe('upgrade', () => {
     expect(await titlesOf(guest)).toEqual([]);
   });
 
-  test("[I1] what an interrupted upgrade has not brought stays the guest's, whoever still copies it", async () => {
+  test("[I1] what an interrupted upgrade has not brought stays the guest's, no matter who still copies it", async () => {
     const world = new TestWorld();
     const { guest } = await guestWithItems(world);
     const one = world.newDevice();
@@ -226,7 +226,7 @@ describe('upgrade', () => {
     expect(await titlesOf(guest)).toEqual([]);
   });
 
-  test('[I1] cut off between giving up and saying so, it is begun anew', async () => {
+  test('[I1] cut off between giving up and saying so, it is started over', async () => {
     const world = new TestWorld();
     const { guest } = await guestWithItems(world);
     const one = world.newDevice();

@@ -53,7 +53,7 @@ function heldOf({ user_id, assigned_to, _deleted }: LocalItem): HeldInTree {
 }
 
 /**
- * Judges anew what one may do below an item whose row came, went or changed; undefined stands for no
+ * Judges again what one may do below an item whose row came, went or changed; undefined stands for no
  * row. To be called wherever a row is placed that something may hang below, while anything is queued:
  * a news of the item counts as much as a change of one's own, and so does the server's yes to it, after
  * which its word counts again below.

@@ -14,7 +14,7 @@ async function markSent(one: TestDevice): Promise<void> {
   });
 }
 
-/** Bases the requests of an item anew, its base being of another version. */
+/** Bases the requests of an item again, its base being of another version. */
 async function rechainOn(one: TestDevice, uuid: string, version: number): Promise<void> {
   await one.store.write(async (tx) => {
     const unit = await Unit.open(tx, one.device);

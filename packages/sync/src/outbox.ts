@@ -92,7 +92,7 @@ export function newRequest(
 }
 
 /**
- * Sets the bases of an item's requests anew after its base changed or one of them left: the first is
+ * Sets the bases of an item's requests again after its base changed or one of them left: the first is
  * based on the base, each other on the one before it. The basis is no part of what a key stands for,
  * so this is right for sent ones too.
  */

@@ -56,7 +56,7 @@ export async function dropOwnRequests(
 }
 
 /**
- * Folds anew what the dropped requests of an item took along (a delete its children): without them it
+ * Folds again what the dropped requests of an item took along (a delete its children): without them it
  * is pending no more, and alive unless something else deletes it.
  */
 export async function releaseTaken(

@@ -46,7 +46,7 @@ test.each([
   ['signed out', asAda, nobodyRemembered],
   ['signed in as somebody else', asAda, asBob],
 ])(
-  '[AUTH-05] whoever was %s last is what the next start finds, though localStorage says otherwise',
+  '[AUTH-05] who was %s last is what the next start finds, though localStorage says otherwise',
   async (_, stale, last) => {
     const { mirror, page } = browser();
     // The last version of the app was here first.
@@ -190,7 +190,7 @@ test('[AUTH-05] what a tab of the last version did while no other was open is fo
   expect((await page().load()).user).toBeNull();
 });
 
-test('[AUTH-05] whoever is signed in stays so while another tab empties the guest’s store', async () => {
+test('[AUTH-05] the person who is signed in stays so while another tab empties the guest’s store', async () => {
   const { mirror, faults, kept, page } = browser();
   const tab = page();
   await tab.change(() => asAda);

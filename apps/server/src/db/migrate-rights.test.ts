@@ -174,7 +174,7 @@ async function readAll(): Promise<Pick<Tables, 'items' | 'access' | 'heads' | 'f
   } as unknown as Tables;
 }
 
-test('[SHARE-22] access that the rules before gave is computed anew, and every device hears of it', async () => {
+test('[SHARE-22] access that the rules before gave is computed again, and every device hears of it', async () => {
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(

@@ -104,7 +104,7 @@ test('transactions that block each other both end well', async () => {
   expect(first).toBeGreaterThan(2);
 });
 
-test('[I10] whoever follows a stream while others write misses nothing', async () => {
+test('[I10] anyone who follows a stream while others write misses nothing', async () => {
   const reader = await newCaller();
   const campaign = randomUUID();
   await create(reader, { uuid: campaign, type: 'campaign', title: 'C' });

@@ -25,7 +25,7 @@ export function isOtherActor(request: FastifyRequest, userId: number): boolean {
   return actor !== null && actor !== String(userId);
 }
 
-/** Held by a device whose header cannot be read: no history has it, so that the device begins anew. */
+/** Held by a device whose header cannot be read: no history has it, so that the device starts over. */
 const unreadable: readonly Position[] = [{ run: 'unreadable', head: 1 }];
 
 /** The positions that a device holds; none if the client names none. */

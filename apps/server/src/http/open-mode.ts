@@ -7,7 +7,7 @@ const howToOpen =
   'Without sign-in codes this server answers only under the names of its own machine: set AUTH=code, or PUBLIC_URL and TRUST_PROXY, to let others reach it.';
 
 /**
- * The guards of AUTH=open, where whoever reaches the server can be anyone (product decisions, "Signing
+ * The guards of AUTH=open, where anyone who reaches the server can be anyone (product decisions, "Signing
  * in"): only loopback names or PUBLIC_URL's are answered, so that no other site's name can be made to
  * point here, and nothing that a proxy forwarded, unless proxies are trusted.
  */

@@ -87,7 +87,7 @@ describe('the built app', () => {
     expect((await client.post('/campaigns')).status).toBe(404);
   });
 
-  test('hashed files are kept for ever, the service worker is asked for anew', async () => {
+  test('hashed files are kept for ever, the service worker is asked for again', async () => {
     const client = server.client(await server.build({}, { staticDir: folder }));
     const asset = await client.get('/assets/main-abc123.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');

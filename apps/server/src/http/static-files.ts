@@ -6,7 +6,7 @@ const yearMs = 365 * 24 * 3_600_000;
 
 /**
  * Serves the built app. Files whose names carry their hash are kept for ever; the others (the page,
- * the service worker, the manifest) are asked for anew each time. Any other path that looks like a
+ * the service worker, the manifest) are asked for again each time. Any other path that looks like a
  * page is the app's own route and gets the page.
  */
 export async function serveApp(app: FastifyInstance, folder: string): Promise<void> {

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text under a key of 32 bytes, so that whoever reads the database reads nothing. */
+/** Encrypts a text under a key of 32 bytes, so that anyone who reads the database reads nothing. */
 export function seal(key: Buffer, text: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv);

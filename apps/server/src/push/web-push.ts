@@ -27,7 +27,7 @@ export function badKey({ p256dh, auth }: SubscriptionKeys): 'p256dh' | 'auth' | 
   }
 }
 
-/** What is chosen anew for each message; given by tests alone. */
+/** What is chosen for each message; given by tests alone. */
 interface MessageSecrets {
   readonly privateKey: Buffer;
   readonly salt: Buffer;

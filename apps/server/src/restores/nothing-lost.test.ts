@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from './testing/device.ts';
 import { RestoreScene, plainRole } from './testing/restore-scene.ts';
 
-// Nothing is lost, and no device begins anew.
+// Nothing is lost, and no device starts over.
 
 let scene: RestoreScene;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test('[RESTORE-02] nodes start and stop in any order', async () => {
   expect(await scene.countRuns()).toBe(known);
 });
 
-test('[RESTORE-02] tables are vacuumed, frozen and written anew', async () => {
+test('[RESTORE-02] tables are vacuumed, frozen and written again', async () => {
   const ada = await Device.signIn(scene.nodes[0]);
   const { epoch, position } = ada;
   const statements = ['vacuum (freeze)', 'vacuum full', 'reindex database foray', 'checkpoint'];

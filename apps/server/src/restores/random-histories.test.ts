@@ -59,7 +59,7 @@ test.each(seeds)(
         where u.phone = '${phone}' and m.key = 'epoch'`);
       return rows[0].epoch;
     };
-    /** Whether the device may go on; one that may not begins anew. */
+    /** Whether the device may go on; one that may not starts over. */
     const isInStep = async (device: Device, write: string | null): Promise<boolean> => {
       const held = told.get(device) ?? [];
       const shared = sharedLength(held, titlesOf(device));

@@ -45,7 +45,7 @@ export function openSignIn(limits: Limits): SignInMethod {
   };
 }
 
-/** AUTH=code: whoever holds the phone; the code that was sent to it proves that. */
+/** AUTH=code: anyone who holds the phone; the code that was sent to it proves that. */
 export function codeSignIn(ports: {
   readonly limits: Limits;
   readonly codes: LoginCodes;

@@ -73,7 +73,7 @@ test('[AUTH-05] [PREF-05] clearing all of a guest’s data keeps who is signed i
   await again.value.close();
 });
 
-test('[AUTH-05] whoever is signed in stays so while another tab clears a guest’s data', async () => {
+test('[AUTH-05] the person who is signed in stays so while another tab clears a guest’s data', async () => {
   const { stores, memory } = page();
   await memory.change((now) => withUser(now, ada));
   const [opened, other] = [await stores.open(0), await stores.open(0)];

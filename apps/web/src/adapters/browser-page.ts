@@ -44,7 +44,7 @@ export function clearSettings(): void {
   }
 }
 
-/** Loads the page anew. */
+/** Loads the page again. */
 export function reloadPage(): void {
   location.reload();
 }

@@ -72,7 +72,7 @@ test('[I1] [I2] an upgrade that is cut off twice brings everything once, and to 
   expect(await titlesIn(account.store)).toEqual(['Boots', 'Map']);
   expect(await titlesIn(guest.store)).toEqual(['Boots', 'Map']);
 
-  // The page is loaded anew, the session has ended, and somebody else signs in.
+  // The page is loaded again, the session has ended, and somebody else signs in.
   for (const store of open) await store.close();
   const again = await storeOf(0);
   const other = await deviceOf(stranger);

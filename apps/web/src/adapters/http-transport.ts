@@ -105,7 +105,7 @@ export async function requestCode(phone: string, signal?: CancelSignal): Promise
   });
 }
 
-/** A call that changes something: with the anti-forgery token, which is fetched anew if refused. */
+/** A call that changes something: with the anti-forgery token, which is fetched again if refused. */
 export async function change<T>(asked: Call<T>): Promise<Reply<T>> {
   if (readToken() === null) await fetchToken(asked);
   const reply = await call(asked);

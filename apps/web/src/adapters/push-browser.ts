@@ -19,7 +19,7 @@ export async function askForPush(): Promise<PushPermission> {
   }
 }
 
-/** Subscribes with the server's key, anew where the subscription is of another key; null if it fails. */
+/** Subscribes with the server's key, again where the subscription is of another key; null if it fails. */
 export async function subscribe(key: string): Promise<PushSubscriptionBody | null> {
   try {
     const manager = await pushManager();

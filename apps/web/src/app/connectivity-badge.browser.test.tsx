@@ -43,7 +43,7 @@ test('[LAYOUT-14] the badge shows for 3 seconds after a change, and as long as o
   expect(badge()).toBeNull();
 });
 
-test('a change during the 3 seconds starts them anew', async () => {
+test('a change during the 3 seconds starts them again', async () => {
   const { setSync, pass } = await start();
   setSync({ online: false });
   await pass(1000);

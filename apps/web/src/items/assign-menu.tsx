@@ -15,7 +15,7 @@ import { useItemActions } from './use-item-actions.ts';
 
 const { item: words } = messages;
 
-/** How many people the menu names; whoever is beyond is found in the dialog. */
+/** How many people the menu names; the others are found in the dialog. */
 const mostNamed = 8;
 
 /** Who does an item, and a press away who else could: nobody, oneself, the sample users, people one knows. */

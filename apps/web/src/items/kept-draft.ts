@@ -31,7 +31,7 @@ export interface KeptDraft {
   readonly draft: ItemDraft;
   /** Types into it. */
   set(draft: ItemDraft): void;
-  /** Begins anew the next time the form is shown; what it shows now stays. */
+  /** Starts over the next time the form is shown; what it shows now stays. */
   forget(): void;
 }
 

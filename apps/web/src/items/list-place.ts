@@ -15,7 +15,7 @@ export function useKeptTab<Value extends string>(
 
 /**
  * What is typed into the search box of a list, and `search`, which the list is filtered by: the same
- * after the pause in typing (section 5). After Back both are what was left (decision 0068), to whoever
+ * after the pause in typing (section 5). After Back both are what was left (decision 0068), to anyone who
  * left it: the next person at this browser sees nothing of it (invariant I6).
  */
 export function useKeptQuery(): {
@@ -28,7 +28,7 @@ export function useKeptQuery(): {
   const name = `query of ${owner}`;
   const [typed, setTyped] = useState(() => ({ owner, query: keptHere(name) ?? '' }));
   if (typed.owner !== owner) {
-    // Whoever types while the app starts is the one it starts for.
+    // Anyone who types while the app starts is the one it starts for.
     const isTheirs = typed.owner === 'starting' && typed.query !== '';
     setTyped({ owner, query: isTheirs ? typed.query : (keptHere(name) ?? '') });
   }

@@ -94,7 +94,7 @@ test('[CONF-06] a removal goes with what was shown when it was asked about', asy
   expect(removePerson).toHaveBeenLastCalledWith(campaign, bo, inAnyOrder(now));
 });
 
-test('[SHARE-23] whoever does not manage it sees the people, and removes nobody', async () => {
+test('[SHARE-23] anyone who does not manage it sees the people, and removes nobody', async () => {
   const { campaign, rows } = family();
   const theirs = { ...campaign, permission: 'contribute' } as const;
   show([theirs, ...rows.slice(1)], <PeopleList item={theirs} />);

@@ -18,7 +18,7 @@ const marks: Record<ItemType, string> = {
 
 /**
  * The status as a shape that can be pressed: it completes what is open and reopens what is completed
- * (decision on status). Whoever may only view the item sees it, disabled.
+ * (decision on status). Anyone who may only view the item sees it, disabled.
  */
 export function StatusButton({
   item,

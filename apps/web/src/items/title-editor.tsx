@@ -53,7 +53,7 @@ export function TitleEditor({
     end({ title: state === 'empty' || trimmed === title ? null : trimmed, byKey });
   };
 
-  // Whoever goes Back takes the field away without a blur.
+  // Anyone who goes Back takes the field away without a blur.
   const leave = useEffectEvent(() => {
     const trimmed = text.trim();
     if (state === 'ok' && trimmed !== title) end({ title: trimmed, byKey: false });

@@ -15,7 +15,7 @@ const unfinished = {
 /**
  * Hands changes on in the order they came: small ones at once, one of thousands of rows (a guest's
  * items brought over, a large campaign deleted) in parts with a turn of the page between them. Only
- * the last part has the change's number, so that whoever misses it knows of a gap.
+ * the last part has the change's number, so that anyone who misses it knows of a gap.
  */
 export class ChangeIntake {
   readonly #nextTurn: () => Promise<void>;

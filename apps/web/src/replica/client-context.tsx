@@ -16,7 +16,7 @@ export function useClient(): Client {
   return client;
 }
 
-/** The data of whoever uses the app now; another object after another account was opened. */
+/** The data of the person who uses the app now; another object after another account was opened. */
 export function useReplica(): Replica {
   const { replica } = useClient();
   return useSyncExternalStore(replica.subscribe, replica.get);

@@ -85,7 +85,7 @@ export interface ClientActions extends AccountActions, DataActions, ItemChanges,
   ): Promise<Result<readonly WireItem[], ServerFailure>>;
   retryUpgrade(): Promise<void>;
   closeUpgrade(): void;
-  /** What the engine decided last and why, for whoever is to find a fault: ids and codes only. */
+  /** What the engine decided last and why, for anyone who is to find a fault: ids and codes only. */
   flightRecord(): Promise<string>;
   /** How many changes of others who used this browser no server has. */
   unsentOfOthers(): Promise<number>;
@@ -115,7 +115,7 @@ export interface Client {
   onNotice(listener: (notice: ClientNotice) => void): () => void;
 }
 
-/** Makes the client and opens the data of whoever used this browser last, network or not. */
+/** Makes the client and opens the data of the person who used this browser last, network or not. */
 export function createClient(ports: ClientPorts): Client {
   const accounts = new AccountSwitch(ports);
   const { watch } = accounts;

@@ -13,7 +13,7 @@ export function inTurn(work: () => Promise<void>): () => Promise<void> {
     return turn;
   }
   async function after(before: Promise<void>): Promise<void> {
-    // Whoever asked for that turn hears how it failed.
+    // Anyone who asked for that turn hears how it failed.
     await before.catch(() => undefined);
     next = null;
     return ask();

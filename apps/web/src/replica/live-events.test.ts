@@ -81,7 +81,7 @@ test('a connection that was given up is opened again after a pause, and none is 
   expect(held.size).toBe(0);
 });
 
-test('pauses double up to five minutes, and begin anew once a connection stood', () => {
+test('pauses double up to five minutes, and start over once a connection stood', () => {
   const { ports, sources, pauses } = browser();
   listenToServer(ports, 1001, () => {});
   for (let failure = 0; failure < 6; failure += 1) {

@@ -37,7 +37,7 @@ export class LiveList {
     return this.#index.rows.map((row) => row.uuid);
   }
 
-  /** Judges the touched items anew. */
+  /** Judges the touched items again. */
   update(touched: Iterable<string>, living: (uuid: string) => LocalItem | undefined): ListChange {
     const out: LocalItem[] = [];
     const into: LocalItem[] = [];

@@ -25,7 +25,7 @@ export interface AccountActions {
   deleteAccount(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
 }
 
-/** Makes the actions for whoever is signed in when they are called. */
+/** Makes the actions for the person who is signed in when they are called. */
 export function accountActions(accounts: AccountSwitch, calls: AccountCalls): AccountActions {
   const ask = <T>(call: (context: CallContext) => Promise<Reply<T>>, signal: CancelSignal) =>
     askServer(accounts, call, signal);

@@ -7,7 +7,7 @@ const maxPauseMs = 1600;
 
 /**
  * Tells screens what changed in a replica: of what a person did at once, of a sync's pages after
- * pauses that grow from 200 ms to 1.6 s while pages come, so that drawing lists anew does not take
+ * pauses that grow from 200 ms to 1.6 s while pages come, so that drawing lists again does not take
  * the time that the sync needs.
  */
 export class Teller {

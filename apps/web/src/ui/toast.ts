@@ -48,7 +48,7 @@ export function dismissToast(id: number): void {
   if (current?.id === id && current.open) publish({ ...current, open: false });
 }
 
-/** Forgets whatever toast there is at once: what it said is no business of whoever comes next. */
+/** Forgets whatever toast there is at once: what it said is no business of the next person. */
 export function clearToast(): void {
   publish(null);
 }

@@ -78,7 +78,7 @@ export function memoryPeopleWrites({
           return row.created_at < settledBefore && (row.updated_at < before || rank > newest);
         });
       };
-      // Whoever marks them as read holds the head: PostgreSQL has the rows' own locks for that.
+      // Anyone who marks them as read holds the head: PostgreSQL has the rows' own locks for that.
       const owners = new Set(oldRows().map((row) => row.user_id));
       for (const id of [...owners].toSorted((a, b) => a - b)) await lock(`head ${id}`);
       const old = oldRows();

@@ -27,7 +27,7 @@ export interface PostgresConnection {
 
 /** A PostgreSQL of our own, running. */
 export interface EmbeddedPostgres {
-  /** Stays the same when PostgreSQL dies and is started again; a pool connects anew by itself. */
+  /** Stays the same when PostgreSQL dies and is started again; a pool connects again by itself. */
   readonly connection: PostgresConnection;
   /** The folder really used, which as root may not be the one asked for. */
   readonly dataDir: string;

@@ -99,7 +99,7 @@ function holdLock(path: string, mine: string): FolderLock {
       const now = new Date();
       utimesSync(path, now, now);
     } catch {
-      // A missing file is noticed by whoever looks for it; the database has its own lock besides.
+      // A missing file is noticed by anyone who looks for it; the database has its own lock besides.
     }
   }, heartbeatMs);
   heartbeat.unref();

@@ -24,7 +24,7 @@ export interface StandingRow extends Standing {
  */
 export class NotedStanding {
   #last: { readonly userId: number; readonly row: StandingRow } | null = null;
-  /** once: for whoever asks next. held: until the end of the transaction. */
+  /** once: for who asks next. held: until the end of the transaction. */
   #use: 'once' | 'held' | null = null;
   #run: string | null = null;
 
@@ -45,7 +45,7 @@ export class NotedStanding {
     return standingOf(this.#last.row);
   }
 
-  /** A statement has read it on its way, for whoever asks next. */
+  /** A statement has read it on its way, for who asks next. */
   note(userId: number, row: StandingRow): void {
     this.hasRead(userId, row);
     this.#use = 'once';

@@ -35,7 +35,7 @@ export function opWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'lockOp
       await sql`
         select pg_advisory_xact_lock(hashtextextended(${`op ${userId} ${opId}`}::text, 0))
       `.execute(db);
-      // The caller's standing comes along, for whoever asks next.
+      // The caller's standing comes along, for who asks next.
       const { rows } = await sql<LockedOp>`
         select ${standingColumns}, ${columnList(opColumns, 'o.')}
         from ${standingTables(userId)}

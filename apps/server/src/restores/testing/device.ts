@@ -85,7 +85,7 @@ export class Device {
     this.position = positionOf(answer);
   }
 
-  /** What remains of a device that begins anew. */
+  /** What remains of a device that starts over. */
   forget(): void {
     [this.epoch, this.position] = [null, null];
   }

@@ -126,7 +126,7 @@ export class RestoreScene {
     await this.postgres.remove();
   }
 
-  /** A device is refused whatever it asks, begins anew once, and goes on. */
+  /** A device is refused whatever it asks, starts over once, and goes on. */
   async #findLost(
     device: Device,
     kept: number | undefined,

@@ -46,7 +46,7 @@ export function AccountStep({
                 {hint}
               </span>
             </span>
-            {/* Its room is there before it is: the label does not break anew when it comes. */}
+            {/* Its room is there before it is: the label does not break again when it comes. */}
             <Icon name="check" size={16} className={isPicked ? 'text-accent-ink' : 'invisible'} />
           </button>
         );

@@ -18,7 +18,7 @@ export function Celebration({
   readonly onDone: () => void;
 }) {
   useDelay(onDone, celebrationMs);
-  // From the first frame on: whoever sees it can end it.
+  // From the first frame on: anyone who sees it can end it.
   useLayoutEffect(() => {
     const end = (event: Event) => {
       event.preventDefault();

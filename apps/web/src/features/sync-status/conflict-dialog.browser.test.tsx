@@ -153,7 +153,7 @@ test('[CONF-08] what changed once more since it was shown is asked again', async
   await expect.element(local).not.toBeChecked();
 });
 
-test('what the server has no more is restored, made anew or let go', async () => {
+test('what the server has no more is restored, made again or let go', async () => {
   open([everyKind.deletedThere, everyKind.hidden]);
   const deleted = about('Find a captain with a beard');
   await expect

@@ -91,7 +91,7 @@ export const people = {
     count: contactsWord,
     noneFound: (query: string) => `No contacts found for "${query}"`,
     noneYet: 'No contacts yet',
-    noneYetHint: 'Import the numbers you know. Whoever imported yours too appears here.',
+    noneYetHint: 'Import the numbers you know. Anyone who imported yours too appears here.',
     loading: 'Loading contacts...',
   },
 };

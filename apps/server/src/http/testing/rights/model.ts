@@ -174,7 +174,7 @@ export class RightsModel {
   }
 
   /**
-   * Under a root: the sample people, whoever has a right on something of that root, and the mutual
+   * Under a root: the sample people, anyone who has a right on something of that root, and the mutual
    * contacts of its owner. What starts a root has its maker as the owner.
    */
   #mayAssign(person: string, assignee: string | null, within: Thing | null): boolean {
@@ -186,7 +186,7 @@ export class RightsModel {
     return this.#tree(root).some((thing) => this.rightOn(assignee, thing.name) !== null);
   }
 
-  /** The owner at the top level, whoever manages the parent, the owner who contributes to the parent. */
+  /** The owner at the top level, anyone who manages the parent, the owner who contributes to the parent. */
   #manages(person: string, thing: Thing): boolean {
     const parent = this.#parent(thing);
     if (parent === null) return thing.owner === person;
@@ -194,7 +194,7 @@ export class RightsModel {
     return thing.owner === person && this.#contributes(person, parent);
   }
 
-  /** The assignee while the thing lives, and whoever contributes to the parent, deleted or not. */
+  /** The assignee while the thing lives, and anyone who contributes to the parent, deleted or not. */
   #contributes(person: string, thing: Thing): boolean {
     if (!thing.isDeleted && thing.assignee === person) return true;
     const parent = this.#parent(thing);

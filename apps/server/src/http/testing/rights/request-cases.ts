@@ -54,7 +54,7 @@ export function headerCases(scene: RightsScene): Case[] {
         'updateItem',
         `${name}, after a request of somebody else`,
         call({ 'x-after': 'key of somebody else' }),
-        // Whoever asks has sent no such request: that is told before whether there is such an item.
+        // Anyone who asks has sent no such request: that is told before whether there is such an item.
         (actor) => {
           const edit = scene.model.edit(actor, name);
           return edit.status === 403 ? edit : { status: 424, code: 'after_failed' };

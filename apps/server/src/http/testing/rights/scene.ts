@@ -40,7 +40,7 @@ export const targets = [
   'todo H',
 ];
 
-/** The answer to whoever has no living session. */
+/** The answer to anyone who has no living session. */
 export const unauthenticated: Expected = { status: 401, code: 'unauthenticated' };
 
 /** What cases are made of: the world, what the model says of it, and the sessions of its people. */
