@@ -112,8 +112,10 @@ async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Prom
       .add(row.base?.parent_uuid ?? null);
     const left = await unit.tx.queueOf(uuid);
     const wasMadeHere = requests.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
-    // Own words of what was hidden, of which a history that is over told, stand on nothing else.
-    const isUntold = lastToldOf(row) === null && !row._deleted;
+    // Own words of what was hidden, of which a history that is over told, stand on nothing else; where
+    // a conflict is about them, its end takes them away.
+    const isInConflict = (await unit.tx.meta('conflict', uuid)) !== undefined;
+    const isUntold = lastToldOf(row) === null && !row._deleted && !isInConflict;
     const isBare = row.base === null && (wasMadeHere || isUntold);
     if (isBare && !left.some(({ itemUuid }) => itemUuid === uuid)) {
       await unname(unit, uuid, left);
