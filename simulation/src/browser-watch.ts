@@ -74,7 +74,7 @@ export class BrowserWatch {
     if (this.#erasures !== this.#browser.tables.erasures) this.#checkErased(server);
     if (isNew) this.#noteHeld();
     if (isNew) this.#checkRows(server);
-    if (isNew) checkHoldings(this.#browser, server);
+    if (isNew) checkHoldings(this.#browser, server, this.#diary);
     this.#checkQueue(server);
     this.#checkTitles();
     const isRestored = server.restores > 0;

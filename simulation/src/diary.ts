@@ -169,6 +169,13 @@ export class Diary {
     });
   }
 
+  /** Whether somebody at that browser decided a conflict about an item for the server's side. */
+  hasChosenServer(browser: number, uuid: string): boolean {
+    return this.deedsOn(uuid).some(
+      (deed) => deed.browser === browser && deed.kind === 'resolve' && deed.keep === 'server',
+    );
+  }
+
   #end(deed: Deed, state: Deed['state']): void {
     deed.state = state;
     deed.untilMs = this.#clock.nowMs();

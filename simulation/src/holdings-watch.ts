@@ -1,5 +1,6 @@
 import type { AccessRow } from '@foray/authority';
-import type { LocalItem, StagedRow } from '@foray/sync';
+import type { LocalItem, QueuedRequest, StagedRow } from '@foray/sync';
+import type { Diary } from './diary.ts';
 import type { Profile } from './profile.ts';
 import { Broken } from './broken.ts';
 import type { SimServer } from './server.ts';
@@ -8,10 +9,10 @@ import type { SimServer } from './server.ts';
  * What a browser holds against what the feed has told it by its cursors: I6 and I10; against its queue
  * and its conflicts: I9 and I13. From committed tables alone, knowing nothing of the engine.
  */
-export function checkHoldings(browser: Profile, server: SimServer): void {
+export function checkHoldings(browser: Profile, server: SimServer, diary: Diary): void {
   const { tables } = browser;
   checkConflicts(browser);
-  checkOwnWrites(browser);
+  checkOwnWrites(browser, diary);
   if (!server.isOfThisHistory(browser)) return;
   for (const access of server.store.rows('access')) {
     if (access.user_id !== browser.user.id) continue;
@@ -80,16 +81,19 @@ function checkConflicts({ number, tables }: Profile): void {
  * The newest text that a person gave an item is the one that is shown. A create of what the server has
  * made, whose answer alone is missing, tells nothing new: what was changed behind it may be confirmed.
  */
-function checkOwnWrites({ number, tables }: Profile): void {
-  const newest = new Map<string, { readonly seq: number; readonly title: unknown }>();
-  for (const { seq, itemUuid, url, data } of tables.requests.values()) {
-    const title = data?.['title'];
-    if (itemUuid === null || title === undefined) continue;
+function checkOwnWrites({ number, tables }: Profile, diary: Diary): void {
+  const newest = new Map<string, QueuedRequest>();
+  for (const request of tables.requests.values()) {
+    const { seq, itemUuid, url, data } = request;
+    if (itemUuid === null || data?.['title'] === undefined) continue;
     if (url === '/api/items' && rowOf(tables, itemUuid)?.base != null) continue;
-    if ((newest.get(itemUuid)?.seq ?? -1) < seq) newest.set(itemUuid, { seq, title });
+    if ((newest.get(itemUuid)?.seq ?? -1) < seq) newest.set(itemUuid, request);
   }
-  for (const [uuid, { title }] of newest) {
+  for (const [uuid, { sent, data }] of newest) {
+    const title = data?.['title'];
     const row = rowOf(tables, uuid);
+    // What was sent before its person chose the server's removal waits for its answer alone.
+    if (row === undefined && sent && diary.hasChosenServer(number, uuid)) continue;
     if (row !== undefined && (row._deleted || row.title === title)) continue;
     throw new Broken('I9', `${uuid} on ${number} shows "${row?.title}", not "${String(title)}"`);
   }
