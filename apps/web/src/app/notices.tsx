@@ -4,7 +4,7 @@ import { messages } from '../messages/messages.ts';
 import {
   useActions,
   useIsResolvingConflicts,
-  useNotices,
+  useShownNotices,
   useSync,
   useUpgrade,
 } from '../replica/index.ts';
@@ -60,7 +60,7 @@ export function Notices() {
   const { pending } = useSync();
   const isResolving = useIsResolvingConflicts();
 
-  useNotices((notice: ClientNotice) => {
+  useShownNotices((notice: ClientNotice) => {
     switch (notice.kind) {
       case 'accountLeft':
         return clearToast();

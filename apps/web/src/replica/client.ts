@@ -113,6 +113,8 @@ export interface Client {
   readonly actions: ClientActions;
   /** Hears of what happens without the user's doing until the returned function is called. */
   onNotice(listener: (notice: ClientNotice) => void): () => void;
+  /** The same for the screen that shows them, which hears first of what was told before it was there. */
+  showNotices(listener: (notice: ClientNotice) => void): () => void;
 }
 
 /** Makes the client and opens the data of the person who used this browser last, network or not. */
@@ -166,6 +168,7 @@ export function createClient(ports: ClientPorts): Client {
     isResolvingConflicts: watch.desk.isOpen,
     changedQuestion: changed.question,
     onNotice: (listener) => accounts.notices.on(listener),
+    showNotices: (listener) => accounts.notices.show(listener),
     actions: {
       createItem: make,
       ...itemChanges(act, changed),

@@ -15,6 +15,7 @@ export {
   useIsResolvingConflicts,
   useNews,
   useNotices,
+  useShownNotices,
   useOnline,
   useParked,
   useSession,

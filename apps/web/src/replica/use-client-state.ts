@@ -72,3 +72,10 @@ export function useNotices(onNotice: (notice: ClientNotice) => void): void {
   const tell = useEffectEvent(onNotice);
   useEffect(() => client.onNotice((notice) => tell(notice)), [client]);
 }
+
+/** The same for the screen that shows them, with what was told before it was there. */
+export function useShownNotices(onNotice: (notice: ClientNotice) => void): void {
+  const client = useClient();
+  const show = useEffectEvent(onNotice);
+  useEffect(() => client.showNotices((notice) => show(notice)), [client]);
+}

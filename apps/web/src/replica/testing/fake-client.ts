@@ -66,6 +66,10 @@ export function fakeClient(
   const isResolvingConflicts = new Observable(false);
   const changedQuestion = new Observable<ChangedQuestion | null>(null);
   const listeners = new Set<(notice: ClientNotice) => void>();
+  const listen = (listener: (notice: ClientNotice) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
   const replica = new Replica((item) => searchText(item.title, item.description), nowMs);
   replica.setStage('all');
   const actions = new Proxy(given, {
@@ -88,10 +92,8 @@ export function fakeClient(
       isResolvingConflicts,
       changedQuestion,
       actions,
-      onNotice(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      onNotice: listen,
+      showNotices: listen,
     },
     setSession: (next) => session.set(next),
     setSync: (next) => sync.set({ ...sync.get(), ...next }),

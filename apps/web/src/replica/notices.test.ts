@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { ClientNotice } from './client-state.ts';
+import { Notices } from './notices.ts';
+
+const signedOut: ClientNotice = { kind: 'signedOut', waiting: 0 };
+const left: ClientNotice = { kind: 'accountLeft' };
+
+test('[AUTH-01] a notice from before the screen is there is shown once it is, once, in its order', () => {
+  const notices = new Notices();
+  const all: ClientNotice[] = [];
+  notices.on((notice) => all.push(notice));
+  notices.tell(left);
+  notices.tell(signedOut);
+  const shown: ClientNotice[] = [];
+  const stop = notices.show((notice) => shown.push(notice));
+  expect(shown).toEqual([left, signedOut]);
+  stop();
+  notices.tell(signedOut);
+  const later: ClientNotice[] = [];
+  notices.show((notice) => later.push(notice));
+  expect(later).toEqual([]);
+  notices.tell(left);
+  expect([all.length, shown.length, later.length]).toEqual([4, 2, 1]);
+});
