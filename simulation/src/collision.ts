@@ -30,26 +30,62 @@ interface Holder extends Role {
  * hears of the other before what they did is sent.
  */
 export function collide(world: World, step: Step): void {
-  const holders = world.browsers.flatMap((browser) =>
+  const shared = sharedIn(world);
+  const [kind, place] = seconds[Math.floor(step.to / firsts.length) % seconds.length] ?? seconds[0];
+  const assigned = kind === 'removePerson' ? shared.filter(isAssigned) : [];
+  const some = assigned.length > 0 ? assigned : shared;
+  const chosen = some[step.at % some.length];
+  if (chosen === undefined) return;
+  const { one, other, uuid } = chosen;
+  act(world, { ...step, kind: firsts[step.to % firsts.length] ?? 'delete' }, one, { about: uuid });
+  act(world, { ...step, kind }, other, { [place]: uuid });
+  for (const holder of [one, other]) sync(world, holder);
+}
+
+/** Something that two people have, each in a browser of their own. */
+interface Shared {
+  readonly one: Holder;
+  readonly other: Holder;
+  readonly uuid: string;
+}
+
+function holdersIn(world: World): readonly Holder[] {
+  return world.browsers.flatMap((browser) =>
     browser.tabs.flatMap((tab): Holder[] => {
       const { open, life } = tab;
       return open === null || life.isFrozen || open.profile.isGuest ? [] : [{ browser, tab, open }];
     }),
   );
-  const shared = holders.flatMap((one) =>
+}
+
+function sharedIn(world: World): readonly Shared[] {
+  const holders = holdersIn(world);
+  return holders.flatMap((one) =>
     holders
       .filter(({ browser }) => browser !== one.browser)
       .flatMap((other) => inStepInBoth(one.open, other.open).map((uuid) => ({ one, other, uuid }))),
   );
-  const chosen = shared[step.at % shared.length];
-  if (chosen === undefined) return;
-  const { one, other, uuid } = chosen;
-  const act = (kind: ItemStep, { browser, tab }: Holder, place: 'about' | 'under'): void =>
-    new ItemActor(world, { ...step, kind }, { browser, tab, [place]: uuid }).changeItem(kind);
-  const [kind, place] = seconds[Math.floor(step.to / firsts.length) % seconds.length] ?? seconds[0];
-  act(firsts[step.to % firsts.length] ?? 'delete', one, 'about');
-  act(kind, other, place);
-  for (const { open } of [one, other]) open.engine.run('timer').catch(world.fail);
+}
+
+function act(
+  world: World,
+  step: Step & { readonly kind: ItemStep },
+  { browser, tab }: Holder,
+  of: Pick<Role, 'about' | 'under'>,
+): void {
+  new ItemActor(world, step, { browser, tab, ...of }).changeItem(step.kind);
+}
+
+function sync(world: World, { open }: Holder): void {
+  open.engine.run('timer').catch(world.fail);
+}
+
+function rowOf({ open: { profile } }: Holder, uuid: string): LocalItem | undefined {
+  return profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
+}
+
+function isAssigned({ one, uuid }: Shared): boolean {
+  return rowOf(one, uuid)?.assigned_to != null;
 }
 
 function inStepInBoth({ profile: one }: Opened, { profile: other }: Opened): readonly string[] {
@@ -57,4 +93,81 @@ function inStepInBoth({ profile: one }: Opened, { profile: other }: Opened): rea
     [...tables.items.values()].filter((row) => !row._deleted && row._syncStatus === 'synced');
   const others = new Set(inStep(other).map(({ uuid }) => uuid));
   return inStep(one).flatMap(({ uuid }) => (others.has(uuid) ? [uuid] : []));
+}
+
+/** What the other does with what is theirs in the item, or with the item itself, while it is taken. */
+const whileTaken: readonly [Taken, ...Taken[]] = [
+  ['delete', 'own'],
+  ['removePerson', 'own'],
+  ['move', 'own'],
+  ['removePerson', 'own'],
+  ['assign', 'about'],
+  ['edit', 'about'],
+  ['create', 'under'],
+];
+
+type Taken = readonly [kind: ItemStep, place: 'own' | 'about' | 'under'];
+
+/**
+ * Somebody takes an item from whom they had shared it with, who works in it at that moment. Where
+ * nobody is so far, the next step to it is taken: it is shared, or the other makes something in it.
+ */
+export function takeAway(world: World, step: Step): void {
+  const shared = sharedIn(world).filter(({ one, other, uuid }) => {
+    const row = rowOf(one, uuid);
+    const areTwo = one.open.profile.user.id !== other.open.profile.user.id;
+    return areTwo && row?.permission === 'manage' && row.type !== 'todo';
+  });
+  const given = shared.filter(isTheOthers);
+  const ready = given.filter((one) => ownBelow(one)?._syncStatus === 'synced');
+  const empty = given.filter((one) => ownBelow(one) === undefined);
+  const some = [ready, empty].find(({ length }) => length > 0) ?? [];
+  const chosen = some[step.at % some.length];
+  if (chosen === undefined) return share(world, step);
+  const { one, other, uuid } = chosen;
+  if (some === empty) {
+    act(world, { ...step, kind: 'create', at: 1, to: 2, salt: 2 }, other, { under: uuid });
+    return sync(world, other);
+  }
+  // Of a person who is removed nothing is left below, of one who is only not assigned there is.
+  const kind = step.salt % 3 === 0 ? 'removePerson' : 'assign';
+  act(world, { ...step, kind, to: kind === 'assign' ? 0 : 1, salt: 1 }, one, { about: uuid });
+  const [second, place] = whileTaken[step.to % whileTaken.length] ?? whileTaken[0];
+  const of = place === 'own' ? { about: ownBelow(chosen)?.uuid ?? uuid } : { [place]: uuid };
+  act(world, { ...step, kind: second, to: step.to | 1, salt: 1 }, other, of);
+  sync(world, one);
+  // Mostly so that it has asked for news before, and sends after.
+  world.clock.after(60, () => sync(world, other));
+}
+
+/** Somebody assigns something of theirs to another, or makes something that they can. */
+function share(world: World, step: Step): void {
+  const holders = holdersIn(world);
+  const one = holders[step.at % holders.length];
+  const strangers = holders.filter(
+    ({ open }) => open.profile.user.id !== one?.open.profile.user.id,
+  );
+  const other = strangers[step.to % strangers.length];
+  if (one === undefined || other === undefined) return;
+  const own = [...one.open.profile.tables.items.values()].find(
+    (row) => row.permission === 'manage' && row.type !== 'todo' && !row._deleted,
+  );
+  if (own === undefined) act(world, { ...step, kind: 'create', at: 4, to: 0 }, one, {});
+  else {
+    const to = 2 + world.browsers.indexOf(other.browser);
+    act(world, { ...step, kind: 'assign', to, salt: 1 }, one, { about: own.uuid });
+  }
+  for (const holder of [one, other]) sync(world, holder);
+}
+
+function isTheOthers({ one, other, uuid }: Shared): boolean {
+  return rowOf(one, uuid)?.assigned_to === other.open.profile.user.id;
+}
+
+/** What the other made in it for themself, and loses the right to manage with it. */
+function ownBelow({ other, uuid }: Shared): LocalItem | undefined {
+  const { user, tables } = other.open.profile;
+  return [...tables.items.values()].find(
+    (row) => row.parent_uuid === uuid && row.user_id === user.id && row.assigned_to === user.id,
+  );
 }

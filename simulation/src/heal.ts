@@ -137,8 +137,10 @@ async function isAtRest(
       const choice = round < 4 ? world.random.below(4) : 1;
       await world.clock.until(decide(world, opened, conflict, choice));
     }
-    const [parked] = parkedIn(opened.profile);
-    if (parked !== undefined) {
+    // One that is given up may take others along.
+    for (const { id } of parkedIn(opened.profile)) {
+      const parked = parkedIn(opened.profile).find((one) => one.id === id);
+      if (parked === undefined) continue;
       left += 1;
       upToDate.delete(opened);
       await world.clock.until(giveUp(world, opened, parked));

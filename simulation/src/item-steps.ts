@@ -93,11 +93,19 @@ export class ItemActor extends Actor {
     const number = this.world.diary.deeds.length;
     const title = `text ${number}`;
     const writes = this.step.to % 4 === 0 ? { title, due_date: dayOf(number * 2) } : { title };
-    const isForSomebody = this.step.at % 5 === 0 && !this.profile.isGuest;
-    const assigned_to = isForSomebody ? this.#assignee() : null;
+    const assigned_to = this.#assigneeOf(parent_uuid);
     this.do({ kind: 'text', uuids: [uuid], writes }, () =>
       createItem(device, { uuid, type, ...writes, parent_uuid, assigned_to }),
     );
+  }
+
+  /** Whom something new is for: at times whoever makes it in what they are assigned to. */
+  #assigneeOf(parentUuid: string | null): number | null {
+    const { user, isGuest } = this.profile;
+    if (isGuest) return null;
+    if (this.step.at % 5 === 0) return this.#assignee();
+    const parent = this.rows.find(({ uuid }) => uuid === parentUuid);
+    return parent?.assigned_to === user.id && this.step.salt % 2 === 0 ? user.id : null;
   }
 
   #assign(): void {
@@ -192,7 +200,8 @@ export class ItemActor extends Actor {
         !row._deleted && (row.type === 'campaign' || row.type === 'task') && row.type !== type,
     );
     // One that is still to be made comes first at times, so that its create may fail before.
-    const unsent = this.step.salt % 4 === 1 ? parents.filter(({ base }) => base === null) : [];
+    const isNew = this.step.salt % (this.step.kind === 'move' ? 2 : 4) === 1;
+    const unsent = isNew ? parents.filter(({ base }) => base === null) : [];
     const parent =
       parents.find(({ uuid }) => uuid === this.under) ??
       this.#lostRight(parents) ??

@@ -2,7 +2,7 @@ import { readNotifications, retryRequest } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import { deleteAccount } from './account-end.ts';
 import type { Role } from './actor.ts';
-import { collide } from './collision.ts';
+import { collide, takeAway } from './collision.ts';
 import { damage } from './damage.ts';
 import { happens, isEvent } from './events.ts';
 import { importFile } from './import.ts';
@@ -56,6 +56,8 @@ export class Player extends ItemActor {
         return;
       case 'collide':
         return collide(this.world, this.step);
+      case 'takeAway':
+        return takeAway(this.world, this.step);
       case 'resolve':
         return this.#resolve();
       case 'attention':

@@ -1,5 +1,5 @@
 import { Random } from './random.ts';
-import type { FaultName, Faults, StepKind, Story } from './story-shape.ts';
+import type { FaultName, Faults, Step, StepKind, Story } from './story-shape.ts';
 
 /** Steps after which two people work in one tree, with some luck. */
 const sharing = ['create', 'runAll', 'assign', 'runAll'] as const;
@@ -14,6 +14,10 @@ const rareThemes: readonly {
   readonly stories: number;
   readonly part: number;
   readonly notWith?: FaultName;
+  /** What goes wrong in addition. */
+  readonly faults?: Faults;
+  /** Somebody takes each round of them alone. */
+  readonly isByOne?: true;
   /** Some browsers begin with the app of the last release. */
   readonly isOfTwoReleases?: true;
 }[] = [
@@ -40,6 +44,43 @@ const rareThemes: readonly {
     notWith: 'restoreDb',
     isOfTwoReleases: true,
   },
+  // People share a family closely, and take it from each other.
+  {
+    steps: ['runAll', 'takeAway', 'runAll', 'takeAway', 'takeAway'],
+    stories: 0.15,
+    part: 0.6,
+  },
+  // A server that fails often, for people who reorganise and read.
+  {
+    steps: ['create', 'move', 'move', 'run', 'readNews', ...sharing, 'readNews', 'run'],
+    stories: 0.12,
+    part: 0.5,
+    faults: { entryError: 0.3 },
+    isByOne: true,
+  },
+  // A server that has little time, for people who change their minds.
+  {
+    steps: ['create', 'create', 'run', 'delete', 'run', 'create', 'restore', 'run', 'removePerson'],
+    stories: 0.12,
+    part: 0.5,
+    faults: { impatient: 0.1 },
+    isByOne: true,
+  },
+  // A server that goes down while people come and go.
+  {
+    steps: [
+      'serverCrash',
+      'signOut',
+      'runAll',
+      'signIn',
+      'runAll',
+      'serverCrash',
+      'serverTrash',
+      'run',
+    ],
+    stories: 0.1,
+    part: 0.3,
+  },
 ];
 
 /** What goes wrong between a tab and the server. */
@@ -61,21 +102,30 @@ export const ofTheNetwork: ReadonlySet<string> = new Set<FaultName>([
 
 /** A story about what is rare; half of them on a network that works, so that devices come to share. */
 export function withRareThemes(seed: number, story: Story): Story {
-  return rareThemes.reduce((now, { steps, stories, part, notWith, isOfTwoReleases }, index) => {
+  return rareThemes.reduce((now, theme, index) => {
+    const { stories, part, notWith, isOfTwoReleases } = theme;
     const random = new Random(seed, 1 + index);
     if (!random.chance(stories)) return now;
     if (notWith !== undefined && now.faults[notWith] !== undefined) return now;
     const faults = random.chance(0.5) ? without(now.faults, ofTheNetwork) : now.faults;
-    let taken = 0;
-    const next = (): StepKind => steps[taken++ % steps.length] ?? 'run';
-    const taking = now.steps.map((step) =>
-      random.chance(part) ? { ...step, kind: next() } : step,
-    );
+    const take = takerOf(theme);
+    const taking = now.steps.map((step) => (random.chance(part) ? take(step) : step));
     const isOld = (): boolean => random.chance(0.6);
     const old = isOfTwoReleases ? [...now.users.flat().keys()].filter(isOld) : [];
     const lastRelease = old.length > 0 ? { lastRelease: old } : {};
-    return { ...now, ...lastRelease, faults, steps: taking };
+    return { ...now, ...lastRelease, faults: { ...faults, ...theme.faults }, steps: taking };
   }, story);
+}
+
+/** Puts the steps of a theme in place of others, in their order. */
+function takerOf({ steps, isByOne }: (typeof rareThemes)[number]): (step: Step) => Step {
+  let taken = 0;
+  let tab = 0;
+  return (step) => {
+    const at = taken++ % steps.length;
+    if (at === 0 || isByOne !== true) ({ tab } = step);
+    return { ...step, kind: steps[at] ?? 'run', tab };
+  };
 }
 
 function without(faults: Faults, names: ReadonlySet<string>): Faults {

@@ -75,7 +75,8 @@ export type RareStep =
   | 'damage'
   | 'lasting'
   | 'unreadable'
-  | 'upgrade';
+  | 'upgrade'
+  | 'takeAway';
 
 /** Faults that are steps: they happen at a moment. */
 export const faultSteps = [
