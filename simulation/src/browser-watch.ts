@@ -31,6 +31,9 @@ export class BrowserWatch {
   readonly #namesOf = new Map<number, Set<string>>();
   readonly #revOf = new Map<string, number>();
   readonly #noted = new Set<string>();
+  /** By stream: how far it was fetched, in the present history. */
+  readonly #cursorOf = new Map<string, number>();
+  #cursorHistory: string | null = null;
   #epoch: string | undefined;
   #queue = new Map<number, QueuedRequest>();
   /** The epoch in which that queue was. */
@@ -77,8 +80,11 @@ export class BrowserWatch {
     if (isNew) checkHoldings(this.#browser, server, this.#diary);
     this.#checkQueue(server);
     this.#checkTitles();
-    const isRestored = server.restores > 0;
-    if (isNew) this.causes.check((seq) => this.#namesOf.get(seq) ?? [], isRestored);
+    if (!isNew) return;
+    this.causes.check(
+      (seq) => this.#namesOf.get(seq) ?? [],
+      (uuid) => server.formerUuids.has(uuid),
+    );
   }
 
   /** Counts conflicts and parked requests when they are first seen. */
@@ -115,6 +121,7 @@ export class BrowserWatch {
     this.#namesOf.clear();
     this.causes.forget();
     this.#revOf.clear();
+    this.#cursorOf.clear();
   }
 
   #checkRows(server: SimServer): void {
@@ -124,6 +131,7 @@ export class BrowserWatch {
     if (epoch !== this.#epoch || this.#browser.isDamaged) this.#revOf.clear();
     this.#epoch = epoch;
     const isOfThisHistory = server.isOfThisHistory(this.#browser);
+    this.#checkCursors(isOfThisHistory ? `${epoch} after ${server.restores}` : null);
     for (const row of tables.items.values()) {
       const isQueued = (tables.requestIds.get(row.uuid)?.size ?? 0) > 0;
       if ((row._syncStatus === 'pending') !== isQueued) {
@@ -140,6 +148,21 @@ export class BrowserWatch {
       const before = this.#revOf.get(row.uuid) ?? 0;
       if (rev < before) throw new Broken('I17', `${row.uuid} on ${number}: ${rev} after ${before}`);
       this.#revOf.set(row.uuid, rev);
+    }
+  }
+
+  /** A stream goes on from where it was, or begins anew: never from a page that was asked for before. */
+  #checkCursors(history: string | null): void {
+    if (history !== this.#cursorHistory) this.#cursorOf.clear();
+    this.#cursorHistory = history;
+    if (history === null) return;
+    const { number, tables } = this.#browser;
+    for (const [stream, { value }] of tables.meta('cursor')) {
+      const before = this.#cursorOf.get(stream) ?? 0;
+      if (value.fullSince !== null) continue;
+      this.#cursorOf.set(stream, value.cursor);
+      if (value.cursor >= before) continue;
+      throw new Broken('I10', `${stream} on ${number} is at ${value.cursor} after ${before}`);
     }
   }
 
@@ -170,7 +193,9 @@ export class BrowserWatch {
       return this.#server.hasRead(this.#browser.user.id, this.#stillRead(Number(data?.['up_to'])));
     }
     // What a restored backup lost is made again as it is shown, changes and all.
-    if (touches.some((uuid) => server.lostUuids.has(uuid))) return true;
+    const isAgain = (uuid: string): boolean =>
+      this.#server.isThere(uuid) || (this.#browser.tables.requestIds.get(uuid)?.size ?? 0) > 0;
+    if (touches.some((uuid) => server.lostUuids.has(uuid) && isAgain(uuid))) return true;
     const { number, user } = this.#browser;
     const names = this.#namesOf.get(seq) ?? [];
     if ([...names].some((name) => this.#server.verdictOn(name) === null)) return true;

@@ -66,14 +66,13 @@ export class CauseWatch {
   }
 
   /**
-   * `namesOf` gives every name that the request at a place in the queue has had; `isRestored` says that
-   * a backup has taken the place of the server's data.
+   * `namesOf` gives every name that the request at a place in the queue has had; `isFormer` says of an
+   * item that a backup has been restored since it was made.
    */
-  check(namesOf: (seq: number) => Iterable<string>, isRestored: boolean): void {
+  check(namesOf: (seq: number) => Iterable<string>, isFormer: (uuid: string) => boolean): void {
     const { tables } = this.#profile;
     for (const request of tables.requests.values()) this.#checkParked(request, namesOf);
-    for (const { value } of tables.meta('conflict').values())
-      this.#checkConflict(value, isRestored);
+    for (const { value } of tables.meta('conflict').values()) this.#checkConflict(value, isFormer);
   }
 
   /** Everything was erased: places in the queue are given out again. */
@@ -126,7 +125,7 @@ export class CauseWatch {
     return reached.has(request);
   }
 
-  #checkConflict(conflict: Conflict, isRestored: boolean): void {
+  #checkConflict(conflict: Conflict, isFormer: (uuid: string) => boolean): void {
     const { uuid, kind, base, server, rev } = conflict;
     this.#checkEpoch(conflict);
     const key = `${uuid} ${rev} ${kind}`;
@@ -141,7 +140,7 @@ export class CauseWatch {
     const what = `the conflict of ${uuid} on ${number}`;
     if (theirs.length === 0) throw new Broken('I20', `${what}: nobody has changed anything`);
     // What of one's own took effect in which history, nobody can tell afterwards.
-    if (isRestored) return;
+    if (isFormer(uuid)) return;
     if (isOwn) throw new Broken('I20', `${what}: all there is of ${theirs.join()} came from here`);
     if (kind === 'update' && mine.length === 0) {
       throw new Broken('I20', `${what}: both sides are alike`);

@@ -21,6 +21,19 @@ export function checkHoldings(browser: Profile, server: SimServer, diary: Diary)
     const cursor = tables.meta('cursor').get(item.type)?.value.cursor ?? 0;
     if (access.seq <= cursor) checkTold(browser, item.uuid, access);
   }
+  checkMutuals(browser, server);
+}
+
+/** The mutual contacts that the cursor has passed are there, and no others of those it has passed. */
+function checkMutuals({ number, tables, user }: Profile, { store }: SimServer): void {
+  const { cursor = 0, fullSince = null } = tables.meta('cursor').get('changes')?.value ?? {};
+  if (fullSince !== null) return;
+  for (const { user_id, kind, ref_id, seq, removed } of store.rows('feed')) {
+    if (user_id !== user.id || kind !== 'mutual' || seq > cursor) continue;
+    if (tables.contacts.has(ref_id) !== removed) continue;
+    const what = `mutual ${ref_id} on ${number}, told at ${seq}, cursor ${cursor}`;
+    throw removed ? new Broken('I6', `${what}, stays`) : new Broken('I10', `${what}, is missing`);
+  }
 }
 
 /** The cursor has passed this place in the feed: what stood there has been taken over, or waits. */

@@ -1,3 +1,4 @@
+import { firstPersonId } from '@foray/domain';
 import type { ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import type { ImportPlan } from '@foray/sync';
@@ -15,13 +16,15 @@ export interface ImportPorts {
 }
 
 /**
- * What is imported comes as the file has it: with its own times, each item once, and telling nobody
- * (I22). Looked at in the commit that inserts an item, since people may change it afterwards.
+ * What is imported comes as the file has it: with its own times, each item once, and telling nobody;
+ * what is made in the tree of another is no import, whatever its request says (I22). Looked at in the
+ * commit that inserts an item, since people may change it afterwards.
  */
 export class ImportWatch {
   readonly #ports: ImportPorts;
   readonly #expected = new Map<string, Planned>();
   readonly #arrived = new Set<string>();
+  #entriesSeen = 0;
 
   constructor(ports: ImportPorts) {
     this.#ports = ports;
@@ -34,6 +37,7 @@ export class ImportWatch {
 
   /** Looks at what a commit has inserted. */
   look(store: MemoryStore): void {
+    this.#checkArrivals(store);
     if (this.#expected.size === 0) return;
     for (const row of store.rows('items')) {
       const planned = this.#expected.get(row.uuid);
@@ -59,6 +63,43 @@ export class ImportWatch {
       if (lost !== undefined)
         throw new Broken('I22', `${lost}, imported on ${browser}, is nowhere`);
     }
+  }
+
+  /** A backup is in place of everything. */
+  lookAgain(store: MemoryStore): void {
+    this.#entriesSeen = [...store.rows('activity')].length;
+  }
+
+  /** What is made in the tree of another is no import. */
+  #checkArrivals(store: MemoryStore): void {
+    let index = 0;
+    for (const { action, item_id, user_id } of store.rows('activity')) {
+      index += 1;
+      const made = store.row('items', item_id);
+      if (index <= this.#entriesSeen || action !== 'created' || made === undefined) continue;
+      const root = store.row('items', made.root_id);
+      if (root !== undefined && root.user_id !== user_id) this.#checkHeard(made, root, store);
+    }
+    this.#entriesSeen = index;
+  }
+
+  /** The parent follows, and whom it is for and whose tree it is are told, unless they did it. */
+  #checkHeard(made: ItemRow, root: ItemRow, store: MemoryStore): void {
+    const { uuid, user_id: maker, assigned_to: assignee, updated_at } = made;
+    const parent = store.row('items', made.parent_id ?? 0);
+    if (parent?.status === 'completed' && made.status !== 'completed') {
+      this.#ports.fail(new Broken('I22', `${parent.uuid} stays completed over ${uuid}`));
+    }
+    if (assignee === null) return;
+    const told = new Set<number>();
+    for (const notice of store.rows('notifications')) {
+      if (notice.actor_id === maker && notice.updated_at === updated_at) told.add(notice.user_id);
+    }
+    const missed = [assignee, root.user_id].find(
+      (id) => id >= firstPersonId && id !== maker && !told.has(id),
+    );
+    if (missed === undefined) return;
+    this.#ports.fail(new Broken('I22', `${missed} is not told of ${uuid}, made by ${maker}`));
   }
 
   #checkRow(row: ItemRow, { item, parentUuid }: Planned): void {

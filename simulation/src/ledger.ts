@@ -31,6 +31,8 @@ export interface LedgerPorts {
   /** The browser that the profile with that number is in. */
   readonly householdOf: (number: number) => Household | undefined;
   readonly fail: (error: unknown) => void;
+  /** Whether somebody is deleting their account: what they were assigned to is not edited by that. */
+  readonly isEnding: (userId: number) => boolean;
 }
 
 /**
@@ -67,6 +69,8 @@ export class Ledger {
   /** Looks at what a commit has changed. */
   look(store: MemoryStore): void {
     const entries = this.#newEntries(store);
+    for (const entry of entries) this.#checkVersion(entry, store);
+    this.#checkRestore(entries, store);
     for (const row of store.rows('items')) {
       const before = this.#rows.get(row.uuid);
       if (before === row) continue;
@@ -91,6 +95,31 @@ export class Ledger {
       this.#rows.set(row.uuid, row);
       for (const field of tracedFields) this.#note(row, field);
     }
+  }
+
+  /** What somebody has changed is of a new version: what others based on the one before is asked about. */
+  #checkVersion(entry: ActivityRow, store: MemoryStore): void {
+    const { item_id, automatic, metadata, user_id } = entry;
+    const after = store.row('items', item_id);
+    const before = after === undefined ? undefined : this.#rows.get(after.uuid);
+    if (after === undefined || before === undefined || automatic) return;
+    if (metadata['assigned_to']?.old === user_id && this.#ports.isEnding(user_id)) return;
+    if (after.version > before.version) return;
+    const what = `${after.uuid} is ${entry.action} and stays of version ${after.version}`;
+    this.#ports.fail(new Broken('I18', what));
+  }
+
+  /** A restore brings back what one delete took, and nothing else. */
+  #checkRestore(entries: readonly ActivityRow[], store: MemoryStore): void {
+    const restored = entries.filter(({ action }) => action === 'restored');
+    const deletes = new Set<string | null>();
+    for (const { item_id } of restored) {
+      const before = this.#rows.get(store.row('items', item_id)?.uuid ?? '');
+      if (before !== undefined) deletes.add(before.deleted_op);
+    }
+    if (deletes.size < 2) return;
+    const what = [...deletes].join(' and ');
+    this.#ports.fail(new Broken('I8', `one restore brings back what the deletes ${what} took`));
   }
 
   #newEntries(store: MemoryStore): readonly ActivityRow[] {
@@ -170,8 +199,11 @@ export class Ledger {
     // Of two changes the later one stands, of an item as a whole; a clock that was wrong may have erred.
     const sinceMs = history[oldAt]?.sinceMs ?? 0;
     const isLater = own.some(
-      ({ order, state, untilMs, based }) =>
-        order < sent.deeds && state !== 'refused' && based[field] !== old && untilMs >= sinceMs,
+      (deed) =>
+        isChange(deed) &&
+        deed.order < sent.deeds &&
+        deed.based[field] !== old &&
+        deed.untilMs >= sinceMs,
     );
     if (isLater || home?.hasClockJumped === true) return null;
     return `its writer saw "${newest}", and nothing was changed there after "${old}" was written`;
@@ -187,4 +219,10 @@ export class Ledger {
     }
     return false;
   }
+}
+
+/** Whether a deed has changed its items, or may have. */
+function isChange({ kind, keep, state }: Deed): boolean {
+  if (state === 'refused' || (kind === 'resolve' && keep === 'server')) return false;
+  return kind !== 'discard' && kind !== 'retry' && kind !== 'leave';
 }

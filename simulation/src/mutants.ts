@@ -7,6 +7,7 @@ import {
   signOutFinishedAgain,
   signOutNotFinished,
 } from './account-mutants.ts';
+import { basisMutants } from './basis-mutants.ts';
 import {
   baseShown,
   conflictForgotten,
@@ -24,7 +25,8 @@ import {
 } from './conflict-mutants.ts';
 import { progressMutants } from './progress-mutants.ts';
 import type { NamedMutant } from './named-mutant.ts';
-import { passedToNobody, restoreWithoutRight } from './right-mutants.ts';
+import { positionMutants } from './position-mutants.ts';
+import { passedToNobody, restoreWithoutRight, rootMutants } from './right-mutants.ts';
 import { runStory } from './run-story.ts';
 import type { Failure } from './run-story.ts';
 import {
@@ -241,6 +243,9 @@ export const mutants: readonly NamedMutant[] = [
   ...progressMutants,
   ...unreadableMutants,
   ...upgradeMutants,
+  ...rootMutants,
+  ...positionMutants,
+  ...basisMutants,
   { name: 'decides from memory', breaks: 'I17', seed: 52, mutant: decidesFromMemory },
 ];
 

@@ -38,6 +38,8 @@ export class SimServer {
   restores = 0;
   /** Everybody who ever began to delete their account. */
   readonly ending = new Set<number>();
+  /** Everything that was there when a backup was restored. */
+  readonly formerUuids = new Set<string>();
   /** Everything that lived when a backup without it was restored. */
   readonly lostUuids = new Set<string>();
   #backup: Backup | null = null;
@@ -116,7 +118,10 @@ export class SimServer {
     if (this.#backup === null) return;
     this.restores += 1;
     const kept = new Set(this.#backup.tables.items.map(({ uuid }) => uuid));
-    for (const { uuid } of this.store.rows('items')) if (!kept.has(uuid)) this.lostUuids.add(uuid);
+    for (const { uuid } of this.store.rows('items')) {
+      this.formerUuids.add(uuid);
+      if (!kept.has(uuid)) this.lostUuids.add(uuid);
+    }
     this.store.restore(this.#backup);
     if (this.restores % 2 === 1) this.store.epoch = `e${this.restores + 1}`;
     this.commits += 1;

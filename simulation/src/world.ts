@@ -48,18 +48,16 @@ export class World implements Surroundings {
   readonly diary = new Diary(this.clock);
   readonly census = new Census();
   readonly watch = new Watch(this.diary, this.census);
-  readonly ledger = new Ledger({
+  readonly #ports = {
     diary: this.diary,
-    householdOf: (number) => this.householdOf(number),
-    fail: (error) => this.fail(error),
-  });
+    householdOf: (number: number) => this.householdOf(number),
+    fail: (error: unknown) => this.fail(error),
+    isEnding: (userId: number) => this.server.ending.has(userId),
+  };
+  readonly ledger = new Ledger(this.#ports);
   readonly rights = new RightsWatch((error) => this.fail(error));
   readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);
-  readonly imports = new ImportWatch({
-    diary: this.diary,
-    householdOf: (number) => this.householdOf(number),
-    fail: (error) => this.fail(error),
-  });
+  readonly imports = new ImportWatch(this.#ports);
   readonly trace: Trace;
   readonly mutant: Mutant | null;
   people: readonly Person[] = [];
@@ -142,6 +140,7 @@ export class World implements Surroundings {
     this.census.note('restore', server.restores % 2 === 1 ? 'announced' : 'unannounced');
     this.ledger.lookAgain(server.store);
     this.rights.lookAgain(server.store);
+    this.imports.lookAgain(server.store);
     const after = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
     const living = before.filter((item) => item.deleted_at === null);
     const lost = new Set(living.map(({ uuid }) => uuid).filter((uuid) => !after.has(uuid)));
