@@ -14,7 +14,7 @@ const change = (localSeq: number, rows: number, first = 0): LocalChange => ({
 /** An intake whose turns a test gives, and what it has handed on. */
 function intakeByHand() {
   const turns: (() => void)[] = [];
-  const intake = new ChangeIntake(() => new Promise((resolve) => turns.push(resolve)));
+  const intake = new ChangeIntake(() => new Promise((resolve) => turns.push(resolve)), 1000);
   const taken: LocalChange[] = [];
   const put = (one: LocalChange): void => intake.put(one, (part) => taken.push(part));
   const turn = async (): Promise<void> => {

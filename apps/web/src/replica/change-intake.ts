@@ -1,8 +1,5 @@
 import type { LocalChange } from '@foray/sync';
 
-/** Rows a step: taking them into memory stays well under the 50 ms that a frame can bear. */
-const partRows = 1000;
-
 /** A part before a change's last one: by its number it tells of nothing yet. */
 const unfinished = {
   localSeq: 0,
@@ -19,19 +16,22 @@ const unfinished = {
  */
 export class ChangeIntake {
   readonly #nextTurn: () => Promise<void>;
+  readonly #partRows: number;
   readonly #waiting: { readonly part: LocalChange; readonly take: (part: LocalChange) => void }[] =
     [];
   #isHandingOn = false;
   #isEnded = false;
 
-  constructor(nextTurn: () => Promise<void>) {
+  /** `partRows`: how many rows of a change at most are handed on at once. */
+  constructor(nextTurn: () => Promise<void>, partRows: number) {
     this.#nextTurn = nextTurn;
+    this.#partRows = partRows;
   }
 
   /** `take` gets the change, or one part after the other; before this returns if nothing waits. */
   put(change: LocalChange, take: (part: LocalChange) => void): void {
     if (this.#isEnded) return;
-    for (const part of partsOf(change)) this.#waiting.push({ part, take });
+    for (const part of partsOf(change, this.#partRows)) this.#waiting.push({ part, take });
     if (!this.#isHandingOn) void this.#handOn();
   }
 
@@ -54,7 +54,7 @@ export class ChangeIntake {
   }
 }
 
-function partsOf(change: LocalChange): readonly LocalChange[] {
+function partsOf(change: LocalChange, partRows: number): readonly LocalChange[] {
   const { rows } = change;
   const parts: LocalChange[] = [];
   let at = 0;

@@ -12,18 +12,16 @@ import type {
   AccountMirror,
   CallContext,
   CancelSignal,
-  Clock,
   Connectivity,
   Ids,
-  LocalChange,
   LocalStores,
   Locks,
   Reply,
-  Scheduler,
   Transport,
   UnreadableRow,
   Visibility,
 } from '@foray/sync';
+import type { ReplicaPorts } from './open-replica.ts';
 import type { PushPort } from './push-port.ts';
 
 /** How many requests are queued, and how many of them need attention. */
@@ -76,10 +74,8 @@ export interface EventsListener {
 }
 
 /** The browser as the client needs it; `main.tsx` plugs the adapters in. */
-export interface ClientPorts {
-  readonly clock: Clock;
+export interface ClientPorts extends ReplicaPorts {
   readonly ids: Ids;
-  readonly scheduler: Scheduler;
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly visibility: Visibility;
@@ -102,17 +98,11 @@ export interface ClientPorts {
   accountsHere(): Promise<readonly AccountKey[]>;
   /** Stores that last until the page is closed, for browsers without a usable database. */
   openMemoryStores(): Promise<LocalStores>;
-  openChannel(
-    name: string,
-    onChange: (change: LocalChange) => void,
-  ): { send(change: LocalChange): void; close(): void };
   /** Listens to the server's news until the returned function is called. */
   openEvents(listener: EventsListener): () => void;
   /** Calls back when another tab has changed the mirror. */
   onAccountChangedElsewhere(listener: () => void): void;
   requestCode(phone: string, signal?: CancelSignal): Promise<Reply<unknown>>;
-  /** Resolves after the browser has had a turn to paint and to take input. */
-  nextTurn(): Promise<void>;
   /** Asks the browser to keep the data for good; asked once there is something to keep. */
   askToPersist(): Promise<void>;
   /** Erases what the app keeps outside the databases (theme, onboarding), but not who is signed in. */

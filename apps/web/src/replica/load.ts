@@ -2,8 +2,8 @@ import { homePreviewItems, searchText } from '@foray/domain';
 import type { Clock, LocalChange, LocalStore } from '@foray/sync';
 import { Replica } from './replica.ts';
 
-/** Rows a step: reading and indexing them stays well under the 50 ms that a frame can bear. */
-const chunkRows = 500;
+/** What a replica reads of a store. */
+export type ReplicaSource = Pick<LocalStore, 'read' | 'newestItems' | 'eachItem'>;
 
 /** A replica with nothing in it yet. */
 export function emptyReplica({ nowMs }: Clock): Replica {
@@ -12,13 +12,14 @@ export function emptyReplica({ nowMs }: Clock): Replica {
 
 /**
  * Reads a store into memory in stages: the newest items of Home first, so that they can be painted,
- * then everything in chunks, giving the page a turn between them. Rows edited meanwhile are kept.
+ * then everything in chunks of so many rows, giving the page a turn between them. Rows edited meanwhile are kept.
  * A store that fails leaves what was read; the app works on with that.
  */
 export async function loadReplica(
-  store: LocalStore,
+  store: ReplicaSource,
   replica: Replica,
   nextTurn: () => Promise<void>,
+  chunkRows: number,
 ): Promise<void> {
   const people = await store.read((tx) => tx.users());
   if (people.ok) replica.putPeople(people.value);

@@ -1,8 +1,7 @@
-import { compareDays, dueDay, isAssignedTo, isOwnedBy } from '@foray/domain';
-import type { Item } from '@foray/domain';
+import { dueDay } from '@foray/domain';
 import { useMemo } from 'react';
 import { useReplica } from './client-context.tsx';
-import type { ListSpec } from './live-list.ts';
+import { dueSpec } from './list-specs.ts';
 import { useSession } from './use-client-state.ts';
 import { useReplicaValue } from './use-replica-value.ts';
 
@@ -34,19 +33,4 @@ export function useDue(today: string): readonly DueItem[] {
     }
     return due.reverse();
   }, [uuids, replica, today]);
-}
-
-function dueSpec(userId: number): ListSpec {
-  return {
-    key: `due:${userId}`,
-    has: (item) =>
-      item.status !== 'completed' &&
-      dueDay(item) !== null &&
-      (isOwnedBy(item, userId) || isAssignedTo(item, userId)),
-    compare: byDay,
-  };
-}
-
-function byDay(a: Item, b: Item): number {
-  return compareDays(dueDay(a) ?? '', dueDay(b) ?? '') || a.id - b.id;
 }

@@ -1,12 +1,6 @@
 import {
-  isInList,
-  isInTab,
-  isOwnedBy,
-  listOf,
   matches,
-  newestFirst,
   normaliseQuery,
-  orderOfList,
   searchText,
   upNext,
   type ListName,
@@ -15,6 +9,8 @@ import {
 import type { LocalItem } from '@foray/sync';
 import { useMemo } from 'react';
 import { useReplica } from './client-context.tsx';
+import { listSpec, wholeSpec } from './list-specs.ts';
+import type { OwnList, ShownList } from './list-specs.ts';
 import type { ListSpec } from './live-list.ts';
 import { useSession } from './use-client-state.ts';
 import { useStage } from './use-items.ts';
@@ -22,8 +18,7 @@ import { useReplicaValue } from './use-replica-value.ts';
 
 /** Which list, which of its tabs, and what the search box says. */
 export interface ListQuery {
-  /** home: all the device has. my…: created by the current user. */
-  readonly list: 'home' | ListName | 'myQueue' | 'myActive' | 'myCompleted';
+  readonly list: ShownList;
   readonly tab: Tab;
   /** Filters by title or description from 2 characters on (specification, section 5). */
   readonly search?: string;
@@ -35,8 +30,6 @@ export interface ListView {
   /** In the list's order. */
   readonly uuids: readonly string[];
 }
-
-const mine = { myQueue: 'queue', myActive: 'active', myCompleted: 'completed' } as const;
 
 /** The items of a list, in its order, kept up while they change (specification, sections 2, 6, 9). */
 export function useList(query: ListQuery): ListView {
@@ -64,7 +57,7 @@ export function useList(query: ListQuery): ListView {
 }
 
 /** How many items each tab of My List holds. */
-export function useCounts(): Readonly<Record<keyof typeof mine, number>> {
+export function useCounts(): Readonly<Record<OwnList, number>> {
   const myQueue = useList({ list: 'myQueue', tab: 'all' }).uuids.length;
   const myActive = useList({ list: 'myActive', tab: 'all' }).uuids.length;
   const myCompleted = useList({ list: 'myCompleted', tab: 'all' }).uuids.length;
@@ -104,36 +97,4 @@ function useListVersion(spec: ListSpec | null): number {
 function useUserId(): number {
   const session = useSession();
   return session.kind === 'user' ? session.user.id : 0;
-}
-
-function wholeSpec(list: ListName, userId: number): ListSpec {
-  return {
-    key: `whole:${list}:${userId}`,
-    has: (item) => isInList(list, item, userId),
-    compare: newestFirst(orderOfList[list]),
-  };
-}
-
-function listSpec(list: ListQuery['list'], tab: Tab, userId: number): ListSpec {
-  const key = `${list}:${tab}:${userId}`;
-  if (list === 'home') {
-    return {
-      key,
-      has: (item, isHeld) => isInTab(tab, item, isHeld),
-      compare: newestFirst('created'),
-    };
-  }
-  if (list === 'myQueue' || list === 'myActive' || list === 'myCompleted') {
-    const name = mine[list];
-    return {
-      key,
-      has: (item) => isOwnedBy(item, userId) && listOf(item.status) === name,
-      compare: newestFirst(orderOfList[name]),
-    };
-  }
-  return {
-    key,
-    has: (item, isHeld) => isInList(list, item, userId) && isInTab(tab, item, isHeld),
-    compare: newestFirst(orderOfList[list]),
-  };
 }

@@ -1,0 +1,73 @@
+import {
+  compareDays,
+  dueDay,
+  isAssignedTo,
+  isInList,
+  isInTab,
+  isOwnedBy,
+  listOf,
+  newestFirst,
+  orderOfList,
+  type Item,
+  type ListName,
+  type Tab,
+} from '@foray/domain';
+import type { ListSpec } from './live-list.ts';
+
+const mine = { myQueue: 'queue', myActive: 'active', myCompleted: 'completed' } as const;
+
+/** A list of what the current user created. */
+export type OwnList = keyof typeof mine;
+
+/** A list of a screen; home: all the device has. */
+export type ShownList = 'home' | ListName | OwnList;
+
+/** Every item of one's Queue, Active or Completed, those inside other items too. */
+export function wholeSpec(list: ListName, userId: number): ListSpec {
+  return {
+    key: `whole:${list}:${userId}`,
+    has: (item) => isInList(list, item, userId),
+    compare: newestFirst(orderOfList[list]),
+  };
+}
+
+/** What one tab of a list shows a user; of an item inside one that is held it shows nothing. */
+export function listSpec(list: ShownList, tab: Tab, userId: number): ListSpec {
+  const key = `${list}:${tab}:${userId}`;
+  if (list === 'home') {
+    return {
+      key,
+      has: (item, isHeld) => isInTab(tab, item, isHeld),
+      compare: newestFirst('created'),
+    };
+  }
+  if (list === 'myQueue' || list === 'myActive' || list === 'myCompleted') {
+    const name = mine[list];
+    return {
+      key,
+      has: (item) => isOwnedBy(item, userId) && listOf(item.status) === name,
+      compare: newestFirst(orderOfList[name]),
+    };
+  }
+  return {
+    key,
+    has: (item, isHeld) => isInList(list, item, userId) && isInTab(tab, item, isHeld),
+    compare: newestFirst(orderOfList[list]),
+  };
+}
+
+/** What is not completed and has a date by which it is due, of what the user made or was given; by day. */
+export function dueSpec(userId: number): ListSpec {
+  return {
+    key: `due:${userId}`,
+    has: (item) =>
+      item.status !== 'completed' &&
+      dueDay(item) !== null &&
+      (isOwnedBy(item, userId) || isAssignedTo(item, userId)),
+    compare: byDay,
+  };
+}
+
+function byDay(a: Item, b: Item): number {
+  return compareDays(dueDay(a) ?? '', dueDay(b) ?? '') || a.id - b.id;
+}
