@@ -59,12 +59,14 @@ export function withUser(now: RememberedAccount, user: Person): RememberedAccoun
 
 /** Remembers that an account may have something here. */
 export function withKnown(now: RememberedAccount, account: KnownAccount): RememberedAccount {
-  return { ...now, known: [...withoutKnown(now, [account.userId]).known, account] };
+  const others = now.known.filter(({ userId }) => userId !== account.userId);
+  return { ...now, known: [...others, account] };
 }
 
-/** Forgets accounts that have nothing here any more. */
+/** Forgets accounts that have nothing here any more: nothing is left to be done for them either. */
 export function withoutKnown(now: RememberedAccount, keys: readonly number[]): RememberedAccount {
-  return { ...now, known: now.known.filter(({ userId }) => !keys.includes(userId)) };
+  const isOther = ({ userId }: { readonly userId: number }): boolean => !keys.includes(userId);
+  return { ...now, known: now.known.filter(isOther), deletions: now.deletions.filter(isOther) };
 }
 
 /** Remembers a sign-in before it is asked for. */

@@ -1,6 +1,6 @@
 import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import { withoutDeletion, withoutKnown } from './remembered-account.ts';
+import { withoutKnown } from './remembered-account.ts';
 import type { Leaving } from './remembered-account.ts';
 import { settleUpgrade } from './begun-upgrade.ts';
 import type { CancelSignal } from './call.ts';
@@ -30,8 +30,7 @@ export function countUnsent(store: LocalStore): Promise<Result<Unsent, StoreFail
  * Begins a sign-out (design: sync, section 5): a durable mark, so that a reload from here on is a guest's
  * whatever the network does, and the data goes at the next start at the latest, by {@link finishSignOuts}.
  * `keep` leaves unsent changes here for the next sign-in of the same person; with nothing unsent the data
- * goes in any case. It says more than an earlier wish to delete the account, which is forgotten. After a
- * failure the sign-out goes on in this page, and can be finished there.
+ * goes in any case. After a failure the sign-out goes on in this page, and can be finished there.
  */
 export async function beginSignOut(
   memory: AccountMemory,
@@ -42,8 +41,7 @@ export async function beginSignOut(
   const decided = await store.read((tx) => tx.meta('signOuts', 'account'));
   const decidedBefore = decided.ok ? (decided.value?.decided ?? 0) : 0;
   const leaving: Leaving = { userId, unsent, decidedBefore };
-  const begun = await memory.change((before) => {
-    const now = withoutDeletion(before, userId);
+  const begun = await memory.change((now) => {
     const others = now.leaving.filter((one) => one.userId !== userId);
     const left = { ...now, leaving: [...others, leaving] };
     // Another tab may have signed somebody else in: that stands.

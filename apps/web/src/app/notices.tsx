@@ -70,7 +70,10 @@ export function Notices() {
           description: notices.signedOutWaiting(notice.waiting),
         });
       case 'accountGone':
-        return toast({ title: notices.accountGone, description: notices.accountGoneText });
+        return toast({
+          title: notices.accountGone,
+          description: notices.accountGoneText(notice.waiting),
+        });
       case 'signOutUnsaved':
         return toast({
           tone: 'error',

@@ -34,6 +34,9 @@ export function WaitingNotice({ path }: { readonly path: string }) {
               <p className="text-ink-2">
                 {isGuest ? notices.waitingHint : notices.waitingHintSignedIn}
               </p>
+              {waiting.some(({ isDeletionAsked }) => isDeletionAsked) && (
+                <p className="text-ink-2">{notices.waitingHintDeleted}</p>
+              )}
             </div>
             {isGuest && path !== '/login' && (
               <Button size="small" onClick={() => navigate('/login')}>

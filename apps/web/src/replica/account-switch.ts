@@ -24,7 +24,7 @@ import { Notices } from './notices.ts';
 import { Observable } from './observable.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
 import { OthersHere } from './others-here.ts';
-import { bringFormer, openOwnStore, type OwnStorePorts } from './own-store.ts';
+import { bringFormer, eraseAccount, openOwnStore, type OwnStorePorts } from './own-store.ts';
 import { accountOf, isSamePerson, personOf, userOf } from './remembered-user.ts';
 import { signInFailureOf, type SignIn } from './sign-in-failure.ts';
 import { UnusedSessions, type LostSession } from './unused-sessions.ts';
@@ -44,9 +44,8 @@ export class AccountSwitch {
   readonly #lookForWaiting = inTurn(async () => {
     const opened = await this.#current;
     const here = await this.#ports.accountsHere();
-    if (this.#isKept() && (await bringFormer(this.#own, here, opened.device)) > 0) {
-      this.watch.nudge();
-    }
+    const isKept = (await this.#keptKey()) !== null;
+    if (isKept && (await bringFormer(this.#own, here, opened.device)) > 0) this.watch.nudge();
     await this.#others.forgetErased();
     const found = await findWaiting(this.#stores(), here, await this.#memory.load());
     // Of another account it is told by its own opening.
@@ -76,7 +75,7 @@ export class AccountSwitch {
     this.#own = beside;
     this.#others = new OthersHere(beside);
     this.#unused = new UnusedSessions(beside);
-    this.deletion = new AskedDeletion({ ...beside, look: () => void this.#settle() });
+    this.deletion = new AskedDeletion(beside);
     this.#current = this.#open();
     void this.#current.then(() => this.#settle());
     const follow = inTurn(() => this.#followOtherTab());
@@ -126,7 +125,17 @@ export class AccountSwitch {
   /** Signs out at once, with or without a network; the server hears of it when it can. */
   async signOut(shouldDiscard: boolean): Promise<void> {
     const shown = personOf(this.session.get());
-    if (shown !== null) await this.#signOut(shown, shouldDiscard ? 'discard' : 'keep');
+    if (shown === null) return;
+    // What is to be kept comes along, whatever has become of the account.
+    if (!shouldDiscard) await this.deletion.takeBack(shown);
+    await this.#signOut(shown, shouldDiscard ? 'discard' : 'keep');
+  }
+
+  /** The server has deleted that account: erases all of it here, also after the 401 of another call. */
+  async eraseDeleted(user: Person): Promise<void> {
+    if (await this.#signOut(user, 'discard')) return;
+    await eraseAccount(this.#own, user.id);
+    await this.#lookForWaiting();
   }
 
   /**
@@ -150,7 +159,7 @@ export class AccountSwitch {
   /**
    * The server knows no session of theirs: this browser becomes a guest's, and what waits is kept and
    * told. `replaced`: it knows one of somebody whom nobody signed in here, and that is ended. An account
-   * that was to be deleted has been, and goes from here too.
+   * that was to be deleted may have been: of that, only what was never sent is kept.
    */
   endSession(how: LostSession): Promise<void> {
     // Every run and every question hears of it: the first ends it, and the others find nobody.
@@ -161,12 +170,12 @@ export class AccountSwitch {
   async #endSession(how: LostSession): Promise<void> {
     const shown = personOf(this.session.get());
     if (shown === null || (how === 'replaced' && (await this.#unused.isSigningIn()))) return;
-    if (how === 'ended' && (await this.deletion.isAsked(shown))) {
-      if (await this.#signOut(shown, 'discard')) this.notices.tell({ kind: 'accountGone' });
-      return;
-    }
     const { device } = await this.#current;
     const waiting = await countChanges(device.store);
+    if (how === 'ended' && (await this.deletion.isAsked(shown))) {
+      if (await this.#signOut(shown, 'keep')) this.notices.tell({ kind: 'accountGone', waiting });
+      return;
+    }
     await this.#unused.lose(shown, how);
     const hasMoved = await this.#goAlong();
     // Another tab may have signed somebody else in meanwhile.
@@ -283,14 +292,9 @@ export class AccountSwitch {
     });
   }
 
-  /** Whether what the open account's store takes lasts longer than the page. */
-  #isKept(): boolean {
-    return !isInMemory(this.watch.sync.get().storage);
-  }
-
   /** The key under which the open account is kept; null if it is in memory alone. */
   async #keptKey(): Promise<AccountKey | null> {
     const key = keyOf((await this.#current).device.account);
-    return this.#isKept() ? key : null;
+    return isInMemory(this.watch.sync.get().storage) ? null : key;
   }
 }

@@ -1,16 +1,13 @@
 import type { Person } from '@foray/domain';
 import { withDeletion, withoutDeletion, type AccountMemory, type Clock } from '@foray/sync';
-import type { Scheduler } from '@foray/sync';
 
 /** So long after it was asked for, the server may still be at work on a deletion. */
 const underWayMs = 60_000;
 
-/** What the wish to delete an account needs, and `look`, which asks the server whose session there is. */
+/** What the wish to delete an account needs. */
 interface DeletionPorts {
   readonly memory: AccountMemory;
   readonly clock: Clock;
-  readonly scheduler: Scheduler;
-  look(): void;
 }
 
 /**
@@ -30,23 +27,22 @@ export class AskedDeletion {
     await this.#ports.memory.change((now) => withDeletion(now, { userId: id, askedAtMs }));
   }
 
-  /** To be called after a call that may have deleted the account: the server is asked once it must know. */
-  lookLater(): void {
-    this.#ports.scheduler.after(underWayMs, () => this.#ports.look());
-  }
-
   /** Whether the account was to be deleted, and nothing has been heard of it since. */
   async isAsked({ id }: Person): Promise<boolean> {
     return (await this.#find(id)) !== undefined;
   }
 
+  /** Its person wants it to stay. */
+  async takeBack({ id }: Person): Promise<void> {
+    await this.#ports.memory.change((now) => withoutDeletion(now, id));
+  }
+
   /** The server knows the account: the wish is over, unless the server may still be at work on it. */
-  async hearAlive({ id }: Person): Promise<void> {
-    const asked = await this.#find(id);
+  async hearAlive(user: Person): Promise<void> {
+    const asked = await this.#find(user.id);
     if (asked === undefined) return;
     const agoMs = this.#ports.clock.nowMs() - asked.askedAtMs;
-    if (agoMs >= 0 && agoMs < underWayMs) return this.lookLater();
-    await this.#ports.memory.change((now) => withoutDeletion(now, id));
+    if (agoMs < 0 || agoMs >= underWayMs) await this.takeBack(user);
   }
 
   async #find(userId: number) {

@@ -64,8 +64,11 @@ export type ClientNotice =
   /** Another account, or none, is about to be shown. */
   | { readonly kind: 'accountLeft' }
   | { readonly kind: 'signedOut'; readonly waiting: number }
-  /** An account that was to be deleted is not on the server any more, and what was here of it is erased. */
-  | { readonly kind: 'accountGone' }
+  /**
+   * The session ended of somebody who had asked to delete their account: it may be gone. So many changes
+   * that were never sent are kept, and all else of it is erased.
+   */
+  | { readonly kind: 'accountGone'; readonly waiting: number }
   /** This device could not keep that somebody logged out: the next start may show their account. */
   | { readonly kind: 'signOutUnsaved' }
   | { readonly kind: 'syncComplete' }

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@foray/contract';
-import { ok, type Person, type Result } from '@foray/domain';
+import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import type { AccountSwitch } from './account-switch.ts';
 import type { AccountCalls } from './client-ports.ts';
@@ -19,8 +19,8 @@ export interface AccountActions {
   /** Ends all sessions, this one too; what was never sent stays on this device. */
   endAllSessions(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
   /**
-   * Erases the account on the server and everything of it on this device. Where the server did so and its
-   * answer did not come, what is here goes as soon as the server is heard (decision 0097).
+   * Erases the account on the server and everything of it on this device. Without an answer the next one
+   * decides what becomes of what is here (decision 0097).
    */
   deleteAccount(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
 }
@@ -53,13 +53,17 @@ export function accountActions(accounts: AccountSwitch, calls: AccountCalls): Ac
     },
     async deleteAccount(signal) {
       const user = personOf(accounts.session.get());
-      if (user !== null) await accounts.deletion.ask(user);
-      const answer = await ask(calls.deleteAccount, signal);
-      if (!answer.ok) {
-        accounts.deletion.lookLater();
-        return answer;
-      }
-      await accounts.signOut(true);
+      if (user === null) return err({ code: 'guest' });
+      await accounts.deletion.ask(user);
+      let isDeleted = false;
+      const answer = await ask(async (context) => {
+        const reply = await calls.deleteAccount(context);
+        isDeleted = reply.kind === 'answer';
+        return reply;
+      }, signal);
+      // The 401 of another call may have ended the session before this answer came.
+      if (!isDeleted && !answer.ok) return answer;
+      await accounts.eraseDeleted(user);
       return ok(undefined);
     },
   };

@@ -79,8 +79,8 @@ export async function bringFormer(
     const owner = await ownerOf(opened.value, key);
     const isOwn = owner.ok && (owner.value ?? phones.get(key)) === user.phone;
     if (isOwn && remembered.deletions.some(({ userId }) => userId === key)) {
-      const { leaving: going } = await beginSignOut(memory, opened.value, key, 'discard');
-      await finishSignOut(memory, stores, opened.value, going);
+      await opened.value.close();
+      await eraseAccount({ stores, memory }, key);
       continue;
     }
     const brought = isOwn ? await bringOwn(opened.value, key, device) : null;
@@ -92,6 +92,17 @@ export async function bringFormer(
     else if (left.error.code === 'closed') await memory.change((now) => withoutKnown(now, [key]));
   }
   return count;
+}
+
+/** Erases what is here of an account, by the mark of a sign-out, so that the next start ends it after a kill. */
+export async function eraseAccount(
+  { stores, memory }: Pick<OwnStorePorts, 'stores' | 'memory'>,
+  key: AccountKey,
+): Promise<void> {
+  const opened = await stores.openExisting(key);
+  if (!opened.ok) return;
+  const { leaving } = await beginSignOut(memory, opened.value, key, 'discard');
+  await finishSignOut(memory, stores, opened.value, leaving);
 }
 
 /** The phone number of whom the store belongs to, if that is somebody else. */

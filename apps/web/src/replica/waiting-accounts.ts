@@ -8,6 +8,8 @@ export interface WaitingAccount {
   /** Null if this device does not know it any more. */
   readonly phone: string | null;
   readonly changes: number;
+  /** Its person asked to delete it, and whether the server did is not known (decision 0097). */
+  readonly isDeletionAsked: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export async function findWaiting(
   here: readonly AccountKey[],
   remembered: RememberedAccount,
 ): Promise<readonly WaitingAccount[]> {
-  const { user, known, leaving } = remembered;
+  const { user, known, leaving, deletions } = remembered;
   const phones = new Map(known.map(({ userId, phone }) => [userId, phone]));
   const skipped = new Set([0, user?.id ?? 0, ...leaving.map(({ userId }) => userId)]);
   const found: WaitingAccount[] = [];
@@ -37,7 +39,8 @@ export async function findWaiting(
     // Whose items were to come to their present account, and did not, has them here.
     const isGoing = left.value !== undefined && left.value.isFormer !== true;
     const phone = phones.get(userId) || owner.value;
-    if (!isGoing) found.push({ userId, phone, changes });
+    const isDeletionAsked = deletions.some((asked) => asked.userId === userId);
+    if (!isGoing) found.push({ userId, phone, changes, isDeletionAsked });
   }
   return found;
 }

@@ -169,7 +169,7 @@ export const preferences = {
     failed: 'Failed to delete the account. Please try again.',
     cancelled: 'Cancelled',
     cancelledText:
-      'If the server had received it already, your account is deleted. Then you will be logged out, and everything of it goes from this device.',
+      'If the server had received it already, your account is deleted, and you will be logged out. Until then everything stays on this device.',
   },
 
   trash: {

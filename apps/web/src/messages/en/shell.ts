@@ -73,13 +73,17 @@ export const shell = {
     },
     waitingHint: 'Not on the server yet. Sign in with this number to send what is waiting.',
     waitingHintSignedIn: 'Log out and sign in with this number to send what is waiting.',
+    waitingHintDeleted:
+      'You had asked to delete this account. If it is gone, signing in with its number erases what is waiting. So does Clear Local Data in Preferences.',
     signOutUnsent: (count: number) =>
       `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server yet. They stay on this device and are sent when you sign in again here.`,
     signOutTitle: 'Log out now?',
     signOutErase: 'Log out and erase them',
     accountGone: 'You have been logged out',
-    accountGoneText:
-      'The server does not know you any more, after you asked to delete your account. Everything of it is erased from this device.',
+    accountGoneText: (waiting: number) =>
+      waiting === 0
+        ? 'You had asked to delete your account. Everything of it is erased from this device.'
+        : `You had asked to delete your account. ${plural(waiting, { one: 'change was never sent and is', other: 'changes were never sent and are' })} still on this device.`,
     signOutUnsaved: 'This device could not remember that you logged out.',
     signOutUnsavedHint:
       'The next start may show your account. Make room on the device, then log out once more.',
