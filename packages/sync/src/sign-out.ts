@@ -38,9 +38,7 @@ export async function beginSignOut(
   userId: number,
   unsent: 'keep' | 'discard',
 ): Promise<{ readonly leaving: Leaving; readonly isDurable: boolean }> {
-  const decided = await store.read((tx) => tx.meta('signOuts', 'account'));
-  const decidedBefore = decided.ok ? (decided.value?.decided ?? 0) : 0;
-  const leaving: Leaving = { userId, unsent, decidedBefore };
+  const leaving = await leavingOf(store, userId, unsent);
   const begun = await memory.change((now) => {
     const others = now.leaving.filter((one) => one.userId !== userId);
     const left = { ...now, leaving: [...others, leaving] };
@@ -49,6 +47,31 @@ export async function beginSignOut(
     return { ...left, user: null, signedOutId: userId };
   });
   return { leaving, isDurable: begun.ok };
+}
+
+/**
+ * Erases a store in which there is nothing of an account that nobody is signed in to, and closes it: a tab
+ * that was opening it while another erased it has made it again, with the phone number in it. It goes by
+ * the mark of a sign-out, so that somebody who signs in meanwhile gets a store of their own.
+ */
+export async function eraseEmpty(
+  memory: AccountMemory,
+  stores: LocalStores,
+  store: LocalStore,
+  userId: number,
+): Promise<void> {
+  const isEmpty = await store.read(async (tx) => {
+    const [ids, gaveWay] = await Promise.all([tx.itemIds(), tx.metaOf('unreadable')]);
+    const { requests, conflicts } = await unsentIn(tx);
+    return ids.length + gaveWay.length + requests + conflicts === 0;
+  });
+  if (!isEmpty.ok || !isEmpty.value) return store.close();
+  const leaving = await leavingOf(store, userId, 'keep');
+  await memory.change((now) => {
+    const isOthers = now.user?.id === userId || now.leaving.some((one) => one.userId === userId);
+    return isOthers ? now : { ...now, leaving: [...now.leaving, leaving] };
+  });
+  await finishSignOut(memory, stores, store, leaving);
 }
 
 /**
@@ -137,6 +160,15 @@ export async function tellSignOut(
     now.signedOutId === signedOutId ? { ...now, signedOutId: null } : now,
   );
   return true;
+}
+
+async function leavingOf(
+  store: LocalStore,
+  userId: number,
+  unsent: Leaving['unsent'],
+): Promise<Leaving> {
+  const decided = await store.read((tx) => tx.meta('signOuts', 'account'));
+  return { userId, unsent, decidedBefore: decided.ok ? (decided.value?.decided ?? 0) : 0 };
 }
 
 /**

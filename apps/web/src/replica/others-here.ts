@@ -1,4 +1,4 @@
-import { withoutKnown } from '@foray/sync';
+import { eraseEmpty, withoutKnown } from '@foray/sync';
 import type { AccountKey, AccountMemory, LocalStores } from '@foray/sync';
 import { accountsOf, countUnsentOf, eraseAccounts } from './accounts-here.ts';
 
@@ -30,15 +30,18 @@ export class OthersHere {
     return true;
   }
 
-  /** Forgets accounts that were erased by whoever could not say so any more. */
+  /**
+   * Forgets accounts that were erased by whoever could not say so any more, and erases what a tab made of
+   * one that was opening it just then: an empty store.
+   */
   async forgetErased(): Promise<void> {
     const { stores, memory } = this.#ports;
-    const { known, user } = await memory.load();
-    for (const { userId } of known) {
-      const opened = user?.id === userId ? null : await stores.openExisting(userId);
-      if (opened?.ok) await opened.value.close();
-      if (opened?.ok !== false || opened.error.code !== 'closed') continue;
-      await memory.change((now) => (now.user?.id === userId ? now : withoutKnown(now, [userId])));
+    const { user } = await memory.load();
+    for (const key of await this.#keys(user?.id ?? 0)) {
+      const opened = key === 0 ? null : await stores.openExisting(key);
+      if (opened?.ok) await eraseEmpty(memory, stores, opened.value, key);
+      else if (opened?.error.code === 'closed')
+        await memory.change((now) => (now.user?.id === key ? now : withoutKnown(now, [key])));
     }
   }
 
