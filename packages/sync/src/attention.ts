@@ -3,6 +3,7 @@ import type { Result } from '@foray/domain';
 import type { Device } from './device.ts';
 import { bereftOf } from './bereft.ts';
 import { refold, seatChildren } from './fold-row.ts';
+import { refetch } from './history.ts';
 import { kindOf } from './operation.ts';
 import { lastToldOf } from './local-item.ts';
 import { rechain } from './outbox.ts';
@@ -38,6 +39,8 @@ export function discardRequest(
     const left = [request, ...dropped];
     if (shown !== undefined && !isSame(shown, left)) return 'changed';
     for (const one of left) await unit.dropRequest(one.id);
+    // What counts as read here is what the server says again.
+    if (request.itemUuid === null) await refetch(unit, 'changes');
     for (const one of uprooted) {
       await rekey(unit, one, { data: { ...one.data, parent_id: null }, needs: [] });
     }

@@ -8,6 +8,7 @@ import { isAnyQuiet, readQuiet, settleQuiet } from './quiet.ts';
 import { lastToldOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import type { Told } from './positions.ts';
+import { untoldReadUpTo } from './read-notifications.ts';
 import type { RunContext } from './run-context.ts';
 import { isOfOneCall, RunEnded } from './run-ended.ts';
 import type { Unit } from './unit.ts';
@@ -239,7 +240,11 @@ async function applyChanges(unit: Unit, page: ChangesDelta): Promise<void> {
     await unit.tx.putContact({ id, user_id: unit.userId, name, contact_phone: phone });
   }
   for (const id of page.removedMutuals) await unit.tx.deleteContact(id);
-  for (const notification of page.notifications) await unit.tx.putNotification(notification);
+  const readUpTo = page.notifications.length > 0 ? await untoldReadUpTo(unit.tx) : 0;
+  for (const one of page.notifications) {
+    const isRead = one.rev <= readUpTo && one.read_at === null;
+    await unit.tx.putNotification(isRead ? { ...one, read_at: unit.serverNow() } : one);
+  }
   if (page.mutuals.length + page.removedMutuals.length + page.notifications.length > 0) {
     unit.touchNews();
   }

@@ -4,7 +4,7 @@ import type { Conflict } from './conflict.ts';
 import { listIn } from './dependents.ts';
 import type { LocalItem, Shared } from './local-item.ts';
 import { streams } from './meta.ts';
-import type { Epoch } from './meta.ts';
+import type { Epoch, Stream } from './meta.ts';
 import { kindOf, operationOf } from './operation.ts';
 import { newRequest, rechain } from './outbox.ts';
 import { revive } from './park.ts';
@@ -17,12 +17,14 @@ export async function beginFullFetch(unit: Unit, why: string): Promise<void> {
   const { tx } = unit;
   unit.note('full_fetch', { why });
   for (const { id } of await tx.metaOf('staged')) await tx.deleteMeta('staged', id);
+  for (const stream of streams) await refetch(unit, stream);
+}
+
+/** Fetches one stream again from its start. */
+export async function refetch({ tx, localSeq }: Unit, stream: Stream): Promise<void> {
+  const isComplete = (await tx.meta('cursor', stream))?.isComplete ?? false;
   // This write keeps its number for the next one where it changes no row, so its rows are newer.
-  const fullSince = unit.localSeq - 1;
-  for (const stream of streams) {
-    const isComplete = (await tx.meta('cursor', stream))?.isComplete ?? false;
-    await tx.putMeta('cursor', stream, { cursor: 0, fullSince, isComplete });
-  }
+  await tx.putMeta('cursor', stream, { cursor: 0, fullSince: localSeq - 1, isComplete });
 }
 
 /** What a refusal `epoch_changed` says of the history that the device was told. */

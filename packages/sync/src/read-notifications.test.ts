@@ -1,6 +1,7 @@
 import { wireError } from '@foray/contract';
 import type { Notification } from '@foray/contract';
 import { expect, test } from 'vitest';
+import { discardRequest } from './attention.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { readNotifications } from './read-notifications.ts';
 import { TestWorld } from './testing/test-device.ts';
@@ -129,4 +130,36 @@ test('[I20] a refusal of what another runner has had an answer for meanwhile par
   });
   await one.engine.run('sync_now');
   expect((await held(one)).requests).toEqual([]);
+});
+
+test('[I7] what the server was never told is read stays read here, and is unread again once its request is discarded', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const unread = notification(world, { rev: 4 });
+  await put(one, unread);
+  await readNotifications(one.device, []);
+  const { transport } = one;
+  const fetchChanges = transport.fetchChanges.bind(transport);
+  const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+  Object.assign(transport, {
+    sendOne: async () => ({
+      kind: 'refusal',
+      status: 403,
+      error: wireError('forbidden'),
+      ...untold,
+    }),
+    fetchChanges: async (...asked: Parameters<typeof fetchChanges>) => {
+      const answer = await fetchChanges(...asked);
+      const notifications = asked[0] < unread.rev ? [unread] : [];
+      return answer.kind === 'answer'
+        ? { ...answer, body: { ...answer.body, notifications, cursor: unread.rev } }
+        : answer;
+    },
+  });
+  await one.engine.run('sync_now');
+  expect(await held(one)).toMatchObject({ unread: [] });
+  const [parked] = await one.queue();
+  expect(await discardRequest(one.device, parked?.id ?? '')).toMatchObject({ ok: true });
+  await one.engine.run('action');
+  expect(await held(one)).toMatchObject({ unread: [1], requests: [] });
 });

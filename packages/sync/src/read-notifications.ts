@@ -2,7 +2,7 @@ import type { Notification } from '@foray/contract';
 import { maxNotifications, notificationLifeDays } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { Device } from './device.ts';
-import type { StoreFailure } from './ports.ts';
+import type { ReadTransaction, StoreFailure } from './ports.ts';
 import { queuedRequestShape } from './queued-request.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { Unit } from './unit.ts';
@@ -29,6 +29,12 @@ export async function readNotifications(
   if (!written.ok) return written;
   if (written.value !== null) device.changes.publish(written.value);
   return { ok: true, value: undefined };
+}
+
+/** The greatest `rev` up to which this device reads and has not told the server yet; 0 if none. */
+export async function untoldReadUpTo(tx: ReadTransaction): Promise<number> {
+  const waiting = (await tx.queue()).filter((one) => one.url === url);
+  return Math.max(0, ...waiting.map(({ data }) => Number(data?.['up_to'] ?? 0)));
 }
 
 async function readServers(unit: Unit): Promise<boolean> {
