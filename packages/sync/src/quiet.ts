@@ -8,8 +8,8 @@ import type { Unit } from './unit.ts';
 
 /**
  * What this device shows ahead of the server though nothing of it is queued any more: roll-ups of
- * confirmed changes, confirmed deletes, and what a restore should have brought back. Seen before a fetch, they end with it, because that fetch
- * told what the server made of them.
+ * confirmed changes, confirmed deletes, and what a restore should have brought back. Seen before a
+ * fetch, they end with it, because that fetch told what the server made of them.
  */
 export interface Quiet {
   readonly rolled: readonly string[];
@@ -30,9 +30,7 @@ export async function readQuiet(tx: ReadTransaction, fetched: ReadonlySet<Stream
   };
   const rolled: string[] = [];
   for (const { id: uuid } of await tx.metaOf('rolled')) {
-    const children = await tx.childrenOf(uuid);
-    const isQuiet = children.every((one) => one._syncStatus === 'synced' && one.rolled === null);
-    if (isQuiet && (await isFetched(uuid))) rolled.push(uuid);
+    if ((await isFamilySynced(tx, uuid, new Set())) && (await isFetched(uuid))) rolled.push(uuid);
   }
   const marks: MetaRow<'deleting'>[] = [];
   for (const mark of await tx.metaOf('deleting')) if (await isFetched(mark.id)) marks.push(mark);
@@ -45,6 +43,21 @@ export async function readQuiet(tx: ReadTransaction, fetched: ReadonlySet<Stream
     restoring,
     deleting: marks.map(({ id, value }) => ({ uuid: id, requestId: value.requestId })),
   };
+}
+
+/** Whether the server has everything that a roll-up follows from, through all levels that roll up. */
+async function isFamilySynced(
+  tx: ReadTransaction,
+  uuid: string,
+  seen: Set<string>,
+): Promise<boolean> {
+  if (seen.has(uuid)) return true;
+  seen.add(uuid);
+  for (const child of await tx.childrenOf(uuid)) {
+    if (child._syncStatus !== 'synced') return false;
+    if (child.rolled !== null && !(await isFamilySynced(tx, child.uuid, seen))) return false;
+  }
+  return true;
 }
 
 /** The types whose next fetch ends something, so that a run need not wait for the one after it. */
@@ -71,8 +84,8 @@ export async function settleQuiet(unit: Unit, quiet: Quiet): Promise<void> {
     await unit.tx.deleteMeta('deleting', uuid);
     const row = await unit.item(uuid);
     if (row?.deletedBy !== requestId) continue;
-    // Without a base no removal could find it, nor can it be told whether what is staged is older: it stays
-    // until it is judged or a removal takes it along.
+    // Without a base no removal could find it, nor can it be told whether what is staged is older: it
+    // stays until it is judged or a removal takes it along.
     if (row.base === null) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
     else await refold(unit, { ...row, deletedBy: null });
   }

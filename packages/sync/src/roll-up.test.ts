@@ -1,7 +1,13 @@
+import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { moveItem, setStatus } from './actions.ts';
+import { createItem, moveItem, setStatus } from './actions.ts';
 import { done } from './testing/done.ts';
 import { expectInStep, inStep, make } from './testing/in-step.ts';
+import type { TestDevice } from './testing/test-device.ts';
+
+async function madeIn({ device }: TestDevice, parent_uuid: string | null, type: ItemType) {
+  return (await done(createItem(device, { type, title: type, parent_uuid }))).item;
+}
 
 test('a roll-up over the queue shows at once, is not pending, and gives way to the server without going back', async () => {
   const { world, one } = await inStep();
@@ -33,4 +39,16 @@ test('a roll-up over the queue follows a move on both sides', async () => {
   await one.engine.run('action');
   await expectInStep(world, one);
   expect(world.server.items.get(from.uuid)?.status).toBe('completed');
+});
+
+test('[I7] a roll-up over two levels gives way to the server with one run', async () => {
+  const { world, one } = await inStep();
+  const campaign = await madeIn(one, null, 'campaign');
+  const task = await madeIn(one, campaign.uuid, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  await one.engine.run('action');
+  await done(setStatus(one.device, todo.uuid, 'completed'));
+  await one.engine.run('action');
+  for (const { uuid } of [task, campaign]) expect((await one.row(uuid)).rolled).toBeNull();
+  await expectInStep(world, one);
 });
