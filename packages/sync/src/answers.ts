@@ -11,6 +11,7 @@ import { kindOf } from './operation.ts';
 import { rechain } from './outbox.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { rekey } from './rekey.ts';
+import { endIdleConflict } from './staged.ts';
 import { deltaOf, putPeople } from './told-item.ts';
 import type { Unit } from './unit.ts';
 import { judgeResult } from './verdict.ts';
@@ -70,6 +71,8 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
     if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
     for (const type of await applyVerdict(unit, request, verdict)) behind.add(type);
     await reviveWaiting(unit, [request]);
+    // What came while it was parked may have been judged without knowing that it took effect.
+    for (const uuid of request.touches) await endIdleConflict(unit, uuid);
     if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
     if (verdict.kind === 'counted') failedIds.push(request.id);
     else moved += 1;

@@ -1,3 +1,4 @@
+import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { createItem, editItem } from './actions.ts';
 import { done } from './testing/done.ts';
@@ -56,5 +57,29 @@ test('a change behind a resent edit goes where others changed another field, or 
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   expect(world.server.items.get(uuid)?.title).toBe('second');
+  await expectInStep(world, one);
+});
+
+test('[I13] an answer ends the conflict that was found while its request was parked', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await losesAnswer(one);
+  const run = world.server.run.bind(world.server);
+  world.server.run = ({ id }) => ({ id, status: 500, body: { error: wireError('internal') } });
+  for (let tries = 0; tries < 3; tries += 1) {
+    await world.time.pass(60_000);
+    await one.engine.run('timer');
+  }
+  expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);
+  world.server.remove(uuid);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  world.server.run = run;
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
   await expectInStep(world, one);
 });

@@ -76,7 +76,7 @@ export async function releaseTaken(
 
 /**
  * A conflict about an item of which nothing is queued any more is none: the server's side, which it
- * kept, is taken over. To be called wherever requests leave the queue without an answer.
+ * kept, is taken over. To be called wherever requests leave the queue.
  */
 export async function endIdleConflict(unit: Unit, uuid: string): Promise<void> {
   const conflict = await unit.tx.meta('conflict', uuid);
