@@ -151,17 +151,20 @@ export class BrowserWatch {
     }
   }
 
-  /** A stream goes on from where it was, or begins anew: never from a page that was asked for before. */
+  /**
+   * A stream goes on from where it was, or starts over: never from a page that was asked for before.
+   * `changes` is past its first page, and so no longer starting over, before it can be seen here.
+   */
   #checkCursors(history: string | null): void {
     if (history !== this.#cursorHistory) this.#cursorOf.clear();
     this.#cursorHistory = history;
     if (history === null) return;
     const { number, tables } = this.#browser;
     for (const [stream, { value }] of tables.meta('cursor')) {
+      if (stream === 'changes') continue;
       const before = this.#cursorOf.get(stream) ?? 0;
-      if (value.fullSince !== null) continue;
       this.#cursorOf.set(stream, value.cursor);
-      if (value.cursor >= before) continue;
+      if (value.fullSince !== null || value.cursor >= before) continue;
       throw new Broken('I10', `${stream} on ${number} is at ${value.cursor} after ${before}`);
     }
   }
@@ -188,21 +191,25 @@ export class BrowserWatch {
   }
 
   #isAccountedFor(server: SimServer, request: QueuedRequest): boolean {
-    const { seq, method, touches, itemUuid, data } = request;
+    const { id, seq, method, touches, itemUuid, data } = request;
+    const { number, user } = this.#browser;
     if (itemUuid === null) {
-      return this.#server.hasRead(this.#browser.user.id, this.#stillRead(Number(data?.['up_to'])));
+      const hasRead = this.#server.hasRead(user.id, this.#stillRead(Number(data?.['up_to'])));
+      return hasRead || this.#diary.wasGivenUp(number, id, 'request');
     }
     // What a restored backup lost is made again as it is shown, changes and all.
     const isAgain = (uuid: string): boolean =>
       this.#server.isThere(uuid) || (this.#browser.tables.requestIds.get(uuid)?.size ?? 0) > 0;
     if (touches.some((uuid) => server.lostUuids.has(uuid) && isAgain(uuid))) return true;
-    const { number, user } = this.#browser;
     const names = this.#namesOf.get(seq) ?? [];
     if ([...names].some((name) => this.#server.verdictOn(name) === null)) return true;
     if (request.isImport && this.#isMadeElsewhere(server, request)) return true;
     const isDelete = method === 'DELETE';
-    // A delete of what is gone has nothing left to do.
-    if (isDelete && this.#server.hasGone(server, touches[0] ?? '', user.id)) return true;
+    // A delete of what is gone has nothing left to do, even if it is back by now.
+    const hadGone = [...names].some((name) => this.#server.verdictOn(name) === 'not_found');
+    if (isDelete && (hadGone || this.#server.hasGone(server, touches[0] ?? '', user.id))) {
+      return true;
+    }
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#diary.wasGivenUp(number, uuid, what));
   }

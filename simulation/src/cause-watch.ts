@@ -140,11 +140,23 @@ export class CauseWatch {
     const what = `the conflict of ${uuid} on ${number}`;
     if (theirs.length === 0) throw new Broken('I20', `${what}: nobody has changed anything`);
     // What of one's own took effect in which history, nobody can tell afterwards.
-    if (isFormer(uuid)) return;
+    if (isFormer(uuid) || this.#mayHaveTakenEffect(uuid)) return;
     if (isOwn) throw new Broken('I20', `${what}: all there is of ${theirs.join()} came from here`);
     if (kind === 'update' && mine.length === 0) {
       throw new Broken('I20', `${what}: both sides are alike`);
     }
+  }
+
+  /**
+   * Whether a request about an item was sent, and is parked for failures of the server: an answer that
+   * was lost may have been of its effect, and nobody can tell its values from another's.
+   */
+  #mayHaveTakenEffect(uuid: string): boolean {
+    const { requests, requestIds } = this.#profile.tables;
+    return [...(requestIds.get(uuid) ?? [])].some((id) => {
+      const { sent = false, state } = requests.get(id) ?? {};
+      return sent && state?.kind === 'parked' && state.why.kind === 'server_errors';
+    });
   }
 
   /** A conflict ends with the history that it is about. */

@@ -1,14 +1,15 @@
 import type { LocalItem } from '@foray/sync';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
+import type { World } from './world.ts';
 
 /**
  * Something happens to a database behind the store's back: a row is lost, an older one is back, or there
  * is one that nobody was told of. What waits to be sent is left alone. The self-check has to find it.
  */
-export function damage(profile: Profile, { at, to }: Step): void {
-  const { tables, stored, isGuest } = profile;
-  const rows = [...tables.items.values()].filter((row) => isAtRest(profile, row));
+export function damage(world: World, profile: Profile, { at, to }: Step): void {
+  const { stored, isGuest } = profile;
+  const rows = givenAgain(world, profile);
   const row = rows[at % rows.length];
   if (isGuest || !row?.base) return;
   profile.isDamaged = true;
@@ -26,8 +27,15 @@ function inventedLike(row: LocalItem, base: NonNullable<LocalItem['base']>, at: 
   return { ...row, ...own, ...seen, base: { ...base, ...own, ...seen } };
 }
 
+/** The rows that the server can give again: nothing waits about them, and no restored backup lost them. */
+export function givenAgain({ server }: World, profile: Profile): readonly LocalItem[] {
+  const there = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
+  const rows = [...profile.tables.items.values()];
+  return rows.filter((row) => isAtRest(profile, row) && there.has(row.uuid));
+}
+
 /** Whether nothing waits about a row, on either side. */
-export function isAtRest({ tables }: Profile, { uuid, base }: LocalItem): boolean {
+function isAtRest({ tables }: Profile, { uuid, base }: LocalItem): boolean {
   const kinds = ['conflict', 'staged', 'restoring', 'deleting'] as const;
   const isQueued = (tables.requestIds.get(uuid)?.size ?? 0) > 0;
   return base !== null && !isQueued && kinds.every((kind) => !tables.meta(kind).has(uuid));

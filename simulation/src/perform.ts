@@ -45,14 +45,22 @@ export function decide(
   return perform(world, profile, deed, () => engine.resolve(uuid, keep, { conflict, row }));
 }
 
-/** Discards a parked request; everything that follows from it may go with it. */
+/**
+ * Discards a parked request; everything that follows from it may go with it. One about no item is named
+ * by its own id.
+ */
 export function giveUp(world: World, opened: Opened, request: QueuedRequest): Outcome {
   const { profile, device } = opened;
-  const uuids = new Set(request.touches);
-  const later = [...profile.tables.requests.values()].filter(({ seq }) => seq >= request.seq);
-  for (const { touches, needs } of later.toSorted((a, b) => a.seq - b.seq)) {
-    if ([...touches, ...needs].some((uuid) => uuids.has(uuid)))
-      touches.forEach((uuid) => uuids.add(uuid));
+  const uuids = new Set(request.itemUuid === null ? [request.id] : request.touches);
+  const queue = [...profile.tables.requests.values()].toSorted((a, b) => a.seq - b.seq);
+  for (let before = 0; before < uuids.size;) {
+    before = uuids.size;
+    for (const { touches, needs, seq } of queue) {
+      const isLater = seq >= request.seq && touches.some((uuid) => uuids.has(uuid));
+      // What is made in an item may wait ahead of the create of it.
+      if (isLater || needs.some((uuid) => uuids.has(uuid)))
+        touches.forEach((uuid) => uuids.add(uuid));
+    }
   }
   return perform(world, profile, { kind: 'discard', uuids: [...uuids] }, () =>
     discardRequest(device, request.id),

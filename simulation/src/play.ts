@@ -73,7 +73,7 @@ export class Player extends ItemActor {
       case 'importFile':
         return this.run(importFile(this.world, this.opened, this.step));
       case 'damage':
-        return damage(profile, this.step);
+        return damage(this.world, profile, this.step);
       case 'upgrade':
         this.world.census.note('fault', kind);
         return this.browser.upgrade();

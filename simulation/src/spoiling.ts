@@ -1,7 +1,7 @@
 import { discardUnreadable } from '@foray/sync';
 import type { MetaKind, UnreadableRow } from '@foray/sync';
 import { Broken } from './broken.ts';
-import { isAtRest } from './damage.ts';
+import { givenAgain } from './damage.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
@@ -20,7 +20,7 @@ const ofItems = ['staged', 'conflict', 'rolled', 'deleting', 'restoring', 'trash
  */
 export function spoil(world: World, profile: Profile, { at, to, salt }: Step): void {
   const { stored } = profile;
-  const rows = [...profile.tables.items.values()].filter((row) => isAtRest(profile, row));
+  const rows = givenAgain(world, profile);
   const row = rows[at % rows.length];
   if (profile.isGuest) return;
   const put = (store: UnreadableRow['store'], content: Content) => {
