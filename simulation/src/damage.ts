@@ -13,6 +13,7 @@ export function damage(world: World, profile: Profile, { at, to }: Step): void {
   const row = rows[at % rows.length];
   if (isGuest || !row?.base) return;
   profile.isDamaged = true;
+  world.imports.lose(row.uuid);
   if (to % 3 === 0) stored.deleteItem(row.id);
   else if (to % 3 === 1) stored.putItem({ ...row, base: { ...row.base, rev: row.base.rev - 1 } });
   else stored.putItem(inventedLike(row, row.base, at));

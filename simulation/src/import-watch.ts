@@ -24,6 +24,7 @@ export class ImportWatch {
   readonly #ports: ImportPorts;
   readonly #expected = new Map<string, Planned>();
   readonly #arrived = new Set<string>();
+  readonly #damaged = new Set<string>();
   #entriesSeen = 0;
 
   constructor(ports: ImportPorts) {
@@ -33,6 +34,11 @@ export class ImportWatch {
   /** Somebody is about to import these. */
   expect(fresh: readonly Planned[]): void {
     for (const planned of fresh) this.#expected.set(planned.uuid, planned);
+  }
+
+  /** A device has lost an item: if a restored backup loses it too, nobody can offer it. */
+  lose(uuid: string): void {
+    this.#damaged.add(uuid);
   }
 
   /** Looks at what a commit has inserted. */
@@ -59,7 +65,9 @@ export class ImportWatch {
         (profile) => profile !== undefined && diary.wasLeft(profile.number, order),
       );
       if (wasLeft) continue;
-      const lost = uuids.find((uuid) => !there.has(uuid) && diary.deedsOn(uuid).length === 1);
+      const mayMiss = (uuid: string): boolean =>
+        this.#damaged.has(uuid) || diary.deedsOn(uuid).length > 1;
+      const lost = uuids.find((uuid) => !there.has(uuid) && !mayMiss(uuid));
       if (lost !== undefined)
         throw new Broken('I22', `${lost}, imported on ${browser}, is nowhere`);
     }

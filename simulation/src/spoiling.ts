@@ -34,6 +34,7 @@ export function spoil(world: World, profile: Profile, { at, to, salt }: Step): v
       if (row === undefined) return;
       // The self-check has to find it.
       profile.isDamaged = true;
+      world.imports.lose(row.uuid);
       return put('items', { ...row, title: at });
     case 1:
       return put('items', { id: 98_000_000 + at, uuid: missingHere(world, profile, at), title: 4 });
