@@ -1,7 +1,6 @@
 import { pageSize } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
 import { useMemo, useRef, useState } from 'react';
-import { copyText } from '../../adapters/clipboard.ts';
 import { useListFocus } from '../../items/list-focus.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
 import { useActions, useRow } from '../../replica/index.ts';
@@ -12,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { firstPress } from '../../ui/first-press.ts';
 import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
 import { toast } from '../../ui/toast.ts';
+import { copyAndTell } from './copy-and-tell.ts';
 import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './parked-request.ts';
 import { ShowMore } from './show-more.tsx';
@@ -29,16 +29,7 @@ function AttentionRow({
   // A delete is about an item that is no longer shown.
   const item = useRow(request.itemUuid ?? '');
   const what = describeRequest(request, item?.title);
-  const copy = async () => {
-    const isCopied = await copyText(`${what}\n${JSON.stringify(request.data ?? {}, null, 2)}`);
-    if (isCopied) toast({ title: preferences.attentionCopied });
-    else
-      toast({
-        tone: 'error',
-        title: preferences.notCopied,
-        description: preferences.notCopiedText,
-      });
-  };
+  const copy = () => copyAndTell(`${what}\n${JSON.stringify(request.data ?? {}, null, 2)}`);
   return (
     <li
       data-uuid={request.id}

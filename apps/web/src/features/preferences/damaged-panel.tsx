@@ -1,7 +1,6 @@
 import { pageSize } from '@foray/domain';
 import type { UnreadableContent } from '@foray/sync';
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from '../../adapters/clipboard.ts';
 import { saveFile } from '../../adapters/saved-file.ts';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
@@ -10,6 +9,7 @@ import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
 import { toast } from '../../ui/toast.ts';
+import { copyAndTell } from './copy-and-tell.ts';
 import { ShowMore } from './show-more.tsx';
 
 const { preferences } = messages;
@@ -51,16 +51,7 @@ export function DamagedPanel({ count }: { readonly count: number }) {
     };
   }, [actions, count]);
   const asText = () => JSON.stringify(rows, null, 2);
-  const copy = async () => {
-    const isCopied = await copyText(asText());
-    if (isCopied) toast({ title: preferences.attentionCopied });
-    else
-      toast({
-        tone: 'error',
-        title: preferences.notCopied,
-        description: preferences.notCopiedText,
-      });
-  };
+  const copy = () => copyAndTell(asText());
   const discard = async () => {
     const isDone = await actions.discardUnreadable(rows);
     if (isDone) toast({ title: preferences.damagedDiscarded });

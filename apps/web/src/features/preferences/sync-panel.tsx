@@ -1,14 +1,13 @@
 import { waitingShownMs } from '@foray/domain';
 import { browserClock } from '../../adapters/browser-ports.ts';
-import { copyText } from '../../adapters/clipboard.ts';
 import { formatClockTime } from '../../messages/clock-time.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useLasted } from '../../ui/use-delay.ts';
+import { copyAndTell } from './copy-and-tell.ts';
 
 const { preferences } = messages;
 
@@ -22,10 +21,7 @@ export function SyncPanel() {
   const isSyncing = useLasted(syncing, waitingShownMs);
 
   async function copyRecord(): Promise<void> {
-    const isCopied = await copyText(await actions.flightRecord());
-    if (isCopied) return toast({ title: preferences.flightCopied });
-    const { notCopied: title, notCopiedText: description } = preferences;
-    toast({ tone: 'error', title, description });
+    await copyAndTell(await actions.flightRecord(), preferences.flightCopied);
   }
 
   return (
