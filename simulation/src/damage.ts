@@ -11,7 +11,8 @@ export function damage(world: World, profile: Profile, { at, to }: Step): void {
   const { stored, isGuest } = profile;
   const rows = givenAgain(world, profile);
   const row = rows[at % rows.length];
-  if (isGuest || !row?.base) return;
+  // Two at a time may come to the same count and sum.
+  if (isGuest || profile.isDamaged || !row?.base) return;
   profile.isDamaged = true;
   world.imports.lose(row.uuid);
   if (to % 3 === 0) stored.deleteItem(row.id);
