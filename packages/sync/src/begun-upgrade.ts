@@ -1,6 +1,6 @@
 import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import type { LocalStore, LocalStores, StoreFailure } from './ports.ts';
+import type { LocalStore, LocalStores, StoreFailure, WriteTransaction } from './ports.ts';
 
 /**
  * Ends an upgrade that was begun and interrupted, and opens the guest's store for writing again; to be
@@ -25,12 +25,18 @@ export async function settleUpgrade(
   if (!hasArrived.ok) return hasArrived;
   return guestStore.write(async (tx) => {
     if ((await tx.meta('moved', 'guest'))?.upgrade !== moved.upgrade) return;
-    if (hasArrived.value) {
-      await tx.clearData();
-      await tx.deleteMeta('generation', 'guest');
-    }
+    if (hasArrived.value) await emptyGuest(tx);
     await tx.deleteMeta('moved', 'guest');
   });
+}
+
+/** Erases a guest's data, which an account has; tabs that show it find out by the number of this write. */
+export async function emptyGuest(tx: WriteTransaction): Promise<void> {
+  const counters = await tx.meta('counters', 'device');
+  await tx.clearData();
+  await tx.deleteMeta('generation', 'guest');
+  if (counters === undefined) return;
+  await tx.putMeta('counters', 'device', { ...counters, localSeq: counters.localSeq + 1 });
 }
 
 /** Whether the account has what was to be brought there; if not, it gets it no more. */

@@ -1,7 +1,7 @@
 import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { isLeft } from './action-unit.ts';
-import { settleUpgrade } from './begun-upgrade.ts';
+import { emptyGuest, settleUpgrade } from './begun-upgrade.ts';
 import type { Device } from './device.ts';
 import { copyItems } from './guest-items.ts';
 import type { LocalItem } from './local-item.ts';
@@ -115,7 +115,6 @@ function empty(guestStore: LocalStore, { upgrade }: Begun): Promise<Result<void,
   return guestStore.write(async (tx) => {
     // Ended by another tab, and then perhaps written to again.
     if ((await tx.meta('moved', 'guest'))?.upgrade !== upgrade) return;
-    await tx.clearData();
-    await tx.deleteMeta('generation', 'guest');
+    await emptyGuest(tx);
   });
 }

@@ -115,6 +115,25 @@ test('[RESTORE-06] a start shows nothing of whoever had the id before, names the
   expect(await device.store.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 1 });
 });
 
+test('[I15] a guest’s tab that hears of a sign-in and a sign-out at once shows nothing of what was taken along', async () => {
+  const heard: (() => void)[] = [];
+  const { start, stores } = browserWith(nobodyRemembered, {
+    onAccountChangedElsewhere: (listener) => void heard.push(listener),
+  });
+  await madeBy(stores, null, 'Buy boots');
+  const page = await start();
+  await (
+    await page.current()
+  ).loaded;
+  expect(titlesOn(page)).toEqual(['Buy boots']);
+  const other = await start();
+  await other.signIn(asTyped(ada));
+  await other.signOut(false);
+  for (const hear of heard) hear();
+  await expect.poll(() => titlesOn(page)).toEqual([]);
+  expect(page.session.get()).toEqual({ kind: 'guest' });
+});
+
 test('[RESTORE-06] a tab goes along when another signs somebody else in under the same id', async () => {
   let hear = (): void => undefined;
   const { start, stores, mirror } = browserWith(asAda, {

@@ -218,13 +218,13 @@ export class AccountSwitch {
     if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#settle();
   }
 
-  /** Another tab signed in or out, and may tell it more than once: this one goes with it. */
+  /** Another tab signed in or out, and may tell it more than once: this one goes with it, or reads what it missed. */
   async #followOtherTab(): Promise<void> {
     await this.#current;
     await this.#memory.takeOver();
     // What is sent from here now could end the session that begins there.
     if (await this.#unused.isSigningIn()) this.#unused.giveUp();
-    await this.#goAlong();
+    if (!(await this.#goAlong())) await (await this.#current).catchUp();
   }
 
   /**
