@@ -102,8 +102,10 @@ export function openReplica(
     if (!missed.ok) return aheadSeqs.clear();
     if (missed.value === null) return;
     const { localSeq, rows, people } = missed.value;
-    // What is held neither as it was nor anew has been erased: nothing else tells of it.
+    // What is held neither as it was nor anew has been erased: nothing else tells of it. After a restored
+    // backup another item may have its number.
     const held = new Set(missed.value.ids);
+    for (const { id } of rows) held.delete(id);
     const renewed = new Set(rows.map(({ uuid }) => uuid));
     const gone = [...replica.rows()].filter(
       ({ id, uuid, _localVersion }) =>

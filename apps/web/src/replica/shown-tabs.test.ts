@@ -46,6 +46,17 @@ test('[I9] news of what was erased meanwhile does not bring it back, however lat
   expect(titles(reader)).toEqual(['after', 'before', 'last']);
 });
 
+test('[I9] what was erased in a gap is not shown, though another item has got its number since', async () => {
+  const { shared, writer, reader } = await writerAndReader();
+  const uuid = await make(writer, 'erased');
+  shared.deliver(0, 1);
+  const other = await make(writer, 'other');
+  await giveNumber(writer, uuid, other);
+  shared.messages.length = 0;
+  await reader.catchUp();
+  expect(titles(reader)).toEqual(['before', 'other']);
+});
+
 test('[I9] the first part of a large change that is late brings nothing back either', async () => {
   const { shared, writer, reader } = await writerAndReader();
   const uuid = await make(writer, 'erased');
@@ -99,6 +110,21 @@ async function make({ device }: OpenAccount, title: string): Promise<string> {
   const made = await createItem(device, { type: 'todo', title });
   if (!made.ok) throw new Error('not made');
   return made.value.item.uuid;
+}
+
+/** An item goes, and another gets its number, as the server gives numbers again after a restored backup. */
+async function giveNumber({ device }: OpenAccount, goneUuid: string, uuid: string): Promise<void> {
+  await device.store.write(async (tx) => {
+    const gone = await tx.itemByUuid(goneUuid);
+    const row = await tx.itemByUuid(uuid);
+    const counters = await tx.meta('counters', 'device');
+    if (gone === undefined || row === undefined || counters === undefined) return;
+    const localSeq = counters.localSeq + 1;
+    await tx.deleteItem(gone.id);
+    await tx.deleteItem(row.id);
+    await tx.putItem({ ...row, id: gone.id, _localVersion: localSeq });
+    await tx.putMeta('counters', 'device', { ...counters, localSeq });
+  });
 }
 
 function titles({ replica }: OpenAccount): readonly string[] {
