@@ -1,5 +1,11 @@
 import type { LocalChange } from '@foray/sync';
 
+/** A change, or one part of a large one. */
+export type ChangePart = LocalChange & {
+  /** Of a part: the number of its change, and how many parts of that come before. */
+  readonly part?: { readonly of: number; readonly before: number };
+};
+
 /** A part before a change's last one: by its number it tells of nothing yet. */
 const unfinished = {
   localSeq: 0,
@@ -12,12 +18,13 @@ const unfinished = {
 /**
  * Hands changes on in the order they came: small ones at once, one of thousands of rows (a guest's
  * items brought over, a large campaign deleted) in parts with a turn of the page between them. Only
- * the last part has the change's number, so that anyone who misses it knows of a gap.
+ * the last part has the change's number, and all tell how many come before: anyone who misses one
+ * knows of a gap.
  */
 export class ChangeIntake {
   readonly #nextTurn: () => Promise<void>;
   readonly #partRows: number;
-  readonly #waiting: { readonly part: LocalChange; readonly take: (part: LocalChange) => void }[] =
+  readonly #waiting: { readonly part: ChangePart; readonly take: (part: ChangePart) => void }[] =
     [];
   #isHandingOn = false;
   #isEnded = false;
@@ -29,7 +36,7 @@ export class ChangeIntake {
   }
 
   /** `take` gets the change, or one part after the other; before this returns if nothing waits. */
-  put(change: LocalChange, take: (part: LocalChange) => void): void {
+  put(change: ChangePart, take: (part: ChangePart) => void): void {
     if (this.#isEnded) return;
     for (const part of partsOf(change, this.#partRows)) this.#waiting.push({ part, take });
     if (!this.#isHandingOn) void this.#handOn();
@@ -54,12 +61,15 @@ export class ChangeIntake {
   }
 }
 
-function partsOf(change: LocalChange, partRows: number): readonly LocalChange[] {
-  const { rows } = change;
-  const parts: LocalChange[] = [];
-  let at = 0;
-  for (; rows.length - at > partRows; at += partRows) {
-    parts.push({ ...unfinished, rows: rows.slice(at, at + partRows) });
+function partsOf(change: ChangePart, partRows: number): readonly ChangePart[] {
+  const { rows, localSeq } = change;
+  if (rows.length <= partRows) return [change];
+  const parts: ChangePart[] = [];
+  for (let at = 0; at < rows.length; at += partRows) {
+    const isLast = at + partRows >= rows.length;
+    const part = { of: localSeq, before: parts.length };
+    const some = { part, rows: rows.slice(at, at + partRows) };
+    parts.push(isLast ? { ...change, ...some } : { ...unfinished, ...some });
   }
-  return [...parts, at === 0 ? change : { ...change, rows: rows.slice(at) }];
+  return parts;
 }

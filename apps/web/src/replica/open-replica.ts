@@ -1,5 +1,6 @@
 import type { Clock, LocalChange, Scheduler } from '@foray/sync';
 import { ChangeIntake } from './change-intake.ts';
+import type { ChangePart } from './change-intake.ts';
 import { applyChange, emptyReplica, loadReplica } from './load.ts';
 import type { ReplicaSource } from './load.ts';
 import type { Replica } from './replica.ts';
@@ -10,7 +11,7 @@ const pageRows = 50;
 
 /** Carries committed changes to the other tabs that show the same data. */
 export interface ReplicaChannel {
-  send(change: LocalChange): void;
+  send(change: ChangePart): void;
   close(): void;
 }
 
@@ -19,7 +20,7 @@ export interface ReplicaPorts {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   /** Joins the other tabs of a database; `onChange` gets their changes, never one's own. */
-  openChannel(name: string, onChange: (change: LocalChange) => void): ReplicaChannel;
+  openChannel(name: string, onChange: (change: ChangePart) => void): ReplicaChannel;
   /** Resolves after the browser has had a turn to paint and to take input. */
   nextTurn(): Promise<void>;
 }
@@ -70,24 +71,37 @@ export function openReplica(
   let readSeq = 0;
   /** Taken already, behind a gap that is being read. */
   const aheadSeqs = new Set<number>();
+  /** By change: how many of its parts have come, while it is not at its end. */
+  const partsHeard = new Map<number, number>();
 
-  function take(change: LocalChange): void {
+  function take(change: ChangePart): void {
     const { localSeq } = change;
-    const isGap = localSeq > newestSeq + 1 && !aheadSeqs.has(localSeq - 1);
+    const isTorn = notePart(change);
+    const isBehindGap = localSeq > newestSeq + 1 && !aheadSeqs.has(localSeq - 1);
+    const isGap = isTorn ? localSeq > newestSeq : isBehindGap;
     const rows = change.rows.filter(({ _localVersion }) => _localVersion > readSeq);
     applyChange(replica, { ...change, rows });
     if (change.rows.length > pageRows) teller.soon();
     else teller.now();
-    aheadSeqs.add(localSeq);
+    if (!isTorn) aheadSeqs.add(localSeq);
     advance(newestSeq);
     if (isGap) void catchUp();
     onChange(change);
+  }
+
+  /** True for the last part of a change of which another part has not come. */
+  function notePart({ localSeq, part }: ChangePart): boolean {
+    if (part === undefined) return false;
+    const heard = partsHeard.get(part.of) ?? 0;
+    if (localSeq === 0) partsHeard.set(part.of, heard + 1);
+    return localSeq > 0 && heard < part.before;
   }
 
   function advance(toSeq: number): void {
     newestSeq = Math.max(newestSeq, toSeq);
     while (aheadSeqs.has(newestSeq + 1)) newestSeq += 1;
     for (const seq of aheadSeqs) if (seq <= newestSeq) aheadSeqs.delete(seq);
+    for (const seq of partsHeard.keys()) if (seq <= newestSeq) partsHeard.delete(seq);
   }
 
   async function catchUp(): Promise<void> {

@@ -1,0 +1,72 @@
+import { createItem, upgradeGuest } from '@foray/sync';
+import type { Device, LocalChange } from '@foray/sync';
+import { CountingIds, MemoryStore, MemoryTables } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { openReplica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
+
+const clock = { nowMs: () => Date.UTC(2026, 0, 5) };
+
+/** A tab that takes in one row at once, and what it tells and hears by its channel. */
+function tabOn(tables: MemoryTables) {
+  const sent: LocalChange[] = [];
+  let hear: (change: LocalChange) => void = () => undefined;
+  const shown = openReplica(
+    new MemoryStore(tables),
+    'tabs',
+    {
+      clock,
+      scheduler: { after: () => () => undefined, every: () => () => undefined },
+      nextTurn: async () => undefined,
+      openChannel: (_name, onChange) => {
+        hear = onChange;
+        return { send: (change) => void sent.push(change), close: () => undefined };
+      },
+    },
+    () => undefined,
+    { loadedRows: 1, changedRows: 1 },
+  );
+  return { shown, sent, hear: (change: LocalChange) => hear(change) };
+}
+
+function titles({ replica }: OpenReplica): readonly string[] {
+  return [...replica.rows()].map(({ title }) => title).toSorted();
+}
+
+/** A writer has brought a guest's three items; the reader has heard of none of them. */
+async function threeInParts() {
+  const guests = new MemoryTables();
+  const ids = new CountingIds();
+  const base = { clock, ids, changes: { publish: () => undefined } };
+  const guest: Device = { ...base, account: { kind: 'guest' }, store: new MemoryStore(guests) };
+  for (const title of ['a', 'b', 'c']) await createItem(guest, { type: 'todo', title });
+  const tables = new MemoryTables();
+  const writer = tabOn(tables);
+  const reader = tabOn(tables);
+  await Promise.all([writer.shown.loaded, reader.shown.loaded]);
+  const at = '2026-01-05T00:00:00.000Z';
+  const user = { id: 1000, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
+  const device: Device = {
+    ...base,
+    account: { kind: 'user', user },
+    store: new MemoryStore(tables),
+    changes: { publish: writer.shown.publish },
+  };
+  const open = async () => ({ ok: true, value: device.store }) as const;
+  await upgradeGuest(guest.store, device, { open, openExisting: open });
+  await expect.poll(() => writer.sent.length).toBe(3);
+  return { writer, reader };
+}
+
+test('a change that comes in parts is shown when all have come', async () => {
+  const { writer, reader } = await threeInParts();
+  for (const part of writer.sent) reader.hear(part);
+  await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
+});
+
+test.each([0, 1, 2])('[I9] part %i of a change that is lost is read', async (lost) => {
+  const { writer, reader } = await threeInParts();
+  for (const part of writer.sent.toSpliced(lost, 1)) reader.hear(part);
+  if (lost === 2) await reader.shown.catchUp();
+  await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
+});
