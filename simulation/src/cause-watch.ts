@@ -11,10 +11,14 @@ function causesOf(code: string): readonly string[] {
   return code === 'parent_gone' ? [code, 'parent_pending'] : [code];
 }
 
-/** What refuses a request, as its device was told under one of its names: codes, and counted failures. */
+/**
+ * What refuses a request, as its device was told under one of its names: codes, failures that count, and
+ * how often it failed alone at all.
+ */
 interface Told {
   readonly codes: Set<string>;
   failures: number;
+  misses: number;
 }
 
 /** What was known of a request when it was last seen to be parked. */
@@ -24,12 +28,18 @@ interface Parking {
   /** Names under which a verdict had come: it is sent under none of them any more. */
   readonly spent: ReadonlySet<string>;
   readonly failures: number;
+  readonly misses: number;
+  /** It was known to fail by what says nothing of a request: the next failure is enough. */
+  readonly isMissed: boolean;
 }
+
+/** A request that was put off alone while others arrived counts as three at once, and is over at six. */
+const missesLeast = 4;
 
 /**
  * Nobody is asked, and nothing waits, without a cause (I20): a conflict has two sides that differ, one of
- * them another's; what is parked was refused or failed three times since it was last parked, or depends
- * on what is parked.
+ * them another's; what is parked was refused or failed three times since it was last parked, or more
+ * often by what says nothing of it, or depends on what is parked.
  */
 export class CauseWatch {
   readonly #profile: Profile;
@@ -51,9 +61,11 @@ export class CauseWatch {
   noteReply(ids: readonly string[], reply: Reply<Pick<BatchAnswer, 'results'>>): void {
     if (reply.kind !== 'answer') {
       const [id] = ids;
-      if (id === undefined || ids.length > 1 || reply.kind === 'noAnswer') return;
+      if (id === undefined || ids.length > 1) return;
       const code = reply.kind === 'refusal' ? (reply.error?.code ?? null) : null;
-      return this.#note(id, code, isFailure(reply.status, code));
+      this.#note(id, code, reply.kind !== 'noAnswer' && isFailure(reply.status, code));
+      this.#toldOf(id).misses += 1;
+      return;
     }
     for (const { id, status, ...result } of reply.body.results) {
       const body = 'body' in result ? result.body : null;
@@ -91,19 +103,22 @@ export class CauseWatch {
     const key = `${reason} ${since}`;
     const isNew = before?.key !== key;
     const failures = sumOf(names.map((name) => this.#told.get(name)?.failures ?? 0));
+    const misses = sumOf(names.map((name) => this.#told.get(name)?.misses ?? 0));
+    const isMissed =
+      misses - (before?.misses ?? 0) >= (before?.isMissed === true ? 1 : missesLeast);
     const isCaused =
       why.kind === 'dependency'
         ? this.#dependsOn(request, why.on)
         : !isNew ||
           (why.kind === 'verdict'
             ? names.some((name) => !before?.spent.has(name) && this.#wasTold(name, why.code))
-            : failures - (before?.failures ?? 0) >= 3);
+            : isMissed || failures - (before?.failures ?? 0) >= 3);
     const { number } = this.#profile;
     const what = `${method} ${url} (${id}) on ${number} is parked, ${JSON.stringify(why)}`;
     if (!isCaused) throw new Broken('I20', `${what}, without a cause`);
     if (!isNew) return;
     const spent = why.kind === 'verdict' ? new Set(names) : (before?.spent ?? new Set());
-    this.#parkings.set(seq, { key, spent, failures });
+    this.#parkings.set(seq, { key, spent, failures, misses, isMissed });
   }
 
   #wasTold(name: string, code: string): boolean {
@@ -188,10 +203,15 @@ export class CauseWatch {
   }
 
   #note(id: string, code: string | null, isFailure: boolean): void {
-    const told = this.#told.get(id) ?? { codes: new Set<string>(), failures: 0 };
-    this.#told.set(id, told);
+    const told = this.#toldOf(id);
     if (code !== null) told.codes.add(code);
     if (isFailure) told.failures += 1;
+  }
+
+  #toldOf(id: string): Told {
+    const told = this.#told.get(id) ?? { codes: new Set<string>(), failures: 0, misses: 0 };
+    this.#told.set(id, told);
+    return told;
   }
 }
 

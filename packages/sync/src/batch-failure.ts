@@ -1,5 +1,6 @@
 import type { BatchAnswer } from '@foray/contract';
 import { maxBackoffMs, maxBatchRequests, maxRetries, maxRetryAfterMs } from '@foray/domain';
+import { isOver } from './blamed.ts';
 import { park } from './park.ts';
 import type { Reply } from './ports.ts';
 import type { Delivery, QueuedRequest } from './queued-request.ts';
@@ -88,8 +89,8 @@ export async function parkRefused(
 }
 
 /**
- * Notes that a request failed alone although others arrive; the third time that counts parks it. One that
- * was put off so pauses from the first time on.
+ * Notes that a request failed alone although others arrive; the third time that counts parks it, and so
+ * does the sixth of any kind. One that was put off pauses from the first time on, which is as the third.
  */
 export async function countAlone(unit: Unit, requestId: string, reply: CallFailure): Promise<void> {
   const request = await unit.tx.request(requestId);
@@ -97,9 +98,9 @@ export async function countAlone(unit: Unit, requestId: string, reply: CallFailu
   const known = deliveryOf(request);
   const alone = Math.max(known.alone + 1, asksToWait(reply) ? maxRetries : 0);
   const delivery = { ...tried(unit, known, reply), alone };
-  if (!isCounted(reply)) return unit.tx.putRequest({ ...request, delivery });
-  const retries = request.retries + 1;
-  if (retries < maxRetries) return unit.tx.putRequest({ ...request, retries, delivery });
+  const retries = request.retries + (isCounted(reply) ? 1 : 0);
+  if (retries < maxRetries && !isOver(delivery))
+    return unit.tx.putRequest({ ...request, retries, delivery });
   const status = reply.kind === 'noAnswer' ? 0 : reply.status;
   await park(unit, { ...request, retries, delivery }, { kind: 'server_errors', status });
 }

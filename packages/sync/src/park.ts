@@ -1,3 +1,4 @@
+import { revivedDelivery } from './blamed.ts';
 import { Dependents, listIn } from './dependents.ts';
 import { rekey } from './rekey.ts';
 import { waitingFor } from './waiting.ts';
@@ -42,8 +43,7 @@ export async function revive(unit: Unit, requestIds: readonly string[]): Promise
     const revived = {
       retries: 0,
       state: { kind: 'queued' },
-      // It still goes alone, and at once.
-      ...(delivery && { delivery: { ...delivery, alone: 0, triedAt: null } }),
+      ...(delivery && { delivery: revivedDelivery(delivery) }),
     } as const;
     if (why.kind === 'verdict') await rekey(unit, request, revived);
     else await unit.putRequest({ ...request, ...revived });

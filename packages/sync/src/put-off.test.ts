@@ -1,6 +1,6 @@
 import { wireError } from '@foray/contract';
 import type { BatchRequest } from '@foray/contract';
-import { maxBackoffMs, maxRetryAfterMs } from '@foray/domain';
+import { maxBackoffMs, maxRetryAfterMs, parkedRetryMs } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { editItem } from './actions.ts';
 import type { QueuedRequest } from './queued-request.ts';
@@ -49,10 +49,69 @@ test.each(matrix)(
     expectArrived(world, uuids(bad + 1, good));
     const left = await one.queue();
     expect(left.map(({ itemUuid }) => itemUuid)).toEqual(uuids(1, bad));
-    expect(left.every(({ retries, state }) => retries === 0 && state.kind === 'queued')).toBe(true);
+    expect(left.every(({ retries }) => retries === 0)).toBe(true);
     poisoned.end();
     for (let run = 0; run < 4; run += 1) await one.engine.run('sync_now');
     await expectInStep(world, one);
+  },
+);
+
+/** Failures that say nothing of the request by themselves. */
+const uncounted: readonly (readonly [string, Failure])[] = [
+  ...putOffs,
+  ["gets a gateway's 502", refusal(502)],
+  ['gets no answer', { kind: 'noAnswer', why: 'timeout' }],
+];
+
+test.each(uncounted)(
+  '[SYNC-08] [I20] a request that %s whenever it is sent comes to Needs attention, and goes by itself later',
+  async (_, failure) => {
+    const { world, one } = await edited(1, 3);
+    const poisoned = poison(one, [uuidOf(1)], failure);
+    const startMs = world.time.nowMs();
+    let triesWhenShown = 0;
+    while (one.engine.state().parked === 0 && world.time.nowMs() - startMs < 2 * parkedRetryMs) {
+      triesWhenShown = poisoned.tries;
+      await done(editItem(one.device, uuidOf(3), { title: `at ${world.time.nowMs()}` }));
+      await one.engine.run('timer');
+      await world.time.pass(30_000);
+    }
+    // Neither at once nor for ever.
+    expect(triesWhenShown).toBeGreaterThan(3);
+    expect(world.time.nowMs() - startMs).toBeLessThan(parkedRetryMs);
+    const status = failure.kind === 'noAnswer' ? 0 : failure.status;
+    const [shown, ...others] = await one.queue();
+    expect(shown?.state).toMatchObject({ kind: 'parked', why: { kind: 'server_errors', status } });
+    expect(others).toEqual([]);
+    await one.engine.run('timer');
+    poisoned.tries = 0;
+    await one.engine.run('timer');
+    expect(poisoned.tries).toBe(0);
+    poisoned.end();
+    await world.time.pass(parkedRetryMs);
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    await expectInStep(world, one);
+    expect(world.server.items.get(uuidOf(1))?.title).toBe('edited');
+  },
+);
+
+test.each(uncounted)(
+  '[SYNC-08] the only request, which %s once more, is shown again after each try',
+  async (_, failure) => {
+    const { world, one } = await edited(1, 1);
+    const poisoned = poison(one, [uuidOf(1)], failure);
+    while (one.engine.state().parked === 0) {
+      await done(editItem(one.device, uuidOf(2), { title: `at ${world.time.nowMs()}` }));
+      await one.engine.run('timer');
+      await world.time.pass(maxBackoffMs);
+    }
+    for (let hour = 0; hour < 3; hour += 1) {
+      poisoned.tries = 0;
+      await world.time.pass(parkedRetryMs);
+      expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+      expect(poisoned.tries).toBe(1);
+      expect(one.engine.state()).toMatchObject({ parked: 1, pending: 0 });
+    }
   },
 );
 

@@ -84,7 +84,8 @@ export type RequestState =
 /**
  * verdict: the server refused it for good; its code and HTTP status are kept.
  * server_errors: three times something else than an answer for this very request alone: a 500, or what
- * a proxy makes of it; `status` is the last one's.
+ * a proxy makes of it; or more often what counts towards nothing, although others arrived. `status` is the
+ * last one's, 0 where nothing answered.
  * dependency: a request that it depends on is parked; `on` is that one's id.
  */
 export type ParkReason =

@@ -13,6 +13,7 @@ import {
   setApart,
 } from './batch-failure.ts';
 import type { CallFailure } from './batch-failure.ts';
+import { isLastTry } from './blamed.ts';
 import { maySend } from './history.ts';
 import { sendOthers } from './other-requests.ts';
 import { withClock } from './outbox.ts';
@@ -205,8 +206,9 @@ async function failAlone(
   const isPutOff = asksToWait(reply);
   const isKnown = isKnownToFail(request);
   push.fail(reply, !isKnown);
-  // That others went past it between two of its tries tells it from a server that does nothing now.
-  const isPassed = request.delivery?.isApart === true && push.hasArrived;
+  // That others went past it between two of its tries tells it from a server that does nothing now;
+  // of one that was blamed again and again that is known.
+  const isPassed = (request.delivery?.isApart === true && push.hasArrived) || isLastTry(request);
   if (!isPutOff || isPassed) push.alone.set(request.id, reply);
   if (isPutOff && (isKnown || isPassed)) push.rest();
   else if (isEnough(reply) && !isKnown) push.stop(reply);

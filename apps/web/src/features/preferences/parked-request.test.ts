@@ -28,6 +28,7 @@ test('[SYNC-08] what a proxy did not let through is told apart from what the ser
     reasonOf({ state: { kind: 'parked', why: { kind: 'server_errors', status }, since } });
   expect(failed(500)).toContain('The server failed three times');
   expect(failed(403)).toContain('between this device and the server');
+  expect(failed(0)).toContain('did not answer');
   expect(describeRequest({ method: 'POST', url: '/api/notifications/read', data: {} }, '')).toBe(
     'Mark notifications as read',
   );

@@ -24,6 +24,7 @@ export function reasonOf(request: Pick<QueuedRequest, 'state'>): string {
   const { why } = request.state;
   switch (why.kind) {
     case 'server_errors':
+      if (why.status === 0) return parked.reasons.unanswered;
       return why.status >= 500 ? parked.reasons.serverErrors : parked.reasons.undelivered;
     case 'dependency':
       return parked.reasons.dependency;

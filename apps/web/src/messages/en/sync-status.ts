@@ -82,6 +82,8 @@ export const syncStatus = {
       serverErrors: 'The server failed three times. It is tried again from time to time.',
       undelivered:
         'Something between this device and the server did not let it through three times. It is tried again from time to time.',
+      unanswered:
+        'The server did not answer when it was sent, though it answered other calls. It is tried again from time to time.',
       dependency: 'It depends on another change in this list.',
       refused: (status: number) => `The server refused it (${status}).`,
     },
