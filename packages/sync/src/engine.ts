@@ -5,6 +5,7 @@ import type { CallFailure } from './batch-failure.ts';
 import type { Conflict } from './conflict.ts';
 import type { Device } from './device.ts';
 import { FlightRecorder, type FlightEntry } from './flight.ts';
+import { MissedStreams } from './missed-streams.ts';
 import type {
   Connectivity,
   Locks,
@@ -90,6 +91,7 @@ class SyncEngine implements Engine {
   readonly #backoff: Backoff;
   /** Of sending alone: what others did is fetched while it lasts. */
   readonly #pushBackoff: Backoff;
+  readonly #missed: MissedStreams;
   /** What ended the sending of the last run that sent; null if nothing did. */
   #pushFailure: CallFailure | null = null;
   #parkedRetryAtMs = 0;
@@ -100,6 +102,7 @@ class SyncEngine implements Engine {
     this.#flight = new FlightRecorder(device.clock);
     this.#backoff = new Backoff(scheduler, device.ids, this.#flight);
     this.#pushBackoff = new Backoff(scheduler, device.ids, this.#flight);
+    this.#missed = new MissedStreams(new Backoff(scheduler, device.ids, this.#flight));
   }
 
   state(): SyncState {
@@ -187,6 +190,7 @@ class SyncEngine implements Engine {
     this.#giveUp();
     this.#backoff.stop();
     this.#pushBackoff.stop();
+    this.#missed.stop();
     this.#listeners.clear();
   }
 
@@ -223,21 +227,26 @@ class SyncEngine implements Engine {
       run.push.isUrgent = isUrgent(trigger);
       const isHeld = this.#pushBackoff.isOn && !run.push.isUrgent;
       if (isHeld && this.#pushFailure !== null) run.push.hold(this.#pushFailure);
+      this.#missed.leaveOut(run);
       await this.#reviveParked(run, trigger);
       const ending = await new Rounds(run, this.#ports).play(trigger === 'sync_now');
+      this.#missed.take(run);
       if (ending.kind === 'complete') this.#show({ orphanedUuids: ending.orphanedUuids });
       return ending.kind === 'complete' ? { kind: 'complete' } : ending;
     } catch (error) {
       if (!(error instanceof RunEnded)) throw error;
       const { problem } = error;
       if (problem === null) return { kind: 'skipped', why: 'stopped' };
-      if (!(error instanceof PushEnded)) return { kind: 'failed', problem };
-      this.#pushFailure = error.failure;
+      const hasPushed = [...run.missed.values()].includes(error);
+      if (!hasPushed && !(error instanceof PushEnded)) return { kind: 'failed', problem };
+      this.#missed.take(run);
       // The pauses grow only while nothing at all arrives.
-      if (run.push.hasArrived) this.#pushBackoff.end();
-      if (!run.push.isHeld) this.#pushBackoff.begin(retryAfterOf(problem));
-      const hasPulled = run.missed.size === 0 ? ({ hasPulled: true } as const) : {};
-      return { kind: 'failed', problem, ...hasPulled };
+      if (run.push.hasArrived || (hasPushed && !run.push.isHeld)) this.#pushBackoff.end();
+      if (error instanceof PushEnded) {
+        this.#pushFailure = error.failure;
+        if (!run.push.isHeld) this.#pushBackoff.begin(retryAfterOf(problem));
+      }
+      return { kind: 'failed', problem, hasPulled: true };
     }
   }
 

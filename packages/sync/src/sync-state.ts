@@ -27,7 +27,7 @@ export type RunOutcome =
   | {
       readonly kind: 'failed';
       readonly problem: SyncProblem;
-      /** Everything was fetched, and not all that waits could be sent. */
+      /** Everything was fetched but streams that pause by themselves, or not all that waits could be sent. */
       readonly hasPulled?: true;
     };
 
