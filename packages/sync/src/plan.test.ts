@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { batchLimits, planReplay, planSettle, utf8Bytes } from './plan.ts';
+import { batchLimits, planApart, planReplay, planSettle, utf8Bytes } from './plan.ts';
 import type { QueueFacts } from './plan.ts';
 import type { QueuedRequest, RequestState } from './queued-request.ts';
 import { queuedRequest, uuidOf } from './testing/rows.ts';
@@ -58,6 +58,13 @@ test('settling sends again exactly what was sent and is not known to be answered
   // A conflict found while saving is about what came after it.
   const plan = planSettle(facts(queue, { conflictUuids: new Set([uuidOf(3)]) }));
   expect(seqs(plan.send)).toEqual([1, 3]);
+});
+
+test('[I12] what failed alone goes again although a conflict was found while it was parked', () => {
+  const delivery = { most: 1, isApart: true, alone: 0, triedAt: null } as const;
+  const queue = [queuedRequest(1, 1, { sent: true, delivery }), queuedRequest(2, 1)];
+  const plan = planApart(facts(queue, { conflictUuids: new Set([uuidOf(1)]) }));
+  expect(seqs(plan.send)).toEqual([1]);
 });
 
 test('a batch keeps the order and stays within its limits, but is never empty for size', () => {

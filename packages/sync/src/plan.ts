@@ -65,17 +65,16 @@ export function planReplay(facts: QueueFacts): BatchPlan {
  * is fetched (design: sync, section 4, step 0), also where a later change of the item is in conflict.
  */
 export function planSettle(facts: QueueFacts): BatchPlan {
-  const free = { ...facts, conflictUuids: new Set<string>() };
-  const held = holdsOf(free, (request) => (request.sent ? null : 'not_sent'));
+  const held = holdsOf(despiteConflicts(facts), ({ sent }) => (sent ? null : 'not_sent'));
   return plan(facts, held);
 }
 
 /**
  * The next of the requests that failed alone, by itself, the one that did so least often first. Like
- * what is settled it goes again whatever was fetched, since nothing is decided before its answer.
+ * what is settled it goes again whatever was fetched and found meanwhile: it may have taken effect.
  */
 export function planApart(facts: QueueFacts): BatchPlan {
-  const held = holdsOf(facts, () => null);
+  const held = holdsOf(despiteConflicts(facts), () => null);
   const triesAlone = ({ delivery }: QueuedRequest): number =>
     delivery === undefined ? 0 : triesOf(delivery);
   const [next] = facts.queue
@@ -95,6 +94,10 @@ export function entryOf(request: QueuedRequest): BatchEntry {
     ...(basis === null ? {} : basis),
     ...(request.isImport ? { import: true } : {}),
   };
+}
+
+function despiteConflicts(facts: QueueFacts): QueueFacts {
+  return { ...facts, conflictUuids: new Set() };
 }
 
 function holdsOf(
