@@ -206,10 +206,7 @@ export class BrowserWatch {
     if (request.isImport && this.#isMadeElsewhere(server, request)) return true;
     const isDelete = method === 'DELETE';
     // A delete of what is gone has nothing left to do, even if it is back by now.
-    const hadGone = [...names].some((name) => this.#server.verdictOn(name) === 'not_found');
-    if (isDelete && (hadGone || this.#server.hasGone(server, touches[0] ?? '', user.id))) {
-      return true;
-    }
+    if (isDelete && this.#server.hasGone(touches[0] ?? '', user.id)) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#diary.wasGivenUp(number, uuid, what));
   }

@@ -1,4 +1,5 @@
 import type { ActivityRow, OpRow } from '@foray/authority';
+import type { MemoryStore } from '@foray/authority/testing';
 import type { Census } from './census.ts';
 import { profileOfUuid } from './profile.ts';
 import type { DeedKind, Diary } from './diary.ts';
@@ -28,6 +29,8 @@ export class ServerWatch {
   #restores = 0;
   /** Entries of the log and records of requests that were looked at; some are erased later. */
   readonly #entriesSeen = new Set<number>();
+  /** Users and ids of items. */
+  readonly #removals = new Set<string>();
   readonly #opsSeen = new WeakSet<OpRow>();
 
   constructor(diary: Diary, census: Census) {
@@ -64,14 +67,18 @@ export class ServerWatch {
     return this.#verdicts.get(requestId);
   }
 
-  /** Whether a user may see no more an item that was made, or somebody deleted it. */
-  hasGone(server: SimServer, uuid: string, userId: number): boolean {
+  /** Looks at what a commit has taken out of somebody's sight; they may see it again soon. */
+  noteRemovals(store: MemoryStore): void {
+    for (const { user_id, item_id, removed } of store.rows('access')) {
+      if (removed) this.#removals.add(`${user_id} ${item_id}`);
+    }
+  }
+
+  /** Whether somebody deleted an item that was made, or a user could see it no more for a while. */
+  hasGone(uuid: string, userId: number): boolean {
     const id = this.#idOfUuid.get(uuid);
     if (id === undefined) return this.#uuidsEver.has(uuid);
-    return (
-      this.#deletedUuids.has(uuid) ||
-      server.store.row('access', `${userId} ${id}`)?.removed === true
-    );
+    return this.#deletedUuids.has(uuid) || this.#removals.has(`${userId} ${id}`);
   }
 
   /** False if there was nothing new since it was called last. */
@@ -88,6 +95,7 @@ export class ServerWatch {
     if (this.#commits === server.commits) return;
     this.#commits = server.commits;
     if (this.#restores !== server.restores) this.#beginHistory(server.restores);
+    this.noteRemovals(server.store);
     this.#checkItems(server);
     this.#checkLog(server);
     this.#checkOps(server, userOfBrowser);
@@ -98,6 +106,7 @@ export class ServerWatch {
     this.#restores = restores;
     for (const map of [this.#idOfUuid, this.#uuidOfId, this.#titles, this.#deedCounts]) map.clear();
     this.#entriesSeen.clear();
+    this.#removals.clear();
   }
 
   #checkItems(server: SimServer): void {

@@ -194,6 +194,7 @@ export class World implements Surroundings {
       if (this.accountEnds.isNeeded) this.takeNote();
       this.accountEnds.look(this.server.store);
       this.imports.look(this.server.store);
+      this.watch.server.noteRemovals(this.server.store);
     };
   }
 
