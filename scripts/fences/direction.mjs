@@ -10,13 +10,15 @@ const mayImport = {
   'packages/authority': ['packages/domain', 'packages/contract'],
   'apps/server': ['packages/domain', 'packages/contract', 'packages/authority'],
   'apps/web': ['packages/domain', 'packages/contract', 'packages/sync'],
-  // Of the server only what it has for tests, like anybody else who enters a package by `/testing`.
+  // Of the server only what it has for tests, like anybody else who enters a package by `/testing`;
+  // of the app what shows data, without a screen.
   simulation: [
     'packages/domain',
     'packages/contract',
     'packages/sync',
     'packages/authority',
     'apps/server',
+    'apps/web',
   ],
   e2e: ['packages/domain', 'packages/contract'],
   bench: ['packages/domain', 'packages/contract', 'packages/sync', 'packages/authority'],

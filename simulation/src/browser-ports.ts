@@ -4,6 +4,7 @@ import type { VirtualClock } from './clock.ts';
 import type { Life } from './life.ts';
 import type { Household, Profile } from './profile.ts';
 import type { Sizes } from './sizes.ts';
+import type { ReplicaWorld } from './replica-world.ts';
 
 /** What a browser takes from its world. */
 export interface BrowserPorts {
@@ -32,6 +33,7 @@ export interface BrowserPorts {
   readonly hasEnded: (userId: number) => boolean;
   /** Makes the profile of an account, which the watch looks at from then on. */
   readonly profileFor: (user: Person, browser: Household) => Profile;
+  readonly replicas: ReplicaWorld;
   /** Told of an error that nobody awaits. */
   readonly fail: (error: unknown) => void;
 }

@@ -7,6 +7,7 @@ import type { Life } from './life.ts';
 import { Profile } from './profile.ts';
 import type { Session } from './profile.ts';
 import { Tab } from './tab.ts';
+import { TabChannels } from './tab-channels.ts';
 import type { BrowserPorts } from './browser-ports.ts';
 import type { Opened, TabHost } from './tab.ts';
 
@@ -25,6 +26,7 @@ export class Browser implements TabHost {
   session: Session;
   /** Who is signed in; durable at once. */
   readonly memory = new FakeAccountMemory();
+  readonly channels: TabChannels;
   tabs: readonly Tab[];
   /** How far its clock is off, in ms. */
   skewMs = 0;
@@ -49,6 +51,7 @@ export class Browser implements TabHost {
     this.isLastRelease = old.includes(index);
     this.user = user;
     this.#ports = ports;
+    this.channels = new TabChannels(ports.replicas);
     this.session = { userId: user.id, isOver: false };
     this.memory.value = withUser(this.memory.value, user);
     this.profileOf(user);

@@ -164,6 +164,10 @@ const states: Readonly<Partial<Record<FaultName, string>>> = {
 const restores = ['announced', 'unannounced'];
 const actions = ['created', 'updated', 'started', 'completed', 'reopened', 'queued', 'assigned'];
 
+/** What becomes of messages between tabs, and what tabs do to show what is stored. */
+const messages = ['delivered', 'late', 'lost', 'lost frozen', 'tab gone'];
+const showing = ['compared', 'gap read', 'heard while loading', 'resumed'];
+
 /** Everything that has to occur in stories, as the census names it, each once. */
 export const censusTarget: readonly string[] = [
   ...(Object.keys(commands) as Command[]).flatMap(entriesOf),
@@ -177,6 +181,8 @@ export const censusTarget: readonly string[] = [
   ...[...actions, 'moved', 'deleted', 'restored'].map((action) => `log: ${action}`),
   ...faultNames.flatMap((name) => (states[name] ? [] : [`fault: ${name}`])),
   ...restores.map((how) => `restore: ${how}`),
+  ...messages.map((fate) => `message: ${fate}`),
+  ...showing.map((what) => `replica: ${what}`),
 ];
 
 function entriesOf(command: Command): readonly string[] {

@@ -49,6 +49,7 @@ export async function heal(world: World): Promise<void> {
   checkMadeAgain(world);
   world.imports.checkComplete(world.server.store, (userId) => world.server.hasEnded(userId));
   for (const browser of world.browsers) browser.closeVisits();
+  await world.shown.checkAtRest(world);
   world.misbehave(faults);
 }
 

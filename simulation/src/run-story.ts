@@ -74,6 +74,7 @@ export async function runStory(
 function look(world: World): void {
   if (world.failure !== null) throw world.failure.error;
   world.watch.check(world.server, world.profiles);
+  world.shown.check(world);
 }
 
 function failureOf(error: unknown, step: number): Failure {

@@ -124,6 +124,8 @@ export interface Story {
   /** As in the product if absent. */
   readonly sizes?: Sizes;
   readonly steps: readonly Step[];
+  /** Seeds the chance of what its tabs show and tell each other; 0 if absent. */
+  readonly replicaSeed?: number;
   /** The browsers that begin with the app of the last release, by their index. */
   readonly lastRelease?: readonly number[];
 }

@@ -86,7 +86,8 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
   const opening = random.chance(0.7) ? openingOf(users, random) : [];
   const steps = [...opening, ...Array.from({ length: 20 + random.below(most - 19) }, stepOf)];
   const sizes = drawSizes(random);
-  return withRareThemes(seed, { users, strangers, faults, sizes, steps });
+  const story = { users, strangers, faults, sizes, steps, replicaSeed: seed };
+  return withRareThemes(seed, story);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import type {
   Account,
   AccountMemory,
+  Clock,
   Device,
   Engine,
   LocalStore,
@@ -26,6 +27,9 @@ import { Life } from './life.ts';
 import { syncSizesOf } from './sizes.ts';
 import { failIfUnexpected } from './unexpected-failure.ts';
 import type { Household, Profile } from './profile.ts';
+import type { TabChannels } from './tab-channels.ts';
+import { TabReplica } from './tab-replica.ts';
+import type { ReplicaOpener } from './replica-world.ts';
 import { schedulerFor } from './tab-scheduler.ts';
 import { TabStore } from './tab-store.ts';
 import { toldMemory } from './told-memory.ts';
@@ -33,6 +37,8 @@ import { toldMemory } from './told-memory.ts';
 /** The browser, as its tabs see it. */
 export interface TabHost extends Household {
   readonly memory: FakeAccountMemory;
+  /** Between its tabs. */
+  readonly channels: TabChannels;
   /** How far its clock is off, in ms. */
   readonly skewMs: number;
   /** An account's data here, made empty when first asked for. */
@@ -52,6 +58,7 @@ export interface Opened {
   readonly profile: Profile;
   readonly device: Device;
   readonly engine: Engine;
+  readonly shown: TabReplica;
 }
 
 /**
@@ -65,6 +72,7 @@ export class Tab {
   readonly #browser: TabHost;
   readonly #ports: BrowserPorts;
   readonly #memory: AccountMemory;
+  readonly #openReplica: ReplicaOpener;
   #moves: Promise<void> = Promise.resolve();
 
   /** `visitor` is somebody whose data is open here whatever the browser remembers. */
@@ -72,16 +80,20 @@ export class Tab {
     this.#browser = browser;
     this.#ports = ports;
     this.#memory = ports.memoryFor(toldMemory(browser.memory, () => browser.tellOthers(this)));
+    this.#openReplica = ports.replicas.openerFor();
     this.life = new Life(() => browser.countDown());
     if (visitor !== null) {
       this.open = this.#openNow(visitor);
+      this.open.shown.show();
       return;
     }
     const { user, leaving } = browser.memory.value;
     const hasGuest = browser.guest.tables.items.size > 0 || user === null;
     // Nothing to be done before: at once, as it is for most tabs.
-    if (user !== null && leaving.length === 0 && !hasGuest) this.open = this.#openNow(user);
-    else this.#move(async () => this.#enter(user));
+    if (user !== null && leaving.length === 0 && !hasGuest) {
+      this.open = this.#openNow(user);
+      this.open.shown.show();
+    } else this.#move(async () => this.#enter(user));
   }
 
   /** Resolves when no move is under way. */
@@ -150,6 +162,7 @@ export class Tab {
         const read = await own.device.store.read((tx) => tx.queueSize());
         const isErased = !read.ok && read.error.code === 'closed';
         if (!isSame || isErased) await this.#leaveFor(user);
+        else void own.shown.catchUp();
       });
     });
   }
@@ -190,6 +203,7 @@ export class Tab {
     const before = this.#opened;
     before?.engine.stop();
     await leave?.();
+    before?.shown.close();
     await before?.device.store.close();
     await this.#enter(user);
   }
@@ -198,9 +212,12 @@ export class Tab {
     const { guest } = this.#browser;
     await this.#finishing(() => finishSignOuts(this.#memory, this.#stores()));
     const opened = this.#openNow(user);
-    if (user === null) await settleUpgrade(opened.device.store, this.#stores());
-    else {
+    if (user === null) {
+      await settleUpgrade(opened.device.store, this.#stores());
+      opened.shown.show();
+    } else {
       await cancelSignOut(this.#memory, opened.device.store, user.id);
+      opened.shown.show();
       const guestStore = this.#store(guest);
       await upgradeGuest(guestStore, opened.device, this.#stores());
       await guestStore.close();
@@ -213,13 +230,20 @@ export class Tab {
     const browser = this.#browser;
     const profile = user === null ? browser.guest : browser.profileOf(user);
     profile.left = null;
+    const deviceClock: Clock = { nowMs: () => clock.nowMs() + browser.skewMs };
+    const here = { life: this.life, clock: deviceClock, channels: browser.channels };
+    const shown = new TabReplica(
+      profile,
+      { ...here, open: this.#openReplica },
+      this.#ports.replicas,
+    );
     const account: Account = user === null ? { kind: 'guest' } : { kind: 'user', user };
     const device: Device = {
       account,
       store: this.#store(profile),
-      clock: { nowMs: () => clock.nowMs() + browser.skewMs },
+      clock: deviceClock,
       ids: profile.ids,
-      changes: { publish: () => undefined },
+      changes: { publish: shown.publish },
     };
     const engine = createEngine({
       device,
@@ -231,10 +255,11 @@ export class Tab {
       isResolvingConflicts: () => profile.isResolving,
     });
     engine.subscribe(({ lastError }) => {
+      shown.tell();
       if (lastError?.code === 'signed_out') void this.endSession().catch(this.#ports.fail);
       if (lastError?.code === 'store') failIfUnexpected(lastError, this.#ports.fail);
     });
-    this.#opened = { profile, device, engine };
+    this.#opened = { profile, device, engine, shown };
     return this.#opened;
   }
 

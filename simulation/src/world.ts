@@ -1,8 +1,8 @@
-import type { Store } from '@foray/authority';
 import type { BatchAnswer, BatchRequest } from '@foray/contract';
 import type { Person } from '@foray/domain';
-import type { AccountMemory, LocalStore, Reply, StoreFailure, Transport } from '@foray/sync';
+import type { Reply, StoreFailure } from '@foray/sync';
 import { Browser } from './browser.ts';
+import { openReplica } from '@foray/web/open-replica';
 import { AccountEndWatch } from './account-end-watch.ts';
 import { VirtualClock } from './clock.ts';
 import { Census } from './census.ts';
@@ -15,28 +15,20 @@ import { networkFor } from './network.ts';
 import type { Surroundings } from './network.ts';
 import { Profile } from './profile.ts';
 import { Random } from './random.ts';
+import { ReplicaFate } from './replica-fate.ts';
+import { ReplicaWatch } from './replica-watch.ts';
 import { RightsWatch } from './rights-watch.ts';
 import { SimServer } from './server.ts';
 import type { Sizes } from './sizes.ts';
 import type { Faults, Story } from './story.ts';
 import type { BrowserPorts } from './browser-ports.ts';
 import type { Opened, Tab } from './tab.ts';
+import type { Mutant } from './mutant.ts';
+import type { ReplicaWorld } from './replica-world.ts';
 import type { Trace } from './trace.ts';
 import { Watch } from './watch.ts';
 
-/** A way to break one protection, to see that the net catches it. */
-export interface Mutant {
-  readonly transport?: (transport: Transport, profile: Profile) => Transport;
-  /** `reopen` gives another handle on the same data, as it is then. */
-  readonly store?: (store: LocalStore, reopen: () => LocalStore) => LocalStore;
-  /** What one tab makes of what its browser remembers. */
-  readonly memory?: (memory: AccountMemory) => AccountMemory;
-  readonly serverStore?: (store: Store) => Store;
-  /** Actions are told of an item as it is when they are taken, not as it was shown. */
-  readonly forgetsSeen?: true;
-  /** The server lets the session decide whose request it is, whatever X-Actor says. */
-  readonly trustsSession?: boolean;
-}
+export type { Mutant } from './mutant.ts';
 
 /** Makes the server of a world, in place of the authority on its memory store. */
 export type ServerFor = (clock: VirtualClock) => SimServer;
@@ -58,6 +50,7 @@ export class World implements Surroundings {
   readonly rights = new RightsWatch((error) => this.fail(error));
   readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);
   readonly imports = new ImportWatch(this.#ports);
+  readonly shown = new ReplicaWatch(this.census);
   readonly trace: Trace;
   readonly mutant: Mutant | null;
   people: readonly Person[] = [];
@@ -68,6 +61,7 @@ export class World implements Surroundings {
   editors: readonly Editor[] = [];
   readonly hasSizeLimit: boolean;
   readonly sizes: Sizes | null;
+  readonly replicas: ReplicaWorld;
   /** What may go wrong now; nothing while the world heals. */
   faults: Faults;
   /** What goes wrong each time, until it is mended. */
@@ -88,6 +82,12 @@ export class World implements Surroundings {
     this.sizes = story.sizes ?? null;
     this.trace = trace;
     this.mutant = mutant;
+    this.replicas = {
+      clock: this.clock,
+      fate: new ReplicaFate(story.replicaSeed ?? 0),
+      census: this.census,
+      openerFor: () => mutant?.replica?.(openReplica) ?? openReplica,
+    };
     const limits = this.sizes?.limits ?? null;
     this.server = serverFor?.(this.clock) ?? new SimServer(this.clock, mutant?.serverStore, limits);
   }
@@ -253,6 +253,7 @@ export class World implements Surroundings {
       writeFailure: (browser) => diskFailure(this.lasting, browser) ?? this.#writeFailure(),
       storeFor: (store, reopen) => this.mutant?.store?.(store, reopen) ?? store,
       memoryFor: (memory) => this.mutant?.memory?.(memory) ?? memory,
+      replicas: this.replicas,
       hasLocks: this.faults.twoRunners === undefined,
       onCrash: ({ profiles, guest }) => {
         for (const { number } of [...profiles.values(), guest]) this.diary.cutOff(number);

@@ -1,0 +1,74 @@
+import { ok } from '@foray/domain';
+import type { LocalStore } from '@foray/sync';
+import type { MemoryStore } from '@foray/sync/testing';
+import type { Life } from './life.ts';
+
+type Source = Pick<LocalStore, 'read' | 'newestItems' | 'eachItem'>;
+
+/** What a source tells of its readings. */
+interface Readings {
+  /** What each waits for before it begins; null for nothing. */
+  readonly pause: () => Promise<void> | null;
+  /** Told in a reading of what was written last then. */
+  readonly onRead: (localSeq: number) => void;
+}
+
+/**
+ * A tab's handle for what it shows. Each reading takes its time and then sees one state of the store;
+ * rows are read part by part, as IndexedDB gives them.
+ */
+export class ReplicaSource implements Source {
+  /** Readings under way. */
+  readings = 0;
+  readonly #inner: MemoryStore;
+  readonly #life: Life;
+  readonly #told: Readings;
+
+  constructor(inner: MemoryStore, life: Life, told: Readings) {
+    this.#inner = inner;
+    this.#life = life;
+    this.#told = told;
+  }
+
+  readonly read: LocalStore['read'] = (work) =>
+    this.#during(() =>
+      this.#inner.read(async (tx) => {
+        this.#told.onRead((await tx.meta('counters', 'device'))?.localSeq ?? 0);
+        return work(tx);
+      }),
+    );
+
+  readonly newestItems: LocalStore['newestItems'] = (list, limit) =>
+    this.#during(() => this.#inner.newestItems(list, limit));
+
+  readonly eachItem: LocalStore['eachItem'] = async (chunkRows, chunk) => {
+    for (let after = -Infinity; ;) {
+      const rows = await this.#during(() =>
+        this.#inner.read(async (tx) => {
+          const rest = (await tx.allItems()).filter(({ id }) => id > after);
+          return rest.toSorted((a, b) => a.id - b.id).slice(0, chunkRows);
+        }),
+      );
+      if (!rows.ok) return rows;
+      const last = rows.value.at(-1);
+      if (last === undefined) return ok(undefined);
+      await chunk(rows.value);
+      after = last.id;
+    }
+  };
+
+  close(): void {
+    void this.#inner.close();
+  }
+
+  /** What `work` gives, with the tab awake; nothing ever if it ends before. */
+  async #during<T>(work: () => Promise<T>): Promise<T> {
+    this.readings += 1;
+    const pause = this.#told.pause();
+    if (pause !== null) await pause;
+    await new Promise<void>((resolve) => this.#life.whenAwake(resolve));
+    const value = await work();
+    this.readings -= 1;
+    return value;
+  }
+}

@@ -1,0 +1,145 @@
+import { searchText } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { dueSpec, listSpec } from '@foray/web/list-specs';
+import { Broken } from './broken.ts';
+import type { Browser } from './browser.ts';
+import type { Census } from './census.ts';
+import type { VirtualClock } from './clock.ts';
+import type { ReplicaFate } from './replica-fate.ts';
+import type { Replica } from './replica-world.ts';
+import type { TabReplica } from './tab-replica.ts';
+
+/** The world, as far as tabs show something of it. */
+interface ShownWorld {
+  readonly clock: VirtualClock;
+  readonly browsers: readonly Browser[];
+  readonly replicas: { readonly fate: ReplicaFate };
+  readonly mutant: { readonly store?: unknown } | null;
+}
+
+/** I25: what a tab shows is what is stored, as far as it has heard. */
+export class ReplicaWatch {
+  readonly #census: Census;
+  /** By replica: when it was looked at last, told by what has changed there and in its browser. */
+  readonly #seen = new WeakMap<Replica, string>();
+  /** Opened before something was done to their data behind the store's back. */
+  readonly #stale = new Set<TabReplica>();
+
+  constructor(census: Census) {
+    this.#census = census;
+  }
+
+  /** Throws `Broken` for the first tab that shows something else. Called when all is at rest. */
+  check({ browsers, mutant }: ShownWorld): void {
+    // Of a store that is spoiled tabs may well show what was to be written.
+    if (mutant?.store !== undefined) return;
+    for (const shown of shownIn(browsers)) this.#checkTab(shown);
+  }
+
+  /** As `check`, once each tab has been looked at by somebody: then it has read what it missed. */
+  async checkAtRest(world: ShownWorld): Promise<void> {
+    const { clock, browsers, mutant, replicas } = world;
+    const { fate } = replicas;
+    if (mutant?.store !== undefined) return;
+    for (const shown of shownIn(browsers)) await clock.until(shown.settled());
+    fate.isCalm = true;
+    for (const shown of shownIn(browsers)) await shown.catchUp();
+    fate.isCalm = false;
+    for (const shown of shownIn(browsers)) {
+      const { number } = shown.profile;
+      if (this.#isDamaged(shown)) continue;
+      if (shown.inStep === null) throw new Broken('I25', `a tab of ${number} is never in step`);
+      this.#checkTab(shown);
+    }
+  }
+
+  #checkTab(shown: TabReplica): void {
+    if (this.#isDamaged(shown)) return;
+    const { profile, inStep } = shown;
+    const moment = `${profile.checks} ${shown.changes}`;
+    if (inStep === null || this.#seen.get(inStep) === moment) return;
+    this.#seen.set(inStep, moment);
+    this.#census.note('replica', 'compared');
+    const difference = differenceOf(inStep, [...profile.tables.items.values()], profile.user.id);
+    if (difference !== null) throw new Broken('I25', `a tab of ${profile.number} ${difference}`);
+  }
+
+  /** What a tab has read before its store was damaged it shows until the page is loaded again. */
+  #isDamaged(shown: TabReplica): boolean {
+    if (shown.profile.isDamaged) this.#stale.add(shown);
+    else if (this.#stale.delete(shown)) shown.show();
+    else return false;
+    return true;
+  }
+}
+
+function shownIn(browsers: readonly Browser[]): readonly TabReplica[] {
+  return browsers.flatMap(({ tabs }) => tabs.flatMap(({ open }) => (open ? [open.shown] : [])));
+}
+
+/** How what is shown differs from what is stored; null if it does not. */
+function differenceOf(
+  replica: Replica,
+  stored: readonly LocalItem[],
+  userId: number,
+): string | null {
+  const rows = new Map([...replica.rows()].map((row) => [row.uuid, row]));
+  for (const row of stored) {
+    const shown = rows.get(row.uuid);
+    if (shown === undefined) return `does not show ${row.uuid}`;
+    if (!isSame(shown, row)) return `shows another ${row.uuid} than is stored`;
+    rows.delete(row.uuid);
+  }
+  for (const uuid of rows.keys()) return `shows ${uuid}, which is not stored`;
+  const living = stored.filter(({ _deleted }) => !_deleted);
+  return differenceOfOrder(replica, living, userId) ?? differenceOfSearch(replica, living);
+}
+
+function differenceOfOrder(
+  replica: Replica,
+  living: readonly LocalItem[],
+  userId: number,
+): string | null {
+  const childrenOf = new Map<string, LocalItem[]>(living.map(({ uuid }) => [uuid, []]));
+  for (const row of living) childrenOf.get(row.parent_uuid ?? '')?.push(row);
+  for (const [uuid, children] of childrenOf) {
+    const newest = children.toSorted(
+      (a, b) => compareText(b.created_at, a.created_at) || b.id - a.id,
+    );
+    if (!isSameList(replica.children(uuid), newest)) return `shows other children of ${uuid}`;
+    const done = children.filter(({ status }) => status === 'completed').length;
+    const shown = replica.progress(uuid);
+    if (shown.done !== done || shown.total !== children.length) return `counts others of ${uuid}`;
+  }
+  for (const spec of [listSpec('home', 'all', userId), dueSpec(userId)]) {
+    const members = living.filter((row) => spec.has(row, (uuid) => childrenOf.has(uuid)));
+    if (!isSameList(replica.list(spec), members.toSorted(spec.compare))) {
+      return `shows another list ${spec.key}`;
+    }
+  }
+  return null;
+}
+
+/** Looks for what was written last. */
+function differenceOfSearch(replica: Replica, living: readonly LocalItem[]): string | null {
+  const [first] = living;
+  if (first === undefined) return null;
+  const last = living.reduce((a, b) => (a._localVersion < b._localVersion ? b : a), first);
+  const textOf = ({ title, description }: LocalItem): string => searchText(title, description);
+  const needle = textOf(last);
+  const wanted = living.filter((row) => textOf(row).includes(needle)).map(({ uuid }) => uuid);
+  const found = [...replica.containing(needle)].map(({ uuid }) => uuid);
+  return found.toSorted().join() === wanted.toSorted().join() ? null : `finds others by ${needle}`;
+}
+
+function isSame(a: LocalItem, b: LocalItem): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isSameList(shown: readonly string[], rows: readonly LocalItem[]): boolean {
+  return shown.length === rows.length && rows.every(({ uuid }, at) => shown[at] === uuid);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,139 @@
+import type { Clock, LocalChange } from '@foray/sync';
+import { MemoryStore } from '@foray/sync/testing';
+import type { OpenReplica } from '@foray/web/open-replica';
+import type { Life } from './life.ts';
+import type { Profile } from './profile.ts';
+import { ReplicaSource } from './replica-source.ts';
+import type { Replica, ReplicaOpener, ReplicaWorld } from './replica-world.ts';
+import type { TabChannels } from './tab-channels.ts';
+import { schedulerFor } from './tab-scheduler.ts';
+
+/** What a tab needs of where it is. */
+interface Place {
+  readonly life: Life;
+  /** As the device has it, which may be wrong. */
+  readonly clock: Clock;
+  readonly channels: TabChannels;
+  readonly open: ReplicaOpener;
+}
+
+/** What one tab shows of an account: the replica of the app, with its intake and its channel. */
+export class TabReplica {
+  readonly profile: Profile;
+  readonly life: Life;
+  readonly #place: Place;
+  readonly #world: ReplicaWorld;
+  #shown: OpenReplica | null = null;
+  #source: ReplicaSource | null = null;
+  #isLoaded = false;
+  #turns = 0;
+  /** Grows with whatever may change what is shown. */
+  changes = 0;
+  /** What it has heard of was written up to here, at least. */
+  #heardSeq = 0;
+  /** How often the data had been erased when it was read first. */
+  #erasures = 0;
+
+  constructor(profile: Profile, place: Place, world: ReplicaWorld) {
+    this.profile = profile;
+    this.life = place.life;
+    this.#place = place;
+    this.#world = world;
+  }
+
+  /** Begins to read what is stored, and to listen. */
+  show(): void {
+    const { clock, fate, census } = this.#world;
+    const { life, channels, open } = this.#place;
+    const { profile } = this;
+    this.#source?.close();
+    this.#shown?.close();
+    this.#isLoaded = false;
+    this.#heardSeq = 0;
+    this.#turns = 0;
+    this.#erasures = profile.stored.erasures;
+    const source = new ReplicaSource(new MemoryStore(profile.stored), life, {
+      pause: () => {
+        const ms = fate.readMs();
+        return ms === null ? null : clock.sleep(ms);
+      },
+      onRead: (localSeq) => {
+        if (this.#isLoaded && localSeq > this.#heardSeq) census.note('replica', 'gap read');
+        this.#hear(localSeq);
+      },
+    });
+    const ports = {
+      clock: this.#place.clock,
+      scheduler: schedulerFor(clock, life),
+      nextTurn: async () => {
+        this.#turns += 1;
+        await clock.sleep(fate.turnMs());
+        await new Promise<void>((resolve) => life.whenAwake(resolve));
+        this.#turns -= 1;
+      },
+      openChannel: (name: string, onChange: (change: LocalChange) => void) =>
+        channels.join(name, life, onChange, () => this.#resume()),
+    };
+    const name = `foray-${profile.user.id}`;
+    const onChange = ({ localSeq }: LocalChange): void => {
+      if (localSeq > 0 && localSeq <= this.#heardSeq) census.note('message', 'late');
+      if (!this.#isLoaded) census.note('replica', 'heard while loading');
+      this.#hear(localSeq);
+    };
+    const shown = open(source, name, ports, onChange, fate.sizes);
+    this.#source = source;
+    this.#shown = shown;
+    void shown.loaded.then(() => void (this.#isLoaded ||= this.#shown === shown));
+  }
+
+  /** Takes in what the tab has committed, and tells the others. */
+  readonly publish = (change: LocalChange): void => this.#shown?.publish(change);
+
+  /** Wakes at once what shows something that changed. */
+  tell(): void {
+    this.#shown?.tell();
+  }
+
+  /** Reads what it may have missed, as whenever the page is shown again. */
+  async catchUp(): Promise<void> {
+    await this.#shown?.catchUp();
+  }
+
+  /** Shows nothing any more. */
+  close(): void {
+    this.#source?.close();
+    this.#shown?.close();
+    this.#shown = null;
+  }
+
+  /** Resolves when all that was asked for is in memory. */
+  async settled(): Promise<void> {
+    await this.#shown?.loaded;
+    while (this.#isBusy) await this.#world.clock.sleep(1);
+  }
+
+  /** What is shown, where it has to be what is stored: all is heard of, read, and taken in. Else null. */
+  get inStep(): Replica | null {
+    const { stored, tables } = this.profile;
+    const { isFrozen, isOver } = this.life;
+    if (this.#shown === null || !this.#isLoaded || isFrozen || isOver) return null;
+    if (this.#isBusy || this.#erasures !== stored.erasures) return null;
+    const localSeq = tables.meta('counters').get('device')?.value.localSeq ?? 0;
+    return this.#heardSeq >= localSeq ? this.#shown.replica : null;
+  }
+
+  /** Something is being read, or taken in part by part. */
+  get #isBusy(): boolean {
+    return this.#turns > 0 || (this.#source?.readings ?? 0) > 0;
+  }
+
+  #hear(localSeq: number): void {
+    this.changes += 1;
+    this.#heardSeq = Math.max(this.#heardSeq, localSeq);
+  }
+
+  #resume(): void {
+    this.#world.census.note('replica', 'resumed');
+    void this.catchUp();
+  }
+}
