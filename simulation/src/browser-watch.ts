@@ -197,9 +197,10 @@ export class BrowserWatch {
       const hasRead = this.#server.hasRead(user.id, this.#stillRead(Number(data?.['up_to'])));
       return hasRead || this.#diary.wasGivenUp(number, id, 'request');
     }
-    // What a restored backup lost is made again as it is shown, changes and all.
+    // What a restored backup lost is made again as it is shown, changes and all; or will be, where a
+    // second one has lost it once more.
     const isAgain = (uuid: string): boolean =>
-      this.#server.isThere(uuid) || (this.#browser.tables.requestIds.get(uuid)?.size ?? 0) > 0;
+      this.#server.isThere(uuid) || this.#browser.tables.idOfUuid.has(uuid);
     if (touches.some((uuid) => server.lostUuids.has(uuid) && isAgain(uuid))) return true;
     const names = this.#namesOf.get(seq) ?? [];
     if ([...names].some((name) => this.#server.verdictOn(name) === null)) return true;

@@ -136,6 +136,10 @@ export class World implements Surroundings {
     this.takeNote();
     const inStep = new Set(this.profiles.filter((profile) => server.isOfThisHistory(profile)));
     const before = [...server.store.rows('items')];
+    const seen = new Set<string>();
+    for (const { user_id, item_id, removed } of server.store.rows('access')) {
+      if (!removed) seen.add(`${user_id} ${item_id}`);
+    }
     server.restoreBackup();
     this.census.note('restore', server.restores % 2 === 1 ? 'announced' : 'unannounced');
     this.ledger.lookAgain(server.store);
@@ -143,14 +147,20 @@ export class World implements Surroundings {
     this.imports.lookAgain(server.store);
     const after = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
     const living = before.filter((item) => item.deleted_at === null);
-    const lost = new Set(living.map(({ uuid }) => uuid).filter((uuid) => !after.has(uuid)));
+    const lost = new Map(
+      living.filter(({ uuid }) => !after.has(uuid)).map(({ uuid, id }) => [uuid, id]),
+    );
     // Of what an earlier backup lost: what nobody has made again since.
     const madeAgain = new Set([...before.map(({ uuid }) => uuid), ...after]);
     const found = this.profiles.flatMap((profile) => {
       if (!inStep.has(profile)) return [];
       const { number, user, tables } = profile;
+      // What it is still to be told to forget, it does not offer.
       const own = [...tables.items.values()].filter(
-        (row) => lost.has(row.uuid) && row.user_id === user.id && row._syncStatus === 'synced',
+        (row) =>
+          seen.has(`${user.id} ${lost.get(row.uuid)}`) &&
+          row.user_id === user.id &&
+          row._syncStatus === 'synced',
       );
       return own.flatMap((row) =>
         row._deleted ? [] : { browser: number, uuid: row.uuid, erasures: tables.erasures },
