@@ -157,7 +157,8 @@ export class CauseWatch {
     // What of one's own took effect in which history, nobody can tell afterwards.
     if (isFormer(uuid) || this.#mayHaveTakenEffect(uuid)) return;
     if (isOwn) throw new Broken('I20', `${what}: all there is of ${theirs.join()} came from here`);
-    if (kind === 'update' && mine.length === 0) {
+    // Over what a person set, a status may have rolled up to the same.
+    if (kind === 'update' && mine.length === 0 && row.rolled === null) {
       throw new Broken('I20', `${what}: both sides are alike`);
     }
   }
