@@ -92,16 +92,7 @@ export const laterClockWins = (): Mutant => ({
 
 /** The store with some methods of every write transaction changed. */
 export function changed(store: LocalStore, change: Change): LocalStore {
-  const wrap = (tx: WriteTransaction): WriteTransaction => {
-    const own = change(tx) as Readonly<Record<PropertyKey, unknown>>;
-    return new Proxy(tx, {
-      get: (_, name) => {
-        if (own[name] !== undefined) return own[name];
-        const value: unknown = Reflect.get(tx, name, tx);
-        return typeof value === 'function' ? (value.bind(tx) as unknown) : value;
-      },
-    });
-  };
+  const wrap = (tx: WriteTransaction): WriteTransaction => withOwn(tx, change(tx));
   return {
     read: (work) => store.read(work),
     write: (work) => store.write((tx) => work(wrap(tx))),
@@ -113,6 +104,18 @@ export function changed(store: LocalStore, change: Change): LocalStore {
     close: () => store.close(),
     destroy: () => store.destroy(),
   };
+}
+
+/** A transaction with some methods changed. */
+export function withOwn<X extends object>(tx: X, change: Partial<X>): X {
+  const own = change as Readonly<Record<PropertyKey, unknown>>;
+  return new Proxy(tx, {
+    get: (_, name) => {
+      if (own[name] !== undefined) return own[name];
+      const value: unknown = Reflect.get(tx, name, tx);
+      return typeof value === 'function' ? (value.bind(tx) as unknown) : value;
+    },
+  });
 }
 
 /** The store with one kind of write torn: what `defer` puts off is done in a second transaction. */

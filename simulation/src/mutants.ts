@@ -27,6 +27,7 @@ import { progressMutants } from './progress-mutants.ts';
 import type { NamedMutant } from './named-mutant.ts';
 import { positionMutants } from './position-mutants.ts';
 import { passedToNobody, restoreWithoutRight, rootMutants } from './right-mutants.ts';
+import { replicaMutants } from './replica-mutants.ts';
 import { runStory } from './run-story.ts';
 import type { Failure } from './run-story.ts';
 import {
@@ -246,6 +247,7 @@ export const mutants: readonly NamedMutant[] = [
   ...rootMutants,
   ...positionMutants,
   ...basisMutants,
+  ...replicaMutants,
   { name: 'decides from memory', breaks: 'I17', seed: 52, mutant: decidesFromMemory },
 ];
 

@@ -10,12 +10,14 @@ export class ReplicaFate {
   /** How long a journey or a reading takes at most, in ms. */
   readonly #mostMs: number;
   readonly #lossChance: number;
+  readonly #lateChance: number;
 
   constructor(seed: number) {
     const random = new Random(seed, 0x7ab5);
     this.#random = random;
     this.#mostMs = random.pick([4, 40, 400]);
     this.#lossChance = random.pick([0, 0, 0.1, 0.3]);
+    this.#lateChance = random.pick([0.1, 0.1, 0.5]);
     this.sizes = { loadedRows: random.pick([2, 5, 500]), changedRows: random.pick([1, 2, 1000]) };
   }
 
@@ -29,9 +31,9 @@ export class ReplicaFate {
     return this.#random.chance(0.5);
   }
 
-  /** How long a message travels: one in eight is late. */
+  /** How long a message travels: some are late. */
   journeyMs(): number {
-    const most = this.#mostMs * (this.#random.chance(1 / 8) ? 10 : 1);
+    const most = this.#mostMs * (this.#random.chance(this.#lateChance) ? 10 : 1);
     return 1 + this.#random.below(most);
   }
 

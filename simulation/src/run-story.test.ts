@@ -108,6 +108,7 @@ test('at least 20 mutants, and one for every invariant that is looked at after e
     'I22',
     'I23',
     'I24',
+    'I25',
     'I3',
     'I4',
     'I5',
