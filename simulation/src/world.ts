@@ -11,6 +11,8 @@ import type { Editor } from './editor.ts';
 import { ImportWatch } from './import-watch.ts';
 import { Ledger } from './ledger.ts';
 import { diskFailure, type Lasting } from './lasting.ts';
+import { lostBy } from './lost-items.ts';
+import type { LostItem } from './lost-items.ts';
 import { networkFor } from './network.ts';
 import type { Surroundings } from './network.ts';
 import { Profile } from './profile.ts';
@@ -127,46 +129,18 @@ export class World implements Surroundings {
   }
 
   /** Items of their own that devices had in step when the server lost them. */
-  lost: readonly { readonly browser: number; readonly uuid: string; readonly erasures: number }[] =
-    [];
+  lost: readonly LostItem[] = [];
 
   /** Puts the last backup in place of what the server has. */
   restoreBackup(): void {
     const { server } = this;
     this.takeNote();
-    const inStep = new Set(this.profiles.filter((profile) => server.isOfThisHistory(profile)));
-    const before = [...server.store.rows('items')];
-    const seen = new Set<string>();
-    for (const { user_id, item_id, removed } of server.store.rows('access')) {
-      if (!removed) seen.add(`${user_id} ${item_id}`);
-    }
-    server.restoreBackup();
+    const restore = (): void => server.restoreBackup();
+    this.lost = lostBy(restore, server, this.profiles, this.lost);
     this.census.note('restore', server.restores % 2 === 1 ? 'announced' : 'unannounced');
     this.ledger.lookAgain(server.store);
     this.rights.lookAgain(server.store);
     this.imports.lookAgain(server.store);
-    const after = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
-    const living = before.filter((item) => item.deleted_at === null);
-    const lost = new Map(
-      living.filter(({ uuid }) => !after.has(uuid)).map(({ uuid, id }) => [uuid, id]),
-    );
-    // Of what an earlier backup lost: what nobody has made again since.
-    const madeAgain = new Set([...before.map(({ uuid }) => uuid), ...after]);
-    const found = this.profiles.flatMap((profile) => {
-      if (!inStep.has(profile)) return [];
-      const { number, user, tables } = profile;
-      // What it is still to be told to forget, it does not offer.
-      const own = [...tables.items.values()].filter(
-        (row) =>
-          seen.has(`${user.id} ${lost.get(row.uuid)}`) &&
-          row.user_id === user.id &&
-          row._syncStatus === 'synced',
-      );
-      return own.flatMap((row) =>
-        row._deleted ? [] : { browser: number, uuid: row.uuid, erasures: tables.erasures },
-      );
-    });
-    this.lost = [...this.lost.filter(({ uuid }) => !madeAgain.has(uuid)), ...found];
   }
 
   /** A tab of any browser, counted over. */

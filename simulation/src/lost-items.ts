@@ -1,0 +1,49 @@
+import type { Profile } from './profile.ts';
+import type { SimServer } from './server.ts';
+
+/** An item of its own that a device had in step when the server lost it. */
+export interface LostItem {
+  /** The number of the device's profile. */
+  readonly browser: number;
+  readonly uuid: string;
+  /** How often the device's data had been erased then. */
+  readonly erasures: number;
+}
+
+/** What devices had in step that `restore` makes the server lose, and of `earlier` ones what nobody has made again. */
+export function lostBy(
+  restore: () => void,
+  server: SimServer,
+  profiles: readonly Profile[],
+  earlier: readonly LostItem[],
+): readonly LostItem[] {
+  const inStep = new Set(profiles.filter((profile) => server.isOfThisHistory(profile)));
+  const before = [...server.store.rows('items')];
+  const seen = new Set<string>();
+  for (const { user_id, item_id, removed } of server.store.rows('access')) {
+    if (!removed) seen.add(`${user_id} ${item_id}`);
+  }
+  restore();
+  const after = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
+  const living = before.filter((item) => item.deleted_at === null);
+  const lost = new Map(
+    living.filter(({ uuid }) => !after.has(uuid)).map(({ uuid, id }) => [uuid, id]),
+  );
+  // Of what an earlier backup lost: what nobody has made again since.
+  const madeAgain = new Set([...before.map(({ uuid }) => uuid), ...after]);
+  const found = profiles.flatMap((profile) => {
+    if (!inStep.has(profile)) return [];
+    const { number, user, tables } = profile;
+    // What it is still to be told to forget, it does not offer.
+    const own = [...tables.items.values()].filter(
+      (row) =>
+        seen.has(`${user.id} ${lost.get(row.uuid)}`) &&
+        row.user_id === user.id &&
+        row._syncStatus === 'synced',
+    );
+    return own.flatMap((row) =>
+      row._deleted ? [] : { browser: number, uuid: row.uuid, erasures: tables.erasures },
+    );
+  });
+  return [...earlier.filter(({ uuid }) => !madeAgain.has(uuid)), ...found];
+}
