@@ -113,9 +113,9 @@ async function awaitRestore(unit: Unit, row: LocalItem, removal: Removal): Promi
   await unit.tx.putMeta('restoring', row.uuid, removal);
 }
 
-/** What the present history tells as removed it has had, so that its person can restore it. */
+/** What the present history tells as removed it has had before, so that its person can restore it. */
 function onRemoval(row: LocalItem, { id, rev }: Pick<Removal, 'id' | 'rev'>): LocalItem {
   const { former, ...plain } = row;
   if (former == null || row.base !== null) return row;
-  return { ...plain, base: { ...former.base, id, rev, version: 0 } };
+  return { ...plain, base: { ...former.base, id, rev: rev - 1, version: 0 } };
 }

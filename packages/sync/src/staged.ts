@@ -3,7 +3,7 @@ import type { Conflict } from './conflict.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import { lastToldOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
-import { eraseItem, makeRoom, mergeEntries, subjectOf } from './merge.ts';
+import { makeRoom, mergeEntries, subjectOf } from './merge.ts';
 import type { StagedRow } from './meta.ts';
 import { rechain } from './outbox.ts';
 import { reviveWaiting } from './park.ts';
@@ -89,10 +89,8 @@ export async function endIdleConflict(unit: Unit, uuid: string): Promise<void> {
   unit.place(plain);
   const { server, removal, rev } = conflict;
   if (server !== null) return mergeEntries(unit, [{ kind: 'row', row: server }]);
-  // A row of an earlier history may have the removal's own number.
-  if (row.base !== null && row.base.rev > rev) return;
-  await eraseItem(unit, plain, { reason: removal ?? 'hidden', rev });
-  await seatChildren(unit, plain);
+  const told = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
+  return mergeEntries(unit, [{ kind: 'removal', removal: told }]);
 }
 
 /**
