@@ -10,10 +10,15 @@ import type { LocalChange, WriteTransaction } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { mostCounted } from './readable-row.ts';
 
+/** More writes than there are between two that stamp a row: of the queue, of cursors, of what left. */
+const unstampedMost = 1_000_000;
+
 /** What the counters must be beyond where they were never written, or cannot be read any more. */
 async function countersOf(tx: WriteTransaction): Promise<Counters> {
   const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
-  const localSeq = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
+  const stamped = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
+  // Tabs have heard of writes that stamped no row, and would take lower numbers for old news.
+  const localSeq = stamped === 0 ? 0 : stamped + unstampedMost;
   // Of rows that cannot be read too: a new item must not take their place. Damaged ids may be anything.
   const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < mostCounted;
   const lastLocalId = ids.reduce((most, id) => (isLocalId(id) ? Math.max(most, id) : most), 0);
