@@ -138,7 +138,7 @@ export class BrowserWatch {
         throw new Broken('I11', `${row.uuid} on ${number} is ${row._syncStatus}`);
       }
       // What is of another history waits for its turn to be fetched again.
-      if (row.base === null || row.base.rev === 0 || !isOfThisHistory) continue;
+      if (row.base === null || row.base.rev <= 0 || !isOfThisHistory) continue;
       const isForgotten = server.store.row('items', row.base.id)?.deleted_at != null;
       const access = server.store.row('access', `${user.id} ${row.base.id}`);
       if (access === undefined && !isForgotten) {

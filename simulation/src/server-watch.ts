@@ -1,5 +1,6 @@
 import type { ActivityRow, OpRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
+import type { QueuedRequest } from '@foray/sync';
 import type { Census } from './census.ts';
 import { profileOfUuid } from './profile.ts';
 import type { DeedKind, Diary } from './diary.ts';
@@ -29,6 +30,7 @@ export class ServerWatch {
   #restores = 0;
   /** Entries of the log and records of requests that were looked at; some are erased later. */
   readonly #entriesSeen = new Set<number>();
+  readonly #unanswered = new Set<string>();
   /** Users and ids of items. */
   readonly #removals = new Set<string>();
   readonly #opsSeen = new WeakSet<OpRow>();
@@ -65,6 +67,17 @@ export class ServerWatch {
   /** What became of a request: null applied, else its error code; undefined if there is no record. */
   verdictOn(requestId: string): string | null | undefined {
     return this.#verdicts.get(requestId);
+  }
+
+  /**
+   * A backup is about to be restored: what was sent and has no answer goes again under another key, and
+   * may be in the backup.
+   */
+  noteUnanswered(requests: Iterable<QueuedRequest>): void {
+    for (const { sent, data } of requests) {
+      const title = data?.['title'];
+      if (sent && typeof title === 'string') this.#unanswered.add(title);
+    }
   }
 
   /** Looks at what a commit has taken out of somebody's sight; they may see it again soon. */
@@ -169,8 +182,7 @@ export class ServerWatch {
     const wasKept = [seen.firstUuid, ...(this.#restores > 0 ? [uuid] : [])].some((one) =>
       this.#diary.wasKept(one),
     );
-    // What had no answer before a restored backup goes again under another key, and may be in the backup.
-    const most = this.#restores > 0 ? 2 : 1;
+    const most = this.#unanswered.has(title) ? 2 : 1;
     if (seen.count > most && !wasKept) {
       throw new Broken('I3', `"${title}" of ${uuid} took effect ${seen.count} times`);
     }

@@ -135,6 +135,9 @@ export class World implements Surroundings {
   restoreBackup(): void {
     const { server } = this;
     this.takeNote();
+    for (const { tables } of this.profiles) {
+      this.watch.server.noteUnanswered(tables.requests.values());
+    }
     const restore = (): void => server.restoreBackup();
     this.lost = lostBy(restore, server, this.profiles, this.lost);
     this.census.note('restore', server.restores % 2 === 1 ? 'announced' : 'unannounced');
