@@ -122,9 +122,9 @@ export class ImportWatch {
     if (!isPlaced) this.#broken(row, `stands in ${row.parent_uuid}`);
   }
 
-  /** Nobody is told of it, unless somebody assigned it before it was sent. */
+  /** Nobody is told of it. What a guest took out of the trash since comes along like anything else. */
   #checkQuiet({ id, uuid }: ItemRow, store: MemoryStore): void {
-    if (this.#ports.diary.deedsOn(uuid).some(({ kind }) => kind === 'assign')) return;
+    if (this.#ports.diary.deedsOn(uuid).some(({ kind }) => kind === 'restore')) return;
     for (const notice of store.rows('notifications')) {
       if (notice.item_id === id) this.#ports.fail(new Broken('I22', `${uuid} is told of`));
     }
