@@ -1,4 +1,4 @@
-import { err } from '@foray/domain';
+import { err, type Person } from '@foray/domain';
 import type { AccountKey, LocalStores } from '@foray/sync';
 import { createItem, nobodyRemembered, StoredAccountMemory, withUser } from '@foray/sync';
 import { MemoryStores } from '@foray/sync/testing';
@@ -164,7 +164,7 @@ test('[I5] a name that comes after somebody else has signed in under the same id
   const page = await start();
   const namesake = { ...bob, id: ada.id };
   await new StoredAccountMemory(stores, mirror).change((now) => withUser(now, namesake));
-  await page.takeName({ ...ada, name: 'Ada Byron' });
+  await page.ownName.take({ ...ada, name: 'Ada Byron' });
   expect(mirror.value?.remembered.user).toEqual(namesake);
 });
 
@@ -174,4 +174,33 @@ test('[AUTH-01] whom a session check finds under another name is called so', asy
   const page = await start();
   await expect.poll(() => page.session.get()).toMatchObject({ user: { name: 'Ada Byron' } });
   expect(remembers()?.user?.name).toBe('Ada Byron');
+});
+
+test('[AUTH-01] a newer name of oneself in the feed is the session’s and remembered, an older is not', async () => {
+  const { start, sessions, remembers } = browserWith(asAda);
+  sessions.cookie = { ...ada, name: 'Ada B.' };
+  const page = await start();
+  await expect.poll(() => page.session.get()).toMatchObject({ user: { name: 'Ada B.' } });
+  const { device } = await page.current();
+  const tell = (users: readonly Person[]): void =>
+    device.changes.publish({
+      localSeq: 1,
+      rows: [],
+      goneUuids: [],
+      rekeyed: [],
+      users,
+      hasQueueChanged: false,
+    });
+  const renamed = { ...ada, name: 'Ada Byron', updated_at: '2026-02-01T00:00:00.000Z' };
+  tell([bob, renamed]);
+  await expect.poll(() => page.session.get()).toEqual({ kind: 'user', user: renamed });
+  expect(remembers()?.user).toEqual(renamed);
+  const heard: unknown[] = [];
+  page.session.subscribe(() => void heard.push(page.session.get()));
+  const newest = { ...renamed, name: 'Ada Lovelace', updated_at: '2026-03-01T00:00:00.000Z' };
+  // What a page of changes from before the rename says comes late.
+  tell([{ ...ada, name: 'Ada before' }]);
+  tell([newest]);
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  expect(heard).toEqual([{ kind: 'user', user: newest }]);
 });

@@ -7,7 +7,6 @@ import {
   keyOf,
   settleUpgrade,
   StoredAccountMemory,
-  withUser,
   type AccountKey,
   type LocalStore,
   type LocalStores,
@@ -24,6 +23,7 @@ import { Notices } from './notices.ts';
 import { Observable } from './observable.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
 import { OthersHere } from './others-here.ts';
+import { OwnName } from './own-name.ts';
 import { bringFormer, eraseAccount, openOwnStore, type OwnStorePorts } from './own-store.ts';
 import { accountOf, isSamePerson, personOf, userOf } from './remembered-user.ts';
 import { signInFailureOf, type SignIn } from './sign-in-failure.ts';
@@ -53,6 +53,7 @@ export class AccountSwitch {
   });
   readonly notices = new Notices();
   readonly watch: AccountWatch;
+  readonly ownName: OwnName;
   /** The wish of whoever is signed in to delete their account. */
   readonly deletion: AskedDeletion;
   readonly #ports: ClientPorts;
@@ -72,6 +73,7 @@ export class AccountSwitch {
     const memory = new StoredAccountMemory(this.#stores(), ports.accountMirror);
     const beside = { ...ports, stores: this.#stores(), memory };
     this.#memory = memory;
+    this.ownName = new OwnName(memory, this.session);
     this.#own = beside;
     this.#others = new OthersHere(beside);
     this.#unused = new UnusedSessions(beside);
@@ -96,20 +98,12 @@ export class AccountSwitch {
       return err(signInFailureOf(reply));
     }
     const wasGuest = this.session.get().kind !== 'user';
-    if (!(await this.#goAlong())) await this.takeName(reply.body.user);
+    if (!(await this.#goAlong())) await this.ownName.take(reply.body.user);
     this.notices.tell({ kind: 'signedIn', wasGuest });
     // What an earlier sign-in may have begun has been replaced.
     void this.#settleRest();
     return ok(reply.body.user);
   };
-
-  /** Takes over how the person is called now; another account's answer changes nothing. */
-  async takeName(user: Person): Promise<void> {
-    const isTheirs = (known: Person | null) => isSamePerson(known, user);
-    await this.#memory.change((now) => (isTheirs(userOf(now)) ? withUser(now, user) : now));
-    const isStill = isTheirs(userOf(await this.#memory.load()));
-    if (isStill && isTheirs(personOf(this.session.get()))) this.session.set({ kind: 'user', user });
-  }
 
   /** How many changes the server does not have yet. */
   async unsentCount(): Promise<number> {
@@ -208,7 +202,7 @@ export class AccountSwitch {
     const checked = await this.#unused.settle();
     if (checked.kind === 'unknown') return;
     if (checked.kind !== 'own') return this.endSession(checked.kind);
-    await this.takeName(checked.user);
+    await this.ownName.take(checked.user);
     await this.deletion.hearAlive(checked.user);
   }
 
@@ -269,7 +263,10 @@ export class AccountSwitch {
       account,
       store,
       this.#ports,
-      (change) => watch.onChange(change),
+      (change) => {
+        watch.onChange(change);
+        void this.ownName.hear(change.users);
+      },
       (userId, hasNew) => watch.desk.isResolving(userId, hasNew),
     );
     const copied = key === 0 ? 0 : await bringGuest(opened, storage, guests, this.#stores());

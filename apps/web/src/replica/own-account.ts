@@ -33,7 +33,7 @@ export function accountActions(accounts: AccountSwitch, calls: AccountCalls): Ac
     async rename(name, signal) {
       const answer = await ask((context) => calls.rename(name, context), signal);
       if (!answer.ok) return answer;
-      await accounts.takeName(answer.value.user);
+      await accounts.ownName.take(answer.value.user);
       return ok(answer.value.user);
     },
     async listSessions(signal) {

@@ -1,0 +1,34 @@
+import type { Person } from '@foray/domain';
+import { withUser, type AccountMemory } from '@foray/sync';
+import type { Session } from './client-state.ts';
+import type { Observable } from './observable.ts';
+import { isSamePerson, personOf, userOf } from './remembered-user.ts';
+
+/** How the person who is signed in is called: one value, of the session and of what is remembered. */
+export class OwnName {
+  readonly #memory: AccountMemory;
+  readonly #session: Observable<Session>;
+
+  constructor(memory: AccountMemory, session: Observable<Session>) {
+    this.#memory = memory;
+    this.#session = session;
+  }
+
+  /** Takes over how the person is called now; another account's answer changes nothing. */
+  async take(user: Person): Promise<void> {
+    const isTheirs = (known: Person | null) => isSamePerson(known, user);
+    await this.#memory.change((now) => (isTheirs(userOf(now)) ? withUser(now, user) : now));
+    const isStill = isTheirs(userOf(await this.#memory.load()));
+    if (isStill && isTheirs(personOf(this.#session.get())))
+      this.#session.set({ kind: 'user', user });
+  }
+
+  /** Takes over a newer name that the feed tells; a page of it may be older than what is known. */
+  async hear(people: readonly Person[]): Promise<void> {
+    const shown = personOf(this.#session.get());
+    const told = people.findLast((person) => isSamePerson(person, shown));
+    if (shown === null || told === undefined || told.updated_at <= shown.updated_at) return;
+    // The feed may leave out the phone number, which the session knows.
+    await this.take({ ...shown, name: told.name, updated_at: told.updated_at });
+  }
+}
