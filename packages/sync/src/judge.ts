@@ -50,6 +50,8 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
   if (entry.kind === 'removal' && entry.isAbsent) return decideAbsent(unit, held, entry);
   const before = await unit.tx.meta('conflict', held.row.uuid);
   if (entry.kind === 'removal' && isAskedAbout(before, entry.removal)) return;
+  // Told before it was restored, which an answer has said since.
+  if (entry.kind === 'removal' && entry.removal.rev < (held.row.base?.rev ?? 0)) return;
   const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row');
   const { row, requests } = subject;
   if (entry.kind === 'row' && row.former?.isLost) return decideLost(unit, subject, entry);

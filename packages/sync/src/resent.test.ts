@@ -83,3 +83,24 @@ test('[I13] an answer ends the conflict that was found while its request was par
   expect(await one.engine.conflicts()).toEqual([]);
   await expectInStep(world, one);
 });
+
+test('[I13] nobody is asked about a removal that was told before the item was restored', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  const { id, rev } = world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  world.server.change(uuid, { title: 'after the restore' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  // It came while an earlier request about the item had no answer.
+  const removal = { id, uuid, reason: 'deleted', rev } as const;
+  await one.store.write((tx) => tx.putMeta('staged', uuid, { kind: 'removal', removal }));
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toEqual([]);
+  one.transport.fault = () => 'none';
+  await world.time.pass(60_000);
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)?.title).toBe('mine');
+  await expectInStep(world, one);
+});
