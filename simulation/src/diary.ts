@@ -169,11 +169,9 @@ export class Diary {
     });
   }
 
-  /** Whether somebody at that browser decided a conflict about an item for the server's side. */
-  hasChosenServer(browser: number, uuid: string): boolean {
-    return this.deedsOn(uuid).some(
-      (deed) => deed.browser === browser && deed.kind === 'resolve' && deed.keep === 'server',
-    );
+  /** Whether somebody at that browser decided a conflict about an item. */
+  hasDecided(browser: number, uuid: string): boolean {
+    return this.deedsOn(uuid).some((deed) => deed.browser === browser && deed.kind === 'resolve');
   }
 
   #end(deed: Deed, state: Deed['state']): void {

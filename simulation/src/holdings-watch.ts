@@ -105,8 +105,8 @@ function checkOwnWrites({ number, tables }: Profile, diary: Diary): void {
   for (const [uuid, { sent, data }] of newest) {
     const title = data?.['title'];
     const row = rowOf(tables, uuid);
-    // What was sent before its person chose the server's removal waits for its answer alone.
-    if (row === undefined && sent && diary.hasChosenServer(number, uuid)) continue;
+    // What was sent before its person took the removal, or a copy, waits for its answer alone.
+    if (row === undefined && sent && diary.hasDecided(number, uuid)) continue;
     if (row !== undefined && (row._deleted || row.title === title)) continue;
     throw new Broken('I9', `${uuid} on ${number} shows "${row?.title}", not "${String(title)}"`);
   }
