@@ -66,7 +66,8 @@ async function leftBy(
 /**
  * The row of something from which a confirmed removal took its person: what is queued behind it was made
  * knowing that, and is compared with it. The server's row is still to come. Where the server has the item
- * elsewhere, because a move was refused, the removal took nothing.
+ * elsewhere, because a move was refused, the removal took nothing. What was told after it was sent, while
+ * it was parked, may be newer: it stays.
  */
 export async function withoutRemoved(
   unit: Unit,
@@ -76,6 +77,7 @@ export async function withoutRemoved(
   const { base } = row;
   if (kindOf(request) !== 'remove' || base === null) return row;
   if (base.assigned_to !== request.data?.['user_id']) return row;
+  if (base.rev > (request.sentHead ?? base.rev)) return row;
   const isBelow = await isToldBelow(unit, base, request.itemUuid);
   return isBelow ? { ...row, base: { ...base, assigned_to: null } } : row;
 }

@@ -26,6 +26,11 @@ function toSend(held: readonly Held[]): readonly Position[] {
   return held.slice(-maxPositions).map(({ run, head }) => ({ run, head }));
 }
 
+/** How far the server's feed was when it was last heard of; null if it never was. */
+export async function readHead(tx: ReadTransaction): Promise<number | null> {
+  return (await heldPositions(tx)).at(-1)?.head ?? null;
+}
+
 /**
  * What a call carries: up to where this device was told of each run of the server's database, of the
  * runs that it was told of last. Once those are answered for, the calls after carry what is left.

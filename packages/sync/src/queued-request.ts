@@ -28,6 +28,8 @@ export interface QueuedRequest {
   readonly needs: readonly string[];
   /** Durable before the first fetch that carries the request; from then on it is never coalesced into. */
   readonly sent: boolean;
+  /** The head of the feed as this device knew it when the request was first sent; absent if it knew none. */
+  readonly sentHead?: number;
   /** The version the change was based on, or my previous request on the item; null for a create. */
   readonly basis: Basis | null;
   /** Part of a guest upgrade: no roll-up, nobody notified. */

@@ -138,6 +138,7 @@ const request = shape({
   touches: listOf(text),
   needs: listOf(text),
   sent: flag,
+  sentHead: nullOr(integer),
   basis: nullOr(either(shape({ ifMatch: text }), shape({ after: text }))),
   isImport: flag,
   offsetMs: nullOr(integer),

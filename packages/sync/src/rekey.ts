@@ -12,7 +12,7 @@ export async function rekey(
   request: QueuedRequest,
   change: Partial<QueuedRequest> = {},
 ): Promise<QueuedRequest> {
-  const { delivery: _, ...plain } = request;
+  const { delivery: _, sentHead: __, ...plain } = request;
   const again = { ...plain, ...change, id: unit.device.ids.uuid(), sent: false };
   await unit.dropRequest(request.id);
   await unit.putRequest(again);

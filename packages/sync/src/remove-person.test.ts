@@ -1,8 +1,10 @@
+import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem } from './actions.ts';
 import { discardRequest } from './attention.ts';
 import { removePerson } from './remove-person.ts';
 import { done } from './testing/done.ts';
+import { expectInStep } from './testing/in-step.ts';
 import { uuidOf } from './testing/rows.ts';
 import { TestWorld } from './testing/test-device.ts';
 
@@ -183,4 +185,25 @@ test('[SHARE-07] [I7] takes nothing from what the server has elsewhere, since it
   await one.engine.run('sync_now');
   expect(world.server.items.get(campaign)).toMatchObject({ assigned_to: null });
   expect(await one.row(moved)).toMatchObject({ assigned_to: other, _syncStatus: 'synced' });
+});
+
+test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned after it', async () => {
+  const { world, one } = await shared();
+  await done(removePerson(one.device, campaign, other));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  const run = world.server.run.bind(world.server);
+  world.server.run = ({ id }) => ({ id, status: 500, body: { error: wireError('internal') } });
+  for (let tries = 0; tries < 3; tries += 1) {
+    await world.time.pass(60_000);
+    await one.engine.run('timer');
+  }
+  world.server.change(todo, { assigned_to: other });
+  await one.engine.run('timer');
+  expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);
+  expect(await one.row(todo)).toMatchObject({ base: { version: 3, assigned_to: other } });
+  world.server.run = run;
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
 });

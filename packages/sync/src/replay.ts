@@ -19,6 +19,7 @@ import { sendOthers } from './other-requests.ts';
 import { withClock } from './outbox.ts';
 import { entryOf, planApart, planReplay, planSettle } from './plan.ts';
 import type { BatchPlan, QueueFacts } from './plan.ts';
+import { readHead } from './positions.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { endOf, endOfRefusal, PushEnded } from './run-ended.ts';
 import type { RunContext } from './run-context.ts';
@@ -236,11 +237,13 @@ function takeBatch(
   return run.write(async (unit) => {
     if ((await unit.tx.queueSize()) === 0) return [];
     if (!maySend(await unit.tx.meta('epoch', 'server'))) return [];
-    const [queue, conflicts, staged] = await Promise.all([
+    const [queue, conflicts, staged, head] = await Promise.all([
       unit.tx.queue(),
       unit.tx.metaOf('conflict'),
       unit.tx.metaOf('staged'),
+      readHead(unit.tx),
     ]);
+    const told = head === null ? {} : { sentHead: head };
     const conflictUuids = new Set(conflicts.map(({ id }) => id));
     const stagedUuids = new Set(staged.map(({ id }) => id));
     const facts: QueueFacts = {
@@ -253,9 +256,9 @@ function takeBatch(
     };
     const send: QueuedRequest[] = [];
     for (const request of plan(facts).send) {
-      const sent = { ...withClock(request, unit.offsetMs), sent: true };
-      if (!request.sent) await unit.tx.putRequest(sent);
-      send.push(sent);
+      const first = { ...withClock(request, unit.offsetMs), ...told, sent: true };
+      if (!request.sent) await unit.tx.putRequest(first);
+      send.push(request.sent ? request : first);
     }
     return send;
   });

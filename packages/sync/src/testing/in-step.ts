@@ -1,3 +1,4 @@
+import type { Item } from '@foray/domain';
 import { expect } from 'vitest';
 import { createItem } from '../actions.ts';
 import { done } from './done.ts';
@@ -22,16 +23,20 @@ export async function make(of: TestDevice, title: string, parentUuid: string | n
 /** Server and device show the same, nothing queued. */
 export async function expectInStep(world: TestWorld, ...devices: TestDevice[]): Promise<void> {
   for (const one of devices) {
-    const shown = (await one.shown()).map(({ uuid, id, title, status, parent_uuid, base }) => {
-      return { uuid, id, title, status, parent_uuid, version: base?.version };
+    const shown = (await one.shown()).map(({ base, ...row }) => {
+      return { ...seenOf(row), version: base?.version };
     });
     const living = world.server
       .living()
-      .map(({ uuid, id, title, status, parent_uuid, version }) => {
-        return { uuid, id, title, status, parent_uuid, version };
-      })
+      .map((item) => ({ ...seenOf(item), version: item.version }))
       .sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
     expect(shown).toEqual(living);
     expect(await one.queue()).toEqual([]);
   }
+}
+
+type Seen = Pick<Item, 'uuid' | 'id' | 'title' | 'status' | 'assigned_to' | 'parent_uuid'>;
+
+function seenOf({ uuid, id, title, status, assigned_to, parent_uuid }: Seen): Seen {
+  return { uuid, id, title, status, assigned_to, parent_uuid };
 }
