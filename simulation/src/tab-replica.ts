@@ -118,8 +118,10 @@ export class TabReplica {
     const { isFrozen, isOver } = this.life;
     if (this.#shown === null || !this.#isLoaded || isFrozen || isOver) return null;
     if (this.#isBusy || this.#erasures !== stored.erasures) return null;
-    const localSeq = tables.meta('counters').get('device')?.value.localSeq ?? 0;
-    return this.#heardSeq >= localSeq ? this.#shown.replica : null;
+    const counters = tables.meta('counters').get('device')?.value;
+    // Where they cannot be read, nobody knows what a tab has not heard of.
+    if (counters === undefined && tables.items.size > 0) return null;
+    return this.#heardSeq >= (counters?.localSeq ?? 0) ? this.#shown.replica : null;
   }
 
   /** Something is being read, or taken in part by part. */

@@ -11,28 +11,30 @@ const change = (localSeq: number, rows: number, first = 0): LocalChange => ({
   hasQueueChanged: true,
 });
 
-/** An intake whose turns a test gives, and what it has handed on. */
-function intakeByHand() {
+/** An intake that is ready, whose turns a test gives, and what it has handed on. */
+async function intakeByHand(ready = Promise.resolve()) {
   const turns: (() => void)[] = [];
-  const intake = new ChangeIntake(() => new Promise((resolve) => turns.push(resolve)), 1000);
+  const nextTurn = () => new Promise<void>((resolve) => turns.push(resolve));
+  const intake = new ChangeIntake(ready, nextTurn, 1000);
   const taken: LocalChange[] = [];
   const put = (one: LocalChange): void => intake.put(one, (part) => taken.push(part));
   const turn = async (): Promise<void> => {
     turns.shift()?.();
     await Promise.resolve();
   };
+  await Promise.resolve();
   return { intake, put, turn, taken };
 }
 
-test('a small change is taken at once, as it is', () => {
-  const { put, taken } = intakeByHand();
+test('a small change is taken at once, as it is', async () => {
+  const { put, taken } = await intakeByHand();
   const one = change(1, 1000);
   put(one);
   expect(taken).toEqual([one]);
 });
 
 test('a large change is taken in parts, a turn of the page between them; its last part alone has its number', async () => {
-  const { put, turn, taken } = intakeByHand();
+  const { put, turn, taken } = await intakeByHand();
   put(change(7, 2500));
   expect(taken.map(({ rows }) => rows.length)).toEqual([1000]);
   await turn();
@@ -54,7 +56,7 @@ test('a large change is taken in parts, a turn of the page between them; its las
 });
 
 test('what comes meanwhile waits for its turn, and nothing is taken after the end', async () => {
-  const { intake, put, turn, taken } = intakeByHand();
+  const { intake, put, turn, taken } = await intakeByHand();
   put(change(1, 1001));
   put(change(2, 1));
   expect(taken.map(({ localSeq }) => localSeq)).toEqual([0]);
@@ -67,9 +69,21 @@ test('what comes meanwhile waits for its turn, and nothing is taken after the en
   expect(taken.map(({ localSeq }) => localSeq)).toEqual([0, 1, 2, 0]);
 });
 
-test('what a run still brings after the end is handed on to nobody', () => {
-  const { intake, put, taken } = intakeByHand();
+test('what a run still brings after the end is handed on to nobody', async () => {
+  const { intake, put, taken } = await intakeByHand();
   intake.end();
   put(change(1, 1));
   expect(taken).toEqual([]);
+});
+
+test('nothing is taken before it is ready, then all that came in its order', async () => {
+  let start = (): void => undefined;
+  const { put, turn, taken } = await intakeByHand(new Promise((resolve) => (start = resolve)));
+  put(change(1, 1));
+  put(change(2, 1));
+  expect(taken).toEqual([]);
+  start();
+  await Promise.resolve();
+  await turn();
+  expect(taken.map(({ localSeq }) => localSeq)).toEqual([1, 2]);
 });

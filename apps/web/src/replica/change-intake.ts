@@ -26,16 +26,17 @@ export class ChangeIntake {
   readonly #partRows: number;
   readonly #waiting: { readonly part: ChangePart; readonly take: (part: ChangePart) => void }[] =
     [];
-  #isHandingOn = false;
+  #isHandingOn = true;
   #isEnded = false;
 
-  /** `partRows`: how many rows of a change at most are handed on at once. */
-  constructor(nextTurn: () => Promise<void>, partRows: number) {
+  /** Hands on nothing before `ready`; `partRows`: how many rows of a change at most at once. */
+  constructor(ready: Promise<unknown>, nextTurn: () => Promise<void>, partRows: number) {
     this.#nextTurn = nextTurn;
     this.#partRows = partRows;
+    void ready.then(() => this.#handOn());
   }
 
-  /** `take` gets the change, or one part after the other; before this returns if nothing waits. */
+  /** `take` gets the change, or one part after the other; once ready, before this returns if nothing waits. */
   put(change: ChangePart, take: (part: ChangePart) => void): void {
     if (this.#isEnded) return;
     for (const part of partsOf(change, this.#partRows)) this.#waiting.push({ part, take });

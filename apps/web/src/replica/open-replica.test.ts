@@ -6,6 +6,8 @@ import { openReplica } from './open-replica.ts';
 import type { OpenReplica } from './open-replica.ts';
 
 const clock = { nowMs: () => Date.UTC(2026, 0, 5) };
+const at = '2026-01-05T00:00:00.000Z';
+const user = { id: 1000, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
 
 /** A tab that takes in one row at once, and what it tells and hears by its channel. */
 function tabOn(tables: MemoryTables) {
@@ -44,8 +46,6 @@ async function threeInParts() {
   const writer = tabOn(tables);
   const reader = tabOn(tables);
   await Promise.all([writer.shown.loaded, reader.shown.loaded]);
-  const at = '2026-01-05T00:00:00.000Z';
-  const user = { id: 1000, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
   const device: Device = {
     ...base,
     account: { kind: 'user', user },
@@ -69,4 +69,37 @@ test.each([0, 1, 2])('[I9] part %i of a change that is lost is read', async (los
   for (const part of writer.sent.toSpliced(lost, 1)) reader.hear(part);
   if (lost === 2) await reader.shown.catchUp();
   await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
+});
+
+/** What a tab told of an item that it made, and that has left the device since. */
+async function madeAndErased() {
+  const tables = new MemoryTables();
+  const told: LocalChange[] = [];
+  const device: Device = {
+    clock,
+    ids: new CountingIds(),
+    account: { kind: 'user', user },
+    store: new MemoryStore(tables),
+    changes: { publish: (change) => void told.push(change) },
+  };
+  const made = await createItem(device, { type: 'todo', title: 'a' });
+  if (!made.ok) throw new Error(made.error.code);
+  await device.store.write((tx) => tx.deleteItem(made.value.item.id));
+  return { tables, told };
+}
+
+test('[I25] what a tab hears late of an item that was gone when it loaded is not shown', async () => {
+  const { tables, told } = await madeAndErased();
+  const { shown, hear } = tabOn(tables);
+  await shown.loaded;
+  for (const change of told) hear(change);
+  expect(titles(shown)).toEqual([]);
+});
+
+test('[I25] nor what it hears before it has read how far the store is', async () => {
+  const { tables, told } = await madeAndErased();
+  const { shown, hear } = tabOn(tables);
+  for (const change of told) hear(change);
+  await shown.loaded;
+  expect(titles(shown)).toEqual([]);
 });

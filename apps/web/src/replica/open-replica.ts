@@ -64,7 +64,6 @@ export function openReplica(
 ): OpenReplica {
   const replica = emptyReplica(ports.clock);
   const teller = new Teller(replica, ports.scheduler);
-  const intake = new ChangeIntake(ports.nextTurn, sizes.changedRows);
   /** Everything up to here is in memory. */
   let newestSeq = 0;
   /** Up to here all that is stored was read at once: older news tells nothing, and may tell of what is gone. */
@@ -134,13 +133,16 @@ export function openReplica(
     advance(localSeq);
   }
 
-  const channel = ports.openChannel(name, (change) => intake.put(change, take));
-
-  const loaded = (async () => {
+  const started = (async () => {
     const counters = await store.read((tx) => tx.meta('counters', 'device'));
-    if (counters.ok) advance(counters.value?.localSeq ?? 0);
-    await loadReplica(store, replica, ports.nextTurn, sizes.loadedRows);
+    if (!counters.ok) return;
+    // What was written up to here is loaded, and what was erased is not: no news of it is needed.
+    readSeq = counters.value?.localSeq ?? 0;
+    advance(readSeq);
   })();
+  const intake = new ChangeIntake(started, ports.nextTurn, sizes.changedRows);
+  const channel = ports.openChannel(name, (change) => intake.put(change, take));
+  const loaded = started.then(() => loadReplica(store, replica, ports.nextTurn, sizes.loadedRows));
 
   return {
     replica,
