@@ -118,7 +118,7 @@ async function applyPage(
   let from = since;
   for (const chunk of chunksOf(page, run.sizes.appliedRows)) {
     const isApplied = await run.writeBulk(async (unit) => {
-      const state = (await unit.tx.meta('cursor', type)) ?? start;
+      const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit));
       if (state.cursor !== from) return false;
       await run.learn(unit, answer);
       if (chunk.isFirst) await unit.putUsers(page.users);
@@ -140,6 +140,16 @@ async function applyPage(
     from = chunk.cursor;
   }
   return true;
+}
+
+/**
+ * How a stream begins, and begins again where its cursor cannot be read. While a new history is fetched,
+ * what only the last one told has to be swept at the end all the same.
+ */
+async function startOf({ tx }: Unit): Promise<StreamCursor> {
+  const [epoch, former] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
+  const isOtherHistory = former !== undefined || epoch?.isPartial !== undefined;
+  return isOtherHistory ? { ...start, fullSince: 0 } : start;
 }
 
 /** A part of a page small enough for one transaction, and the cursor after it. */

@@ -101,3 +101,24 @@ test('[DATA-14] an item whose create cannot be read is sent as it is shown once 
   await expectInStep(world, one);
   expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task.uuid]);
 });
+
+test('[DATA-14] [I12] a cursor that is damaged while a new history is fetched keeps nothing back', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await make(one, 'lost with the backup');
+  await one.engine.run('timer');
+  restore();
+  await make(one, 'not sent yet');
+  const isThird = () => one.transport.calls.filter((call) => call === 'items').length % 3 === 0;
+  one.transport.fault = (call) => (call === 'items' && isThird() ? 'garbled' : 'none');
+  await one.engine.run('sync_now');
+  expect(await one.read((tx) => tx.meta('epoch', 'server'))).toMatchObject({ isPartial: true });
+  for (const { id, value } of await one.read((tx) => tx.metaOf('cursor'))) {
+    if (value.fullSince !== null)
+      one.tables.putRaw('meta', { kind: 'cursor', id, value: 'far' } as never);
+  }
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+  expect(world.server.living().length).toBe(2);
+});
