@@ -180,6 +180,11 @@ export class Ledger {
     const author = diary.writerOf(old);
     if (author === undefined || isHome(author)) return null;
     const history = this.#histories.get(`${uuid} ${field}`) ?? [];
+    // What has replaced it rightly does so again where a restored backup had brought it back.
+    const isAgain = history
+      .slice(0, -1)
+      .some(({ value }, at) => value === now && history[at - 1]?.value === old);
+    if (isAgain) return null;
     const seenAt = history.findLastIndex(({ value }) => value === writer.seen[field]);
     const oldAt = history.findIndex(({ value }) => value === old);
     if (oldAt < seenAt) return null;
