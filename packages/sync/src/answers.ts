@@ -1,7 +1,7 @@
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { takeConfirmed, withoutRemoved } from './confirmed-row.ts';
+import { takeConfirmed, withEffect } from './confirmed-row.ts';
 import { park, reviveWaiting } from './park.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
@@ -187,7 +187,7 @@ async function confirm(
     if (other === undefined) continue;
     const isUnknown = other.base === null && (await unit.tx.queueOf(uuid)).length === 0;
     if (kindOf(request) === 'create' && isUnknown) await forgetUnseen(unit, other);
-    else await refold(unit, await withoutRemoved(unit, other, request));
+    else await refold(unit, await withEffect(unit, other, request));
   }
   return behind;
 }

@@ -64,20 +64,43 @@ async function leftBy(
 }
 
 /**
- * The row of something from which a confirmed removal took its person: what is queued behind it was made
- * knowing that, and is compared with it. The server's row is still to come. Where the server has the item
- * elsewhere, because a move was refused, the removal took nothing. What was told after it was sent, while
- * it was parked, may be newer: it stays.
+ * The row of an item of which the answer to a request told nothing, because it has been deleted since or
+ * is hidden, or hangs below the one that was told of: what the request did is part of its base.
  */
-export async function withoutRemoved(
+export async function withEffect(
   unit: Unit,
   row: LocalItem,
   request: QueuedRequest,
 ): Promise<LocalItem> {
   const { base } = row;
-  if (kindOf(request) !== 'remove' || base === null) return row;
+  // What was told after it was sent, while it was parked, may be newer than what it did.
+  if (base === null || base.rev > (request.sentHead ?? base.rev)) return row;
+  const kind = kindOf(request);
+  if (kind === 'remove') return withoutRemoved(unit, row, base, request);
+  const isOwn = row.uuid === request.itemUuid && (kind === 'patch' || kind === 'assign');
+  if (!isOwn) return row;
+  const context = { localId: row.id, userId: unit.userId };
+  const left = foldItem({ ...base, deleted: false }, [operationOf(request, context)]);
+  if (left === null) return row;
+  const { deleted: _, ...item } = left;
+  const isMoved = item.parent_uuid !== base.parent_uuid;
+  const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
+  const parentId = isMoved ? (parent?.id ?? null) : base.parent_id;
+  return { ...row, base: { ...base, ...item, id: base.id, parent_id: parentId } };
+}
+
+/**
+ * The row of something from which a confirmed removal took its person: what is queued behind it was made
+ * knowing that, and is compared with it. The server's row is still to come. Where the server has the item
+ * elsewhere, because a move was refused, the removal took nothing.
+ */
+async function withoutRemoved(
+  unit: Unit,
+  row: LocalItem,
+  base: DeltaItem,
+  request: QueuedRequest,
+): Promise<LocalItem> {
   if (base.assigned_to !== request.data?.['user_id']) return row;
-  if (base.rev > (request.sentHead ?? base.rev)) return row;
   const isBelow = await isToldBelow(unit, base, request.itemUuid);
   return isBelow ? { ...row, base: { ...base, assigned_to: null } } : row;
 }

@@ -1,6 +1,7 @@
 import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { createItem, editItem } from './actions.ts';
+import { createItem, deleteItem, editItem } from './actions.ts';
+import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
 import { expectInStep } from './testing/in-step.ts';
 import { uuidOf } from './testing/rows.ts';
@@ -102,5 +103,26 @@ test('[I13] nobody is asked about a removal that was told before the item was re
   await world.time.pass(60_000);
   await one.engine.run('sync_now');
   expect(world.server.items.get(uuid)?.title).toBe('mine');
+  await expectInStep(world, one);
+});
+
+test('[I20] what a resent edit did is part of an item that it was deleted with, and restored', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  world.server.seed({ uuid, type: 'task', title: 'as it was', due_date: '2026-03-01' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuid, { due_date: '2026-03-05' }));
+  await done(deleteItem(one.device, uuid));
+  await losesAnswer(one);
+  one.transport.fault = (call) => (call === 'items' ? 'garbled' : 'none');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  await done(restoreItem(one.device, uuid));
+  expect(await one.row(uuid)).toMatchObject({ due_date: '2026-03-05', _deleted: false });
+  await done(deleteItem(one.device, uuid));
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
   await expectInStep(world, one);
 });
