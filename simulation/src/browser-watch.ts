@@ -160,7 +160,12 @@ export class BrowserWatch {
     this.#cursorHistory = history;
     if (history === null) return;
     const { number, tables } = this.#browser;
-    for (const [stream, { value }] of tables.meta('cursor')) {
+    const cursors = tables.meta('cursor');
+    // One that cannot be read begins again.
+    for (const stream of this.#cursorOf.keys()) {
+      if (!cursors.has(stream)) this.#cursorOf.delete(stream);
+    }
+    for (const [stream, { value }] of cursors) {
       if (stream === 'changes') continue;
       const before = this.#cursorOf.get(stream) ?? 0;
       this.#cursorOf.set(stream, value.cursor);
