@@ -85,6 +85,32 @@ test('[I13] an answer ends the conflict that was found while its request was par
   await expectInStep(world, one);
 });
 
+test('[I13] an answer that tells an item again ends the conflict about its removal', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await losesAnswer(one);
+  await done(editItem(one.device, uuid, { description: 'mine too' }));
+  const run = world.server.run.bind(world.server);
+  world.server.run = ({ id }) => ({ id, status: 500, body: { error: wireError('internal') } });
+  for (let tries = 0; tries < 3; tries += 1) {
+    await world.time.pass(60_000);
+    await one.engine.run('timer');
+  }
+  expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }, {}]);
+  world.server.remove(uuid);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  world.server.putBack(uuid);
+  world.server.run = run;
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  await expectInStep(world, one);
+});
+
 test('[I13] nobody is asked about a removal that was told before the item was restored', async () => {
   const world = new TestWorld();
   const one = world.newDevice();

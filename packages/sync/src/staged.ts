@@ -17,7 +17,7 @@ export function startedFrom(row: LocalItem, before: Conflict | undefined): Local
 
 /**
  * Puts a newer server row under the local changes, which stay as they are; where a conflict waits, it is
- * the server's side of it.
+ * the server's side of it. A conflict about a removal ends: the item is back.
  */
 export async function rebase(
   unit: Unit,
@@ -26,11 +26,13 @@ export async function rebase(
 ): Promise<LocalItem> {
   const { _conflictType: type, ...plain } = row;
   const conflict = type === undefined ? undefined : await unit.tx.meta('conflict', row.uuid);
-  const rest = conflict === undefined ? plain : row;
-  if (conflict?.server != null && conflict.rev < base.rev) {
+  const isNewer = conflict !== undefined && conflict.rev < base.rev;
+  const isBack = isNewer && conflict.server === null;
+  const rest = conflict === undefined || isBack ? plain : row;
+  if (isBack) await unit.tx.deleteMeta('conflict', row.uuid);
+  else if (isNewer)
     await unit.tx.putMeta('conflict', row.uuid, { ...conflict, server: base, rev: base.rev });
-    unit.touchQueue();
-  }
+  if (isNewer) unit.touchQueue();
   const holder = row.id === base.id ? undefined : await unit.tx.itemById(base.id);
   if (holder !== undefined && holder.uuid !== row.uuid) await makeRoom(unit, holder);
   const next = await refold(unit, { ...withoutFormer(rest), base, id: base.id });

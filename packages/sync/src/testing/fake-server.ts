@@ -98,6 +98,11 @@ export class FakeServer {
     this.#delete(this.#must(uuid), `removed-${uuid}`);
   }
 
+  /** Somebody else restores what was deleted. */
+  putBack(uuid: string): void {
+    this.#put({ ...this.#must(uuid), deleted: false, deletedBy: null });
+  }
+
   /** This user loses the right to see it. */
   hide(uuid: string): void {
     this.hidden.add(uuid);
