@@ -103,3 +103,16 @@ test('[I25] nor what it hears before it has read how far the store is', async ()
   await shown.loaded;
   expect(titles(shown)).toEqual([]);
 });
+
+test('[I25] the rest of a change is told to nobody once its data has been erased', async () => {
+  const { tables, told } = await madeAndErased();
+  const { shown, sent } = tabOn(tables);
+  await shown.loaded;
+  const [change] = told;
+  if (change === undefined) throw new Error('nothing was told');
+  shown.publish({ ...change, rows: [...change.rows, ...change.rows] });
+  expect(sent.length).toBe(1);
+  await new MemoryStore(tables).destroy();
+  await shown.catchUp();
+  expect(sent.length).toBe(1);
+});

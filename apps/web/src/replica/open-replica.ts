@@ -141,21 +141,31 @@ export function openReplica(
     advance(readSeq);
   })();
   const intake = new ChangeIntake(started, ports.nextTurn, sizes.changedRows);
+  // The other tabs wait for nothing of this one's.
+  const outgoing = new ChangeIntake(Promise.resolve(), nextSending, sizes.changedRows);
+
+  /** Nobody is told the rest of a change whose data has been erased meanwhile. */
+  async function nextSending(): Promise<void> {
+    await ports.nextTurn();
+    const stored = await store.read((tx) => tx.meta('counters', 'device'));
+    if (!stored.ok && stored.error.code === 'closed') outgoing.end();
+  }
+
   const channel = ports.openChannel(name, (change) => intake.put(change, take));
   const loaded = started.then(() => loadReplica(store, replica, ports.nextTurn, sizes.loadedRows));
 
   return {
     replica,
     loaded,
-    publish: (change) =>
-      intake.put(change, (part) => {
-        take(part);
-        channel.send(part);
-      }),
+    publish(change) {
+      intake.put(change, take);
+      outgoing.put(change, (part) => channel.send(part));
+    },
     catchUp,
     tell: () => teller.now(),
     close() {
       intake.end();
+      outgoing.end();
       channel.close();
       teller.end();
     },
