@@ -9,7 +9,7 @@ import { Broken } from './broken.ts';
 import { CauseWatch } from './cause-watch.ts';
 import { writtenIn } from './fields.ts';
 import type { TracedField, Values } from './fields.ts';
-import { checkHoldings } from './holdings-watch.ts';
+import { checkHoldings, placeOf } from './holdings-watch.ts';
 
 /** One value that a deed writes. */
 interface Writing {
@@ -168,9 +168,10 @@ export class BrowserWatch {
     for (const [stream, { value }] of cursors) {
       if (stream === 'changes') continue;
       const before = this.#cursorOf.get(stream) ?? 0;
-      this.#cursorOf.set(stream, value.cursor);
-      if (value.fullSince !== null || value.cursor >= before) continue;
-      throw new Broken('I10', `${stream} on ${number} is at ${value.cursor} after ${before}`);
+      const cursor = placeOf(value.cursor);
+      this.#cursorOf.set(stream, cursor);
+      if (value.fullSince !== null || cursor >= before) continue;
+      throw new Broken('I10', `${stream} on ${number} is at ${cursor} after ${before}`);
     }
   }
 

@@ -5,6 +5,14 @@ import type { Profile } from './profile.ts';
 import { Broken } from './broken.ts';
 import type { SimServer } from './server.ts';
 
+/** What the server adds to the cursors of a full fetch while they are below the floor. */
+const fullFetchMark = 2 ** 52;
+
+/** The place in the feed that a cursor stands for. */
+export function placeOf(cursor: number): number {
+  return cursor % fullFetchMark;
+}
+
 /**
  * What a browser holds against what the feed has told it by its cursors: I6 and I10; against its queue
  * and its conflicts: I9 and I13. From committed tables alone, knowing nothing of the engine.
@@ -18,7 +26,7 @@ export function checkHoldings(browser: Profile, server: SimServer, diary: Diary)
     if (access.user_id !== browser.user.id) continue;
     const item = server.store.row('items', access.item_id);
     if (item === undefined) continue;
-    const cursor = tables.meta('cursor').get(item.type)?.value.cursor ?? 0;
+    const cursor = placeOf(tables.meta('cursor').get(item.type)?.value.cursor ?? 0);
     if (access.seq <= cursor) checkTold(browser, item.uuid, access);
   }
   checkMutuals(browser, server);
