@@ -65,8 +65,8 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
   // Below a conflict found while saving, the row has a newer base than both sides started from.
   const isTaken = remote.kind === 'row' && remote.item.rev <= (row.base?.rev ?? 0);
   const base = isTaken ? row.base : startedFrom(row, before);
-  // A number of another history says nothing of what is newer.
-  const comparable = base !== null && row.base === null ? { ...base, rev: 0 } : base;
+  // What both sides started from may be of another history, whose numbers say nothing of what is newer.
+  const comparable = base === null ? null : { ...base, rev: row.base?.rev ?? 0 };
   const decision = classifyRemote({ base: comparable, queued, isAsked }, remote);
   const why = 'reason' in decision ? { why: decision.reason } : {};
   unit.note('decided', { item: row.uuid, outcome: decision.kind, what: remote.kind, ...why });

@@ -431,3 +431,26 @@ test('[I7] what was hidden leaves with the last request about it, whatever histo
   expect(await discardRequest(one.device, parked?.id ?? '')).toMatchObject({ ok: true });
   await expectInStep(world, one);
 });
+
+test('[RESTORE-03] [I10] a conflict over what a former history told hears what the present one tells', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  for (let change = 1; change <= 5; change += 1) {
+    world.server.change(task, { title: `of the old history ${change}` });
+  }
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, task, { title: 'mine' }));
+  restore();
+  await world.time.pass(60_000);
+  world.server.change(task, { title: 'of the new history' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
+  world.server.remove(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  world.server.putBack(task);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', server: { title: 'of the new history' } },
+  ]);
+});
