@@ -207,3 +207,17 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   await one.engine.run('sync_now');
   await expectInStep(world, one);
 });
+
+test('[SHARE-07] [I6] nobody is asked about what leaves while a removal that names it waits', async () => {
+  const { world, one } = await shared();
+  await done(removePerson(one.device, campaign, other));
+  world.server.hide(todo);
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([campaign, task]);
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(campaign)).toMatchObject({ assigned_to: null });
+});
