@@ -72,6 +72,8 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
   unit.note('decided', { item: row.uuid, outcome: decision.kind, what: remote.kind, ...why });
   switch (decision.kind) {
     case 'ignore':
+      // Its create, if it waited, has gone by now.
+      await refold(unit, row);
       return;
     case 'apply':
     case 'keepLocal':

@@ -1,6 +1,7 @@
 import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem } from './actions.ts';
+import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
 import { expectInStep } from './testing/in-step.ts';
@@ -151,4 +152,27 @@ test('[I20] what a resent edit did is part of an item that it was deleted with, 
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   await expectInStep(world, one);
+});
+
+test('[I11] a create that fails when resent waits no longer once the feed tells its item', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const made = await done(createItem(one.device, { type: 'task', title: 'a', assigned_to: 1002 }));
+  await done(removePerson(one.device, made.item.uuid, 1002));
+  await losesAnswer(one);
+  const run = world.server.run.bind(world.server);
+  world.server.run = (entry, userId) => {
+    if (entry.url !== '/api/items') return run(entry, userId);
+    return { id: entry.id, status: 500, body: { error: wireError('internal') } };
+  };
+  for (let tries = 0; tries < 3; tries += 1) {
+    await world.time.pass(60_000);
+    await one.engine.run('timer');
+  }
+  expect(await one.queue()).toEqual([]);
+  expect(await one.row(made.item.uuid)).toMatchObject({
+    assigned_to: null,
+    _syncStatus: 'synced',
+  });
 });
