@@ -31,6 +31,21 @@ test('stays sorted and complete through any insertions and removals', () => {
   );
 });
 
+test('[I25] removes the very row, though another one compares as equal', () => {
+  const index = new SortedIndex<Row>(compare);
+  const [first, second] = [
+    { key: 1, id: 1 },
+    { key: 1, id: 1 },
+  ] as const;
+  for (const gone of [first, second]) {
+    index.insert([first, second]);
+    index.remove([gone]);
+    expect(index.rows.length).toBe(1);
+    expect(index.rows[0]).toBe(gone === first ? second : first);
+    index.remove(index.rows);
+  }
+});
+
 test('keeps the identity of its array while nothing changes', () => {
   const index = new SortedIndex<Row>(compare);
   index.insert([{ key: 1, id: 1 }]);

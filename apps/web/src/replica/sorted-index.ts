@@ -2,8 +2,8 @@
 const bulkRows = 32;
 
 /**
- * Rows in a kept order. `compare` must be a total order (ties broken by identity), because a row is
- * found again by its place: `remove` takes the very values that were inserted.
+ * Rows in a kept order. A row is found again by its place, and by identity among those that compare
+ * as equal: `remove` takes the very values that were inserted.
  */
 export class SortedIndex<T> {
   readonly #compare: (a: T, b: T) => number;
@@ -44,9 +44,8 @@ export class SortedIndex<T> {
     }
     const rows = this.#rows.slice();
     for (const row of gone) {
-      const place = this.#place(rows, row);
-      const found = rows[place];
-      if (found !== undefined && this.#compare(found, row) === 0) rows.splice(place, 1);
+      const place = rows.indexOf(row, this.#place(rows, row));
+      if (place >= 0) rows.splice(place, 1);
     }
     this.#rows = rows;
   }
