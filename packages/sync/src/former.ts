@@ -110,9 +110,8 @@ export async function decideAbsent(
   const create = requests.find((one) => isRepeatedCreate(one, row));
   if (former == null || (former.isLost && create !== undefined)) return;
   if (create !== undefined) {
-    const { isAgain: _, ...first } = create;
-    await unit.putRequest(first);
-    const { former: __, ...plain } = row;
+    // It goes on as one that may only repeat: another device may have been told of the item, and offer it.
+    const { former: _, ...plain } = row;
     await refold(unit, plain);
     return;
   }
