@@ -19,7 +19,7 @@ export function importedUuid(account: string, uuid: string, attempt: number): st
   ].join('-');
 }
 
-/** Whether an import gave the uuid (`importedUuid`): those of actions are of another version. */
+/** Whether it is an `importedUuid`, of a data file or a former account: those of actions are of another version. */
 export function isImportedUuid(uuid: string): boolean {
   return uuid.charAt(14) === '8';
 }

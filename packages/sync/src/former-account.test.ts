@@ -44,8 +44,63 @@ test('[RESTORE-06] what somebody made under a former id, sent or not, comes into
   await expectInStep(world, device);
   const owned = world.server
     .living()
-    .map(({ uuid, user_id, assigned_to }) => [uuid, user_id, assigned_to]);
-  expect(owned).toContainEqual([trip.uuid, ada.id, ada.id]);
+    .map(({ title, user_id, assigned_to }) => [title, user_id, assigned_to]);
+  expect(owned).toContainEqual(['Journey', ada.id, ada.id]);
+});
+
+/** Boots and a map in a trip that the server has; a list of which nobody knows that; a pen that it has not. */
+async function underFormerId() {
+  const { world, one: former } = await inStep();
+  const trip = await make(former, 'Trip');
+  const boots = await make(former, 'Boots', trip.uuid);
+  await former.engine.run('action');
+  const list = await make(former, 'List', trip.uuid);
+  former.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await former.engine.run('action');
+  const pen = await make(former, 'Pen', trip.uuid);
+  return { former, server: world.server, trip, boots, list, pen };
+}
+
+test('[RESTORE-06] what the server may still have of the former account comes under names of its own', async () => {
+  const { former, server, trip, boots, list, pen } = await underFormerId();
+  const taken = new Set(server.items.keys());
+  expect(taken).toEqual(new Set([trip.uuid, boots.uuid, list.uuid]));
+  const { world, device } = await afterRestore();
+  // As the server answers `uuid_taken`.
+  world.server.refuses = ({ data }) =>
+    taken.has(String((data as { readonly uuid?: unknown } | null)?.uuid));
+  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 4 });
+  expect(await device.engine.run('action')).toEqual({ kind: 'complete' });
+  await expectInStep(world, device);
+  const brought = world.server.living();
+  const trips = brought.filter(({ title }) => title === 'Trip');
+  expect(trips).toHaveLength(1);
+  const children = brought.filter(({ parent_uuid }) => parent_uuid === trips[0]?.uuid);
+  expect(children.map(({ title }) => title).toSorted()).toEqual(['Boots', 'List', 'Pen']);
+  expect(brought.map(({ uuid }) => uuid)).toContain(pen.uuid);
+});
+
+test('[RESTORE-06] two devices bring the same item under the same name', async () => {
+  const { former } = await underFormerId();
+  const uuids: (readonly string[])[] = [];
+  const rows = [...former.tables.items.values()].filter(({ title }) => title !== 'Pen');
+  for (const _ of ['one', 'two']) {
+    const left = await new MemoryStores().open(formerId);
+    if (!left.ok) throw new Error(left.error.code);
+    await left.value.write((tx) => tx.putItems(rows));
+    const { device } = await afterRestore();
+    expect(await bringOwn(left.value, formerId, device.device)).toEqual({ ok: true, value: 3 });
+    uuids.push((await device.shown()).map(({ uuid }) => uuid).toSorted());
+  }
+  expect(uuids[0]).toEqual(uuids[1]);
+});
+
+test('[RESTORE-06] what came under its former name, as an earlier version brought it, does not come again', async () => {
+  const { former, boots } = await underFormerId();
+  const { device } = await afterRestore();
+  await done(createItem(device.device, { type: 'todo', title: 'Boots', uuid: boots.uuid }));
+  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 3 });
+  expect(await titlesOf(device)).toEqual(['Boots', 'List', 'Pen', 'Trip']);
 });
 
 test('[RESTORE-06] interrupted after it was brought, nothing comes twice, and what was made since comes', async () => {

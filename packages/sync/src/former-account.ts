@@ -1,8 +1,10 @@
 import { err, isSampleUser, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import { isLeft } from './action-unit.ts';
+import { importedUuid } from './data-file-identity.ts';
 import type { Device } from './device.ts';
 import { copyItems } from './guest-items.ts';
+import { lastToldOf } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
 import type { LocalChange, LocalStore, ReadTransaction, StoreFailure } from './ports.ts';
 import { Unit } from './unit.ts';
@@ -46,8 +48,8 @@ export async function claimStore(
 
 /**
  * Brings what the person of `to` made under a former id into their present account, as a guest's items
- * come into one: as creates that are queued, with their own identities and times. What they had changed
- * of other people's items cannot go along, since the server knows nothing of their rights: with such
+ * come into one: as creates that are queued, with their own times, and new identities where the server
+ * may still have the item (`newNames`). What they had changed of other people's items cannot go along, since the server knows nothing of their rights: with such
  * changes waiting the former store stays, without what was brought; else it is erased. What a sign-out
  * was to erase does not come. Whatever it is interrupted by, a repeat finishes it and brings nothing
  * twice. Tells how many items came.
@@ -66,7 +68,9 @@ export async function bringOwn(
     await tx.putMeta('left', 'account', { unsent: 'keep', isFormer: true, by });
     const items = await tx.allItems();
     const localSeq = items.reduce((most, row) => Math.max(most, row._localVersion), 0);
-    return { own: items.filter(({ user_id: owner }) => owner === formerId), localSeq };
+    const own = items.filter(({ user_id: owner }) => owner === formerId);
+    const sent = (await tx.queue()).filter((request) => request.sent);
+    return { own, localSeq, sentUuids: new Set(sent.map(({ itemUuid }) => itemUuid)) };
   });
   if (!closed.ok) return closed;
   if (closed.value === null) return ok(0);
@@ -98,27 +102,58 @@ async function ownerIn(tx: ReadTransaction, userId: number): Promise<string | nu
   return phone === '' ? null : phone;
 }
 
+/** What is to be brought out of a former store. */
+interface Former {
+  readonly own: readonly LocalItem[];
+  readonly localSeq: number;
+  /** Items that a request went to the server about, whatever became of it. */
+  readonly sentUuids: ReadonlySet<string | null>;
+}
+
 function copy(
   to: Device,
   formerId: number,
-  { own, localSeq }: { readonly own: readonly LocalItem[]; readonly localSeq: number },
+  former: Former,
 ): Promise<
   Result<{ readonly count: number; readonly change: LocalChange | null } | 'left', StoreFailure>
 > {
   return to.store.write(async (tx) => {
     if (await isLeft(tx, to.account)) return 'left';
+    const { own, localSeq } = former;
     const id = String(formerId);
     // What came along before may have been deleted here since.
     const from = (await tx.meta('brought', id))?.localSeq ?? -1;
     const unit = await Unit.open(tx, to);
     const living = own.filter((row) => !row._deleted && row._localVersion > from);
-    const count = await copyItems(
-      unit,
-      living.map((row) => asOwn(row, formerId, unit.userId)),
-    );
+    const names = await newNames(unit, former);
+    const nameOf = (uuid: string): string => names.get(uuid) ?? uuid;
+    const copies = living.map((row) => ({
+      ...asOwn(row, formerId, unit.userId),
+      uuid: nameOf(row.uuid),
+      parent_uuid: row.parent_uuid === null ? null : nameOf(row.parent_uuid),
+    }));
+    const count = await copyItems(unit, copies);
     await tx.putMeta('brought', id, { localSeq: Math.max(localSeq, from) });
     return { count, change: await unit.finish() };
   });
+}
+
+/**
+ * The uuids of the present account for items that the server has been told of: the former account, though
+ * deleted, may hold theirs, and each create would be refused. They are those of a data file of the former
+ * account (decision 0044), so that each device of the person's comes to the same. What an earlier version
+ * brought under its old uuid keeps it.
+ */
+async function newNames(
+  unit: Unit,
+  { own, sentUuids }: Former,
+): Promise<ReadonlyMap<string, string>> {
+  const told = own.filter((row) => lastToldOf(row) !== null || sentUuids.has(row.uuid));
+  const uuids = told.map(({ uuid }) => uuid);
+  const held = await unit.tx.itemsByUuid(uuids);
+  const fresh = uuids.filter((_, at) => held[at] === undefined);
+  const account = String(unit.userId);
+  return new Map(fresh.map((uuid) => [uuid, importedUuid(account, uuid, 0)]));
 }
 
 /** The item as a guest would have made it; to other people the new account cannot give anything yet. */

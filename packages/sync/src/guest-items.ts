@@ -53,7 +53,7 @@ async function copyItem(unit: Unit, row: LocalItem): Promise<void> {
   const change = { kind: 'create', uuid, data: createData(item) } as const;
   const request = newRequest(unit, change, null, true);
   // The guest's times are what people see: the last change stays where it was.
-  // Those of a file are no times of this device's clock.
+  // Those of a file, or of a server, are no times of this device's clock.
   const offsetMs = isImportedUuid(uuid) ? 0 : null;
   const create = { ...request, timestamp: row.updated_at, offsetMs };
   await unit.putRequest(create);

@@ -97,7 +97,7 @@ export const syncStatus = {
       parent_gone: 'What it belongs to is no longer there.',
       limit: 'There are too many items in one place.',
       too_large: 'It is too large.',
-      gone: 'It was imported before and deleted on another device. To have it again, discard this and import the file once more.',
+      gone: 'It was imported or came from an earlier account before, and was deleted on another device. To have it again, discard this and import or create it once more.',
       uuid_taken: 'Another item has its identity.',
     } as Readonly<Record<string, string>>,
   },
