@@ -30,11 +30,16 @@ export async function settleUpgrade(
   });
 }
 
-/** Erases a guest's data, which an account has; tabs that show it find out by the number of this write. */
+/** Erases a guest's data, which an account has. */
 export async function emptyGuest(tx: WriteTransaction): Promise<void> {
-  const counters = await tx.meta('counters', 'device');
   await tx.clearData();
   await tx.deleteMeta('generation', 'guest');
+  await numberErasure(tx);
+}
+
+/** Gives a write that only erases a number: by it a tab that shows what went finds out. */
+export async function numberErasure(tx: WriteTransaction): Promise<void> {
+  const counters = await tx.meta('counters', 'device');
   if (counters === undefined) return;
   await tx.putMeta('counters', 'device', { ...counters, localSeq: counters.localSeq + 1 });
 }

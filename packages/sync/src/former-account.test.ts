@@ -134,6 +134,19 @@ test('[RESTORE-06] a change of another person’s item stays behind, and nothing
   expect(former.tables.meta('left').size).toBe(0);
 });
 
+test('[I25] a tab that shows a former account hears that rows left it', async () => {
+  const { world, one: former } = await inStep();
+  world.server.seed({ uuid: 'theirs', type: 'task', title: 'Theirs', user_id: 7 });
+  await make(former, 'Mine');
+  await former.engine.run('action');
+  await done(editItem(former.device, 'theirs', { title: 'Changed' }));
+  const heard = former.published.at(-1)?.localSeq;
+  const { device } = await afterRestore();
+  await bringOwn(former.store, formerId, device.device);
+  const counters = former.tables.meta('counters').get('device')?.value;
+  expect(counters).toMatchObject({ localSeq: (heard ?? 0) + 1 });
+});
+
 test('[DATA-14] [RESTORE-06] what cannot be read stays in the former store', async () => {
   const { one: former } = await inStep();
   await make(former, 'Mine');

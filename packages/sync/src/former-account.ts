@@ -1,6 +1,7 @@
 import { err, isSampleUser, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import { isLeft } from './action-unit.ts';
+import { numberErasure } from './begun-upgrade.ts';
 import { importedUuid } from './data-file-identity.ts';
 import type { Device } from './device.ts';
 import { copyItems } from './guest-items.ts';
@@ -174,6 +175,7 @@ async function empty(
     const uuids = new Set(brought.map(({ uuid }) => uuid));
     for (const { id } of brought) await tx.deleteItem(id);
     for (const { uuid } of brought) await tx.deleteMeta('conflict', uuid);
+    if (brought.length > 0) await numberErasure(tx);
     for (const { id, itemUuid } of await tx.queue()) {
       // Whoever read notifications has told nobody anything that could be lost.
       if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);
