@@ -5,17 +5,20 @@ import { useSession, useWaiting } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { FormerAccount } from './former-account.tsx';
 
 const { notices, shell } = messages;
 
 /**
  * Says what waits on this device in accounts that nobody is signed in to: how much and whose number, and
- * nothing of what it is. It goes until the next start when it is dismissed.
+ * nothing of what it is. It goes until the next start when it is dismissed. A former account of who is
+ * signed in is told of by itself.
  */
 export function WaitingNotice({ path }: { readonly path: string }) {
   const [, navigate] = useLocation();
   const session = useSession();
   const waiting = useWaiting();
+  const others = waiting.filter(({ former }) => former === null);
   const [isDismissed, setIsDismissed] = useState(false);
   const isShown = waiting.length > 0 && !isDismissed && session.kind !== 'starting';
   const isGuest = session.kind === 'guest';
@@ -25,19 +28,26 @@ export function WaitingNotice({ path }: { readonly path: string }) {
         <div className="mb-4 flex items-start gap-3 rounded-large border border-line bg-accent-soft py-2.5 pr-2 pl-4 text-ink">
           <Icon name="device" className="mt-0.5 text-accent-ink" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
-            <div className="min-w-0 flex-1 basis-56">
-              {waiting.map(({ userId, phone, changes }) => (
-                <p key={userId} className="font-strong">
-                  {notices.waiting(changes, phone)}
+            {waiting.map((account) =>
+              account.former === null ? null : (
+                <FormerAccount key={account.userId} account={account} />
+              ),
+            )}
+            {others.length > 0 && (
+              <div className="min-w-0 flex-1 basis-56">
+                {others.map(({ userId, phone, changes }) => (
+                  <p key={userId} className="font-strong">
+                    {notices.waiting(changes, phone)}
+                  </p>
+                ))}
+                <p className="text-ink-2">
+                  {isGuest ? notices.waitingHint : notices.waitingHintSignedIn}
                 </p>
-              ))}
-              <p className="text-ink-2">
-                {isGuest ? notices.waitingHint : notices.waitingHintSignedIn}
-              </p>
-              {waiting.some(({ isDeletionAsked }) => isDeletionAsked) && (
-                <p className="text-ink-2">{notices.waitingHintDeleted}</p>
-              )}
-            </div>
+                {others.some(({ isDeletionAsked }) => isDeletionAsked) && (
+                  <p className="text-ink-2">{notices.waitingHintDeleted}</p>
+                )}
+              </div>
+            )}
             {isGuest && path !== '/login' && (
               <Button size="small" onClick={() => navigate('/login')}>
                 {shell.signIn}

@@ -1,7 +1,13 @@
 import { err, type Person } from '@foray/domain';
 import type { AccountKey, LocalStores } from '@foray/sync';
-import { createItem, nobodyRemembered, StoredAccountMemory, withUser } from '@foray/sync';
-import { MemoryStores } from '@foray/sync/testing';
+import {
+  createItem,
+  exportData,
+  nobodyRemembered,
+  StoredAccountMemory,
+  withUser,
+} from '@foray/sync';
+import { localItem, MemoryStores, queuedRequest, uuidOf } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { AccountSwitch } from './account-switch.ts';
 import {
@@ -11,6 +17,7 @@ import {
   browserWith,
   gatedStores,
   madeBy,
+  openIn,
   titlesIn,
   titlesOn,
 } from './testing/browser.ts';
@@ -113,6 +120,64 @@ test('[RESTORE-06] a start shows nothing of whoever had the id before, names the
     .poll(() => page.waiting.get())
     .toMatchObject([{ userId: expect.any(Number), phone: bob.phone, changes: 1 }]);
   expect(await device.store.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 1 });
+});
+
+/** Ada's former account, deleted on the server: an item of her own, and a change of one of somebody else's. */
+async function adaFormerly(stores: MemoryStores) {
+  const former = { ...ada, id: 4711 };
+  await madeBy(stores, former, 'Ada’s');
+  const store = await openIn(stores, former.id);
+  await store.write(async (tx) => {
+    await tx.putItem(localItem(9, { title: 'Theirs', user_id: 7 }));
+    await tx.putRequest(queuedRequest(9, 9));
+  });
+  await store.close();
+  return { userId: former.id, phone: ada.phone, changes: 1, isDeletionAsked: false };
+}
+
+/** The data file of a former account. */
+async function read(page: AccountSwitch, userId: number) {
+  const { device } = await page.current();
+  return page.former.read(userId, device, (left) => exportData(left, async () => undefined));
+}
+
+test('[AUTH-06] [RESTORE-06] what cannot come along of one’s own former account is named so, can be saved, and discarded', async () => {
+  const { start, stores, remembers } = browserWith(asAda);
+  const left = await adaFormerly(stores);
+  const page = await start();
+  const rest = { ...left, former: 'rest' } as const;
+  await expect.poll(() => page.waiting.get()).toEqual([rest]);
+  expect(titlesOn(page)).toEqual(['Ada’s']);
+
+  const saved = await read(page, left.userId);
+  const text = saved.ok ? saved.value.pieces.join('') : '';
+  expect(JSON.parse(text)).toMatchObject({
+    account: left.userId,
+    items: [{ title: 'Theirs', mine: false }],
+    unsent: [{ uuid: uuidOf(9) }],
+  });
+  expect(await page.former.discard({ ...rest, changes: 2 })).toBe(false);
+  expect(titlesIn(stores, left.userId)).toEqual(['Theirs']);
+  expect(await page.former.discard(rest)).toBe(true);
+  expect(titlesIn(stores, left.userId)).toEqual([]);
+  expect(page.waiting.get()).toEqual([]);
+  expect(titlesOn(page)).toEqual(['Ada’s']);
+  expect(remembers()).toMatchObject({ user: ada, leaving: [] });
+});
+
+test('[I15] nobody else reads or discards what waits of a former account', async () => {
+  const { start, stores } = browserWith(asAda);
+  const left = await adaFormerly(stores);
+  const page = await start();
+  await expect.poll(() => page.waiting.get()).toHaveLength(1);
+  const told: (string | null)[] = [];
+  page.waiting.subscribe(() => told.push(...page.waiting.get().map(({ former }) => former)));
+  await page.signIn(asTyped(bob));
+  await expect.poll(() => page.waiting.get()).toContainEqual({ ...left, former: null });
+  expect(new Set(told)).toEqual(new Set([null]));
+  expect(await read(page, left.userId)).toMatchObject({ ok: false });
+  expect(await page.former.discard({ ...left, former: 'rest' })).toBe(false);
+  expect(titlesIn(stores, left.userId)).toEqual(['Theirs']);
 });
 
 test('[I15] a guest’s tab that hears of a sign-in and a sign-out at once shows nothing of what was taken along', async () => {

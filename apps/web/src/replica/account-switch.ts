@@ -18,18 +18,19 @@ import { AskedDeletion } from './asked-deletion.ts';
 import { bringGuest } from './bring-guest.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { Session } from './client-state.ts';
+import { FormerAccounts } from './former-accounts.ts';
 import { inTurn } from './in-turn.ts';
 import { Notices } from './notices.ts';
 import { Observable } from './observable.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
 import { OthersHere } from './others-here.ts';
 import { OwnName } from './own-name.ts';
-import { bringFormer, eraseAccount, openOwnStore, type OwnStorePorts } from './own-store.ts';
+import { eraseAccount, openOwnStore, type OwnStorePorts } from './own-store.ts';
 import { accountOf, isSamePerson, personOf, userOf } from './remembered-user.ts';
 import { signInFailureOf, type SignIn } from './sign-in-failure.ts';
 import { UnusedSessions, type LostSession } from './unused-sessions.ts';
 import { isErased, isInMemory, usableStore, type UsableStore } from './usable-store.ts';
-import { findWaiting, type WaitingAccount } from './waiting-accounts.ts';
+import { beforeLooking, type WaitingAccount } from './waiting-accounts.ts';
 
 /**
  * Which account's data is open on this page, and the ways from one to another: start, sign-in,
@@ -43,11 +44,10 @@ export class AccountSwitch {
   readonly waiting = new Observable<readonly WaitingAccount[]>([]);
   readonly #lookForWaiting = inTurn(async () => {
     const opened = await this.#current;
-    const here = await this.#ports.accountsHere();
     const isKept = (await this.#keptKey()) !== null;
-    if (isKept && (await bringFormer(this.#own, here, opened.device)) > 0) this.watch.nudge();
+    if (isKept && (await this.former.bring(opened.device)) > 0) this.watch.nudge();
     await this.#others.forgetErased();
-    const found = await findWaiting(this.#stores(), here, await this.#memory.load());
+    const found = await this.former.findWaiting();
     // Of another account it is told by its own opening.
     if ((await this.#current) === opened) this.waiting.set(found);
   });
@@ -56,6 +56,7 @@ export class AccountSwitch {
   readonly ownName: OwnName;
   /** The wish of whoever is signed in to delete their account. */
   readonly deletion: AskedDeletion;
+  readonly former: FormerAccounts;
   readonly #ports: ClientPorts;
   readonly #memory: StoredAccountMemory;
   readonly #own: OwnStorePorts;
@@ -76,6 +77,7 @@ export class AccountSwitch {
     this.ownName = new OwnName(memory, this.session);
     this.#own = beside;
     this.#others = new OthersHere(beside);
+    this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
     this.#unused = new UnusedSessions(beside);
     this.deletion = new AskedDeletion(beside);
     this.#current = this.#open();
@@ -271,7 +273,7 @@ export class AccountSwitch {
     );
     const copied = key === 0 ? 0 : await bringGuest(opened, storage, guests, this.#stores());
     await this.watch.enter(opened, storage, copied);
-    this.waiting.set(this.waiting.get().filter(({ userId }) => userId !== key));
+    this.waiting.set(beforeLooking(this.waiting.get(), key));
     this.session.set(account);
     // Nobody waits for it: the account's own items come first.
     void opened.loaded.then(() => this.#lookForWaiting());

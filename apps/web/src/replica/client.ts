@@ -89,6 +89,11 @@ export interface ClientActions extends AccountActions, DataActions, ItemChanges,
   flightRecord(): Promise<string>;
   /** How many changes of others who used this browser no server has. */
   unsentOfOthers(): Promise<number>;
+  /**
+   * Erases what is left of a former account, as it was shown; false if it is still there, or not what was
+   * shown any more.
+   */
+  discardFormer(shown: WaitingAccount): Promise<boolean>;
   /** Erases everything kept on this device and reloads the page; false if something is left. */
   clearLocalData(): Promise<boolean>;
 }
@@ -188,6 +193,7 @@ export function createClient(ports: ClientPorts): Client {
       signOut: (options) => accounts.signOut(options?.discardUnsent ?? false),
       unsentCount: () => accounts.unsentCount(),
       unsentOfOthers: () => accounts.unsentOfOthers(),
+      discardFormer: (shown) => accounts.former.discard(shown),
       async syncNow() {
         const { engine } = await accounts.current();
         watch.desk.open();

@@ -16,6 +16,7 @@ export function lateDataActions(...needs: Parameters<typeof dataActions>): DataA
   const actions = async (): Promise<DataActions> => (made ??= (await load()).dataActions(...needs));
   return {
     exportData: async () => (await actions()).exportData(),
+    exportFormer: async (userId) => (await actions()).exportFormer(userId),
     planImport: async (text) => (await actions()).planImport(text),
     importData: async (plan, onProgress) => (await actions()).importData(plan, onProgress),
     listTrash: async () => (await actions()).listTrash(),

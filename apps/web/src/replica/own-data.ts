@@ -30,6 +30,8 @@ export type ImportProblem = DataFileProblem | PlanFailure;
 export interface DataActions {
   /** Everything this device shows, as the text of a file. */
   exportData(): Promise<Result<ExportedData, StoreFailure>>;
+  /** The same of a former account of the person's, one of those that wait (decision 0090). */
+  exportFormer(userId: number): Promise<Result<ExportedData, StoreFailure>>;
   /** What importing a file's text would do; nothing is written. */
   planImport(text: string): Promise<Result<ImportPlan, ImportProblem>>;
   /** Adds what the plan says; `onProgress` hears how many items are durable. */
@@ -69,6 +71,10 @@ export function dataActions(
     async exportData() {
       const { device } = await accounts.current();
       return exportData(device, ports.nextTurn);
+    },
+    async exportFormer(userId) {
+      const { device } = await accounts.current();
+      return accounts.former.read(userId, device, (left) => exportData(left, ports.nextTurn));
     },
     async planImport(text) {
       const { device } = await accounts.current();

@@ -26,7 +26,13 @@ async function withUnsentOf(user: typeof ada): Promise<MemoryStores> {
   return stores;
 }
 
-const waiting = { userId: ada.id, phone: ada.phone, changes: 2, isDeletionAsked: false };
+const waiting = {
+  userId: ada.id,
+  phone: ada.phone,
+  changes: 2,
+  isDeletionAsked: false,
+  former: null,
+} as const;
 
 test('[AUTH-06] what waits is told by number and count, and by nothing else', async () => {
   const stores = await withUnsentOf(ada);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveFile } from '../../adapters/saved-file.ts';
+import { saveExport } from '../../items/save-export.ts';
 import { messages } from '../../messages/messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,13 +18,7 @@ function ExportButton() {
     setIsBusy(true);
     const exported = await actions.exportData();
     setIsBusy(false);
-    if (!exported.ok) {
-      toast({ tone: 'error', title: messages.error, description: files.exportFailed });
-      return;
-    }
-    const { pieces, items, exportedAt } = exported.value;
-    saveFile(`foray-${exportedAt.slice(0, 10)}.json`, 'application/json', pieces);
-    toast({ title: files.exported, description: files.exportedText(items) });
+    saveExport(exported);
   }
   return (
     <Button icon="download" busy={isBusy} busyLabel={files.exporting} onClick={() => void save()}>

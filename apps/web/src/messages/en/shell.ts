@@ -75,6 +75,27 @@ export const shell = {
     waitingHintSignedIn: 'Log out and sign in with this number to send what is waiting.',
     waitingHintDeleted:
       'You had asked to delete this account. If it is gone, signing in with its number erases what is waiting. So does Clear Local Data in Preferences.',
+    formerRest: (count: number) =>
+      `${plural(count, { one: 'change', other: 'changes' })} of your earlier account cannot be sent.`,
+    formerRestHint:
+      'The server no longer has that account. Your own items came along into this one; changes to other people’s items could not.',
+    formerDeletedHint:
+      'You had asked to delete that account, and the server no longer has it. Nothing of it comes along.',
+    formerToBring: (count: number) =>
+      plural(count, {
+        one: 'change of your earlier account is waiting.',
+        other: 'changes of your earlier account are waiting.',
+      }),
+    formerToBringHint:
+      'Not everything of it could come into this account yet. It stays on this device, and the next start tries again.',
+    formerSave: 'Save a copy',
+    formerSaving: 'Saving...',
+    formerDiscard: 'Discard',
+    formerDiscardTitle: 'Discard what is left?',
+    formerDiscardText: (count: number) =>
+      `${plural(count, { one: 'change was', other: 'changes were' })} never sent. All that this device still has of your earlier account is erased, for good. Save a copy first if you may need it.`,
+    formerDiscarded: 'Discarded',
+    formerDiscardFailed: 'Failed to discard it. Please try again.',
     signOutUnsent: (count: number) =>
       `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server yet. They stay on this device and are sent when you sign in again here.`,
     signOutTitle: 'Log out now?',

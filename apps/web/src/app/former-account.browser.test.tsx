@@ -1,0 +1,66 @@
+import { ok } from '@foray/domain';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClientProvider } from '../replica/index.ts';
+import type { ClientActions } from '../replica/index.ts';
+import { ada, fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { WaitingNotice } from './waiting-notice.tsx';
+
+const rest = {
+  userId: 4711,
+  phone: ada.phone,
+  changes: 3,
+  isDeletionAsked: false,
+  former: 'rest',
+} as const;
+
+function shown(actions: Partial<ClientActions> = {}) {
+  const fake = fakeClient(actions);
+  fake.setSession({ kind: 'user', user: ada });
+  render(
+    <ClientProvider client={fake.client}>
+      <h1 data-route-heading tabIndex={-1}>
+        Home
+      </h1>
+      <WaitingNotice path="/" />
+    </ClientProvider>,
+  );
+  return fake;
+}
+
+test('[AUTH-06] nobody is asked to sign in with the number that they are signed in with', async () => {
+  const fake = shown();
+  fake.setWaiting([rest]);
+  await expect
+    .element(page.getByText('3 changes of your earlier account cannot be sent.'))
+    .toBeVisible();
+  await expect.element(page.getByText(/sign in with this number/i)).not.toBeInTheDocument();
+  const others = { ...rest, userId: 9, phone: '+4917000', former: null } as const;
+  fake.setWaiting([{ ...rest, former: 'toBring' }, others]);
+  await expect
+    .element(page.getByText('3 changes of your earlier account are waiting.'))
+    .toBeVisible();
+  await expect.element(page.getByText('3 changes of +4917000 are waiting.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
+});
+
+test('what cannot be sent any more can be saved, and is erased after a question', async () => {
+  const discardFormer = vi.fn(async () => {
+    fake.setWaiting([]);
+    return true;
+  });
+  const exported = { pieces: ['{}'], items: 2, exportedAt: '2026-01-05T00:00:00.000Z' };
+  const exportFormer = vi.fn(async () => ok(exported));
+  const fake = shown({ discardFormer, exportFormer });
+  fake.setWaiting([rest]);
+  await page.getByRole('button', { name: 'Save a copy' }).click();
+  await vi.waitFor(() => expect(exportFormer).toHaveBeenCalledWith(rest.userId));
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard what is left?' });
+  expect(discardFormer).not.toHaveBeenCalled();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await vi.waitFor(() => expect(discardFormer).toHaveBeenCalledWith(rest));
+  await expect.element(page.getByText(/earlier account/)).not.toBeInTheDocument();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Home'));
+});

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { saveExport } from '../items/save-export.ts';
+import { messages } from '../messages/messages.ts';
+import { useActions } from '../replica/index.ts';
+import type { WaitingAccount } from '../replica/index.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { routeHeading, useFocusHeir } from '../ui/focus-return.ts';
+import { toast } from '../ui/toast.ts';
+
+const { notices } = messages;
+
+/**
+ * What is left on this device of a former account of who is signed in: no sign-in sends it, so it can be
+ * saved as a file, and be discarded once nothing of it is to come along any more (decision 0090).
+ */
+export function FormerAccount({ account }: { readonly account: WaitingAccount }) {
+  const actions = useActions();
+  const [isSaving, setIsSaving] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  useFocusHeir(part, routeHeading);
+  const isRest = account.former === 'rest';
+  const restHint = account.isDeletionAsked ? notices.formerDeletedHint : notices.formerRestHint;
+  const save = async () => {
+    setIsSaving(true);
+    const exported = await actions.exportFormer(account.userId);
+    setIsSaving(false);
+    saveExport(exported);
+  };
+  const discard = async () => {
+    const isDone = await actions.discardFormer(account);
+    if (isDone) toast({ title: notices.formerDiscarded });
+    else {
+      toast({ tone: 'error', title: messages.error, description: notices.formerDiscardFailed });
+    }
+  };
+  return (
+    <div ref={part} className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-strong">
+          {isRest ? notices.formerRest(account.changes) : notices.formerToBring(account.changes)}
+        </p>
+        <p className="text-ink-2">{isRest ? restHint : notices.formerToBringHint}</p>
+      </div>
+      <div className="flex gap-1">
+        <Button
+          size="small"
+          busy={isSaving}
+          busyLabel={notices.formerSaving}
+          onClick={() => void save()}
+        >
+          {notices.formerSave}
+        </Button>
+        {isRest && (
+          <Button size="small" variant="quiet" onClick={() => setIsAsking(true)}>
+            {notices.formerDiscard}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={notices.formerDiscardTitle}
+        body={notices.formerDiscardText(account.changes)}
+        confirmLabel={notices.formerDiscard}
+        onConfirm={() => void discard()}
+        destructive
+      />
+    </div>
+  );
+}
