@@ -181,14 +181,16 @@ function checkNowhereTwice({ profiles: browsers, server, watch, diary }: World):
   for (const browser of browsers) {
     if (server.hasEnded(browser.user.id)) continue;
     const conflicts = browser.tables.meta('conflict');
-    for (const { data, itemUuid } of browser.tables.requests.values()) {
+    for (const { data, itemUuid, state } of browser.tables.requests.values()) {
       const title = data?.['title'];
       const uuid = itemUuid ?? '';
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
       if (diary.wasKept(uuid)) continue;
       // After a restored backup no device can tell whether a value that it was told was lost, offered
-      // again by another device, or replaced by somebody: its person is asked (decision 0080).
-      if (server.restores > 0 && conflicts.has(uuid)) continue;
+      // again by another device, or replaced by somebody: its person is asked (decision 0080), or finds
+      // here what this device may not send.
+      const isAsked = conflicts.has(uuid) || state.kind === 'parked';
+      if (server.restores > 0 && isAsked) continue;
       throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
     }
   }

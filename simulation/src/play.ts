@@ -110,7 +110,8 @@ export class Player extends ItemActor {
       return;
     }
     happen();
-    if (this.tab.life.isOver) return;
+    // A page that is frozen takes no input.
+    if (this.tab.life.isOver || this.tab.life.isFrozen) return;
     if (this.open.profile.isGuest) return this.run(this.tab.signIn(this.#personToBe()));
     if (world.faults.signOut !== undefined && at % 8 === 3) return this.#signOut(this.open.profile);
     const kind = (['contacts', 'rename', 'serverTrash'] as const)[at % 3] ?? 'contacts';

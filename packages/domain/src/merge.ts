@@ -135,13 +135,11 @@ export function collidingFields(
   );
 }
 
-function classifyRemoval({ base, queued }: Local, reason: RemovedReason): MergeDecision {
+function classifyRemoval({ queued }: Local, reason: RemovedReason): MergeDecision {
   // A restore that waits takes effect whatever follows it: it may bring back others too.
   const restores = queued.some((operation) => operation.kind === 'restore');
   if (restores && reason === 'deleted') return { kind: 'keepLocal', reason: 'restoring' };
-  // Somebody's removal from all that is below another item leaves nothing here to keep.
-  const isNamed = ({ kind, uuid }: Operation): boolean => kind === 'remove' && uuid !== base?.uuid;
-  const isUnwanted = queued.every(isNamed) || endsDeleted(queued);
+  const isUnwanted = queued.length === 0 || endsDeleted(queued);
   return isUnwanted ? { kind: 'remove', reason } : { kind: 'removedConflict', reason };
 }
 

@@ -1,6 +1,6 @@
 import type { Removal } from '@foray/contract';
 import { classifyRemote, itemTypes } from '@foray/domain';
-import type { Remote } from '@foray/domain';
+import type { Operation, Remote } from '@foray/domain';
 import type { Conflict } from './conflict.ts';
 import { refold, seatChildren } from './fold-row.ts';
 import { decideAbsent, decideLost, dropRepeatedCreate } from './former.ts';
@@ -56,11 +56,13 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
   const { row, requests } = subject;
   if (entry.kind === 'row' && row.former?.isLost) return decideLost(unit, subject, entry);
   const context = { localId: row.id, userId: unit.userId };
-  const queued = requests.map((request) => operationOf(request, context));
   const remote: Remote =
     entry.kind === 'row'
       ? { kind: 'row', item: entry.row }
       : { kind: 'removed', reason: entry.removal.reason };
+  const queued = requests
+    .map((request) => operationOf(request, context))
+    .filter((one) => remote.kind === 'row' || !isRemovalAbove(one, row));
   const isAsked = before !== undefined || requests.some((request) => request.isKept);
   // Below a conflict found while saving, the row has a newer base than both sides started from.
   const isTaken = remote.kind === 'row' && remote.item.rev <= (row.base?.rev ?? 0);
@@ -100,6 +102,11 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
       await storeConflict(unit, asked, entry, decision);
     }
   }
+}
+
+/** A person's removal from all that is below another item: of an item that leaves it keeps nothing. */
+function isRemovalAbove({ kind, uuid }: Operation, row: LocalItem): boolean {
+  return kind === 'remove' && uuid !== row.uuid;
 }
 
 /**
