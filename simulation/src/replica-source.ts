@@ -4,6 +4,7 @@ import type { MemoryStore } from '@foray/sync/testing';
 import type { Life } from './life.ts';
 
 type Source = Pick<LocalStore, 'read' | 'newestItems' | 'eachItem'>;
+type ReadTransaction = Parameters<Parameters<LocalStore['read']>[0]>[0];
 
 /** What a source tells of its readings. */
 interface Readings {
@@ -31,12 +32,24 @@ export class ReplicaSource implements Source {
   }
 
   readonly read: LocalStore['read'] = (work) =>
-    this.#during(() =>
-      this.#inner.read(async (tx) => {
-        this.#told.onRead((await tx.meta('counters', 'device'))?.localSeq ?? 0);
-        return work(tx);
-      }),
-    );
+    this.#during(() => this.#inner.read((tx) => work(this.#hearing(tx))));
+
+  /** A transaction that tells when somebody asks in it how far the store is. */
+  #hearing(tx: ReadTransaction): ReadTransaction {
+    return new Proxy(tx, {
+      get: (from, name) => {
+        const value: unknown = Reflect.get(from, name, from);
+        if (typeof value !== 'function') return value;
+        return async (...given: unknown[]): Promise<unknown> => {
+          const answer: unknown = await Reflect.apply(value, from, given);
+          if (name === 'meta' && given[0] === 'counters') {
+            this.#told.onRead((answer as { localSeq: number } | undefined)?.localSeq ?? 0);
+          }
+          return answer;
+        };
+      },
+    });
+  }
 
   readonly newestItems: LocalStore['newestItems'] = (list, limit) =>
     this.#during(() => this.#inner.newestItems(list, limit));

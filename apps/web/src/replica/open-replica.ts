@@ -147,7 +147,7 @@ export function openReplica(
   /** Nobody is told the rest of a change whose data has been erased meanwhile. */
   async function nextSending(): Promise<void> {
     await ports.nextTurn();
-    const stored = await store.read((tx) => tx.meta('counters', 'device'));
+    const stored = await store.read((tx) => tx.queueSize());
     if (!stored.ok && stored.error.code === 'closed') outgoing.end();
   }
 
