@@ -48,6 +48,8 @@ export class ReplicaWatch {
     for (const shown of shownIn(browsers)) {
       const { number } = shown.profile;
       if (this.#isDamaged(shown)) continue;
+      // Late messages may be taken in just now.
+      await clock.until(shown.settled());
       if (shown.inStep === null) throw new Broken('I25', `a tab of ${number} is never in step`);
       this.#checkTab(shown);
     }
