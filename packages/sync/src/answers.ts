@@ -246,8 +246,11 @@ async function letDecide(
     const why = server === null ? 'not_found' : 'stale';
     return park(unit, request, { kind: 'verdict', code: why, status: server === null ? 404 : 412 });
   }
-  for (const one of await unit.tx.queueOf(uuid)) {
-    if (one.itemUuid === uuid && one.seq >= request.seq) await rekey(unit, one);
+  for (const { id, itemUuid, seq } of await unit.tx.queueOf(uuid)) {
+    if (itemUuid !== uuid || seq < request.seq) continue;
+    // As it is by now: what waits for another one follows that one's new key.
+    const one = await unit.tx.request(id);
+    if (one !== undefined) await rekey(unit, one);
   }
   const shown = await refold(unit, { ...row, deletedBy: null });
   await rechain(unit, shown);
