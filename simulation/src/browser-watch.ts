@@ -9,7 +9,7 @@ import { Broken } from './broken.ts';
 import { CauseWatch } from './cause-watch.ts';
 import { writtenIn } from './fields.ts';
 import type { TracedField, Values } from './fields.ts';
-import { checkHoldings, placeOf } from './holdings-watch.ts';
+import { checkHoldings, isBeingRestored, placeOf } from './holdings-watch.ts';
 
 /** One value that a deed writes. */
 interface Writing {
@@ -139,6 +139,8 @@ export class BrowserWatch {
       }
       // What is of another history waits for its turn to be fetched again.
       if (row.base === null || row.base.rev <= 0 || !isOfThisHistory) continue;
+      // What the server's trash tells is no part of the feed, which may have gone back since.
+      if (server.restores > 0 && isBeingRestored(tables, row.uuid)) continue;
       const isForgotten = server.store.row('items', row.base.id)?.deleted_at != null;
       const access = server.store.row('access', `${user.id} ${row.base.id}`);
       if (access === undefined && !isForgotten) {

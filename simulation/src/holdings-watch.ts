@@ -74,7 +74,7 @@ function checkTold({ number, tables }: Profile, uuid: string, access: AccessRow)
 }
 
 /** A person took it out of the trash, and the server is still to be told. */
-function isBeingRestored(tables: Profile['tables'], uuid: string): boolean {
+export function isBeingRestored(tables: Profile['tables'], uuid: string): boolean {
   const ids = tables.requestIds.get(uuid) ?? [];
   return [...ids].some((id) => tables.requests.get(id)?.url.endsWith('/restore'));
 }

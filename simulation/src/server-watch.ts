@@ -201,8 +201,10 @@ export class ServerWatch {
     const asGuest = this.#diary.attempts(0, kind, attemptedOn);
     // Who removes somebody ends their assignments below too, also where their device knows of none.
     const removals = kind === 'assign' ? this.#diary.attempts(userId, 'remove', '*') : 0;
+    // Who moves an item ends its assignment to somebody who is not known there.
+    const moves = kind === 'assign' ? this.#diary.attempts(userId, 'move', attemptedOn) : 0;
     const attempts =
-      this.#diary.attempts(userId, kind, attemptedOn) + asGuest + decisions + removals;
+      this.#diary.attempts(userId, kind, attemptedOn) + asGuest + decisions + removals + moves;
     if (count > attempts && !this.#diary.wasKept(uuid)) {
       const rule = kind === 'restore' && attempts === 0 ? 'I8' : 'I3';
       throw new Broken(rule, `${kind} of ${uuid} by ${userId}: ${count} of ${attempts} attempts`);
