@@ -144,6 +144,8 @@ export class World implements Surroundings {
     this.ledger.lookAgain(server.store);
     this.rights.lookAgain(server.store);
     this.imports.lookAgain(server.store);
+    // Whether what a device had is there again is looked at by itself: a device may have been left since.
+    for (const uuid of server.lostUuids) this.imports.lose(uuid);
   }
 
   /** A tab of any browser, counted over. */

@@ -448,7 +448,7 @@ test('[RESTORE-03] [I10] a conflict over what a former history told hears what t
   world.server.remove(task);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
-  world.server.putBack(task);
+  world.server.touch(task, { deleted: false, deletedBy: null });
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([
     { kind: 'update', server: { title: 'of the new history' } },

@@ -105,7 +105,7 @@ test('[I13] an answer that tells an item again ends the conflict about its remov
   world.server.remove(uuid);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
-  world.server.putBack(uuid);
+  world.server.touch(uuid, { deleted: false, deletedBy: null });
   world.server.run = run;
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);

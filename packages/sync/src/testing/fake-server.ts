@@ -89,18 +89,13 @@ export class FakeServer {
   }
 
   /** The item enters the feed again though no person changed it: rights, roll-ups above it. */
-  touch(uuid: string): void {
-    this.#put(this.#must(uuid));
+  touch(uuid: string, change: Partial<Stored> = {}): void {
+    this.#put({ ...this.#must(uuid), ...change });
   }
 
   /** Somebody else deletes. */
   remove(uuid: string): void {
     this.#delete(this.#must(uuid), `removed-${uuid}`);
-  }
-
-  /** Somebody else restores what was deleted. */
-  putBack(uuid: string): void {
-    this.#put({ ...this.#must(uuid), deleted: false, deletedBy: null });
   }
 
   /** This user loses the right to see it. */
