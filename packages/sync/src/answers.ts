@@ -10,7 +10,7 @@ import { eraseItem, stage } from './merge.ts';
 import { kindOf } from './operation.ts';
 import { rechain } from './outbox.ts';
 import type { QueuedRequest } from './queued-request.ts';
-import { rekey } from './rekey.ts';
+import { rekey, rekeyAll } from './rekey.ts';
 import { endIdleConflict } from './staged.ts';
 import { deltaOf, putPeople } from './told-item.ts';
 import type { Unit } from './unit.ts';
@@ -246,12 +246,9 @@ async function letDecide(
     const why = server === null ? 'not_found' : 'stale';
     return park(unit, request, { kind: 'verdict', code: why, status: server === null ? 404 : 412 });
   }
-  for (const { id, itemUuid, seq } of await unit.tx.queueOf(uuid)) {
-    if (itemUuid !== uuid || seq < request.seq) continue;
-    // As it is by now: what waits for another one follows that one's new key.
-    const one = await unit.tx.request(id);
-    if (one !== undefined) await rekey(unit, one);
-  }
+  const queue = await unit.tx.queueOf(uuid);
+  const own = queue.filter(({ itemUuid, seq }) => itemUuid === uuid && seq >= request.seq);
+  await rekeyAll(unit, own);
   const shown = await refold(unit, { ...row, deletedBy: null });
   await rechain(unit, shown);
   if (server !== null) return stage(unit, { kind: 'row', row: server });

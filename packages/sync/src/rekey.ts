@@ -29,3 +29,11 @@ export async function rekey(
   }
   return again;
 }
+
+/** As `rekey`, one after the other: what is parked with another one follows that one's new key. */
+export async function rekeyAll(unit: Unit, requests: readonly QueuedRequest[]): Promise<void> {
+  for (const { id } of requests) {
+    const request = await unit.tx.request(id);
+    if (request !== undefined) await rekey(unit, request);
+  }
+}
