@@ -140,6 +140,22 @@ describe('detection', () => {
     expect(world.server.living()).toMatchObject([seen]);
   });
 
+  test('[I18] a conflict that starts from nothing known stays when its item only rolls up', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.hide(x);
+    await one.engine.run('timer');
+    world.server.hidden.delete(x);
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+    world.server.touch(x);
+    await one.engine.run('timer');
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+    expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
+  });
+
   test('[I6] of a hidden item nothing stays on the device but what its user wrote', async () => {
     const world = new TestWorld();
     const one = world.newDevice();

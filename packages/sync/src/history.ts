@@ -243,7 +243,8 @@ function left(unit: Unit, row: LocalItem, { conflict, create, knownHead }: LeftR
     const isLost = isBeyond(base, knownHead);
     const seen = conflict?.base ?? base;
     const told = { base: { ...seen, rev: base.rev }, isLost, ...sharedSince({}, knownHead) };
-    return { ...plain, base: null, former: told };
+    const unseen = conflict?.base === null ? { isUnseen: true as const } : {};
+    return { ...plain, base: null, former: { ...told, ...unseen } };
   }
   if (former != null) {
     const isLost = former.isLost || isBeyond(former.base, knownHead);

@@ -54,7 +54,11 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
   if (entry.kind === 'removal' && entry.removal.rev < (held.row.base?.rev ?? 0)) return;
   const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row');
   const { row, requests } = subject;
-  if (entry.kind === 'row' && row.former?.isLost) return decideLost(unit, subject, entry);
+  // What is queued over a row that nobody has agreed to is asked about, lost or not.
+  const isUnseen = row.former?.isUnseen === true && requests.length > 0;
+  if (entry.kind === 'row' && row.former?.isLost && !isUnseen) {
+    return decideLost(unit, subject, entry);
+  }
   const context = { localId: row.id, userId: unit.userId };
   const remote: Remote =
     entry.kind === 'row'

@@ -44,6 +44,8 @@ export interface FormerBase {
   readonly isLost: boolean;
   /** See {@link Shared}. */
   readonly sharedUpTo?: number;
+  /** It was one side of a conflict whose local changes start from nothing known: nobody has agreed to it. */
+  readonly isUnseen?: true;
 }
 
 /**

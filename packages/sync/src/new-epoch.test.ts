@@ -180,6 +180,35 @@ test('[RESTORE-03] [I18] what is offered again replaces nothing that is changed 
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of the new history' } }]);
 });
 
+test.each(['lacks', 'has'] as const)(
+  '[RESTORE-03] [I18] what nobody has seen of an item that came into sight is asked about where the backup %s it',
+  async (what) => {
+    const { world, one } = await inStep();
+    const early = world.server.backup();
+    await done(editItem(one.device, task, { title: 'mine' }));
+    world.server.hide(task);
+    await one.engine.run('sync_now');
+    world.server.hidden.delete(task);
+    world.server.change(task, { title: 'theirs' });
+    const late = world.server.backup();
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+    world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'lost' });
+    await one.engine.run('sync_now');
+    if (what === 'has') late();
+    else {
+      early();
+      // Another device offers again what was lost.
+      world.server.change(task, { title: 'theirs' });
+    }
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(task)?.title).toBe('theirs');
+    expect(await one.engine.conflicts()).toMatchObject([
+      { kind: 'update', base: null, server: { title: 'theirs' } },
+    ]);
+  },
+);
+
 test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();

@@ -10,9 +10,11 @@ import { reviveWaiting } from './park.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import type { Unit } from './unit.ts';
 
-/** What both sides of a conflict about the item start from. */
+/** What both sides of a conflict about the item start from; null where that is nowhere. */
 export function startedFrom(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
-  return row.base === null ? lastToldOf(row) : (before?.base ?? row.base);
+  if (row.base === null) return row.former?.isUnseen === true ? null : lastToldOf(row);
+  // Below a conflict the row has the server's side of it, which nobody has agreed to.
+  return before === undefined ? row.base : before.base;
 }
 
 /**
