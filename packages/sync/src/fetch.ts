@@ -193,7 +193,9 @@ async function sweep(
   for (const { id: uuid } of await unit.tx.metaOf('staged')) mentioned.add(uuid);
   unit.remember((await unit.tx.allItems()).filter((row) => row.type === type));
   for (const row of unit.held()) {
-    if (row.type !== type || lastToldOf(row) === null || mentioned.has(row.uuid)) continue;
+    // Own words of what went out of sight: nothing told of it is left.
+    const isTold = lastToldOf(row) !== null || row.former === null;
+    if (row.type !== type || !isTold || mentioned.has(row.uuid)) continue;
     if (row.base !== null && row._localVersion > fullSince) continue;
     await leaveAbsent(unit, row);
   }

@@ -108,7 +108,9 @@ export async function decideAbsent(
   const { row, requests } = subject;
   const { uuid, former } = row;
   const create = requests.find((one) => isRepeatedCreate(one, row));
-  if (former == null || (former.isLost && create !== undefined)) return;
+  if (former === undefined || (former?.isLost && create !== undefined)) return;
+  // Own words of what went out of sight are asked about until they are decided on.
+  if (former === null && (await unit.tx.meta('conflict', uuid)) !== undefined) return;
   if (create !== undefined) {
     // It goes on as one that may only repeat: another device may have been told of the item, and offer it.
     const { former: _, ...plain } = row;
@@ -123,12 +125,10 @@ export async function decideAbsent(
     await releaseTaken(unit, uuid, requests);
     return;
   }
-  if (isOwnLost(unit, row)) return createAgain(unit, subject, former.base);
-  const asked: StagedRemoval = {
-    kind: 'removal',
-    removal: { ...entry.removal, reason: 'deleted' },
-  };
-  await storeConflict(unit, row, asked, { kind: 'removedConflict', reason: 'deleted' });
+  if (former !== null && isOwnLost(unit, row)) return createAgain(unit, subject, former.base);
+  const reason = former === null ? 'hidden' : 'deleted';
+  const asked: StagedRemoval = { kind: 'removal', removal: { ...entry.removal, reason } };
+  await storeConflict(unit, row, asked, { kind: 'removedConflict', reason });
 }
 
 /** Whether an item is to be created again if the server turns out to be without it. */

@@ -14,7 +14,10 @@ export interface LocalItem extends Item {
   readonly permission: Permission;
   /** The server's last row for this user; null while no server has confirmed the item, and for guests. */
   readonly base: DeltaItem | null;
-  /** Set while the server's present history has not told of an item that an earlier one had. */
+  /**
+   * Set while the server's present history has not told of an item that an earlier one had; null, without
+   * a base, where nothing is left but its user's own words of what went out of sight.
+   */
   readonly former?: FormerBase | null;
   /** The status that the roll-up of queued changes below gives this parent; null where there is none. */
   readonly rolled: RolledStatus | null;
