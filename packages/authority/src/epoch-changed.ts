@@ -20,3 +20,6 @@ export class EpochChanged extends Error {
     this.lostEpoch = lostEpoch;
   }
 }
+
+/** The same for a call that would write, and was let in before the account of its caller was deleted. */
+export class AccountEnded extends EpochChanged {}

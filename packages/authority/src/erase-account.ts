@@ -1,3 +1,4 @@
+import { AccountEnded } from './epoch-changed.ts';
 import { eraseHoldings } from './erase-holdings.ts';
 import type { Caller } from './request.ts';
 import type { FeedKind, FeedRow, UserRow } from './rows.ts';
@@ -12,8 +13,8 @@ const nameOfNobody = 'Deleted user';
  * without either stays, because the log and others' items name it. Cut off anywhere, it can be asked
  * again.
  */
-export function deleteAccount(store: Store, now: string, caller: Caller): Promise<void> {
-  return erase(store, now, caller.userId, (user) => ({
+export async function deleteAccount(store: Store, now: string, caller: Caller): Promise<void> {
+  const erasing = erase(store, now, caller.userId, (user) => ({
     ...user,
     phone: null,
     name: nameOfNobody,
@@ -21,6 +22,12 @@ export function deleteAccount(store: Store, now: string, caller: Caller): Promis
     phone_verified_at: null,
     updated_at: now,
   }));
+  try {
+    await erasing;
+  } catch (error) {
+    // Asked for twice at once: the other call has done it.
+    if (!(error instanceof AccountEnded)) throw error;
+  }
 }
 
 /** The same for an account that starts over: its number stays, for anyone who signs in with it now. */
@@ -39,13 +46,17 @@ async function erase(
     await eraseHoldings(store, now, userId);
     isErased = await store.tx(async (tx) => {
       const [user] = await tx.lockUsers([userId]);
-      // Another device may have gone on working until now.
-      if ((await tx.holdings(userId, 1)).length > 0) return false;
       if (user === undefined) return true;
       const mutuals = await tx.mutualsOf(userId);
-      await tellAll(tx, userId, [...new Set([...observers, ...mutuals])], mutuals);
-      await tx.eraseUser(userId);
-      await tx.updateUser(leave(user));
+      const readers = [...new Set([...observers, ...mutuals])];
+      // A change that gives them something holds their head to its end, so wait for it first: another
+      // device, or another person, may have gone on working until now.
+      await tx.advanceHeads([userId, ...readers].map((user_id) => ({ user_id, by: 0 })));
+      if ((await tx.holdings(userId, 1)).length > 0) return false;
+      await tellAll(tx, userId, readers, mutuals);
+      const left = leave(user);
+      await tx.eraseUser(userId, { isEnd: left.phone === null });
+      await tx.updateUser(left);
       return true;
     });
   }

@@ -1,4 +1,4 @@
-import { EpochChanged } from './epoch-changed.ts';
+import { AccountEnded, EpochChanged } from './epoch-changed.ts';
 import type { Caller } from './request.ts';
 import type { OpRow } from './rows.ts';
 import { parseRunName } from './run-name.ts';
@@ -50,6 +50,7 @@ export function judgedStore(store: Store, caller: Caller): JudgedStore {
       store.tx(async (tx) => {
         const known = opId === undefined ? null : await tx.lockOp(userId, opId);
         const before = await judge(tx, caller);
+        if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
         const value = await fn(tx, before, known);
         // Others may have moved the head meanwhile, and the answer shows what they committed.
         const { run, head } = await tx.standing(userId);

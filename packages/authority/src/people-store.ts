@@ -70,9 +70,10 @@ export interface PeopleWrites {
   /**
    * Deletes what is the user's alone: contacts, rights, the feed, notifications to them, records of
    * keys, and whatever a store keeps for them that the authority knows nothing of (sessions). Their
-   * cursors start over. The caller holds the user's lock and head.
+   * cursors start over. With `isEnd` the account has ended (see `putOutcome` and `standing`). The
+   * caller holds the user's lock and head.
    */
-  eraseUser(id: number): Promise<void>;
+  eraseUser(id: number, how: { readonly isEnd: boolean }): Promise<void>;
   /** Deletes the log of those of these items that are campaigns, and of all of them outside any. */
   eraseActivity(itemIds: readonly number[]): Promise<void>;
 }

@@ -98,6 +98,8 @@ export interface Outcome {
  */
 export interface Standing extends Position {
   readonly epoch: string;
+  /** The account was deleted. */
+  readonly isEnded?: true;
 }
 
 /**
@@ -225,7 +227,8 @@ export interface Tx extends Reads, PeopleWrites {
   ): Promise<ReadonlyMap<number, number>>;
   /**
    * Writes the outcome of a change as one, and returns the new heads of those whose heads it moves. It
-   * comes after all item rows, and counts as `advanceHeads` in the order of locks.
+   * comes after all item rows, and counts as `advanceHeads` in the order of locks. Where it gives a
+   * right to somebody whose account has ended, it throws {@link RetryTransaction}.
    */
   putOutcome(outcome: Outcome): Promise<ReadonlyMap<number, number>>;
   /**

@@ -45,6 +45,7 @@ export interface Tables {
     floor: Generated<number>;
     run: Generated<number>;
     run_before: Generated<string>;
+    ended: Generated<boolean>;
   };
   runs: { number: number; id: string; begun_at: Generated<string> };
   run_ends: { user_id: number; run: number; head: number; ended_at: Generated<string> };

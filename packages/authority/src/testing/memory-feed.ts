@@ -1,6 +1,8 @@
+import { RetryTransaction } from '../store.ts';
 import type { Tx } from '../store.ts';
 import { keyOf } from './tables.ts';
 import type { TableName, TableRows } from './tables.ts';
+import { isEnded } from './view.ts';
 import type { Gate, View } from './view.ts';
 
 /** What a transaction of the memory store writes feeds by. */
@@ -52,6 +54,9 @@ export function memoryFeedWrites(writer: Writer): FeedWrites {
       if (op !== null) insertOp(op);
       for (const row of entries) put('activity', { ...row, id: takeEntryId() });
       const heads = await advance(steps);
+      if (access.some((row) => !row.removed && isEnded(view, row.user_id))) {
+        throw new RetryTransaction();
+      }
       for (const { behind, ...row } of access) {
         const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
         put('access', { ...row, seq });

@@ -6,6 +6,7 @@ import { isTombstone } from '../tombstone.ts';
 import type { Deletion, DeletionPlace, FeedPage, ItemKeys, NumberedPage, Reads } from '../store.ts';
 import { memoryPeopleReads } from './memory-people-reads.ts';
 import type { TableName, TableRows } from './tables.ts';
+import { isEnded } from './view.ts';
 import type { Gate, RunsView, View } from './view.ts';
 
 /** The reading primitives by plain scans of a view. */
@@ -56,7 +57,8 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
       const { runs, epoch, movedFrom } = runsOf();
       const head = view.get('heads', userId)?.head ?? null;
       const position = runs.position(userId, head, movedFrom(userId));
-      return { ...position, epoch: runs.epochOf(userId) ?? epoch };
+      const ended = isEnded(view, userId) && ({ isEnded: true } as const);
+      return { ...position, epoch: runs.epochOf(userId) ?? epoch, ...ended };
     },
     async runEnds(userId, names) {
       await gate('runEnds');

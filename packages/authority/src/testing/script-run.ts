@@ -3,6 +3,7 @@ import type { ItemCommand, Ref } from '@foray/contract';
 import type { Result } from '@foray/domain';
 import { createAuthority } from '../authority.ts';
 import type { Authority } from '../authority.ts';
+import { AccountEnded } from '../epoch-changed.ts';
 import type { EpochChanged } from '../epoch-changed.ts';
 import type { Caller, CommandRequest } from '../request.ts';
 import type { Store } from '../store.ts';
@@ -128,6 +129,15 @@ export class ScriptRun {
   /** Runs a step that is ready. */
   async run(step: ReadyStep): Promise<StepAnswer> {
     this.#nowMs = step.nowMs;
+    try {
+      return await this.#answer(step);
+    } catch (error) {
+      if (!(error instanceof AccountEnded)) throw error;
+      return { status: 401, body: null };
+    }
+  }
+
+  async #answer(step: ReadyStep): Promise<StepAnswer> {
     if (step.request !== null) return this.authority.execute(step.caller, step.request);
     const body = await this.#other(step);
     return { status: body === null ? 404 : 200, body };

@@ -1,3 +1,4 @@
+import { firstPersonId } from '@foray/domain';
 import type { MemoryRuns } from './memory-runs.ts';
 import type { TableName, TableRows } from './tables.ts';
 
@@ -7,6 +8,11 @@ export interface View {
   get<T extends TableName>(table: T, key: string | number): TableRows[T] | undefined;
   /** All rows, in no order. */
   rows<T extends TableName>(table: T): Iterable<TableRows[T]>;
+}
+
+/** Whether the account of a user was deleted: only their row is left, without a number. */
+export function isEnded(view: View, userId: number): boolean {
+  return userId >= firstPersonId && view.get('users', userId)?.phone === null;
 }
 
 /** The runs that a reader sees. */

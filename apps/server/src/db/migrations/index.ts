@@ -4,6 +4,7 @@ import { people } from './0003-expand-people.ts';
 import { rights } from './0004-expand-rights.ts';
 import { runs } from './0005-expand-runs.ts';
 import { runEnds } from './0006-expand-run-ends.ts';
+import { ended } from './0007-expand-ended.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0004-expand-rights': rights,
   '0005-expand-runs': runs,
   '0006-expand-run-ends': runEnds,
+  '0007-expand-ended': ended,
 };

@@ -11,10 +11,13 @@ export interface MovedHead {
   readonly user_id: number;
   readonly head: number;
   readonly run: string;
+  /** The user's account was deleted. */
+  readonly ended: boolean;
 }
 
 /** A user's standing as the database tells it, with the id of the present run. */
-export interface StandingRow extends Standing {
+export interface StandingRow extends Omit<Standing, 'isEnded'> {
+  readonly ended: boolean;
   readonly present: string;
 }
 
@@ -68,13 +71,13 @@ export class NotedStanding {
   }
 }
 
-function standingOf({ run, head, epoch }: StandingRow): Standing {
-  return { run, head, epoch };
+function standingOf({ run, head, epoch, ended }: StandingRow): Standing {
+  return { run, head, epoch, ...(ended && { isEnded: true }) };
 }
 
 /** The columns of a user's standing, from {@link standingTables}. */
 export const standingColumns: RawBuilder<unknown> = sql`
-  coalesce(h.head, 0) as head, r.id || coalesce(h.run_before, '') as run, p.id as present, coalesce(u.epoch, m.value) as epoch`;
+  coalesce(h.head, 0) as head, coalesce(h.ended, false) as ended, r.id || coalesce(h.run_before, '') as run, p.id as present, coalesce(u.epoch, m.value) as epoch`;
 
 /** One row, or none where the present run is not registered. */
 export function standingTables(userId: number): RawBuilder<unknown> {
@@ -180,6 +183,6 @@ export function movingHeads(
       on conflict (user_id) do update set head = heads.head + excluded.head, run = excluded.run,
         run_before = case when heads.run = excluded.run then heads.run_before
           else excluded.run_before end
-      returning user_id, head, (select id from present) || run_before as run
+      returning user_id, head, ended, (select id from present) || run_before as run
     )`;
 }

@@ -1,3 +1,4 @@
+import { RetryTransaction } from '@foray/authority';
 import type { Outcome, PlacedAccess, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import { accessColumns } from './access.ts';
@@ -23,7 +24,12 @@ export function outcomeWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'p
       const [firstEntries = [], ...laterEntries] = portionsOf(entries);
       const [firstAccess = [], ...laterAccess] = portionsOf(access);
       const first = { op, entries: firstEntries, steps, access: firstAccess };
-      const heads = await putPortion(db, noted, first);
+      const moved = await putPortion(db, noted, first);
+      const ended = new Set(moved.filter((row) => row.ended).map((row) => row.user_id));
+      if (access.some((row) => !row.removed && ended.has(row.user_id))) {
+        throw new RetryTransaction();
+      }
+      const heads = new Map(moved.map((row) => [row.user_id, row.head]));
       const rest = Math.max(laterEntries.length, laterAccess.length);
       for (let index = 0; index < rest; index += 1) {
         const placed = (laterAccess[index] ?? []).map((row) => placedBy(heads, row));
@@ -47,7 +53,7 @@ async function putPortion(
   db: Connection,
   noted: NotedStanding,
   { op, entries, steps, access }: Outcome,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<readonly MovedHead[]> {
   // The heads are locked in this order, as `advanceHeads` locks them; access rows wait for them.
   const { rows } = await sql<MovedHead>`
     with recorded as (
@@ -71,8 +77,8 @@ async function putPortion(
       on conflict (user_id, item_id) do update
       set ${assignments(accessColumns, ['user_id', 'item_id'], 'excluded')}
     )
-    select user_id, head, run from moved`.execute(db);
+    select user_id, head, ended, run from moved`.execute(db);
   if (rows.length === 0 && steps.length > 0) throw new RunUnknown();
   noted.hasMoved(rows);
-  return new Map(rows.map((row) => [row.user_id, row.head]));
+  return rows;
 }

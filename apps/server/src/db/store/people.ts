@@ -91,7 +91,7 @@ export function peopleWrites(
           ${assignments(newUserColumns, [], 'r')}
         from ${recordSet([row], userColumns, 'r')} where users.id = r.id`.execute(db);
     },
-    async eraseUser(id) {
+    async eraseUser(id, { isEnd }) {
       await sql`
         with a as (delete from contacts where user_id = ${id}),
           b as (delete from access where user_id = ${id}),
@@ -100,7 +100,7 @@ export function peopleWrites(
           e as (delete from ops where user_id = ${id}),
           f as (delete from push where user_id = ${id}),
           g as (delete from sessions where user_id = ${id})
-        update heads set floor = head where user_id = ${id}`.execute(db);
+        update heads set floor = head, ended = ${isEnd}::boolean where user_id = ${id}`.execute(db);
     },
   };
 }

@@ -1,0 +1,147 @@
+import { EpochChanged } from '@foray/authority';
+import type { Answer, Authority } from '@foray/authority';
+import { gatedStore, makeMutual } from '@foray/authority/testing';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+
+// An account that ends while a change is in flight that gives it something: nothing of that stays.
+
+let started: StoreUnderTest;
+let authority: Authority;
+
+beforeAll(async () => {
+  started = await startStoreUnderTest();
+  authority = authorityOver(started.store);
+});
+afterAll(() => started?.stop());
+
+let phones = 2_000_000;
+async function newUser(): Promise<number> {
+  phones += 1;
+  const who = { phone: `+1555${phones}`, name: 'A', placeholder: false, verified: false };
+  return (await authority.signIn(who)).id;
+}
+
+function signal(): readonly [happened: Promise<void>, happen: () => void] {
+  let happen = (): void => undefined;
+  const happened = new Promise<void>((resolve) => void (happen = resolve));
+  return [happened, happen];
+}
+
+/** An authority whose transactions stop, once, where the primitive is called after `after` was. */
+function stopping(at: string, after = at) {
+  const [met, meet] = signal();
+  const [going, go] = signal();
+  const seen = new Set<string>();
+  let isStopped = false;
+  const store = gatedStore(started.store, async (name) => {
+    seen.add(name);
+    if (isStopped || name !== at || !seen.has(after)) return;
+    isStopped = true;
+    meet();
+    await going;
+  });
+  return { authority: authorityOver(store), met, go };
+}
+
+/** Resolves when some transaction waits for another, or the work has ended without. */
+async function waitsOrEnds(work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const end = (): void => void (isDone = true);
+  work.then(end, end);
+  const waiting = `select 1 from pg_locks where not granted`;
+  while (!isDone && (await started.database.pool.query(waiting)).rowCount === 0);
+}
+
+/** A person, and a change that gives them something: their own, or one of somebody else. */
+async function gift(by: 'their own device' | 'somebody else') {
+  const userId = await newUser();
+  const uuid = randomUUID();
+  const data = { uuid, type: 'todo', title: 'secret' };
+  const post = { method: 'POST' as const, url: '/api/items', data, opId: 'key' };
+  if (by === 'their own device') {
+    return { userId, change: (one: Authority) => one.request({ userId }, post) };
+  }
+  const other = await newUser();
+  await makeMutual(started.store, userId, other);
+  await authority.request({ userId: other }, post);
+  const assign = { ...post, url: `/api/items/${uuid}/assign`, data: { user_id: userId } };
+  const change = (one: Authority): Promise<Answer> =>
+    one.request({ userId: other }, { ...assign, opId: 'other key' });
+  return { userId, change };
+}
+
+/** How many items the person holds of which more than a tombstone is left. */
+async function held(userId: number): Promise<number> {
+  return (await started.store.read((reads) => reads.holdings(userId, 10))).length;
+}
+
+const everyone = ['their own device', 'somebody else'] as const;
+
+/** What the change is told that came after the end. */
+async function expectRefused(by: (typeof everyone)[number], changing: Promise<Answer>) {
+  if (by === 'somebody else') expect((await changing).status).toBe(422);
+  else await expect(changing).rejects.toThrow(EpochChanged);
+}
+
+test.each(everyone)('[I21] an end that waits for a change by %s takes what it gave', async (by) => {
+  const { userId, change } = await gift(by);
+  const stopped = stopping('commit', 'putOutcome');
+  const changing = change(stopped.authority);
+  await stopped.met;
+  const ending = authority.deleteAccount({ userId });
+  await waitsOrEnds(ending);
+  stopped.go();
+  await Promise.all([changing, ending]);
+  expect(await held(userId)).toBe(0);
+});
+
+/** Where the change has judged everything and written nothing. */
+const beforeWriting = { 'their own device': 'insertItem', 'somebody else': 'updateItems' } as const;
+
+test.each(everyone)('[I21] an end amid a change by %s leaves nothing of it', async (by) => {
+  const { userId, change } = await gift(by);
+  const stopped = stopping(beforeWriting[by]);
+  const changing = change(stopped.authority);
+  await stopped.met;
+  await authority.deleteAccount({ userId });
+  stopped.go();
+  await expectRefused(by, changing);
+  expect(await held(userId)).toBe(0);
+});
+
+test.each(everyone)(
+  '[I21] an end that a change by %s waits for leaves nothing of it',
+  async (by) => {
+    const { userId, change } = await gift(by);
+    const changed = stopping(beforeWriting[by]);
+    const changing = change(changed.authority);
+    await changed.met;
+    const ended = stopping('commit', 'eraseUser');
+    const ending = ended.authority.deleteAccount({ userId });
+    await ended.met;
+    changed.go();
+    await waitsOrEnds(changing);
+    ended.go();
+    await ending;
+    await expectRefused(by, changing);
+    expect(await held(userId)).toBe(0);
+  },
+);
+
+test.each(everyone)('[I21] an end and a change by %s that wait for each other', async (by) => {
+  const { userId, change } = await gift(by);
+  const stopped = stopping('putOutcome');
+  const changing = change(stopped.authority);
+  await stopped.met;
+  // It has the person's head, and waits for the keys that the change holds.
+  const ending = authority.deleteAccount({ userId });
+  await waitsOrEnds(ending);
+  stopped.go();
+  // PostgreSQL undoes one of the two, which begins again.
+  await Promise.allSettled([changing]);
+  await ending;
+  expect(await held(userId)).toBe(0);
+});
