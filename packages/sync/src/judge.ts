@@ -78,8 +78,8 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
   unit.note('decided', { item: row.uuid, outcome: decision.kind, what: remote.kind, ...why });
   switch (decision.kind) {
     case 'ignore':
-      // Its create, if it waited, has gone by now.
-      await refold(unit, row);
+      // Its create, which waited, has gone.
+      if (requests.length < held.requests.length) await refold(unit, row);
       return;
     case 'apply':
     case 'keepLocal':
