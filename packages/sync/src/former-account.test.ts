@@ -120,12 +120,18 @@ test('[RESTORE-06] interrupted after it was brought, nothing comes twice, and wh
   expect(former.tables.items.size).toBe(0);
 });
 
-test('[RESTORE-06] a change of another person’s item stays behind, and nothing that came along', async () => {
+/** A former account with an item of its own, and a change of somebody else's that was not sent. */
+async function withTheirsChanged(): Promise<TestDevice> {
   const { world, one: former } = await inStep();
   world.server.seed({ uuid: 'theirs', type: 'task', title: 'Theirs', user_id: 7 });
   await make(former, 'Mine');
   await former.engine.run('action');
   await done(editItem(former.device, 'theirs', { title: 'Changed' }));
+  return former;
+}
+
+test('[RESTORE-06] a change of another person’s item stays behind, and nothing that came along', async () => {
+  const former = await withTheirsChanged();
   const { device } = await afterRestore();
   expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
   expect(await titlesOf(device)).toEqual(['Mine']);
@@ -135,11 +141,7 @@ test('[RESTORE-06] a change of another person’s item stays behind, and nothing
 });
 
 test('[I25] a tab that shows a former account hears that rows left it', async () => {
-  const { world, one: former } = await inStep();
-  world.server.seed({ uuid: 'theirs', type: 'task', title: 'Theirs', user_id: 7 });
-  await make(former, 'Mine');
-  await former.engine.run('action');
-  await done(editItem(former.device, 'theirs', { title: 'Changed' }));
+  const former = await withTheirsChanged();
   const heard = former.published.at(-1)?.localSeq;
   const { device } = await afterRestore();
   await bringOwn(former.store, formerId, device.device);

@@ -1,9 +1,9 @@
-import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem } from './actions.ts';
 import { discardRequest } from './attention.ts';
 import { removePerson } from './remove-person.ts';
 import { done } from './testing/done.ts';
+import { failUntilParked } from './testing/fail-until-parked.ts';
 import { expectInStep } from './testing/in-step.ts';
 import { uuidOf } from './testing/rows.ts';
 import { TestWorld } from './testing/test-device.ts';
@@ -193,17 +193,12 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('sync_now');
   one.transport.fault = () => 'none';
-  const run = world.server.run.bind(world.server);
-  world.server.run = ({ id }) => ({ id, status: 500, body: { error: wireError('internal') } });
-  for (let tries = 0; tries < 3; tries += 1) {
-    await world.time.pass(60_000);
-    await one.engine.run('timer');
-  }
+  const mend = await failUntilParked(world, one);
   world.server.change(todo, { assigned_to: other });
   await one.engine.run('timer');
   expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);
   expect(await one.row(todo)).toMatchObject({ base: { version: 3, assigned_to: other } });
-  world.server.run = run;
+  mend();
   await one.engine.run('sync_now');
   await expectInStep(world, one);
 });

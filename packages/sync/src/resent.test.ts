@@ -1,9 +1,9 @@
-import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem } from './actions.ts';
 import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
+import { failUntilParked } from './testing/fail-until-parked.ts';
 import { expectInStep } from './testing/in-step.ts';
 import { uuidOf } from './testing/rows.ts';
 import { TestWorld } from './testing/test-device.ts';
@@ -70,17 +70,12 @@ test('[I13] an answer ends the conflict that was found while its request was par
   await one.engine.run('start');
   await done(editItem(one.device, uuid, { title: 'mine' }));
   await losesAnswer(one);
-  const run = world.server.run.bind(world.server);
-  world.server.run = ({ id }) => ({ id, status: 500, body: { error: wireError('internal') } });
-  for (let tries = 0; tries < 3; tries += 1) {
-    await world.time.pass(60_000);
-    await one.engine.run('timer');
-  }
+  const mend = await failUntilParked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);
   world.server.remove(uuid);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
-  world.server.run = run;
+  mend();
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   await expectInStep(world, one);
@@ -95,18 +90,13 @@ test('[I13] an answer that tells an item again ends the conflict about its remov
   await done(editItem(one.device, uuid, { title: 'mine' }));
   await losesAnswer(one);
   await done(editItem(one.device, uuid, { description: 'mine too' }));
-  const run = world.server.run.bind(world.server);
-  world.server.run = ({ id }) => ({ id, status: 500, body: { error: wireError('internal') } });
-  for (let tries = 0; tries < 3; tries += 1) {
-    await world.time.pass(60_000);
-    await one.engine.run('timer');
-  }
+  const mend = await failUntilParked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }, {}]);
   world.server.remove(uuid);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
   world.server.touch(uuid, { deleted: false, deletedBy: null });
-  world.server.run = run;
+  mend();
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   await expectInStep(world, one);
@@ -161,15 +151,7 @@ test('[I11] a create that fails when resent waits no longer once the feed tells 
   const made = await done(createItem(one.device, { type: 'task', title: 'a', assigned_to: 1002 }));
   await done(removePerson(one.device, made.item.uuid, 1002));
   await losesAnswer(one);
-  const run = world.server.run.bind(world.server);
-  world.server.run = (entry, userId) => {
-    if (entry.url !== '/api/items') return run(entry, userId);
-    return { id: entry.id, status: 500, body: { error: wireError('internal') } };
-  };
-  for (let tries = 0; tries < 3; tries += 1) {
-    await world.time.pass(60_000);
-    await one.engine.run('timer');
-  }
+  await failUntilParked(world, one, ({ url }) => url === '/api/items');
   expect(await one.queue()).toEqual([]);
   expect(await one.row(made.item.uuid)).toMatchObject({
     assigned_to: null,

@@ -1,0 +1,26 @@
+import { wireError } from '@foray/contract';
+import type { BatchEntry } from '@foray/contract';
+import type { TestDevice, TestWorld } from './test-device.ts';
+
+/**
+ * The server fails, of what one device sends, the entries that `fails` names, and the device tries until
+ * they are parked. Returns how the server is mended.
+ */
+export async function failUntilParked(
+  { server, time }: TestWorld,
+  one: TestDevice,
+  fails: (entry: BatchEntry) => boolean = () => true,
+): Promise<() => void> {
+  const run = server.run.bind(server);
+  server.run = (entry, userId) => {
+    if (!fails(entry)) return run(entry, userId);
+    return { id: entry.id, status: 500, body: { error: wireError('internal') } };
+  };
+  for (let tries = 0; tries < 3; tries += 1) {
+    await time.pass(60_000);
+    await one.engine.run('timer');
+  }
+  return () => {
+    server.run = run;
+  };
+}
