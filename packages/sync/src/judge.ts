@@ -132,5 +132,7 @@ async function awaitRestore(unit: Unit, row: LocalItem, removal: Removal): Promi
 function onRemoval(row: LocalItem, { id, rev }: Pick<Removal, 'id' | 'rev'>): LocalItem {
   const { former, ...plain } = row;
   if (former == null || row.base !== null) return row;
-  return { ...plain, base: { ...former.base, id, rev: rev - 1, version: 0 } };
+  // Its values are of the number that the former history gave them: a later one may have others.
+  const known = Math.min(former.base.rev, rev - 1);
+  return { ...plain, base: { ...former.base, id, rev: known, version: 0 } };
 }
