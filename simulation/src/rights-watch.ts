@@ -19,15 +19,14 @@ export class RightsWatch {
   /** Looks at what a commit has logged. */
   look(store: MemoryStore): void {
     let index = 0;
-    let hasNews = false;
     for (const entry of store.rows('activity')) {
       index += 1;
       if (index <= this.#activitySeen || entry.automatic) continue;
-      hasNews = true;
       this.#judge(entry, store);
     }
     this.#activitySeen = index;
-    if (hasNews) this.#take(store);
+    // The end of an account passes items on, and logs nothing.
+    this.#take(store);
   }
 
   /** A backup is in place of everything. */
