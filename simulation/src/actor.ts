@@ -15,6 +15,8 @@ export interface Role {
   readonly about?: string;
   /** The same for the parent of what it makes or moves. */
   readonly under?: string;
+  /** What was shown when the editor or menu opened, by uuid; what is there now if absent. */
+  readonly shown?: ReadonlyMap<string, LocalItem>;
 }
 
 /** Somebody at a tab, with a step to take; nothing of it is awaited, since people do not wait either. */
@@ -24,16 +26,18 @@ export class Actor {
   protected readonly tab: Tab;
   protected readonly about: string | undefined;
   protected readonly under: string | undefined;
+  protected readonly shown: ReadonlyMap<string, LocalItem> | undefined;
   protected readonly step: Step;
   /** Null while the tab is frozen, or moves from one account to another. */
   protected readonly open: Opened | null;
 
-  constructor(world: World, step: Step, { browser, tab, about, under }: Role) {
+  constructor(world: World, step: Step, { browser, tab, about, under, shown }: Role) {
     this.world = world;
     this.browser = browser;
     this.tab = tab;
     this.about = about;
     this.under = under;
+    this.shown = shown;
     this.step = step;
     this.open = tab.life.isFrozen ? null : tab.open;
   }

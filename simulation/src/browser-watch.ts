@@ -2,6 +2,7 @@ import type { BatchRequest } from '@foray/contract';
 import type { QueuedRequest } from '@foray/sync';
 import type { Census } from './census.ts';
 import type { Profile } from './profile.ts';
+import { isInvented } from './invented.ts';
 import type { Deed, Diary } from './diary.ts';
 import type { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
@@ -59,7 +60,7 @@ export class BrowserWatch {
     const { title } = deed.writes;
     const { requests } = this.#browser.tables;
     const isQueued = [...requests.values()].some(({ data }) => data?.['title'] === title);
-    if (isQueued && title != null) this.#open.push(writingOf(deed, 'title', title));
+    if (isQueued && typeof title === 'string') this.#open.push(writingOf(deed, 'title', title));
     return isQueued;
   }
 
@@ -215,7 +216,8 @@ export class BrowserWatch {
     if (request.isImport && this.#isMadeElsewhere(server, request)) return true;
     const isDelete = method === 'DELETE';
     // A delete of what is gone has nothing left to do, even if it is back by now.
-    if (isDelete && this.#server.hasGone(touches[0] ?? '', user.id)) return true;
+    const [deleted = ''] = touches;
+    if (isDelete && (isInvented(deleted) || this.#server.hasGone(deleted, user.id))) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#diary.wasGivenUp(number, uuid, what));
   }
@@ -267,8 +269,17 @@ export class BrowserWatch {
           other.deed.endedBeforeCheck >= begunAfterCheck &&
           isKnown(other.value),
       );
-      if (isReplaced) return false;
       const { number } = this.#browser;
+      const isEmptied = this.#diary
+        .deedsOn(places.at(-1) ?? '')
+        .some(
+          ({ browser, writes, state, endedBeforeCheck }) =>
+            browser === number &&
+            writes[field] === null &&
+            state !== 'refused' &&
+            endedBeforeCheck >= begunAfterCheck,
+        );
+      if (isReplaced || isEmptied) return false;
       // What was carried into a copy is given up with the copy, and with nothing else.
       if (this.#diary.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
       throw new Broken('I1', `"${value}" of ${uuids[0]} is nowhere`);

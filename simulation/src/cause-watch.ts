@@ -164,14 +164,15 @@ export class CauseWatch {
   }
 
   /**
-   * Whether a request about an item was sent, and is parked for failures of the server: an answer that
-   * was lost may have been of its effect, and nobody can tell its values from another's.
+   * Whether a request about an item was sent and has no answer yet, or is parked for failures of the
+   * server: an answer that was lost may have been of its effect, and nobody can tell its values from
+   * another's.
    */
   #mayHaveTakenEffect(uuid: string): boolean {
     const { requests, requestIds } = this.#profile.tables;
     return [...(requestIds.get(uuid) ?? [])].some((id) => {
       const { sent = false, state } = requests.get(id) ?? {};
-      return sent && state?.kind === 'parked' && state.why.kind === 'server_errors';
+      return sent && (state?.kind === 'queued' || state?.why.kind === 'server_errors');
     });
   }
 
@@ -197,9 +198,11 @@ export class CauseWatch {
     const { number } = this.#profile;
     const writer = this.#diary.writerOf(value);
     if (writer?.browser !== number) return false;
-    return !this.#diary.deedsOn(uuid).some(({ browser, order, kind, seen }) => {
-      const isLater = browser === number && order > writer.order;
-      return isLater && kind === 'text' && seen[field] !== value;
+    return !this.#diary.deedsOn(uuid).some(({ browser, order, kind, uuids, seen }) => {
+      if (browser !== number || order < writer.order) return false;
+      // Of what is deleted with something else, it is not kept what was shown.
+      if (uuids[0] !== uuid) return kind === 'delete';
+      return seen[field] !== undefined && seen[field] !== value;
     });
   }
 

@@ -1,5 +1,8 @@
 import { errorCodes, errorStatus, notRun } from '@foray/contract';
 import type { ErrorCode } from '@foray/contract';
+import { inEditors } from './item-step.ts';
+import { lastingRoutes } from './lasting.ts';
+import { counted, ofItems } from './spoiling.ts';
 import { faultNames } from './story.ts';
 import type { FaultName } from './story.ts';
 
@@ -164,6 +167,25 @@ const states: Readonly<Partial<Record<FaultName, string>>> = {
 const restores = ['announced', 'unannounced'];
 const actions = ['created', 'updated', 'started', 'completed', 'reopened', 'queued', 'assigned'];
 
+/** What is wrong with a device's own data. */
+const damages = ['lost', 'older', 'invented'];
+const unreadable = [
+  'items',
+  'syncQueue',
+  ...[...counted, ...ofItems].map((kind) => `meta ${kind}`),
+];
+/** What goes wrong until it is mended. */
+const lasting = [
+  'database',
+  'disk',
+  'entry',
+  'request',
+  ...lastingRoutes.map((call) => `route ${call}`),
+];
+const imports = ['complete', 'failed', 'first_sync'];
+/** What becomes of an item whose owner deletes their account. */
+const accountEnds = ['erased', 'passed'];
+
 /** What becomes of messages between tabs, and what tabs do to show what is stored. */
 const messages = ['delivered', 'late', 'lost', 'lost frozen', 'tab gone'];
 const showing = ['compared', 'gap read', 'heard while loading', 'resumed'];
@@ -180,6 +202,14 @@ export const censusTarget: readonly string[] = [
   ...deeds.map((deed) => `deed: ${deed} done`),
   ...[...actions, 'moved', 'deleted', 'restored'].map((action) => `log: ${action}`),
   ...faultNames.flatMap((name) => (states[name] ? [] : [`fault: ${name}`])),
+  ...damages.map((how) => `damage: ${how}`),
+  ...unreadable.map((what) => `unreadable: ${what}`),
+  ...lasting.map((what) => `lasting: ${what}`),
+  ...imports.map((how) => `import: ${how}`),
+  'fault: upgrade',
+  'call: delete-account answered',
+  ...accountEnds.map((what) => `account end: ${what}`),
+  ...[...new Set(inEditors)].map((kind) => `editor: ${kind} outdated`),
   ...restores.map((how) => `restore: ${how}`),
   ...messages.map((fate) => `message: ${fate}`),
   ...showing.map((what) => `replica: ${what}`),

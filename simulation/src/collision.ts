@@ -1,7 +1,8 @@
 import type { LocalItem } from '@foray/sync';
 import type { Role } from './actor.ts';
 import { ItemActor } from './item-steps.ts';
-import type { ItemStep } from './item-steps.ts';
+import { openedBy } from './item-step.ts';
+import type { ItemStep } from './item-step.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
@@ -40,6 +41,21 @@ export function collide(world: World, step: Step): void {
   act(world, { ...step, kind: firsts[step.to % firsts.length] ?? 'delete' }, one, { about: uuid });
   act(world, { ...step, kind }, other, { [place]: uuid });
   for (const holder of [one, other]) sync(world, holder);
+}
+
+/**
+ * Somebody opens an editor, menu or dialog of an item, and somebody else does the same with it meanwhile;
+ * it arrives while that is open.
+ */
+export function overtake(world: World, step: Step): void {
+  const shared = sharedIn(world);
+  const chosen = shared[step.at % shared.length];
+  if (chosen === undefined) return;
+  const { one, other, uuid } = chosen;
+  act(world, { ...step, kind: 'openEditor' }, one, { about: uuid });
+  act(world, { ...step, kind: openedBy(step) }, other, { about: uuid });
+  sync(world, other);
+  world.clock.after(500, () => sync(world, one));
 }
 
 /** Something that two people have, each in a browser of their own. */

@@ -1,4 +1,5 @@
 import type { LocalItem } from '@foray/sync';
+import { inventedUuid } from './invented.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
 import type { World } from './world.ts';
@@ -15,15 +16,18 @@ export function damage(world: World, profile: Profile, { at, to }: Step): void {
   if (isGuest || profile.isDamaged || !row?.base) return;
   profile.isDamaged = true;
   world.imports.lose(row.uuid);
-  if (to % 3 === 0) stored.deleteItem(row.id);
-  else if (to % 3 === 1) stored.putItem({ ...row, base: { ...row.base, rev: row.base.rev - 1 } });
+  const how = (['lost', 'older', 'invented'] as const)[to % 3] ?? 'lost';
+  world.census.note('damage', how);
+  if (how === 'lost') stored.deleteItem(row.id);
+  else if (how === 'older')
+    stored.putItem({ ...row, base: { ...row.base, rev: row.base.rev - 1 } });
   else stored.putItem(inventedLike(row, row.base, at));
   stored.commit();
 }
 
 /** Of another, and to be seen only, so that nobody goes on working with it. */
 function inventedLike(row: LocalItem, base: NonNullable<LocalItem['base']>, at: number): LocalItem {
-  const uuid = `99999999-0000-4000-9000-${String(at).padStart(12, '0')}`;
+  const uuid = inventedUuid(at);
   const own = { id: 99_000_000 + at, uuid, user_id: 1, title: 'nobody wrote this' } as const;
   const seen = { permission: 'view', assigned_to: null, description: null } as const;
   return { ...row, ...own, ...seen, base: { ...base, ...own, ...seen } };

@@ -20,20 +20,22 @@ export async function saveEdit(
   for (let shown = row, again = to % 2; again >= 0; again -= 1) {
     const deed = { kind: 'text', uuids: [row.uuid], writes: edit, seen: valuesOf(shown) } as const;
     const saved = await perform(world, profile, deed, () =>
-      editItem(device, row.uuid, edit, world.mutant?.forgetsSeen ? undefined : shown),
+      editItem(device, row.uuid, edit, world.mutant?.forgetsSeen === 'text' ? undefined : shown),
     );
     if (saved.ok || saved.error.code !== 'changed') return;
     shown = saved.error.item;
   }
 }
 
-/** New values for one to four fields. */
-function editFor(world: World, { type }: LocalItem, to: number): ItemEdit {
+/** New values for one to four fields; at times what is there is emptied. */
+function editFor(world: World, row: LocalItem, to: number): ItemEdit {
+  const { type, description, due_date } = row;
   const number = world.diary.deeds.length;
+  const isLess = to % 4 === 0;
   return {
     ...(to % 5 !== 1 && { title: `text ${number}` }),
-    ...(to % 3 === 0 && { description: `about ${number}` }),
-    ...(to % 5 <= 1 && { due_date: dayOf(number * 2) }),
+    ...(to % 3 === 0 && { description: description !== null && isLess ? null : `about ${number}` }),
+    ...(to % 5 <= 1 && { due_date: due_date !== null && isLess ? null : dayOf(number * 2) }),
     ...(type === 'campaign' && to % 7 < 3 && { end_date: dayOf(number * 2 + 1) }),
   };
 }

@@ -1,10 +1,18 @@
 import type { LocalItem } from '@foray/sync';
+import type { Browser } from './browser.ts';
+import type { ItemStep } from './item-step.ts';
 import type { Profile } from './profile.ts';
 import type { Tab } from './tab.ts';
 
-/** An editor that is open in a tab, with the item as it was shown when it opened. */
+/** An editor, menu or dialog that is open in a tab, with the items as they were shown when it opened. */
 export interface Editor {
+  readonly browser: Browser;
   readonly tab: Tab;
   readonly profile: Profile;
-  readonly row: LocalItem;
+  /** What is done when it is saved. */
+  readonly kind: ItemStep;
+  /** The item that it is about. */
+  readonly uuid: string;
+  /** That item, and everything below it, by uuid. */
+  readonly shown: ReadonlyMap<string, LocalItem>;
 }

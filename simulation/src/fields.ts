@@ -1,18 +1,24 @@
 import type { Item } from '@foray/domain';
 
-/** The fields whose values tell who wrote them: in a story no two values are alike. */
+/** The fields whose values tell who wrote them: in a story no two texts or dates are alike. */
 export const tracedFields = ['title', 'description', 'due_date', 'end_date'] as const;
 /** See {@link tracedFields}. */
 export type TracedField = (typeof tracedFields)[number];
 
+/** Everything that people change of an item. What is chosen, or empty, is told by its request. */
+export const changedFields = [...tracedFields, 'status', 'assigned_to', 'parent_uuid'] as const;
+/** See {@link changedFields}. */
+export type ChangedField = (typeof changedFields)[number];
+
+/** What a field says; null is empty. */
+export type Value = string | number | null;
 /** Values of some of the fields. */
-export type Values = Readonly<Partial<Record<TracedField, string | null>>>;
+export type Values = Readonly<Partial<Record<ChangedField, Value>>>;
 
 /** What an item says in those fields; nothing of one that is not there. */
-export function valuesOf(item: Pick<Item, TracedField> | null | undefined): Values {
+export function valuesOf(item: Pick<Item, ChangedField> | null | undefined): Values {
   if (item === null || item === undefined) return {};
-  const { title, description, due_date, end_date } = item;
-  return { title, description, due_date, end_date };
+  return Object.fromEntries(changedFields.map((field) => [field, item[field]]));
 }
 
 /** The texts and dates among values; an empty field says nothing of who emptied it. */
@@ -21,6 +27,11 @@ export function writtenIn(values: Values): readonly (readonly [TracedField, stri
     const value = values[field];
     return typeof value === 'string' ? [[field, value] as const] : [];
   });
+}
+
+/** Whether a value is unlike all others of its field, so that it names its writer. */
+export function isUnlikeOthers(field: ChangedField, value: Value): value is string {
+  return typeof value === 'string' && tracedFields.some((one) => one === field);
 }
 
 /** The day with a number, unlike that of any other. */

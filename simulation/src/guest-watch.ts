@@ -48,7 +48,8 @@ export class GuestWatch {
     this.#open = this.#open.filter((deed) => {
       const { uuids, state } = deed;
       const { title } = deed.writes;
-      if (state === 'refused' || title == null || this.#server.hasSeen(title)) return false;
+      if (state === 'refused' || typeof title !== 'string') return false;
+      if (this.#server.hasSeen(title)) return false;
       if (state !== 'confirmed') return true;
       // What has come along is the account's to keep or to let go, also while it is still here.
       for (const profile of profiles.values()) {

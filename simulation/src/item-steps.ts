@@ -10,37 +10,19 @@ import {
 import type { LocalItem } from '@foray/sync';
 import { itemStatuses, itemTypes } from '@foray/domain';
 import { Actor } from './actor.ts';
+import { openedBy } from './item-step.ts';
+import type { ItemStep } from './item-step.ts';
+import type { DeedKind } from './diary.ts';
 import { saveEdit } from './editing.ts';
 import type { Editor } from './editor.ts';
-import { dayOf } from './fields.ts';
+import { changedFields, dayOf, valuesOf } from './fields.ts';
+import type { Values } from './fields.ts';
 import {
   strandingAssignment,
   takesOccasions,
   withLostRestores,
   withLostRights,
 } from './occasions.ts';
-import type { StepKind } from './story.ts';
-
-const itemSteps = [
-  'create',
-  'edit',
-  'openEditor',
-  'saveEditor',
-  'status',
-  'assign',
-  'removePerson',
-  'move',
-  'delete',
-  'deleteAll',
-  'restore',
-] as const satisfies readonly StepKind[];
-/** Steps that change one item. */
-export type ItemStep = (typeof itemSteps)[number];
-
-/** Whether a step changes one item. */
-export function isItemStep(kind: StepKind): kind is ItemStep {
-  return itemSteps.some((one) => one === kind);
-}
 
 /** What people do with items. */
 export class ItemActor extends Actor {
@@ -60,7 +42,8 @@ export class ItemActor extends Actor {
         return this.#onItem((row) => {
           const { uuid } = row;
           const status = itemStatuses[this.step.to % itemStatuses.length] ?? 'pending';
-          this.do({ kind, uuids: [uuid] }, () => setStatus(device, uuid, status, row));
+          const deed = { kind, uuids: [uuid], writes: { status }, seen: seenOf(row) } as const;
+          this.do(deed, () => setStatus(device, uuid, status, this.#told(kind, row)));
         });
       case 'assign':
         return this.#assign();
@@ -70,15 +53,19 @@ export class ItemActor extends Actor {
         return this.#onItem((row) => {
           const { uuid, type } = row;
           const parent = this.#parentFor(type);
-          this.do({ kind, uuids: [uuid] }, () => moveItem(device, uuid, parent, row));
+          const writes = { parent_uuid: parent };
+          const deed = { kind, uuids: [uuid], writes, seen: seenOf(row) } as const;
+          this.do(deed, () => moveItem(device, uuid, parent, this.#told(kind, row)));
         });
       case 'delete':
       case 'deleteAll':
-        return this.#onItem(({ uuid }) => {
-          const below = kind === 'deleteAll' ? this.#below(uuid) : [];
-          const uuids = [uuid, ...below];
-          const seen = new Map(this.rows.map((row) => [row.uuid, row]));
-          this.do({ kind: 'delete', uuids }, () => deleteItem(device, uuid, below, seen));
+        return this.#onItem((row) => {
+          const { uuid } = row;
+          const seen = this.shown ?? new Map(this.rows.map((one) => [one.uuid, one]));
+          const below = kind === 'deleteAll' ? belowIn([...seen.values()], uuid) : [];
+          const deed = { kind: 'delete', uuids: [uuid, ...below], seen: seenOf(row) } as const;
+          const told = this.world.mutant?.forgetsSeen === 'delete' ? undefined : seen;
+          this.do(deed, () => deleteItem(device, uuid, below, told));
         });
       case 'restore':
         return this.#restore();
@@ -111,8 +98,9 @@ export class ItemActor extends Actor {
   #assign(): void {
     const act = (row: LocalItem, assignee: number | null): void => {
       const { uuid } = row;
-      const deed = { kind: 'assign', uuids: [uuid] } as const;
-      this.do(deed, () => assignItem(this.device, uuid, assignee, row));
+      const writes = { assigned_to: assignee };
+      const deed = { kind: 'assign', uuids: [uuid], writes, seen: seenOf(row) } as const;
+      this.do(deed, () => assignItem(this.device, uuid, assignee, this.#told('assign', row)));
     };
     const stranding = this.step.salt % 3 === 0 ? strandingAssignment(this.profile) : null;
     if (stranding !== null) act(stranding.row, stranding.assignee);
@@ -128,8 +116,14 @@ export class ItemActor extends Actor {
     const parent = this.rows.find(({ uuid }) => uuid === row.parent_uuid);
     const from = this.step.to % 2 === 0 && parent !== undefined ? parent : row;
     const { assigned_to } = row;
-    const uuids = [from.uuid, ...this.#below(from.uuid)];
-    this.do({ kind: 'remove', uuids }, () => removePerson(this.device, from.uuid, assigned_to));
+    const uuids = [from.uuid, ...belowIn(this.rows, from.uuid)];
+    const deed = {
+      kind: 'remove',
+      uuids,
+      writes: { assigned_to: null },
+      seen: { assigned_to },
+    } as const;
+    this.do(deed, () => removePerson(this.device, from.uuid, assigned_to));
   }
 
   #restore(): void {
@@ -142,23 +136,39 @@ export class ItemActor extends Actor {
     this.do({ kind: 'restore', uuids: [uuid] }, () => restoreItem(this.device, uuid));
   }
 
-  #openEditor(row: LocalItem): void {
-    const editor = { tab: this.tab, profile: this.profile, row };
+  #openEditor({ uuid }: LocalItem): void {
+    const { browser, tab, profile } = this;
+    const family = new Set([uuid, ...belowIn(this.rows, uuid)]);
+    const shown = this.rows.filter((row) => family.has(row.uuid));
+    const byUuid = new Map(shown.map((row) => [row.uuid, row]));
+    const kind = openedBy(this.step);
+    const editor = { browser, tab, profile, kind, uuid, shown: byUuid };
     this.world.editors = [...this.world.editors, editor];
   }
 
-  /** Saves in any tab that is still there with what was open in it. */
+  /** Saves in any tab that is still there; what changed while it was open comes first. */
   #saveEditor(): void {
     const world = this.world;
     const isThere = ({ tab, profile }: Editor): boolean =>
       !tab.life.isOver && !tab.life.isFrozen && tab.open?.profile === profile;
-    const editor = this.choose(world.editors.filter(isThere));
-    if (editor?.tab.open == null) return;
+    const open = world.editors.filter(isThere);
+    const editor = this.choose(open.filter(isOutdated)) ?? this.choose(open);
+    if (editor === undefined) return;
     world.editors = world.editors.filter((one) => one !== editor);
-    this.run(saveEdit(world, editor.tab.open, editor.row, this.step));
+    const { browser, tab, kind, uuid, shown } = editor;
+    world.census.note('editor', kind, isOutdated(editor) ? 'outdated' : '');
+    const role = { browser, tab, about: uuid, shown };
+    new ItemActor(world, { ...this.step, kind }, role).changeItem(kind);
+  }
+
+  /** What an action is told of the item as it was shown. */
+  #told(kind: DeedKind, row: LocalItem): LocalItem | undefined {
+    return this.world.mutant?.forgetsSeen === kind ? undefined : row;
   }
 
   #onItem(act: (row: LocalItem) => void): void {
+    const shown = this.shown?.get(this.about ?? '');
+    if (shown !== undefined) return act(shown);
     const living = this.livingRows;
     // Mostly the few that everybody works on, in an order that is the same everywhere.
     const isHot = this.step.at % 3 !== 0;
@@ -178,12 +188,14 @@ export class ItemActor extends Actor {
     return this.choose(some.filter((row) => lost.has(row)));
   }
 
-  /** For half of the edits: what somebody in another browser has an editor open on. */
+  /** For half of what is done: what somebody in another browser has open to do the same. */
   #openElsewhere(living: readonly LocalItem[]): LocalItem | undefined {
-    const { kind, at } = this.step;
-    if (kind !== 'edit' || at % 2 === 1) return undefined;
-    const others = this.world.editors.filter(({ profile }) => profile.browser !== this.browser);
-    const uuids = new Set(others.map(({ row }) => row.uuid));
+    const { kind, salt } = this.step;
+    if (salt % 4 > 1) return undefined;
+    const others = this.world.editors.filter(
+      (editor) => editor.kind === kind && editor.browser !== this.browser,
+    );
+    const uuids = new Set(others.map(({ uuid }) => uuid));
     return this.choose(living.filter(({ uuid }) => uuids.has(uuid)));
   }
 
@@ -209,9 +221,22 @@ export class ItemActor extends Actor {
       this.chooseBy(at * 31 + to, parents);
     return parent?.uuid ?? null;
   }
+}
 
-  #below(uuid: string): string[] {
-    const children = this.rows.filter((row) => row.parent_uuid === uuid && !row._deleted);
-    return children.flatMap((child) => [child.uuid, ...this.#below(child.uuid)]);
-  }
+/** What an editor or menu shows of an item; below a status that rolled up is the one that was set. */
+function seenOf(row: LocalItem): Values {
+  const { rolled, base } = row;
+  return { ...valuesOf(row), ...(rolled !== null && base !== null && { status: base.status }) };
+}
+
+/** Whether the item of an editor has come to say something else since it opened. */
+function isOutdated({ profile: { tables }, uuid, shown }: Editor): boolean {
+  const now = tables.items.get(tables.idOfUuid.get(uuid) ?? -1);
+  const before = shown.get(uuid);
+  return now !== undefined && !now._deleted && changedFields.some((f) => now[f] !== before?.[f]);
+}
+
+function belowIn(rows: readonly LocalItem[], uuid: string): readonly string[] {
+  const children = rows.filter((row) => row.parent_uuid === uuid && !row._deleted);
+  return children.flatMap((child) => [child.uuid, ...belowIn(rows, child.uuid)]);
 }

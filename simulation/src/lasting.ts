@@ -22,7 +22,8 @@ export type Lasting =
 /** A call that brings no answer. */
 type Failed = Exclude<Reply<never>, { readonly kind: 'answer' }>;
 
-const routes = [
+/** The calls of which one may bring no answer each time. */
+export const lastingRoutes = [
   'batch',
   'read',
   'changes',
@@ -66,7 +67,7 @@ export function lastingOf(
   const choose = <T>(list: readonly T[]): T => list[at % list.length] as T;
   const uuid = uuids[at % uuids.length];
   const isOfRoute = to % 8 < 3 || (uuid === undefined && to % 8 < 6);
-  if (isOfRoute) return { kind: 'route', call: choose(routes), reply: pick(ofRoutes, to) };
+  if (isOfRoute) return { kind: 'route', call: choose(lastingRoutes), reply: pick(ofRoutes, to) };
   if (uuid !== undefined && to % 8 < 5)
     return { kind: 'request', uuid, reply: pick(ofRequests, to) };
   if (uuid !== undefined && to % 8 === 5) return { kind: 'entry', uuid };

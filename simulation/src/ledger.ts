@@ -1,28 +1,22 @@
 import type { ActivityRow, ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
-import type { BatchRequest } from '@foray/contract';
 import { Broken } from './broken.ts';
 import type { Deed, Diary } from './diary.ts';
-import { tracedFields, valuesOf, writtenIn } from './fields.ts';
-import type { TracedField, Values } from './fields.ts';
-import type { Household, Profile } from './profile.ts';
+import { changedFields, isUnlikeOthers } from './fields.ts';
+import type { ChangedField, Value } from './fields.ts';
+import type { Household } from './profile.ts';
+import { SentChanges } from './sent-changes.ts';
+import type { Sent } from './sent-changes.ts';
 
 /** A value as the server had it from some commit on. */
 interface Version {
-  readonly value: string | null;
+  readonly value: Value;
+  /** Who gave the item that value, as far as it is known. */
+  readonly writer: Deed | undefined;
   /** When people gave the item this value, by the true time. */
   readonly sinceMs: number;
   /** The item was deleted with it. */
   isDeleted: boolean;
-}
-
-/** How a value was sent. */
-interface Sent {
-  readonly browser: number;
-  /** What the device had of the field as the server's. */
-  readonly over: string | null;
-  /** How many deeds had begun by then. */
-  readonly deeds: number;
 }
 
 /** What the ledger asks of its world. */
@@ -36,34 +30,21 @@ export interface LedgerPorts {
 }
 
 /**
- * Who wrote what over what (I18), in the manner of Elle: every value is unlike any other, so that each
- * change on the server names its writer, and what the writer had seen is known. Looked at after every
- * commit, since two commits between two looks could hide a value.
+ * Who wrote what over what (I18), in the manner of Elle: what the writer of each change on the server had
+ * seen is known. A text or date is unlike any other, so that it names its writer; of what is chosen or
+ * emptied, the request tells in whose commit it is. Looked at after every commit, since two commits
+ * between two looks could hide a value.
  */
 export class Ledger {
   readonly #ports: LedgerPorts;
   readonly #rows = new Map<string, ItemRow>();
   readonly #histories = new Map<string, Version[]>();
-  /** By value: how it was sent last. */
-  readonly #sent = new Map<string, Sent>();
+  readonly sent: SentChanges;
   #activitySeen = 0;
 
   constructor(ports: LedgerPorts) {
     this.#ports = ports;
-  }
-
-  /** Takes note of what a batch is sent over; before it leaves. */
-  noteSent({ tables, number }: Profile, { requests }: BatchRequest): void {
-    for (const { id } of requests) {
-      const request = tables.requests.get(id);
-      if (request?.method !== 'PATCH' || request.itemUuid === null) continue;
-      const row = tables.items.get(tables.idOfUuid.get(request.itemUuid) ?? -1);
-      const base = valuesOf(row?.base);
-      for (const [field, value] of writtenIn((request.data ?? {}) as Values)) {
-        const { length: deeds } = this.#ports.diary.deeds;
-        this.#sent.set(value, { browser: number, over: base[field] ?? null, deeds });
-      }
-    }
+    this.sent = new SentChanges(ports.diary);
   }
 
   /** Looks at what a commit has changed. */
@@ -71,18 +52,21 @@ export class Ledger {
     const entries = this.#newEntries(store);
     for (const entry of entries) this.#checkVersion(entry, store);
     this.#checkRestore(entries, store);
+    const effects = this.sent.takeEffects(store);
     for (const row of store.rows('items')) {
       const before = this.#rows.get(row.uuid);
       if (before === row) continue;
       this.#rows.set(row.uuid, row);
-      for (const field of tracedFields) {
+      const sent = effects.get(row.uuid);
+      for (const field of changedFields) {
         if (row.deleted_at !== null) this.#noteDelete(row.uuid, field);
         if (before?.[field] === row[field]) continue;
-        this.#note(row, field);
-        if (before === undefined) continue;
+        const writer = this.#writerOf(row, field, sent);
+        this.#note(row, field, writer);
+        if (before === undefined || writer === undefined) continue;
         // The values of a deleted item are erased after its time.
         if (row.deleted_at !== null && row[field] === null) continue;
-        this.#judge(before, row, field, entries);
+        this.#judge({ before, after: row, field, writer, sent }, entries);
       }
     }
   }
@@ -93,7 +77,7 @@ export class Ledger {
     this.#activitySeen = [...store.rows('activity')].length;
     for (const row of store.rows('items')) {
       this.#rows.set(row.uuid, row);
-      for (const field of tracedFields) this.#note(row, field);
+      for (const field of changedFields) this.#note(row, field, this.#writerOf(row, field));
     }
   }
 
@@ -133,61 +117,86 @@ export class Ledger {
     return entries;
   }
 
-  #note(row: ItemRow, field: TracedField): void {
-    const key = `${row.uuid} ${field}`;
+  /** Who gave an item what it says in a field; undefined if it rolled up, or nobody can tell. */
+  #writerOf(row: ItemRow, field: ChangedField, sent?: Sent): Deed | undefined {
+    const { diary } = this.#ports;
     const value = row[field];
-    const history = this.#histories.get(key) ?? [];
-    this.#histories.set(key, history);
-    history.push({ value, sinceMs: Date.parse(row.updated_at), isDeleted: false });
+    if (isUnlikeOthers(field, value)) return diary.writerOf(value);
+    if (sent?.writes[field] !== value) return undefined;
+    return this.#chooserOf(row.uuid, field, value, sent.deeds, sent.browser);
   }
 
-  #noteDelete(uuid: string, field: TracedField): void {
+  /** Who chose a value last before that deed, in that browser or in any. */
+  #chooserOf(
+    uuid: string,
+    field: ChangedField,
+    value: Value,
+    before: number,
+    browser?: number,
+  ): Deed | undefined {
+    const { diary, householdOf } = this.#ports;
+    return diary
+      .deedsOn(uuid)
+      .findLast(
+        (deed) =>
+          deed.order < before &&
+          deed.state !== 'refused' &&
+          deed.writes[field] === value &&
+          (browser === undefined || householdOf(deed.browser) === householdOf(browser)),
+      );
+  }
+
+  #note(row: ItemRow, field: ChangedField, writer: Deed | undefined): void {
+    const key = `${row.uuid} ${field}`;
+    const history = this.#histories.get(key) ?? [];
+    this.#histories.set(key, history);
+    const sinceMs = Date.parse(row.updated_at);
+    history.push({ value: row[field], writer, sinceMs, isDeleted: false });
+  }
+
+  #noteDelete(uuid: string, field: ChangedField): void {
     const last = this.#histories.get(`${uuid} ${field}`)?.at(-1);
     if (last !== undefined) last.isDeleted = true;
   }
 
-  #judge(
-    before: ItemRow,
-    after: ItemRow,
-    field: TracedField,
-    entries: readonly ActivityRow[],
-  ): void {
-    const [old, now] = [before[field], after[field]];
-    const writer = now === null ? undefined : this.#ports.diary.writerOf(now);
-    if (old === null || now === null || writer === undefined) return;
-    const why = this.#whyLost(writer, after.uuid, field, { old, now });
-    const what = `${field} "${old}" of ${after.uuid} is replaced by "${now}"`;
+  #judge(change: Change, entries: readonly ActivityRow[]): void {
+    const { before, after, field } = change;
+    const why = this.#whyLost(change);
+    const what = `${field} "${before[field]}" of ${after.uuid} is replaced by "${after[field]}"`;
     if (why !== null) this.#ports.fail(new Broken('I18', `${what}: ${why}`));
-    const isKept = entries.some(
-      ({ item_id, metadata }) => item_id === after.id && metadata[field]?.old === old,
-    );
+    const isKept = entries.some(({ item_id, metadata }) => {
+      const old = field === 'parent_uuid' ? before.parent_id : before[field];
+      const kept = metadata[field === 'parent_uuid' ? 'parent_id' : field];
+      return item_id === after.id && kept !== undefined && kept.old === old;
+    });
     if (!isKept) this.#ports.fail(new Broken('I18', `${what}, and no record keeps it`));
   }
 
   /** Why a value may not be replaced by that writer; null if it may. */
-  #whyLost(
-    writer: Deed,
-    uuid: string,
-    field: TracedField,
-    { old, now }: { readonly old: string; readonly now: string },
-  ): string | null {
+  #whyLost({ before, after, field, writer, sent }: Change): string | null {
+    const { uuid } = after;
+    const [old, now] = [before[field], after[field]];
     const { diary, householdOf } = this.#ports;
-    const sent = this.#sent.get(now);
     // Whoever keeps their own side of a conflict may send what another of their devices wrote.
     const home = householdOf(sent?.browser ?? writer.browser);
     const isHome = ({ browser }: Deed): boolean => householdOf(browser) === home;
-    if (this.#hasSeen(writer, field, old)) return null;
-    const author = diary.writerOf(old);
-    if (author === undefined || isHome(author)) return null;
+    if (this.#hasSeen(writer, uuid, field, old)) return null;
     const history = this.#histories.get(`${uuid} ${field}`) ?? [];
+    const author = history.at(-2)?.writer;
+    if (author === undefined || isHome(author)) return null;
+    const isNamed = isUnlikeOthers(field, old);
     // What has replaced it rightly does so again where a restored backup had brought it back.
     const isAgain = history
       .slice(0, -1)
       .some(({ value }, at) => value === now && history[at - 1]?.value === old);
-    if (isAgain) return null;
+    if (isNamed && isAgain) return null;
     const seenAt = history.findLastIndex(({ value }) => value === writer.seen[field]);
-    const oldAt = history.findIndex(({ value }) => value === old);
-    if (oldAt < seenAt) return null;
+    const basedAt = isNamed
+      ? -1
+      : history.findLastIndex(({ value }) => value === writer.based[field]);
+    // What is the same again is nothing new to a device.
+    const oldAt = history.findIndex(({ value }, at) => value === old && at > basedAt);
+    if (isNamed && oldAt < seenAt) return null;
     const own = diary.deedsOn(uuid).filter(isHome);
     // Whoever brings back what was deleted has seen that it was, and the deleter what there was.
     const isDeleted = history.slice(Math.max(oldAt, 0)).some((version) => version.isDeleted);
@@ -197,9 +206,15 @@ export class Ledger {
         (saw[field] === old || (isDeleted && (sawDelete || kind === 'restore'))),
     );
     if (isDecided) return null;
+    // What is sent in several requests is one change, and the last of them says the same.
+    const last = own.findLast(
+      ({ order, state, writes }) =>
+        writes[field] !== undefined && state !== 'refused' && order < (sent?.deeds ?? 0),
+    );
+    if (last?.writes[field] === old) return null;
     const newest = writer.seen[field] ?? 'nothing';
-    if (sent?.over !== old) {
-      return `its writer saw "${newest}", and the device "${sent?.over ?? 'nothing'}"`;
+    if (sent?.over[field] !== old) {
+      return `its writer saw "${newest}", and the device "${sent?.over[field] ?? 'nothing'}"`;
     }
     // Of two changes the later one stands, of an item as a whole; a clock that was wrong may have erred.
     const sinceMs = history[oldAt]?.sinceMs ?? 0;
@@ -215,15 +230,27 @@ export class Ledger {
   }
 
   /** Also by way of what stands for it: whoever sees a value sees what its writer had seen. */
-  #hasSeen(writer: Deed, field: TracedField, value: string): boolean {
+  #hasSeen(writer: Deed, uuid: string, field: ChangedField, value: Value): boolean {
     for (let at: Deed | undefined = writer; at !== undefined;) {
-      const seen: string | null = at.seen[field] ?? null;
+      const seen: Value = at.seen[field] ?? null;
       if (seen === value) return true;
-      const before: Deed | undefined = seen === null ? undefined : this.#ports.diary.writerOf(seen);
+      const before: Deed | undefined = isUnlikeOthers(field, seen)
+        ? this.#ports.diary.writerOf(seen)
+        : this.#chooserOf(uuid, field, seen, at.order);
       at = before !== undefined && before.order < at.order ? before : undefined;
     }
     return false;
   }
+}
+
+/** A value of an item that is replaced on the server. */
+interface Change {
+  readonly before: ItemRow;
+  readonly after: ItemRow;
+  readonly field: ChangedField;
+  readonly writer: Deed;
+  /** The request that replaced it. */
+  readonly sent: Sent | undefined;
 }
 
 /** Whether a deed has changed its items, or may have. */

@@ -1,5 +1,6 @@
 import type { Store } from '@foray/authority';
 import type { AccountMemory, LocalStore, Transport } from '@foray/sync';
+import type { DeedKind } from './diary.ts';
 import type { Profile } from './profile.ts';
 import type { ReplicaOpener } from './replica-world.ts';
 
@@ -13,8 +14,8 @@ export interface Mutant {
   /** What one tab shows of the accounts that it opens. */
   readonly replica?: (open: ReplicaOpener) => ReplicaOpener;
   readonly serverStore?: (store: Store) => Store;
-  /** Actions are told of an item as it is when they are taken, not as it was shown. */
-  readonly forgetsSeen?: true;
+  /** Actions of that kind are told of an item as it is when they are taken, not as it was shown. */
+  readonly forgetsSeen?: DeedKind;
   /** The server lets the session decide whose request it is, whatever X-Actor says. */
   readonly trustsSession?: boolean;
 }

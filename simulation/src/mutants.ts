@@ -38,6 +38,7 @@ import {
   uuidsTwice,
 } from './server-mutants.ts';
 import { alwaysSynced, forgetfulStore, smallerRevWins } from './store-mutants.ts';
+import { seenMutants } from './seen-mutants.ts';
 import { storyOf } from './story.ts';
 import type { Step, Story } from './story.ts';
 import {
@@ -177,13 +178,7 @@ export const mutants: readonly NamedMutant[] = [
     faults: ['clockJump'],
     mutant: laterClockWins,
   },
-  {
-    name: 'seen forgotten',
-    breaks: 'I18',
-    seed: 1,
-    steps: ['openEditor', 'edit', 'runAll', 'saveEditor'],
-    mutant: () => ({ forgetsSeen: true }),
-  },
+  ...seenMutants,
   { name: 'smaller rev wins', breaks: 'I17', seed: 16, mutant: smallerRevWins },
   {
     name: 'restore without right',

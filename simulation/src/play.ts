@@ -2,11 +2,12 @@ import { readNotifications, retryRequest } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import { deleteAccount } from './account-end.ts';
 import type { Role } from './actor.ts';
-import { collide, takeAway } from './collision.ts';
+import { collide, overtake, takeAway } from './collision.ts';
 import { damage } from './damage.ts';
 import { happens, isEvent } from './events.ts';
 import { importFile } from './import.ts';
-import { ItemActor, isItemStep } from './item-steps.ts';
+import { isItemStep } from './item-step.ts';
+import { ItemActor } from './item-steps.ts';
 import { takesOccasions, withLostRights } from './occasions.ts';
 import { conflictsIn, giveUp, decide, parkedIn } from './perform.ts';
 import type { Profile } from './profile.ts';
@@ -58,6 +59,8 @@ export class Player extends ItemActor {
         return collide(this.world, this.step);
       case 'takeAway':
         return takeAway(this.world, this.step);
+      case 'overtake':
+        return overtake(this.world, this.step);
       case 'resolve':
         return this.#resolve();
       case 'attention':

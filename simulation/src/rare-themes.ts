@@ -21,6 +21,13 @@ const rareThemes: readonly {
   /** Some browsers begin with the app of the last release. */
   readonly isOfTwoReleases?: true;
 }[] = [
+  // A backup is restored while people work.
+  {
+    steps: ['edit', 'run', 'restoreDb', 'runAll', 'create'],
+    stories: 0.1,
+    part: 0.3,
+    faults: { restoreDb: 0.1 },
+  },
   {
     steps: [...sharing, ...sharing, ...sharing, 'deleteAccount'],
     stories: 0.1,
@@ -34,8 +41,8 @@ const rareThemes: readonly {
     part: 0.2,
   },
   { steps: ['runAll', 'damage', 'run', 'edit'], stories: 0.1, part: 0.15 },
-  { steps: ['edit', 'lasting', 'create', 'runAll', 'edit', 'runAll'], stories: 0.15, part: 0.2 },
-  { steps: ['runAll', 'unreadable', 'edit', 'create', 'run'], stories: 0.1, part: 0.15 },
+  { steps: ['edit', 'lasting', 'create', 'runAll', 'edit', 'runAll'], stories: 0.15, part: 0.35 },
+  { steps: ['runAll', 'unreadable', 'edit', 'create', 'run'], stories: 0.15, part: 0.6 },
   {
     steps: [...sharing, 'edit', 'status', 'upgrade'],
     stories: 0.12,
@@ -47,13 +54,13 @@ const rareThemes: readonly {
   // People share a family closely, and take it from each other.
   {
     steps: ['runAll', 'takeAway', 'runAll', 'takeAway', 'takeAway'],
-    stories: 0.15,
+    stories: 0.25,
     part: 0.6,
   },
   // A server that fails often, for people who reorganise and read.
   {
     steps: ['create', 'move', 'move', 'run', 'readNews', ...sharing, 'readNews', 'run'],
-    stories: 0.12,
+    stories: 0.2,
     part: 0.5,
     faults: { entryError: 0.3 },
     isByOne: true,
@@ -80,6 +87,43 @@ const rareThemes: readonly {
     ],
     stories: 0.1,
     part: 0.3,
+  },
+  // People change what others have open.
+  {
+    steps: ['overtake', 'create', 'saveEditor', 'runAll', 'overtake', 'saveEditor', ...sharing],
+    stories: 0.15,
+    part: 0.4,
+  },
+  // Somebody whose work stands in what is another's deletes their account.
+  {
+    steps: ['takeAway', 'takeAway', 'runAll', 'create', 'runAll', 'deleteAccount'],
+    stories: 0.12,
+    part: 0.5,
+    notWith: 'restoreDb',
+  },
+  // What was deleted comes back where there is no room left for it.
+  {
+    steps: ['create', 'create', 'run', 'deleteAll', 'run', 'create', 'create', 'restore', 'run'],
+    stories: 0.2,
+    part: 0.8,
+    isByOne: true,
+  },
+  // Somebody else signs in, or the server goes down, while a run is under way.
+  {
+    steps: [
+      'damage',
+      'run',
+      'otherSession',
+      'runAll',
+      'sessionEnds',
+      'run',
+      'signIn',
+      'runAll',
+      'serverCrash',
+      'runAll',
+    ],
+    stories: 0.15,
+    part: 0.4,
   },
 ];
 

@@ -8,11 +8,16 @@ import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
 /** Kinds whose rows the device can do without: it counts anew, measures again, or asks the server. */
-const counted = ['counters', 'cursor', 'clock', 'selfCheck'] as const satisfies readonly MetaKind[];
+export const counted = [
+  'counters',
+  'cursor',
+  'clock',
+  'selfCheck',
+] as const satisfies readonly MetaKind[];
 type Content = Readonly<Record<string, unknown>> & { readonly id: unknown };
 
 /** Kinds of which there is one row for an item. */
-const ofItems = ['staged', 'conflict', 'rolled', 'deleting', 'restoring', 'trash'] as const;
+export const ofItems = ['staged', 'conflict', 'rolled', 'deleting', 'restoring', 'trash'] as const;
 
 /**
  * Puts a row into a database that nobody can read: in the place of one that the server can give again,
@@ -24,6 +29,8 @@ export function spoil(world: World, profile: Profile, { at, to, salt }: Step): v
   const row = rows[at % rows.length];
   if (profile.isGuest) return;
   const put = (store: UnreadableRow['store'], content: Content) => {
+    const { kind = '' } = content as { readonly kind?: string };
+    world.census.note('unreadable', store, kind);
     stored.putRaw(store, content);
     profile.tables.isSpoiled = true;
     profile.spoiled.push({ store, content, erasures: stored.erasures });

@@ -76,7 +76,8 @@ export type RareStep =
   | 'lasting'
   | 'unreadable'
   | 'upgrade'
-  | 'takeAway';
+  | 'takeAway'
+  | 'overtake';
 
 /** Faults that are steps: they happen at a moment. */
 export const faultSteps = [

@@ -194,7 +194,7 @@ export class World implements Surroundings {
   }
 
   onBatch(profile: Profile, batch: BatchRequest): void {
-    this.ledger.noteSent(profile, batch);
+    this.ledger.sent.note(profile, batch);
     this.watch.noteSent(profile, batch);
   }
 

@@ -1,0 +1,39 @@
+import type { Step, StepKind } from './story-shape.ts';
+
+const itemSteps = [
+  'create',
+  'edit',
+  'openEditor',
+  'saveEditor',
+  'status',
+  'assign',
+  'removePerson',
+  'move',
+  'delete',
+  'deleteAll',
+  'restore',
+] as const satisfies readonly StepKind[];
+/** Steps that change one item. */
+export type ItemStep = (typeof itemSteps)[number];
+
+/** What is saved where something was open for a while. */
+export const inEditors = [
+  'edit',
+  'status',
+  'edit',
+  'assign',
+  'edit',
+  'move',
+  'edit',
+  'deleteAll',
+] as const;
+
+/** What is open where a step opens something: half of it is the text editor, the rest menus and dialogs. */
+export function openedBy({ to }: Step): ItemStep {
+  return inEditors[to % inEditors.length] ?? 'edit';
+}
+
+/** Whether a step changes one item. */
+export function isItemStep(kind: StepKind): kind is ItemStep {
+  return itemSteps.some((one) => one === kind);
+}

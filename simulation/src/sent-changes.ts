@@ -1,0 +1,70 @@
+import { kindOf } from '@foray/sync';
+import type { QueuedRequest } from '@foray/sync';
+import type { MemoryStore } from '@foray/authority/testing';
+import type { BatchRequest } from '@foray/contract';
+import type { Diary } from './diary.ts';
+import { valuesOf } from './fields.ts';
+import type { Value, Values } from './fields.ts';
+import type { Profile } from './profile.ts';
+
+/** How a change of an item was sent. */
+export interface Sent {
+  readonly uuid: string;
+  readonly browser: number;
+  readonly userId: number;
+  readonly writes: Values;
+  /** What the device had as the server's. */
+  readonly over: Values;
+  /** How many deeds had begun by then. */
+  readonly deeds: number;
+}
+
+/** The changes of items that are on their way: which request a commit was of is told by its id. */
+export class SentChanges {
+  readonly #diary: Diary;
+  /** By the id of the request: how it was sent last, until it is answered for good. */
+  readonly #sent = new Map<string, Sent>();
+
+  constructor(diary: Diary) {
+    this.#diary = diary;
+  }
+
+  /** Takes note of what a batch is sent over; before it leaves. */
+  note({ tables, number, user }: Profile, { requests }: BatchRequest): void {
+    for (const { id } of requests) {
+      const request = tables.requests.get(id);
+      if (request == null || request.itemUuid === null) continue;
+      const kind = kindOf(request);
+      if (kind !== 'patch' && kind !== 'assign') continue;
+      const row = tables.items.get(tables.idOfUuid.get(request.itemUuid) ?? -1);
+      this.#sent.set(id, {
+        uuid: request.itemUuid,
+        browser: number,
+        userId: user.id,
+        writes: writesOf(request),
+        over: valuesOf(row?.base),
+        deeds: this.#diary.deeds.length,
+      });
+    }
+  }
+
+  /** By item, the request that has taken effect with the commit. */
+  takeEffects(store: MemoryStore): ReadonlyMap<string, Sent> {
+    const effects = new Map<string, Sent>();
+    for (const [id, sent] of this.#sent) {
+      const op = store.row('ops', `${sent.userId} ${id}`);
+      if (op === undefined) continue;
+      this.#sent.delete(id);
+      if (op.code === null) effects.set(sent.uuid, sent);
+    }
+    return effects;
+  }
+}
+
+/** What a request writes, as an item names it. */
+function writesOf({ url, data }: QueuedRequest): Values {
+  const { parent_id, user_id, ...fields } = data ?? {};
+  if (url.endsWith('/assign')) return { assigned_to: (user_id ?? null) as Value };
+  const place = parent_id === undefined ? {} : { parent_uuid: parent_id as Value };
+  return { ...(fields as Values), ...place };
+}
