@@ -21,6 +21,7 @@ import {
 import { browserQueueCounts } from './adapters/queue-counts.ts';
 import { createHttpTransport, requestCode } from './adapters/http-transport.ts';
 import { IndexedDbStores } from './adapters/indexed-db-store.ts';
+import { pageCalls } from './adapters/page-calls.ts';
 import { pushWish } from './adapters/push-wish.ts';
 import { serverCalls } from './adapters/server-calls.ts';
 import { openServerEvents } from './adapters/server-events.ts';
@@ -37,7 +38,7 @@ const client = createClient({
   locks: browserLocks,
   connectivity: browserConnectivity,
   visibility: browserVisibility,
-  transport: createHttpTransport(),
+  transport: createHttpTransport(pageCalls),
   serverCalls,
   accountCalls,
   push: {
@@ -53,7 +54,7 @@ const client = createClient({
   openChannel: openTabChannel,
   openEvents: openServerEvents,
   onAccountChangedElsewhere,
-  requestCode,
+  requestCode: (phone, signal) => requestCode(pageCalls, phone, signal),
   nextTurn,
   askToPersist,
   clearSettings,

@@ -1,7 +1,8 @@
 import { isSessionsAnswer, isTrashList, isUserAnswer } from '@foray/contract';
 import type { PushKeyAnswer, PushSubscriptionBody } from '@foray/contract';
 import type { CallContext } from '@foray/sync';
-import { call, change } from './http-transport.ts';
+import { isAnything } from './http-calls.ts';
+import { pageCalls } from './page-calls.ts';
 
 /** Deletes of one page of the trash: more than most people have in 30 days. */
 const trashPage = 100;
@@ -9,7 +10,7 @@ const trashPage = 100;
 /** One's own account on the server, over fetch (product.md, "Signing in"). */
 export const accountCalls = {
   rename: (name: string, context: CallContext) =>
-    change({
+    pageCalls.change({
       method: 'PATCH',
       path: '/api/me',
       body: { name },
@@ -17,7 +18,7 @@ export const accountCalls = {
       isExpected: isUserAnswer,
     }),
   listSessions: (context: CallContext) =>
-    call({
+    pageCalls.call({
       method: 'GET',
       path: '/api/sessions',
       context,
@@ -27,14 +28,14 @@ export const accountCalls = {
   endAllSessions: (context: CallContext) => remove('/api/sessions', context),
   deleteAccount: (context: CallContext) => remove('/api/me', context),
   pushKey: (context: CallContext) =>
-    call({
+    pageCalls.call({
       method: 'GET',
       path: '/api/push',
       context,
       isExpected: isPushKey,
     }),
   startPush: (body: PushSubscriptionBody, context: CallContext) =>
-    change({
+    pageCalls.change({
       method: 'POST',
       path: '/api/push',
       body,
@@ -43,7 +44,7 @@ export const accountCalls = {
     }),
   endPush: (endpoint: string, context: CallContext) => remove('/api/push', context, { endpoint }),
   listTrash: (before: string | null, context: CallContext) =>
-    call({
+    pageCalls.call({
       method: 'GET',
       path: `/api/trash?limit=${trashPage}${before === null ? '' : `&before=${before}`}`,
       context,
@@ -52,17 +53,13 @@ export const accountCalls = {
 };
 
 function remove(path: string, context: CallContext, body?: unknown) {
-  return change({
+  return pageCalls.change({
     method: 'DELETE',
     path,
     ...(body === undefined ? {} : { body }),
     context,
     isExpected: isAnything,
   });
-}
-
-function isAnything(body: unknown): body is unknown {
-  return body !== undefined;
 }
 
 function isPushKey(body: unknown): body is PushKeyAnswer {

@@ -1,6 +1,7 @@
 import type { CallContext } from '@foray/sync';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createHttpTransport } from './http-transport.ts';
+import { pageCalls } from './page-calls.ts';
 import { serverCalls } from './server-calls.ts';
 
 const context: CallContext = { actor: 1000, epoch: null, positions: [], timeoutMs: null };
@@ -25,7 +26,7 @@ afterEach(() => {
 
 test('[API-12] a request of a sync run is given up as its context says, any other never', async () => {
   const fetched = silentServer();
-  const transport = createHttpTransport();
+  const transport = createHttpTransport(pageCalls);
   const outcomes: string[] = [];
   const note = (name: string) => (reply: { readonly kind: string }) =>
     void outcomes.push(`${name} ${reply.kind}`);
@@ -43,7 +44,7 @@ test('[API-12] a request of a sync run is given up as its context says, any othe
 test('what a person gives up ends without an answer, before the call or in it', async () => {
   const fetched = silentServer();
   const abort = new AbortController();
-  const reply = createHttpTransport().login({ phone: '+1', name: 'Ada' }, abort.signal);
+  const reply = createHttpTransport(pageCalls).login({ phone: '+1', name: 'Ada' }, abort.signal);
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
   abort.abort();
   expect(await reply).toMatchObject({ kind: 'noAnswer' });

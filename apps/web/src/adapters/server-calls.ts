@@ -5,26 +5,26 @@ import {
   isWireItems,
 } from '@foray/contract';
 import type { CallContext } from '@foray/sync';
-import { call, change } from './http-transport.ts';
+import { pageCalls } from './page-calls.ts';
 
 /** What only the server knows, over fetch (specification, section 7). */
 export const serverCalls = {
   listActivity: (campaignUuid: string, page: number, context: CallContext) =>
-    call({
+    pageCalls.call({
       method: 'GET',
       path: `/api/campaigns/${campaignUuid}/activity?page=${page}`,
       context,
       isExpected: isActivityPage,
     }),
   searchItems: (query: string, context: CallContext) =>
-    call({
+    pageCalls.call({
       method: 'GET',
       path: `/api/items/search?q=${encodeURIComponent(query)}`,
       context,
       isExpected: isWireItems,
     }),
   importContacts: (phones: readonly string[], context: CallContext) =>
-    change({
+    pageCalls.change({
       method: 'POST',
       path: '/api/contacts/sync',
       body: { contacts: phones },
@@ -32,7 +32,7 @@ export const serverCalls = {
       isExpected: isContactsSyncAnswer,
     }),
   listMutuals: (context: CallContext) =>
-    call({
+    pageCalls.call({
       method: 'GET',
       path: '/api/contacts/mutuals',
       context,

@@ -1,0 +1,178 @@
+import {
+  csrfCookie,
+  formatPosition,
+  headerNames,
+  isErrorBody,
+  parsePositions,
+  protocol,
+} from '@foray/contract';
+import type { Position } from '@foray/contract';
+import type { CallContext, CancelSignal, Reply } from '@foray/sync';
+
+/** What a call needs of the page that it leaves from. */
+export interface Site {
+  /** Carries the cookies, and takes no answer from a cache. */
+  fetch(path: string, asked: Asked): Promise<Response>;
+  /** The cookies that scripts may read, as a page has them. */
+  cookies(): string;
+}
+
+/** What leaves the page. */
+export interface Asked {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+  readonly body?: string;
+}
+
+/** One call as asked for; `isExpected` judges the body of a success. */
+export interface Call<T> {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly context?: CallContext;
+  /** Null or absent: never given up by itself. */
+  readonly timeoutMs?: number | null;
+  /** Ends the call when the person who waits for it gives up. */
+  readonly signal?: CancelSignal | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly isExpected: (body: unknown) => body is T;
+}
+
+/**
+ * The server over fetch: JSON with cookies, the anti-forgery cookie echoed, bodies checked before
+ * anyone believes them (specification, section 7). No call ever rejects.
+ */
+export class HttpCalls {
+  readonly #site: Site;
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  /** A call that changes something: with the anti-forgery token, which is fetched again if refused. */
+  async change<T>(asked: Call<T>): Promise<Reply<T>> {
+    if (this.#readToken() === null) await this.fetchToken(asked);
+    const reply = await this.call(asked);
+    if (reply.kind !== 'refusal' || reply.error?.code !== 'csrf') return reply;
+    await this.fetchToken(asked);
+    return this.call(asked);
+  }
+
+  /**
+   * A call; it never rejects. It is given up only as its context says, as those of a sync run are, or when
+   * the person who waits for it gives up.
+   */
+  async call<T>(asked: Call<T>): Promise<Reply<T>> {
+    const timeoutMs = asked.timeoutMs ?? asked.context?.timeoutMs ?? null;
+    const signal = asked.signal ?? asked.context?.signal;
+    const abort = new AbortController();
+    const giveUp = () => abort.abort();
+    const timer = timeoutMs === null ? undefined : setTimeout(giveUp, timeoutMs);
+    if (signal?.aborted) giveUp();
+    signal?.addEventListener('abort', giveUp);
+    try {
+      const response = await this.#site.fetch(asked.path, {
+        method: asked.method,
+        headers: headersOf(asked, this.#readToken()),
+        signal: abort.signal,
+        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+      });
+      const body = await readBody(response);
+      const told = {
+        serverNow: response.headers.get(headerNames.serverTime),
+        position: readPosition(response.headers),
+      };
+      if (!response.ok) {
+        return {
+          kind: 'refusal',
+          status: response.status,
+          error: isErrorBody(body) ? body.error : null,
+          ...told,
+          knownHead: readNumber(response.headers.get(headerNames.knownHead)),
+          retryAfterMs: secondsToMs(response.headers.get(headerNames.retryAfter)),
+        };
+      }
+      if (!asked.isExpected(body)) return { kind: 'garbled', status: response.status };
+      return { kind: 'answer', status: response.status, body, ...told };
+    } catch {
+      return { kind: 'noAnswer', why: abort.signal.aborted ? 'timeout' : 'network' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Fetches the anti-forgery token; given up with the call that needs it. */
+  async fetchToken({ context, signal }: Partial<Call<unknown>>): Promise<void> {
+    await this.call({
+      method: 'GET',
+      path: '/csrf-cookie',
+      timeoutMs: context?.timeoutMs ?? null,
+      signal: signal ?? context?.signal,
+      isExpected: isAnything,
+    });
+  }
+
+  #readToken(): string | null {
+    const prefix = `${csrfCookie}=`;
+    const pair = this.#site
+      .cookies()
+      .split('; ')
+      .find((each) => each.startsWith(prefix));
+    return pair === undefined ? null : decodeURIComponent(pair.slice(prefix.length));
+  }
+}
+
+function headersOf(asked: Call<unknown>, token: string | null): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token !== null && asked.method !== 'GET' ? { [headerNames.csrf]: token } : {}),
+    ...(asked.context
+      ? {
+          [headerNames.actor]: String(asked.context.actor),
+          [headerNames.protocol]: String(protocol),
+          ...(asked.context.epoch === null ? {} : { [headerNames.epoch]: asked.context.epoch }),
+          ...positionsHeader(asked.context.positions),
+        }
+      : {}),
+    ...asked.headers,
+  };
+}
+
+function positionsHeader(positions: readonly Position[]): Record<string, string> {
+  if (positions.length === 0) return {};
+  return { [headerNames.position]: positions.map(formatPosition).join(',') };
+}
+
+function readPosition(headers: Headers): Position | null {
+  const parsed = parsePositions(headers.get(headerNames.position) ?? '');
+  return parsed.ok ? (parsed.value[0] ?? null) : null;
+}
+
+/** The parsed body; undefined where there is none, or where it is not JSON at all. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function secondsToMs(seconds: string | null): number | null {
+  const value = readNumber(seconds);
+  return value === null ? null : value * 1000;
+}
+
+/** A header's number, null if it is absent or not a number from 0 on. */
+function readNumber(text: string | null): number | null {
+  const value = Number(text);
+  return text === null || !Number.isFinite(value) || value < 0 ? null : value;
+}
+
+/** Of a call whose body says nothing. */
+export function isAnything(body: unknown): body is unknown {
+  return body !== undefined;
+}
