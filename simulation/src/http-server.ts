@@ -39,8 +39,8 @@ const sessionMs = 179 * 24 * 3_600_000;
  * The real application in place of the authority alone: every call goes over HTTP, with session,
  * headers and guards, and time stands still until it is answered. `store` is a copy of what the
  * database has committed, taken after each batch, so that the watch looks at real rows. A crash in the
- * middle of a batch is a batch of which only the beginning arrives, and no answer; backups and entries
- * that fail in the database are not played here.
+ * middle of a batch is a batch of which only the beginning arrives, and no answer; entries that fail in
+ * the database are not played here, nor backups, which `restores.server.test.ts` restores.
  */
 export class HttpServer extends SimServer {
   override readonly checksCalls = true;

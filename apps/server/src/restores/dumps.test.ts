@@ -13,6 +13,7 @@ import type { Dump } from '../db/testing/dump.ts';
 import { TestClient, freshPhone } from '../http/testing/test-client.ts';
 import { Device } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
+import { dumpLoaded, dumpLoadedAside } from './testing/ways.ts';
 
 // A dump is loaded, or a copy that was made within the same server takes the place of the database.
 
@@ -27,15 +28,8 @@ const backup = async (): Promise<void> => void (dump = await scene.withClient(ta
 const load = (): Promise<void> => scene.withClient((client) => loadDump(client, dump));
 
 describe('what a device was told is missed', () => {
-  test('[RESTORE-01] after a dump was loaded into the live database', async () => {
-    await scene.loseAndFind({
-      backup,
-      restore: async () => {
-        await load();
-        await scene.grant();
-      },
-    });
-  });
+  test('[RESTORE-01] after a dump was loaded into the live database', () =>
+    scene.loseAndFind(dumpLoaded(scene)));
 
   test('[RESTORE-01] after the same dump was loaded twice, and after a later dump of what it became', async () => {
     const [first, second] = scene.nodes;
@@ -70,20 +64,8 @@ describe('what a device was told is missed', () => {
     }
   });
 
-  test('[RESTORE-01] after a dump was loaded into a new database that took the place of the old', async () => {
-    await scene.loseAndFind({
-      backup,
-      restore: async () => {
-        const address = await scene.postgres.createDatabase('loaded');
-        const database = openDatabase({ address, maxConnections: 1 });
-        await migrate(database);
-        await database.close();
-        await scene.withClient((client) => loadDump(client, dump), 'loaded');
-        await scene.postgres.replaceBy('loaded', 'before_load');
-        await scene.grant();
-      },
-    });
-  });
+  test('[RESTORE-01] after a dump was loaded into a new database that took the place of the old', () =>
+    scene.loseAndFind(dumpLoadedAside(scene)));
 
   test('[RESTORE-01] after a copy made of it as a template took its place', async () => {
     await scene.loseAndFind({

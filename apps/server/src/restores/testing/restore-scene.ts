@@ -9,20 +9,10 @@ import { RestorablePostgres } from '../../db/testing/restorable-postgres.ts';
 import { buildTestApp } from '../../http/testing/test-app.ts';
 import { codeOf } from '../../http/testing/test-client.ts';
 import { Device } from './device.ts';
+import type { Way } from './way.ts';
 
 /** A user of the database who may do nothing but read and write the tables. */
 export const plainRole = 'plain';
-
-/** A way to lose what was written after a moment. */
-export interface Way {
-  /** Before the moment, where the way needs something from there. */
-  readonly prepare?: () => Promise<void>;
-  /** At the moment. */
-  readonly backup: () => Promise<void>;
-  readonly restore: () => Promise<void>;
-  /** It knows no runs of before: up to where the histories are one is not known, not even for Bob. */
-  readonly knowsNoRuns?: boolean;
-}
 
 /** Two nodes that run on while their database is put back from backups. */
 export class RestoreScene {
