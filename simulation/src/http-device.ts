@@ -91,6 +91,16 @@ export class HttpDevice {
     throw new Error('the server never answered');
   }
 
+  /** As the last release would have left it: it kept no positions. */
+  async leaveAsLastRelease(): Promise<void> {
+    const left = await this.#store.write(async (tx) => {
+      const { epoch = '' } = (await tx.meta('epoch', 'server')) ?? {};
+      await tx.putMeta('epoch', 'server', { epoch });
+      for (const { id } of await tx.metaOf('position')) await tx.deleteMeta('position', id);
+    });
+    if (!left.ok) throw new Error(left.error.detail);
+  }
+
   /** Whether nothing waits here, for the server or for its person. */
   get isAtRest(): boolean {
     const { pending, parked, conflicts } = this.engine.state();

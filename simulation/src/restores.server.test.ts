@@ -42,12 +42,23 @@ interface Case {
   readonly head: 'behind' | 'overtaken';
   /** Who syncs first after the restore. */
   readonly first: 'Ada' | 'Bob';
+  /** Which one wrote what the devices hold when it happens; all go on with this one. */
+  readonly release: 'this' | 'last';
 }
 
-const cases: readonly Case[] = Object.keys(ways).flatMap((way) => [
-  { way, head: 'behind', first: 'Ada' },
-  { way, head: 'overtaken', first: 'Bob' },
-]);
+const cases: readonly Case[] = [
+  ...Object.keys(ways).flatMap((way): Case[] => [
+    { way, head: 'behind', first: 'Ada', release: 'this' },
+    { way, head: 'overtaken', first: 'Bob', release: 'this' },
+  ]),
+  {
+    way: 'a dump was loaded into the live database',
+    head: 'behind',
+    first: 'Ada',
+    release: 'last',
+  },
+  { way: 'the data folder was copied back', head: 'overtaken', first: 'Bob', release: 'last' },
+];
 
 let phones = 0;
 
@@ -88,8 +99,8 @@ function change(items: Map<string, Shown>, uuid: string, to: Partial<Shown> | nu
 }
 
 test.each(cases)(
-  '[RESTORE-03] [I1] [I7] devices offer again what is lost after $way, with the head $head ($first first)',
-  async ({ way, head, first }) => {
+  '[RESTORE-03] [I1] [I7] devices offer again what is lost after $way, with the head $head ($first first, data of $release release)',
+  async ({ way, head, first, release }) => {
     const { prepare, backup, restore } = (ways[way] as (of: RestoreScene) => Way)(scene);
     await prepare?.();
     const one = await signIn('Ada');
@@ -126,6 +137,7 @@ test.each(cases)(
 
     // Not sent yet when it happens.
     await done(editItem(two.device, later, { description: 'made offline' }));
+    if (release === 'last') for (const device of devices) await device.leaveAsLastRelease();
     await restore();
 
     const newUuids: string[] = [];

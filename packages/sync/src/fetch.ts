@@ -52,7 +52,8 @@ export async function fetchStreams(run: RunContext, wanted: ReadonlySet<Stream>)
   });
 }
 
-function isAboutOneCall(why: unknown): why is RunEnded {
+/** Whether a failure says something of one call only. */
+export function isAboutOneCall(why: unknown): why is RunEnded {
   return why instanceof RunEnded && isOfOneCall(why.problem);
 }
 

@@ -9,6 +9,7 @@ export type FlightEvent =
   | 'fetched'
   | 'decided'
   | 'answered'
+  | 'compared'
   | 'full_fetch'
   | 'backing_off'
   | 'resolved'

@@ -9,6 +9,7 @@ import { kindOf, operationOf } from './operation.ts';
 import { newRequest, rechain } from './outbox.ts';
 import { revive } from './park.ts';
 import type { QueuedRequest } from './queued-request.ts';
+import type { ReadTransaction } from './ports.ts';
 import { rekey } from './rekey.ts';
 import type { Unit } from './unit.ts';
 
@@ -94,11 +95,17 @@ export function maySend(epoch: Epoch | undefined): boolean {
   return epoch !== undefined && epoch.isPartial === undefined;
 }
 
+/** Whether the last release wrote what is here, and nothing has been brought along yet. */
+export async function isOfLastRelease(tx: ReadTransaction): Promise<boolean> {
+  const epoch = await tx.meta('epoch', 'server');
+  return epoch !== undefined && epoch.knownHead === undefined;
+}
+
 /**
- * Brings along what the last release wrote, once. Where an earlier history has left traces, or what
- * waits may be based on one, it ends now.
+ * Brings along what the last release wrote, once it `isCompared` with the server's history. Where an
+ * earlier one has left traces, or what waits may be based on one, it ends now, compared or not.
  */
-export async function bringAlong(unit: Unit): Promise<void> {
+export async function bringAlong(unit: Unit, isCompared: boolean): Promise<void> {
   const { tx } = unit;
   const epoch = await tx.meta('epoch', 'server');
   if (epoch === undefined || epoch.knownHead !== undefined) return;
@@ -107,7 +114,12 @@ export async function bringAlong(unit: Unit): Promise<void> {
     (await tx.queue()).some(({ isAgain }) => isAgain) ||
     (await tx.allItems()).some(({ base }) => base?.rev === 0);
   const next = { epoch: epoch.epoch, knownHead: 0 };
-  if (!isWaiting && !hasTraces) return tx.putMeta('epoch', 'server', next);
+  if (!isWaiting && !hasTraces) {
+    if (!isCompared) return;
+    // Only items are compared: people and notifications are fetched again.
+    await refetch(unit, 'changes');
+    return tx.putMeta('epoch', 'server', next);
+  }
   await beginFullFetch(unit, 'brought_along');
   await tx.putMeta('epoch', 'server', { ...next, isPartial: true });
   await endHistory(unit, Infinity);

@@ -1,6 +1,6 @@
 import { formatEtag } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { createData, editItem } from './actions.ts';
+import { createData, createItem, deleteItem, editItem } from './actions.ts';
 import type { LocalItem } from './local-item.ts';
 import { done } from './testing/done.ts';
 import { expectInStep } from './testing/in-step.ts';
@@ -21,11 +21,17 @@ async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   const one = world.newDevice();
   world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
   await one.engine.run('start');
+  await leave(one);
+  return { world, one };
+}
+
+/** The device as the last release would have left it: it knew no positions. */
+async function leave(one: TestDevice): Promise<void> {
+  const epoch = await one.read((tx) => tx.meta('epoch', 'server'));
   await one.store.write(async (tx) => {
-    await tx.putMeta('epoch', 'server', { epoch: world.server.epoch });
+    await tx.putMeta('epoch', 'server', { epoch: epoch?.epoch ?? '' });
     for (const { id } of await tx.metaOf('position')) await tx.deleteMeta('position', id);
   });
-  return { world, one };
 }
 
 /** The row as it was left by a history that was over. */
@@ -126,3 +132,98 @@ test('[I7] a history that was being asked for is taken over with what waits', as
   expect(world.server.living()).toMatchObject([{ title: 'mine' }]);
   await expectInStep(world, one);
 });
+
+/** A server that lost what the device was told of it, at the upgrade; `overtaken` by others since. */
+async function upgradeAfterRestore(isOvertaken: boolean) {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const seeded = { edited: uuidOf(11), deleted: uuidOf(12), theirs: uuidOf(13) };
+  for (const uuid of Object.values(seeded))
+    world.server.seed({ uuid, type: 'task', title: 'kept' });
+  const waiting = uuidOf(14);
+  world.server.seed({ uuid: waiting, type: 'task', title: 'kept' });
+  await one.engine.run('start');
+  const restore = world.server.backup();
+
+  const made = (await done(createItem(one.device, { type: 'task', title: 'made' }))).item;
+  await done(editItem(one.device, seeded.edited, { title: 'edited' }));
+  await done(deleteItem(one.device, seeded.deleted));
+  await one.engine.run('sync_now');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  await done(editItem(one.device, waiting, { title: 'waiting' }));
+  await leave(one);
+
+  restore();
+  await world.time.pass(60_000);
+  for (let count = 0; isOvertaken && count < 9; count += 1) {
+    world.server.seed({ uuid: uuidOf(20 + count), type: 'task', title: 'of others' });
+  }
+  world.server.change(seeded.theirs, { description: 'of others' });
+  return { world, one, made, waiting, ...seeded };
+}
+
+test.each([true, false])(
+  '[RESTORE-03] [I1] [I7] what the last release was told, and a restored backup lacks, is offered again, its head overtaken: %s',
+  async (isOvertaken) => {
+    const { world, one, ...uuids } = await upgradeAfterRestore(isOvertaken);
+    await one.engine.run('start');
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toEqual([]);
+    const living = new Map(world.server.living().map((item) => [item.uuid, item]));
+    expect(living.get(uuids.made.uuid)).toMatchObject({ title: 'made' });
+    expect(living.get(uuids.edited)).toMatchObject({ title: 'edited' });
+    expect(living.get(uuids.theirs)).toMatchObject({ description: 'of others' });
+    expect(living.get(uuids.waiting)).toMatchObject({ title: 'waiting' });
+    expect(living.has(uuids.deleted)).toBe(false);
+    await expectInStep(world, one);
+  },
+);
+
+test('[I20] where nothing is lost the last release goes on as it was, and nobody is asked', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const [mine, theirs, removed, hidden] = [uuidOf(11), uuidOf(12), uuidOf(13), uuidOf(14)];
+  for (const uuid of [mine, theirs, removed, hidden]) {
+    world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  }
+  await one.engine.run('start');
+  await done(editItem(one.device, mine, { title: 'confirmed' }));
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, mine, { description: 'waiting' }));
+  const keys = (await one.queue()).map(({ id }) => id);
+  await leave(one);
+  await world.time.pass(60_000);
+  world.server.change(theirs, { title: 'of others' });
+  world.server.remove(removed);
+  world.server.hide(hidden);
+  world.server.seed({ uuid: uuidOf(15), type: 'task', title: 'of others' });
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('start');
+  one.transport.fault = () => 'none';
+  expect((await one.queue()).map(({ id }) => id)).toEqual(keys);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(world.server.items.get(mine)).toMatchObject({
+    title: 'confirmed',
+    description: 'waiting',
+  });
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([mine, theirs, uuidOf(15)]);
+});
+
+test.each([['todo'], ['campaign', 'task', 'todo']])(
+  '[I23] streams that fail each time keep back nothing of what the last release queued: %s %s %s',
+  async (...failing: string[]) => {
+    const { world, one } = await inStep();
+    await done(editItem(one.device, task, { title: 'mine' }));
+    const { fetchItems } = one.transport;
+    one.transport.fetchItems = async (...asked) => {
+      const [type] = asked;
+      const untold = { position: null, knownHead: null, retryAfterMs: null, serverNow: null };
+      if (failing.includes(type)) return { kind: 'refusal', status: 500, error: null, ...untold };
+      return fetchItems.apply(one.transport, asked);
+    };
+    await one.engine.run('start');
+    expect(world.server.living()).toMatchObject([{ title: 'mine' }]);
+  },
+);

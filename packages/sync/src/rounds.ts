@@ -1,6 +1,7 @@
 import { errorStatus } from '@foray/contract';
 import { fetchStreams } from './fetch.ts';
-import { beginFullFetch, leaveEpoch } from './history.ts';
+import { compareHistories } from './comparison.ts';
+import { beginFullFetch, bringAlong, isOfLastRelease, leaveEpoch } from './history.ts';
 import { judgeStaged } from './judge.ts';
 import { streams } from './meta.ts';
 import type { Stream } from './meta.ts';
@@ -62,6 +63,7 @@ export class Rounds {
     let wanted: ReadonlySet<Stream> | null = new Set(streams);
     for (let round = 1; wanted !== null; round += 1) {
       try {
+        await this.#bringAlong();
         const played = await this.#round(wanted);
         if (played.conflicts > 0) return { kind: 'conflicts', count: played.conflicts };
         orphanedUuids.push(...played.orphanedUuids);
@@ -152,6 +154,20 @@ export class Rounds {
       if (!(error instanceof EpochChanged)) throw error;
       await this.#leaveHistory(error);
     }
+  }
+
+  /** What the last release left is compared with what the server has before anything else. */
+  async #bringAlong(): Promise<void> {
+    const run = this.#run;
+    if (!(await run.read(isOfLastRelease))) return;
+    const compared = await compareHistories(run);
+    const { epoch } = run;
+    await run.write((unit) =>
+      compared?.kind === 'left'
+        ? leaveEpoch(unit, epoch, compared)
+        : bringAlong(unit, compared !== null),
+    );
+    await run.begin();
   }
 
   async #leaveHistory(changed: EpochChanged): Promise<void> {

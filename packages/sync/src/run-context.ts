@@ -4,7 +4,7 @@ import type { Result } from '@foray/domain';
 import { isDue } from './batch-failure.ts';
 import type { Device } from './device.ts';
 import type { FlightRecorder } from './flight.ts';
-import { bringAlong, takeEpoch } from './history.ts';
+import { takeEpoch } from './history.ts';
 import type {
   CallContext,
   ReadTransaction,
@@ -66,13 +66,8 @@ export class RunContext {
     this.#isStopped = isStopped;
   }
 
-  /** Reads what the run starts from, after what the last release wrote has been brought along. */
+  /** Reads what the run starts from. */
   async begin(): Promise<void> {
-    const isOld = await this.read(async (tx) => {
-      const epoch = await tx.meta('epoch', 'server');
-      return epoch !== undefined && epoch.knownHead === undefined;
-    });
-    if (isOld) await this.write(bringAlong);
     const [epoch, clock, positions] = await this.read((tx) =>
       Promise.all([tx.meta('epoch', 'server'), tx.meta('clock', 'server'), readPositions(tx)]),
     );

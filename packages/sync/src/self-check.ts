@@ -2,9 +2,8 @@ import { checkedNotifications } from '@foray/contract';
 import type { Notification, SelfCheck, Tally } from '@foray/contract';
 import { itemTypes, notificationLifeDays } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { subjectOf } from './merge.ts';
 import { streams } from './meta.ts';
-import type { StagedRow } from './meta.ts';
+import { newestTold } from './newest-told.ts';
 import type { ReadTransaction } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -46,32 +45,10 @@ export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promis
   return differs.length === 0 ? { kind: 'equal' } : { kind: 'different', differs };
 }
 
-/**
- * The newest the server told of each item: its base, or what waits for a decision, which says more of
- * two with one number.
- */
 async function heldItems(tx: ReadTransaction): Promise<Record<ItemType, Tally>> {
-  const newest = new Map<string, { readonly rev: number; readonly type: ItemType | null }>();
-  const take = (uuid: string, rev: number, type: ItemType | null): void => {
-    const before = newest.get(uuid);
-    if (before === undefined || before.rev <= rev) newest.set(uuid, { rev, type });
-  };
-  const takeEntry = (entry: StagedRow): void => {
-    const { uuid, rev } = subjectOf(entry);
-    take(uuid, rev, entry.kind === 'row' ? entry.row.type : null);
-  };
-  for (const { uuid, base } of await tx.allItems()) {
-    if (base !== null) take(uuid, base.rev, base.type);
-  }
-  for (const { value } of await tx.metaOf('conflict')) {
-    take(value.uuid, value.rev, value.server?.type ?? null);
-  }
-  for (const { value } of await tx.metaOf('staged')) takeEntry(value);
-  for (const { value } of await tx.metaOf('restoring')) {
-    takeEntry({ kind: 'removal', removal: value });
-  }
+  const newest = [...(await newestTold(tx)).values()];
   const tallyOf = (type: ItemType): Tally =>
-    tally([...newest.values()].filter((one) => one.type === type).map(({ rev }) => rev));
+    tally(newest.filter(({ row }) => row?.type === type).map(({ rev }) => rev));
   return { campaign: tallyOf('campaign'), task: tallyOf('task'), todo: tallyOf('todo') };
 }
 
