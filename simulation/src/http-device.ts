@@ -1,7 +1,7 @@
 import { isContactsSyncAnswer } from '@foray/contract';
 import type { Item, Person } from '@foray/domain';
 import { createEngine } from '@foray/sync';
-import type { Device, Engine, LocalItem, Scheduler, Transport } from '@foray/sync';
+import type { Device, Engine, LocalItem, LocalStore, Scheduler, Transport } from '@foray/sync';
 import { MemoryStore, TestConnectivity, TestLocks } from '@foray/sync/testing';
 import { HttpCalls } from '@foray/web/http-calls';
 import { createHttpTransport } from '@foray/web/http-transport';
@@ -11,7 +11,8 @@ import { randomUUID } from 'node:crypto';
 export type Shown = Pick<
   Item,
   'uuid' | 'title' | 'description' | 'status' | 'parent_uuid' | 'assigned_to' | 'user_id'
-> & { readonly version: number | undefined };
+> &
+  Pick<LocalItem, 'permission'> & { readonly version: number | undefined };
 
 /** Each connection of a node breaks once, when the database has been away. */
 const triesMost = 30;
@@ -35,10 +36,11 @@ export class HttpDevice {
   readonly engine: Engine;
   readonly #calls: HttpCalls;
   readonly #transport: Transport;
-  readonly #store = new MemoryStore();
+  readonly #store: LocalStore;
 
-  private constructor(user: Person, calls: HttpCalls, transport: Transport) {
+  private constructor(user: Person, calls: HttpCalls, transport: Transport, store: LocalStore) {
     this.user = user;
+    this.#store = store;
     this.#calls = calls;
     this.#transport = transport;
     this.device = {
@@ -58,12 +60,16 @@ export class HttpDevice {
     });
   }
 
-  /** Signs in at a server, in open mode, and fetches everything. */
-  static async signIn(url: string, { phone, name }: Pick<Person, 'phone' | 'name'>) {
+  /** Signs in at a server, in open mode, and syncs what the store holds. */
+  static async signIn(
+    url: string,
+    { phone, name }: Pick<Person, 'phone' | 'name'>,
+    store: LocalStore = new MemoryStore(),
+  ): Promise<HttpDevice> {
     const calls = callsOf(url);
     const transport = createHttpTransport(calls);
     const reply = await signInAt(transport, { phone, name });
-    const device = new HttpDevice(reply.body.user, calls, transport);
+    const device = new HttpDevice(reply.body.user, calls, transport, store);
     await device.sync();
     return device;
   }
@@ -119,9 +125,10 @@ export class HttpDevice {
 }
 
 function shownOf(row: LocalItem): Shown {
-  const { uuid, title, description, status, parent_uuid, assigned_to, user_id } = row;
+  const { uuid, title, description, status, parent_uuid, assigned_to, user_id, permission } = row;
   const { version } = row.base ?? {};
-  return { uuid, title, description, status, parent_uuid, assigned_to, user_id, version };
+  const place = { uuid, parent_uuid, user_id, assigned_to, permission, version };
+  return { ...place, title, description, status };
 }
 
 async function signInAt(transport: Transport, { phone, name }: Pick<Person, 'phone' | 'name'>) {

@@ -1,3 +1,5 @@
 /** What proves the server from outside: the whole of it, started by a test. */
 export { startListeningServer } from './listening-server.ts';
 export type { ListeningServer } from './listening-server.ts';
+export { startMigratedServer } from './migrated-server.ts';
+export type { MigratedServer } from './migrated-server.ts';

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { openDatabase } from '../db/database.ts';
+import { startTestPostgres } from '../db/embedded/testing.ts';
+import { migrate } from '../db/migrate.ts';
+import { accessBefore, everyFamily, owners } from '../db/testing/families-before-rights.ts';
+import { fillBeforeRights, migrateTo, uuidOf } from '../db/testing/older-release.ts';
+import type { Access, Owner, Row } from '../db/testing/older-release.ts';
+import { buildTestApp } from '../http/testing/test-app.ts';
+
+/** A server whose database was filled before rights were judged from the top down, and then migrated. */
+export interface MigratedServer {
+  readonly url: string;
+  readonly epoch: string;
+  /** What there was before the migration: people, items, and who saw them. */
+  readonly before: {
+    readonly owners: readonly Owner[];
+    readonly rows: readonly Row[];
+    readonly access: readonly Access[];
+  };
+  readonly uuidOf: (id: number) => string;
+  stop(): Promise<void>;
+}
+
+/** Fills, migrates and listens; call `stop` in `afterAll`. */
+export async function startMigratedServer(): Promise<MigratedServer> {
+  const postgres = await startTestPostgres();
+  const address = await postgres.createDatabase();
+  const database = openDatabase({ address, isDirect: true });
+  await migrateTo(database, '0003-expand-people');
+  const rows = everyFamily();
+  const access = accessBefore(rows);
+  await fillBeforeRights(database, owners, rows, access);
+  await migrate(database);
+  const { value: epoch } = await database.kysely
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'epoch')
+    .executeTakeFirstOrThrow();
+  const app: FastifyInstance = await buildTestApp({ database });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    epoch,
+    before: { owners, rows, access },
+    uuidOf,
+    async stop() {
+      await app.close();
+      await database.close();
+      await postgres.stop();
+    },
+  };
+}
