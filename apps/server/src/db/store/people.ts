@@ -1,3 +1,4 @@
+import { RetryTransaction } from '@foray/authority';
 import type { Reads, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from './connection.ts';
@@ -92,6 +93,7 @@ export function peopleWrites(
         from ${recordSet([row], userColumns, 'r')} where users.id = r.id`.execute(db);
     },
     async eraseUser(id, { isEnd }) {
+      if (isEnd) await lockKey(db, id);
       await sql`
         with a as (delete from contacts where user_id = ${id}),
           b as (delete from access where user_id = ${id}),
@@ -103,4 +105,15 @@ export function peopleWrites(
         update heads set floor = head, ended = ${isEnd}::boolean where user_id = ${id}`.execute(db);
     },
   };
+}
+
+/**
+ * Locks a user against rows that name them, which come elsewhere (foreign keys): their number, a key,
+ * is about to change. Whoever has written such a row may be waiting for a head that is held here, so
+ * nothing is waited for: what is held is let go, and the transaction begins again.
+ */
+async function lockKey(db: Connection, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from users where id = ${id} for update skip locked`.execute(db);
+  if (rows.length === 0) throw new RetryTransaction();
 }
