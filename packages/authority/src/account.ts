@@ -47,7 +47,8 @@ export async function signIn(store: Store, now: string, who: SignIn): Promise<Pe
     const found = await tx.userByPhone(who.phone);
     if (found === null) return create(tx, now, who);
     const [known] = await tx.lockUsers([found.id]);
-    if (known === undefined) throw new RetryTransaction();
+    // The account may have ended before it could be locked.
+    if (known?.phone !== who.phone) throw new RetryTransaction();
     const names = known.placeholder && !who.placeholder && known.name !== who.name;
     const user: UserRow = {
       ...known,

@@ -111,7 +111,7 @@ export function createAuthority(ports: RequestPorts): Authority {
     mustChooseStart: (phone) => mustChooseStart(store, phone),
     signIn: (who) => signIn(store, now(), who),
     me: (caller) => getMe(of(caller), caller),
-    deleteAccount: (caller) => deleteAccount(of(caller), now(), caller),
+    deleteAccount: (caller) => deleteAccount(store, now(), caller),
     rename: (caller, name) => renameUser(of(caller), now(), caller, name),
   };
 }

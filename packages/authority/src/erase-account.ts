@@ -1,5 +1,6 @@
 import { AccountEnded } from './epoch-changed.ts';
 import { eraseHoldings } from './erase-holdings.ts';
+import { judgedStore } from './judged-store.ts';
 import type { Caller } from './request.ts';
 import type { FeedKind, FeedRow, UserRow } from './rows.ts';
 import type { Store, Tx } from './store.ts';
@@ -14,7 +15,7 @@ const nameOfNobody = 'Deleted user';
  * again.
  */
 export async function deleteAccount(store: Store, now: string, caller: Caller): Promise<void> {
-  const erasing = erase(store, now, caller.userId, (user) => ({
+  const erasing = erase(store, judgedStore(store, caller), now, caller.userId, (user) => ({
     ...user,
     phone: null,
     name: nameOfNobody,
@@ -32,52 +33,62 @@ export async function deleteAccount(store: Store, now: string, caller: Caller): 
 
 /** The same for an account that starts over: its number stays, for anyone who signs in with it now. */
 export function emptyAccount(store: Store, now: string, userId: number): Promise<void> {
-  return erase(store, now, userId, (user) => ({ ...user, placeholder: true, created_at: now }));
+  const leave = (user: UserRow) => ({ ...user, placeholder: true, created_at: now });
+  return erase(store, store, now, userId, leave);
 }
 
+/** Undoes the last transaction of an end: something was given to the person before it had their head. */
+class HoldsAgain extends Error {
+  override readonly name = 'HoldsAgain';
+}
+
+/** `judged` is the store in the hands of who asks: it commits nothing once their account has ended. */
 async function erase(
   store: Store,
+  judged: Store,
   now: string,
   userId: number,
   leave: (user: UserRow) => UserRow,
 ): Promise<void> {
-  const observers = await store.read((reads) => reads.observersOf(userId));
+  const observers = await judged.read((reads) => reads.observersOf(userId));
   for (let isErased = false; !isErased;) {
-    await eraseHoldings(store, now, userId);
-    isErased = await store.tx(async (tx) => {
-      const [user] = await tx.lockUsers([userId]);
-      if (user === undefined) return true;
-      const mutuals = await tx.mutualsOf(userId);
-      const readers = [...new Set([...observers, ...mutuals])];
-      // A change that gives them something holds their head to its end, so wait for it first: another
-      // device, or another person, may have gone on working until now.
-      await tx.advanceHeads([userId, ...readers].map((user_id) => ({ user_id, by: 0 })));
-      if ((await tx.holdings(userId, 1)).length > 0) return false;
-      await tellAll(tx, userId, readers, mutuals);
-      const left = leave(user);
-      await tx.eraseUser(userId, { isEnd: left.phone === null });
-      await tx.updateUser(left);
-      return true;
-    });
+    await eraseHoldings(judged, now, userId);
+    try {
+      await store.tx((tx) => end(tx, userId, observers, leave));
+      isErased = true;
+    } catch (error) {
+      if (!(error instanceof HoldsAgain)) throw error;
+    }
   }
 }
 
-/** Tells others that the person is no contact any more, and is called something else. */
-async function tellAll(
+/** Erases a person who holds nothing any more, and tells those who knew them. */
+async function end(
   tx: Tx,
   userId: number,
-  readers: readonly number[],
-  mutuals: readonly number[],
+  observers: readonly number[],
+  leave: (user: UserRow) => UserRow,
 ): Promise<void> {
+  const [user] = await tx.lockUsers([userId]);
+  if (user === undefined || user.phone === null) return;
+  const mutuals = await tx.mutualsOf(userId);
+  const readers = [...new Set([...observers, ...mutuals])];
   const steps = readers.map((user_id) => ({ user_id, by: mutuals.includes(user_id) ? 2 : 1 }));
+  // A change that gives them something holds their head to its end, so wait for it first: another
+  // device, or another person, may have gone on working until now.
   const heads = await tx.advanceHeads([{ user_id: userId, by: 0 }, ...steps]);
+  if ((await tx.holdings(userId, 1)).length > 0) throw new HoldsAgain();
   const row = (user_id: number, kind: FeedKind, behind: number): FeedRow => {
     const seq = (heads.get(user_id) ?? 0) - behind;
     return { user_id, kind, ref_id: userId, seq, removed: kind === 'mutual' };
   };
+  // Others hear that the person is no contact any more, and is called something else.
   const places = [
     ...readers.map((reader) => row(reader, 'user', 0)),
     ...mutuals.map((mutual) => row(mutual, 'mutual', 1)),
   ];
   if (places.length > 0) await tx.putFeed(places);
+  const left = leave(user);
+  await tx.eraseUser(userId, { isEnd: left.phone === null });
+  await tx.updateUser(left);
 }

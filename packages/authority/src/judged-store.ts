@@ -26,8 +26,9 @@ export interface JudgedStore extends Store {
  * The store for one call of a device (sync.md, section 2; decision 0078). Each of its transactions
  * first judges what the device was told: every position must be part of this history, and the epoch
  * must be the user's. Otherwise it does nothing and throws {@link EpochChanged}, and if something was
- * lost the user's epoch is renewed, once however many devices find it. `caller.told` hears where the
- * feed stood in each transaction that was committed.
+ * lost the user's epoch is renewed, once however many devices find it. Nothing is committed in the name
+ * of a caller whose account has ended meanwhile, if the transaction holds their head, or a lock that the
+ * end needs. `caller.told` hears where the feed stood in each transaction that was committed.
  */
 export function judgedStore(store: Store, caller: Caller): JudgedStore {
   const { userId } = caller;
@@ -53,7 +54,8 @@ export function judgedStore(store: Store, caller: Caller): JudgedStore {
         if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
         const value = await fn(tx, before, known);
         // Others may have moved the head meanwhile, and the answer shows what they committed.
-        const { run, head } = await tx.standing(userId);
+        const { run, head, isEnded } = await tx.standing(userId);
+        if (isEnded) throw new AccountEnded(before, before.knownHead, null);
         return { value, standing: { run, head, epoch: before.epoch } };
       }),
     );

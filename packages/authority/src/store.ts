@@ -92,6 +92,16 @@ export interface Outcome {
 }
 
 /**
+ * Steps that lock the heads of whoever an outcome leaves something for without moving them, so that their
+ * account ends before it or after: whose op it is, and whose rows keep their place.
+ */
+export function headsToHold({ op, access }: Pick<Outcome, 'op' | 'access'>): Outcome['steps'] {
+  const kept = access.filter(({ behind }) => behind === null);
+  const users = new Set([...(op === null ? [] : [op]), ...kept].map(({ user_id }) => user_id));
+  return [...users].map((user_id) => ({ user_id, by: 0 }));
+}
+
+/**
  * Where a user's feed stands. `run` names the run of the database in which the head was last moved, as
  * `formatRunName` writes it; for who has no head yet it is the present one. `epoch` names the history
  * that counts for this user.
@@ -215,7 +225,7 @@ export interface Tx extends Reads, PeopleWrites {
   insertItem(row: NewItemRow): Promise<number | null>;
   /** Replaces whole rows by id. The caller holds the lock of their root. */
   updateItems(rows: readonly ItemRow[]): Promise<void>;
-  /** Inserts an op. The caller holds its lock. */
+  /** Inserts an op. The caller holds its lock. It counts as `putOutcome`, with nothing else to write. */
   putOp(row: OpRow): Promise<void>;
   /**
    * Moves the heads of users forward and returns the new heads. Locks them in ascending order of
@@ -227,8 +237,9 @@ export interface Tx extends Reads, PeopleWrites {
   ): Promise<ReadonlyMap<number, number>>;
   /**
    * Writes the outcome of a change as one, and returns the new heads of those whose heads it moves. It
-   * comes after all item rows, and counts as `advanceHeads` in the order of locks. Where it gives a
-   * right to somebody whose account has ended, it throws {@link RetryTransaction}.
+   * comes after all item rows, and counts as `advanceHeads` in the order of locks; see `headsToHold`.
+   * Where it gives a right to somebody whose account has ended, it throws {@link RetryTransaction};
+   * what they would have lost is left out.
    */
   putOutcome(outcome: Outcome): Promise<ReadonlyMap<number, number>>;
   /**
@@ -238,7 +249,10 @@ export interface Tx extends Reads, PeopleWrites {
   forgetRemovals(before: string, limit: number): Promise<number>;
   /** Gives the user a new epoch in place of this one; nothing if theirs is another by now. */
   renewEpoch(userId: number, epoch: string): Promise<void>;
-  /** Inserts or replaces feed rows, by user, kind and ref. */
+  /**
+   * Inserts or replaces feed rows, by user, kind and ref, but for users whose account has ended. The
+   * caller holds the heads of all.
+   */
   putFeed(rows: readonly FeedRow[]): Promise<void>;
 }
 

@@ -1,8 +1,9 @@
-import { EpochChanged } from '@foray/authority';
-import type { Answer, Authority } from '@foray/authority';
+import { EpochChanged, StoreUnavailable } from '@foray/authority';
+import type { Answer, Authority, Caller, UserRow } from '@foray/authority';
 import { gatedStore, makeMutual } from '@foray/authority/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSessions } from './sessions.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
 
@@ -81,6 +82,21 @@ async function held(userId: number): Promise<number> {
   return (await started.store.read((reads) => reads.holdings(userId, 10))).length;
 }
 
+/** How many records of keys, and numbers of contacts, are kept for a person. */
+async function kept(userId: number): Promise<number> {
+  const { rows } = await started.database.pool.query<{ count: number }>(
+    `select (select count(*) from ops where user_id = $1)
+      + (select count(*) from contacts where user_id = $1) as count`,
+    [userId],
+  );
+  return rows[0]?.count ?? NaN;
+}
+
+async function userOf(userId: number): Promise<UserRow | undefined> {
+  const [user] = await started.store.read((reads) => reads.users([userId]));
+  return user;
+}
+
 const everyone = ['their own device', 'somebody else'] as const;
 
 /** What the change is told that came after the end. */
@@ -151,3 +167,53 @@ test.each(everyone)(
     expect(await held(userId)).toBe(0);
   },
 );
+
+/** What somebody does that gives them no item, and where it has judged everything and written nothing. */
+const inTheirName = {
+  'a request that is refused': [
+    'putOp',
+    (one: Authority, caller: Caller) => {
+      const url = `/api/items/${randomUUID()}`;
+      return one.request(caller, { method: 'PATCH', url, data: { title: 'a' }, opId: 'key' });
+    },
+  ],
+  'an import of contacts': [
+    'lockUsers',
+    (one: Authority, caller: Caller) =>
+      one.importContacts(caller, [{ typed: '1', readings: ['+15551'] }]),
+  ],
+  'a change of name': [
+    'lockUsers',
+    (one: Authority, caller: Caller) => one.rename(caller, 'secret'),
+  ],
+} as const;
+
+test.each(Object.entries(inTheirName))(
+  '[I21] an end amid %s leaves nothing of it',
+  async (_, [at, change]) => {
+    const userId = await newUser();
+    const stopped = stopping(at);
+    const changing = change(stopped.authority, { userId });
+    await stopped.met;
+    await authority.deleteAccount({ userId });
+    stopped.go();
+    await expect(changing).rejects.toThrow(EpochChanged);
+    expect(await kept(userId)).toBe(0);
+    expect((await userOf(userId))?.name).toBe('Deleted user');
+  },
+);
+
+test('[I21] an end amid a sign-in lets nobody into what has ended', async () => {
+  const userId = await newUser();
+  const phone = (await userOf(userId))?.phone ?? '';
+  const stopped = stopping('lockUsers');
+  const who = { phone, name: 'B', placeholder: false, verified: false };
+  const signingIn = stopped.authority.signIn(who);
+  await stopped.met;
+  await authority.deleteAccount({ userId });
+  stopped.go();
+  expect(await signingIn).not.toMatchObject({ id: userId });
+  expect((await authority.signIn(who)).id).toBe((await signingIn).id);
+  const sessions = createSessions(started.database.kysely);
+  await expect(sessions.create(userId, 'open', '', 0)).rejects.toThrow(StoreUnavailable);
+});

@@ -160,6 +160,7 @@ function postgresTx(
     ...accessWrites(connection),
     ...feed,
     ...opWrites(connection, noted),
+    ...outcome,
     ...notifications,
     ...peopleWrites(connection, hashPhone, newUserId),
     ...contactWrites(connection, hashPhone),
@@ -176,7 +177,7 @@ function postgresTx(
     },
     putOutcome: async (left) => {
       const heads = await outcome.putOutcome(left);
-      told.onAdvanced(heads.keys());
+      told.onAdvanced(left.steps.map(({ user_id }) => user_id));
       return heads;
     },
   };

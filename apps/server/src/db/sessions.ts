@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '@foray/authority';
 import type { AuthMode, SessionInfo } from '@foray/contract';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -30,7 +31,7 @@ export interface NewSession {
 
 /** Sessions as rows; only a hash of each token is kept (product decisions, "Signing in"). */
 export interface Sessions {
-  /** Makes a session with a token of 256 random bits. */
+  /** Makes a session with a token of 256 random bits. An account that has just ended gets none. */
   create(userId: number, mode: AuthMode, device: string, nowMs: number): Promise<NewSession>;
   /** The living session of a token in one of the modes; reading it slides its end, once an hour. */
   find(token: string, modes: readonly AuthMode[], nowMs: number): Promise<Session | null>;
@@ -48,19 +49,20 @@ export function createSessions(db: Connection): Sessions {
   return {
     async create(userId, mode, device, nowMs) {
       const token = randomBytes(32).toString('base64url');
-      const row = {
-        token_hash: hashToken(token),
-        user_id: userId,
-        mode,
-        device,
-        created_at: at(nowMs),
-        last_seen_at: at(nowMs),
-        expires_at: at(nowMs + sessionLifeMs),
-      };
-      const { id } = await inKnownRun(db, (tx) =>
-        tx.insertInto('sessions').values(row).returning('id').executeTakeFirstOrThrow(),
+      const [now, end] = [at(nowMs), at(nowMs + sessionLifeMs)];
+      // The lock waits for the end of the account, if that is under way.
+      const { rows } = await inKnownRun(db, (tx) =>
+        sql<{ readonly id: number }>`
+          with living as (
+            select id from users where id = ${userId} and phone is not null for key share
+          )
+          insert into sessions (token_hash, user_id, mode, device, created_at, last_seen_at, expires_at)
+          select ${hashToken(token)}, id, ${mode}, ${device}, ${now}, ${now}, ${end} from living
+          returning id`.execute(tx),
       );
-      return { token, session: { id, userId, mode, renewed: true } };
+      const [row] = rows;
+      if (row === undefined) throw new StoreUnavailable('the account ended at this moment');
+      return { token, session: { id: row.id, userId, mode, renewed: true } };
     },
     async find(token, modes, nowMs) {
       if (!/^[\w-]{43}$/.test(token)) return null;

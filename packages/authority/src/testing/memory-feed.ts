@@ -1,5 +1,5 @@
-import { RetryTransaction } from '../store.ts';
-import type { Tx } from '../store.ts';
+import { RetryTransaction, headsToHold } from '../store.ts';
+import type { Outcome, Tx } from '../store.ts';
 import { keyOf } from './tables.ts';
 import type { TableName, TableRows } from './tables.ts';
 import { isEnded } from './view.ts';
@@ -40,28 +40,33 @@ export function memoryFeedWrites(writer: Writer): FeedWrites {
     return heads;
   };
 
+  const leave = async ({ op, entries, steps, access }: Outcome) => {
+    if (op !== null) insertOp(op);
+    for (const row of entries) put('activity', { ...row, id: takeEntryId() });
+    const heads = await advance([...steps, ...headsToHold({ op, access })]);
+    if (access.some((row) => !row.removed && isEnded(view, row.user_id))) {
+      throw new RetryTransaction();
+    }
+    for (const { behind, ...row } of access) {
+      if (isEnded(view, row.user_id)) continue;
+      const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
+      put('access', { ...row, seq });
+    }
+    return heads;
+  };
+
   return {
-    putOp: async (row) => {
+    putOp: async (op) => {
       await gate('putOp');
-      insertOp(row);
+      await leave({ op, entries: [], steps: [], access: [] });
     },
     advanceHeads: async (steps) => {
       await gate('advanceHeads');
       return advance(steps);
     },
-    putOutcome: async ({ op, entries, steps, access }) => {
+    putOutcome: async (outcome) => {
       await gate('putOutcome');
-      if (op !== null) insertOp(op);
-      for (const row of entries) put('activity', { ...row, id: takeEntryId() });
-      const heads = await advance(steps);
-      if (access.some((row) => !row.removed && isEnded(view, row.user_id))) {
-        throw new RetryTransaction();
-      }
-      for (const { behind, ...row } of access) {
-        const seq = behind === null ? row.seq : (heads.get(row.user_id) ?? 0) - behind;
-        put('access', { ...row, seq });
-      }
-      return heads;
+      return leave(outcome);
     },
     forgetRemovals: async (before, limit) => {
       await gate('forgetRemovals');
@@ -81,7 +86,7 @@ export function memoryFeedWrites(writer: Writer): FeedWrites {
     },
     putFeed: async (rows) => {
       await gate('putFeed');
-      for (const row of rows) put('feed', row);
+      for (const row of rows) if (!isEnded(view, row.user_id)) put('feed', row);
     },
   };
 }

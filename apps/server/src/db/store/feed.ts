@@ -92,6 +92,7 @@ export function feedWrites(
         await sql`
           insert into feed (${columnList(feedColumns)})
           select ${columnList(feedColumns, 'r.')} from ${recordSet(portion, feedColumns, 'r')}
+          where not exists (select from heads h where h.user_id = r.user_id and h.ended)
           order by r.user_id, r.kind, r.ref_id
           on conflict (user_id, kind, ref_id) do update
           set ${assignments(feedColumns, ['user_id', 'kind', 'ref_id'], 'excluded')}`.execute(db);

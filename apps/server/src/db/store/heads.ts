@@ -66,7 +66,8 @@ export class NotedStanding {
     const last = this.#last;
     const own = heads.find(({ user_id }) => user_id === last?.userId);
     if (last === null || own === undefined) return;
-    this.#last = { userId: last.userId, row: { ...last.row, run: own.run, head: own.head } };
+    const { run, head, ended } = own;
+    this.#last = { userId: last.userId, row: { ...last.row, run, head, ended } };
     this.#use = 'held';
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from './connection.ts';
 import { standingColumns, standingTables } from './heads.ts';
 import type { NotedStanding, StandingRow } from './heads.ts';
-import { columnList, recordSet } from './record-set.ts';
+import { columnList } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 import { RunUnknown, isPresent } from './witness.ts';
 
@@ -26,8 +26,8 @@ export function opReads(db: Connection): Pick<Reads, 'op'> {
   return { op: (userId, opId) => readOp(db, userId, opId) };
 }
 
-/** How the authority locks and records requests. */
-export function opWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'lockOp' | 'putOp'> {
+/** How the authority locks requests. */
+export function opWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'lockOp'> {
   return {
     async lockOp(userId, opId) {
       // Two statements: the second must see what was committed while the first waited. A collision
@@ -46,11 +46,6 @@ export function opWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'lockOp
       const { head, ended, run, present, epoch, ...op } = row;
       noted.note(userId, { head, ended, run, present, epoch });
       return op.op_id === null ? null : op;
-    },
-    async putOp(row) {
-      await sql`
-        insert into ops (${columnList(opColumns)})
-        select ${columnList(opColumns)} from ${recordSet([row], opColumns, 'r')}`.execute(db);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { RetryTransaction } from '@foray/authority';
+import { RetryTransaction, headsToHold } from '@foray/authority';
 import type { Outcome, PlacedAccess, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import { accessColumns } from './access.ts';
@@ -18,9 +18,16 @@ const { seq: _, ...placelessColumns } = accessColumns;
  * How the authority writes what a change leaves besides the items: one statement and one round trip,
  * or as many as its rows need. The first moves all heads, so that what follows knows every place.
  */
-export function outcomeWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'putOutcome'> {
-  return {
-    async putOutcome({ op, entries, steps, access }) {
+export function outcomeWrites(
+  db: Connection,
+  noted: NotedStanding,
+): Pick<Tx, 'putOp' | 'putOutcome'> {
+  const writes: Pick<Tx, 'putOp' | 'putOutcome'> = {
+    async putOp(op) {
+      await writes.putOutcome({ op, entries: [], steps: [], access: [] });
+    },
+    async putOutcome({ op, entries, steps: moves, access }) {
+      const steps = [...moves, ...headsToHold({ op, access })];
       const [firstEntries = [], ...laterEntries] = portionsOf(entries);
       const [firstAccess = [], ...laterAccess] = portionsOf(access);
       const first = { op, entries: firstEntries, steps, access: firstAccess };
@@ -32,13 +39,15 @@ export function outcomeWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'p
       const heads = new Map(moved.map((row) => [row.user_id, row.head]));
       const rest = Math.max(laterEntries.length, laterAccess.length);
       for (let index = 0; index < rest; index += 1) {
-        const placed = (laterAccess[index] ?? []).map((row) => placedBy(heads, row));
+        const living = (laterAccess[index] ?? []).filter((row) => !ended.has(row.user_id));
+        const placed = living.map((row) => placedBy(heads, row));
         const portion = { entries: laterEntries[index] ?? [], access: placed };
         await putPortion(db, noted, { op: null, steps: [], ...portion });
       }
       return heads;
     },
   };
+  return writes;
 }
 
 /** The row with the seq that a head which has moved gives it. */
@@ -72,7 +81,7 @@ async function putPortion(
       from ${recordSet(access, placedColumns, 'r')}
       join items i on i.id = r.item_id
       left join moved m on m.user_id = r.user_id
-      where r.behind is null or m.user_id is not null
+      where (r.behind is null or m.user_id is not null) and m.ended is not true
       order by r.user_id, r.item_id
       on conflict (user_id, item_id) do update
       set ${assignments(accessColumns, ['user_id', 'item_id'], 'excluded')}
