@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { beginnings, familyFirst } from './beginnings.ts';
 import { MemoryStore } from './memory-store.ts';
 import { outcomeOf } from './outcome.ts';
-import { brokenInvariants } from './reference.ts';
+import { brokenInvariants, remainsOfEnded } from './reference.ts';
 import { ScriptRun } from './script-run.ts';
 import { checkSearch } from './search-check.ts';
 import type { Beginning, StepAnswer } from './script-run.ts';
@@ -203,6 +203,7 @@ async function compareRuns(
   const tables = await subject.tables();
   expect(tables).toEqual(memory.tables());
   expect(brokenInvariants(tables)).toEqual([]);
+  expect(remainsOfEnded(tables)).toEqual([]);
   return { tested, model };
 }
 

@@ -1,10 +1,14 @@
 import * as fc from 'fast-check';
+import type { ErrorBody } from '@foray/contract';
 import { describe, expect, test } from 'vitest';
+import type { Store } from '../store.ts';
+import { partsNoted } from './command-parts.ts';
+import type { Part } from './command-parts.ts';
 import type { StoreUnderTest } from './command-suite.ts';
 import { after } from './beginnings.ts';
 import { gatedStore } from './gated-store.ts';
 import { madeAgain, moves, oneMove, rivals, twoRoots } from './race-commands.ts';
-import { brokenInvariants } from './reference.ts';
+import { brokenInvariants, remainsOfEnded } from './reference.ts';
 import { ScriptRun } from './script-run.ts';
 import type { Beginning } from './script-run.ts';
 import { anyPlacing, namedByUuid } from './script.ts';
@@ -36,10 +40,21 @@ export interface RaceSuite {
 /** More primitives than any command has. */
 const mostPrimitives = 60;
 const timeoutMs = 900_000;
-/** From here on chance may be trusted: in 40 lists each kind succeeds more than twenty times. */
+/** From here on chance may be trusted: in 40 lists each of these happens more than twenty times. */
 const manyLists = 40;
-/** The kinds of commands that must have taken effect in random lists. */
-const kinds = ['assign', 'create', 'delete', 'move', 'patch', 'restore'];
+/** Commands that must have taken effect in random lists, and what must have become of keys. */
+const mustHappen = [
+  'a key sent twice at once',
+  'assign',
+  'create',
+  'delete',
+  'key_reused',
+  'leave',
+  'move',
+  'patch',
+  'remove',
+  'restore',
+];
 
 /**
  * Races that every store must bear: each outcome must be that of some serial order on the memory
@@ -84,20 +99,18 @@ export function runRaceSuite(suite: RaceSuite): void {
     );
 
     test(
-      `[I2] [I4] random commands of ${suite.connections} connections end as in a serial order (${suite.lists} lists)`,
+      `[I2] [I3] [I4] [I21] random commands of ${suite.connections} connections end as in a serial order (${suite.lists} lists)`,
       async () => {
         const from = await after(twoRoots);
         const lists = fc.array(fc.array(anyPlacing, { minLength: 1, maxLength: 3 }), {
           minLength: suite.connections,
           maxLength: suite.connections,
         });
-        const took = new Set<string>();
+        const seen = new Set<string>();
         await fc.assert(
           fc.asyncProperty(lists, async (workers) => {
-            const race = await runWorkers(suite, from, workers);
-            for (const one of race.observed) {
-              if (one.answer.status < 300) took.add(kindOf(one));
-            }
+            const race = await runWorkers(suite, from, sentTwice(workers));
+            for (const one of happened(race)) seen.add(one);
             await expectSerial(from, race, 'random commands');
           }),
           {
@@ -107,7 +120,7 @@ export function runRaceSuite(suite: RaceSuite): void {
             endOnFailure: true,
           },
         );
-        if (suite.lists >= manyLists) expect([...took].toSorted()).toEqual(kinds);
+        if (suite.lists >= manyLists) expect([...seen].toSorted()).toEqual(mustHappen);
       },
       timeoutMs,
     );
@@ -117,6 +130,47 @@ export function runRaceSuite(suite: RaceSuite): void {
 /** What a command does; a change that names a parent is a move. */
 function kindOf({ step: { act } }: Observed): string {
   return act.kind === 'patch' && act.parent !== null ? 'move' : act.kind;
+}
+
+/** What of {@link mustHappen} did. */
+function happened({ observed }: Race): readonly string[] {
+  const refusals = observed.map(({ answer }) => answer.body as ErrorBody | null);
+  const isReused = refusals.some((body) => body?.error?.code === 'key_reused');
+  const isAtOnce = observed.some((one) => observed.some((other) => areTwins(one, other)));
+  return [
+    ...observed.filter(({ answer }) => answer.status < 300).map(kindOf),
+    ...(isReused ? ['key_reused'] : []),
+    ...(isAtOnce ? ['a key sent twice at once'] : []),
+  ];
+}
+
+/** Whether one request was there twice at a time. */
+function areTwins(one: Observed, other: Observed): boolean {
+  const [part, otherPart] = [one.parts[0], other.parts[0]];
+  if (one === other || part === undefined || otherPart === undefined) return false;
+  const request = ({ step }: Observed) =>
+    JSON.stringify([step.caller.userId, step.request?.op?.id, step.request?.command]);
+  const isAtOnce = part.begunAt < otherPart.endedAt && otherPart.begunAt < part.endedAt;
+  return isAtOnce && one.step.request?.op !== undefined && request(one) === request(other);
+}
+
+/**
+ * The same commands: those with the key 0 get one of their own, and the next connection sends them too,
+ * at the same place. All others with a key share it, whatever they are.
+ */
+function sentTwice(workers: readonly (readonly Step[])[]): readonly (readonly Step[])[] {
+  const longest = Math.max(...workers.map((steps) => steps.length));
+  const keyed = workers.map((steps, worker) =>
+    steps.map((step, place) =>
+      step.op === 0 ? { ...step, op: 100 + worker * longest + place } : step,
+    ),
+  );
+  return keyed.map((steps, worker) =>
+    Array.from({ length: longest }, (_, place) => {
+      const twin = keyed.at(worker - 1)?.[place];
+      return [twin !== undefined && (twin.op ?? 0) >= 100 ? [twin] : [], steps[place] ?? []].flat();
+    }).flat(),
+  );
 }
 
 interface Race {
@@ -167,11 +221,11 @@ async function runRace(
     stop();
     await gate;
   });
-  const held = clock.run(new ScriptRun(gated, from), first);
+  const held = clock.run(gated, from, first);
   await Promise.race([stopped, held]);
   const isStopped = stoppedBefore !== '';
   let isOver = false;
-  const rival = clock.run(new ScriptRun(subject.store, from), second).finally(() => {
+  const rival = clock.run(subject.store, from, second).finally(() => {
     isOver = true;
   });
   await Promise.race([rival, suite.untilBlocked(() => isOver)]);
@@ -189,11 +243,11 @@ async function runWorkers(
 ): Promise<Race> {
   const subject = await suite.makeStore(from.tables);
   const clock = new Order();
-  const run = new ScriptRun(gatedStore(subject.store, suite.pause), from);
+  const gated = gatedStore(subject.store, suite.pause);
   const observed = await Promise.all(
     workers.map(async (steps) => {
       const done: Observed[] = [];
-      for (const step of steps) done.push(await clock.run(run, step));
+      for (const step of steps) done.push(await clock.run(gated, from, step));
       return done;
     }),
   );
@@ -204,30 +258,32 @@ async function runWorkers(
 async function expectSerial(from: Beginning, race: Race, what: string): Promise<void> {
   const { epoch, observed, tables } = race;
   const order = await serialOrder(from, epoch, observed, tables);
-  if (order !== null) return;
-  const told = observed.map(({ step, answer, begunAt, endedAt }) =>
+  const broken = [...brokenInvariants(tables), ...remainsOfEnded(tables)];
+  if (order !== null && broken.length === 0) return;
+  const told = observed.map(({ step, answer, parts }) =>
     JSON.stringify({
       actor: step.caller.userId,
       act: step.act,
+      key: step.request?.op?.id,
       answer: answer.status,
-      begunAt,
-      endedAt,
+      parts: parts.map(({ begunAt, endedAt }) => `${begunAt}-${endedAt}`),
     }),
   );
-  const broken = brokenInvariants(tables);
   expect.fail([`no serial order: ${what}`, ...told, ...broken].join('\n'));
 }
 
-/** Numbers the beginnings and ends of commands. */
+/** Numbers the beginnings and ends of what commands consist of. */
 class Order {
   #events = 0;
 
-  async run(run: ScriptRun, step: Step): Promise<Observed> {
+  async run(store: Store, from: Beginning, step: Step): Promise<Observed> {
+    const parts: Part[] = [];
+    const count = (): number => {
+      this.#events += 1;
+      return this.#events;
+    };
+    const run = new ScriptRun(partsNoted(store, count, parts), from);
     const ready = await run.ready({ ...namedByUuid(step), afterMs: 0 });
-    this.#events += 1;
-    const begunAt = this.#events;
-    const answer = await run.run(ready);
-    this.#events += 1;
-    return { step: ready, answer, begunAt, endedAt: this.#events };
+    return { step: ready, answer: await run.run(ready), parts };
   }
 }

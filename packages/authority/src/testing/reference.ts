@@ -129,3 +129,19 @@ export function brokenInvariants(tables: Tables): readonly string[] {
   }
   return problems;
 }
+
+/** What is left of accounts that have ended and must not be (I21), as sentences; empty if nothing is. */
+export function remainsOfEnded(tables: Tables): readonly string[] {
+  const ownTables = ['access', 'feed', 'notifications', 'ops', 'contacts'] as const;
+  return tables.users.flatMap(({ id, phone, name }) => {
+    if (id < 1000 || phone !== null) return [];
+    const isTheirs = (item: ItemRow) =>
+      item.assigned_to === id || (item.user_id === id && item.title !== '');
+    const left = ownTables.filter((table) => tables[table].some((row) => row.user_id === id));
+    return [
+      ...left.map((table) => `I21: ${table} of ${id}`),
+      ...(tables.items.some(isTheirs) ? [`I21: items of ${id}`] : []),
+      ...(name === 'Deleted user' ? [] : [`I21: the name of ${id}`]),
+    ];
+  });
+}

@@ -119,7 +119,8 @@ const importPeople = fc.record({
   people: fc.array(fc.nat({ max: actorCount + 1 }), { minLength: 1, maxLength: 4 }),
 });
 const readNews = fc.record({ kind: fc.constant('readNews' as const), upTo: fc.nat({ max: 15 }) });
-/** In several transactions, so not among what runs at once. */
+const leave = fc.record({ kind: fc.constant('leave' as const) });
+/** In several transactions, so not among what must be one. */
 const erase = fc.record({ kind: fc.constantFrom('leave' as const, 'startEmpty' as const) });
 const housekeep = fc.record({ kind: fc.constant('housekeep' as const) });
 const read = fc.record({
@@ -164,8 +165,9 @@ const changes = [
 /** One random step that changes something. */
 export const anyChange = stepOf(fc.oneof(...changes));
 /**
- * One random step that changes items, most often their places, by one of the first two actors; items
- * are named by uuid, and all steps happen at one moment.
+ * One random step that changes items, most often their places, by one of the first two actors, or
+ * deletes the account of one of the first three; items are named by uuid, and all steps happen at one
+ * moment.
  */
 export const anyPlacing = stepOf(
   fc.oneof(
@@ -174,12 +176,13 @@ export const anyPlacing = stepOf(
     { weight: 4, arbitrary: remove },
     { weight: 4, arbitrary: restore },
     { weight: 2, arbitrary: assign },
+    { weight: 2, arbitrary: removePerson },
+    { weight: 1, arbitrary: leave },
   ),
 ).map((step): Step => ({
   ...namedByUuid(step),
-  actor: step.actor % 2,
+  actor: step.actor % (step.act.kind === 'leave' ? 3 : 2),
   afterMs: 0,
-  op: null,
   version: null,
   after: null,
 }));

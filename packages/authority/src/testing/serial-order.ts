@@ -1,24 +1,32 @@
+import { PartIsDue, oneMorePart } from './command-parts.ts';
+import type { Given, Part } from './command-parts.ts';
 import { MemoryStore } from './memory-store.ts';
 import { outcomeOf } from './outcome.ts';
 import { ScriptRun } from './script-run.ts';
 import type { Beginning, ReadyStep, StepAnswer } from './script-run.ts';
 import type { Tables } from './tables.ts';
 
-/** A command that ran, with its place among all beginnings and ends. */
+/** A command that ran, with the parts that it consisted of: one, but for what deletes an account. */
 export interface Observed {
   readonly step: ReadyStep;
   readonly answer: StepAnswer;
-  readonly begunAt: number;
-  readonly endedAt: number;
+  readonly parts: readonly Part[];
 }
 
 /** How many states are looked at before the search gives up. */
 const mostStates = 20_000;
 
+/** The rows, and of each command what its parts gave that have run. */
+interface State {
+  readonly tables: Tables;
+  readonly given: readonly (readonly Given[])[];
+}
+
 /**
- * Looks for an order in which the commands, one after the other on the memory store, give every answer
- * that was observed and leave the tables that were found (linearizability; Wing and Gong). A command
- * that ended before another began comes before it. Returns the indexes in that order, or null.
+ * Looks for an order in which the parts of the commands, one after the other on the memory store, give
+ * every answer that was observed and leave the tables that were found (linearizability; Wing and Gong).
+ * A part that ended before another began comes before it. Returns the commands' indexes in that order,
+ * or null.
  */
 export async function serialOrder(
   from: Beginning,
@@ -29,39 +37,70 @@ export async function serialOrder(
   const wanted = JSON.stringify(outcomeOf(final));
   const failed = new Set<string>();
   let states = 0;
-  const search = async (
-    tables: Tables,
-    done: readonly number[],
-  ): Promise<readonly number[] | null> => {
-    const state = JSON.stringify(outcomeOf(tables));
-    if (done.length === observed.length) return state === wanted ? done : null;
-    const key = `${done.toSorted((a, b) => a - b).join()} ${state}`;
+  const search = async (state: State): Promise<readonly number[] | null> => {
+    const { tables, given } = state;
+    const rows = JSON.stringify(outcomeOf(tables));
+    const next = nextOf(observed, given);
+    if (next.length === 0) return rows === wanted ? [] : null;
+    const key = `${keyOf(observed, given)} ${rows}`;
     if (failed.has(key)) return null;
     states += 1;
     if (states > mostStates) throw new Error(`no order among the first ${mostStates} states`);
-    for (const index of nextOf(observed, done)) {
-      const { step, answer } = observed[index] as Observed;
-      const memory = new MemoryStore(epoch);
-      memory.begin(tables);
-      const model = new ScriptRun(memory, { ...from, tables });
-      if (!isSameAnswer(await model.run(step), answer)) continue;
-      const found = await search(memory.tables(), [...done, index]);
-      if (found !== null) return found;
+    for (const index of next) {
+      const after = await runPart(from, epoch, observed, state, index);
+      const found = after === null ? null : await search(after);
+      if (found !== null) return [index, ...found];
     }
     failed.add(key);
     return null;
   };
-  return search(from.tables, []);
+  return search({ tables: from.tables, given: observed.map(() => []) });
 }
 
-/** What may come next: nothing that is left ended before it began. As it ended first, the likeliest first. */
-function nextOf(observed: readonly Observed[], done: readonly number[]): readonly number[] {
-  const left = [...observed.keys()].filter((index) => !done.includes(index));
-  const ends = left.map((index) => observed[index]?.endedAt ?? 0);
-  const firstEnd = Math.min(...ends);
+/** The state after the next part of a command; null if it was observed to be otherwise. */
+async function runPart(
+  from: Beginning,
+  epoch: string,
+  observed: readonly Observed[],
+  { tables, given }: State,
+  index: number,
+): Promise<State | null> {
+  const { step, answer, parts } = observed[index] as Observed;
+  const memory = new MemoryStore(epoch);
+  memory.begin(tables);
+  const known = [...(given[index] ?? [])];
+  const part = parts[known.length] as Part;
+  const model = new ScriptRun(oneMorePart(memory, part, known), { ...from, tables });
+  try {
+    const isLast = known.length + 1 === parts.length;
+    if (!isSameAnswer(await model.run(step), answer) || !isLast) return null;
+  } catch (error) {
+    if (!(error instanceof PartIsDue)) throw error;
+    if (known.length >= parts.length) return null;
+  }
+  return { tables: memory.tables(), given: given.with(index, known) };
+}
+
+/** What may come next: no part that is left ended before it began. As it ended first, the likeliest first. */
+function nextOf(
+  observed: readonly Observed[],
+  given: readonly (readonly Given[])[],
+): readonly number[] {
+  const left = observed.flatMap(({ parts }, index) => {
+    const part = parts[given[index]?.length ?? 0];
+    return part === undefined ? [] : [{ index, ...part }];
+  });
+  const firstEnd = Math.min(...left.map(({ endedAt }) => endedAt));
   return left
-    .filter((index) => (observed[index]?.begunAt ?? 0) <= firstEnd)
-    .toSorted((a, b) => (observed[a]?.endedAt ?? 0) - (observed[b]?.endedAt ?? 0));
+    .filter(({ begunAt }) => begunAt <= firstEnd)
+    .toSorted((a, b) => a.endedAt - b.endedAt)
+    .map(({ index }) => index);
+}
+
+/** How far each command has come, and what it knows where it is not over. */
+function keyOf(observed: readonly Observed[], given: readonly (readonly Given[])[]): string {
+  const isOver = (index: number): boolean => given[index]?.length === observed[index]?.parts.length;
+  return JSON.stringify(given.map((parts, index) => (isOver(index) ? null : parts)));
 }
 
 /** Answers alike but for the numbers that depend on what else was given out. */

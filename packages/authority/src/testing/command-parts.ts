@@ -1,0 +1,89 @@
+import type { Store, Tx } from '../store.ts';
+
+/** A call of the store by a command, with its place among all beginnings and ends. */
+export interface Part {
+  readonly begunAt: number;
+  readonly endedAt: number;
+  /**
+   * The uuids of what the end of an account found to take on, before it had locked anything: somebody
+   * may have given the person more meanwhile, which is left for the next part.
+   */
+  readonly found: readonly string[];
+}
+
+/** What a part gave, or what it failed with. */
+export type Given = { readonly value: unknown } | { readonly error: unknown };
+
+/** Stops a command before its next part. */
+export class PartIsDue extends Error {
+  override readonly name = 'PartIsDue';
+}
+
+/** The same store, which notes each call in `parts`; `count` numbers all beginnings and ends. */
+export function partsNoted(store: Store, count: () => number, parts: Part[]): Store {
+  let found: readonly string[] = [];
+  const noting = (tx: Tx): Tx =>
+    withHoldings(tx, async (...args) => {
+      const rows = await tx.holdings(...args);
+      found = rows.map(({ uuid }) => uuid);
+      return rows;
+    });
+  return eachPart(store, noting, async (part) => {
+    const begunAt = count();
+    found = [];
+    try {
+      return await part();
+    } finally {
+      parts.push({ begunAt, endedAt: count(), found });
+    }
+  });
+}
+
+/**
+ * A store on which a command goes on by one of its parts, which finds what it is said to: those before
+ * give what they gave, this one is run and added to `given`, and the next throws {@link PartIsDue}. So a
+ * command of several transactions can be left and taken up again, with anything in between.
+ */
+export function oneMorePart(store: Store, { found }: Pick<Part, 'found'>, given: Given[]): Store {
+  const before = given.length;
+  let reached = 0;
+  const finding = (tx: Tx): Tx => withHoldings(tx, () => tx.items({ uuids: found }));
+  return eachPart(store, finding, async (part) => {
+    reached += 1;
+    if (reached > before + 1) throw new PartIsDue();
+    if (reached > before) given.push(await outcomeOf(part));
+    const known = given[reached - 1] as Given;
+    if ('error' in known) throw known.error;
+    return known.value as Awaited<ReturnType<typeof part>>;
+  });
+}
+
+async function outcomeOf(part: () => Promise<unknown>): Promise<Given> {
+  try {
+    return { value: await part() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** The same transaction with another look for what there is to take on; a look for any item is left as it is. */
+function withHoldings(tx: Tx, holdings: Tx['holdings']): Tx {
+  return {
+    ...tx,
+    holdings: (userId, limit) => (limit > 1 ? holdings : tx.holdings)(userId, limit),
+  };
+}
+
+function eachPart(
+  store: Store,
+  asSeen: (tx: Tx) => Tx,
+  run: <T>(part: () => Promise<T>) => Promise<T>,
+): Store {
+  return {
+    get epoch() {
+      return store.epoch;
+    },
+    tx: (fn) => run(() => store.tx((tx) => fn(asSeen(tx)))),
+    read: (fn) => run(() => store.read(fn)),
+  };
+}
