@@ -21,5 +21,5 @@ export class EpochChanged extends Error {
   }
 }
 
-/** The same for a call that would write, and was let in before the account of its caller was deleted. */
+/** The same for a call that was let in before the account of its caller was deleted, or began empty. */
 export class AccountEnded extends EpochChanged {}

@@ -27,8 +27,8 @@ export interface JudgedStore extends Store {
  * first judges what the device was told: every position must be part of this history, and the epoch
  * must be the user's. Otherwise it does nothing and throws {@link EpochChanged}, and if something was
  * lost the user's epoch is renewed, once however many devices find it. Nothing is committed in the name
- * of a caller whose account has ended meanwhile, if the transaction holds their head, or a lock that the
- * end needs. `caller.told` hears where the feed stood in each transaction that was committed.
+ * of a caller whose account has ended or begun empty meanwhile, if the transaction holds their head, or a
+ * lock that the end needs. `caller.told` hears where the feed stood in each transaction that was committed.
  */
 export function judgedStore(store: Store, caller: Caller): JudgedStore {
   const { userId } = caller;
@@ -54,8 +54,10 @@ export function judgedStore(store: Store, caller: Caller): JudgedStore {
         if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
         const value = await fn(tx, before, known);
         // Others may have moved the head meanwhile, and the answer shows what they committed.
-        const { run, head, isEnded } = await tx.standing(userId);
-        if (isEnded) throw new AccountEnded(before, before.knownHead, null);
+        const { run, head, life, isEnded } = await tx.standing(userId);
+        if (isEnded || life !== before.life) {
+          throw new AccountEnded(before, before.knownHead, null);
+        }
         return { value, standing: { run, head, epoch: before.epoch } };
       }),
     );
@@ -82,6 +84,8 @@ interface Told<T> {
 /** Where the caller's feed stands, if the device is in step with this history. */
 async function judge(reads: Reads, caller: Caller): Promise<JudgedStanding> {
   const standing = await reads.standing(caller.userId);
+  const { life = standing.life } = caller;
+  if (life !== standing.life) throw new AccountEnded(standing, 0, null);
   const { epoch = null, positions = [] } = caller;
   const places = positions.map(({ run, head }) => ({ ...parseRunName(run), head }));
   const present = parseRunName(standing.run).run;

@@ -4,6 +4,8 @@ import type { Standing } from './store.ts';
 /** Who asks: the user of the session, and what their device says of its data. */
 export interface Caller {
   readonly userId: number;
+  /** The life of the account that they were let into (see `Standing`); absent if nobody asked. */
+  readonly life?: number | undefined;
   /** The epoch that the device knows (X-Epoch); absent or null if it named none. */
   readonly epoch?: string | null | undefined;
   /** What the device was told last (X-Position). */

@@ -108,6 +108,8 @@ export function headsToHold({ op, access }: Pick<Outcome, 'op' | 'access'>): Out
  */
 export interface Standing extends Position {
   readonly epoch: string;
+  /** Another number each time that everything of the account is erased. Callers are not told. */
+  readonly life?: number;
   /** The account was deleted. */
   readonly isEnded?: true;
 }

@@ -217,3 +217,54 @@ test('[I21] an end amid a sign-in lets nobody into what has ended', async () => 
   const sessions = createSessions(started.database.kysely);
   await expect(sessions.create(userId, 'open', '', 0)).rejects.toThrow(StoreUnavailable);
 });
+
+/** What empties an account that nobody had proved to be theirs, by the way of its number. */
+async function beginEmpty(userId: number): Promise<void> {
+  const phone = (await userOf(userId))?.phone ?? '';
+  const who = { phone, name: 'B', placeholder: false, verified: true, start: 'empty' as const };
+  expect((await authority.signIn(who)).id).toBe(userId);
+}
+
+test('[I21] an account that begins empty amid a change of who used it before keeps nothing of it', async () => {
+  const { userId, change } = await gift('their own device');
+  const stopped = stopping(beforeWriting['their own device']);
+  const changing = change(stopped.authority);
+  await stopped.met;
+  await beginEmpty(userId);
+  stopped.go();
+  await expect(changing).rejects.toThrow(EpochChanged);
+  expect(await held(userId)).toBe(0);
+});
+
+test.each(Object.entries(inTheirName))(
+  '[I21] an account that begins empty amid %s of who used it before keeps nothing of it',
+  async (_, [at, change]) => {
+    const userId = await newUser();
+    const stopped = stopping(at);
+    const changing = change(stopped.authority, { userId });
+    await stopped.met;
+    await beginEmpty(userId);
+    stopped.go();
+    await expect(changing).rejects.toThrow(EpochChanged);
+    expect(await kept(userId)).toBe(0);
+    expect((await userOf(userId))?.name).toBe('B');
+  },
+);
+
+test('what was let in before an account began empty reads and writes nothing, however late it comes', async () => {
+  const userId = await newUser();
+  const sessions = createSessions(started.database.kysely);
+  const { token } = await sessions.create(userId, 'open', '', 0);
+  const letIn = await sessions.find(token, ['open'], 1);
+  if (letIn === null) throw new Error('the session is not found');
+  await beginEmpty(userId);
+  const data = { type: 'todo', title: 'mine' };
+  const post = { method: 'POST', url: '/api/items', data, opId: 'key' };
+  await expect(authority.request(letIn, post)).rejects.toThrow(EpochChanged);
+  await expect(authority.list(letIn, { type: null, page: 1 })).rejects.toThrow(EpochChanged);
+  expect(await sessions.find(token, ['open'], 1)).toBe(null);
+  const owner = await sessions.create(userId, 'open', '', 0);
+  const found = await sessions.find(owner.token, ['open'], 1);
+  if (found === null) throw new Error('the session is not found');
+  expect(await authority.request(found, post)).toMatchObject({ status: 201 });
+});

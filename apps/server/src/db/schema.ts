@@ -46,6 +46,7 @@ export interface Tables {
     run: Generated<number>;
     run_before: Generated<string>;
     ended: Generated<boolean>;
+    life: Generated<number>;
   };
   runs: { number: number; id: string; begun_at: Generated<string> };
   run_ends: { user_id: number; run: number; head: number; ended_at: Generated<string> };

@@ -17,6 +17,8 @@ const seenStepMs = 3_600_000;
 export interface Session {
   readonly id: number;
   readonly userId: number;
+  /** The life of its user's account when it was found (see `Standing`). */
+  readonly life?: number | undefined;
   /** How its user proved who they are. */
   readonly mode: AuthMode;
   /** It was marked as seen by this very reading, so that its cookie should live longer too. */
@@ -79,7 +81,7 @@ export function createSessions(db: Connection): Sessions {
             .execute(),
         );
       }
-      return { id: row.id, userId: row.user_id, mode: row.mode, renewed };
+      return { id: row.id, userId: row.user_id, life: row.life, mode: row.mode, renewed };
     },
     async list(userId, currentId, nowMs) {
       const rows = await inKnownRun(db, (tx) =>
@@ -117,7 +119,8 @@ export function createSessions(db: Connection): Sessions {
 }
 
 type FoundSession =
-  | Pick<Selectable<Tables['sessions']>, 'id' | 'user_id' | 'mode' | 'last_seen_at'>
+  | (Pick<Selectable<Tables['sessions']>, 'id' | 'user_id' | 'mode' | 'last_seen_at'> &
+      Pick<Session, 'life'>)
   | { readonly id: null };
 
 /** One statement: where there is no session it also tells that none was lost on the way. */
@@ -128,10 +131,11 @@ async function readSession(
   now: string,
 ): Promise<FoundSession> {
   const { rows } = await sql<FoundSession>`
-    select s.id, s.user_id, s.mode, s.last_seen_at
+    select s.id, s.user_id, s.mode, s.last_seen_at, coalesce(h.life, 0) as life
     from witness w
     left join sessions s
       on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and s.expires_at > ${now}
+    left join heads h on h.user_id = s.user_id
     where ${isPresent}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new RunUnknown();

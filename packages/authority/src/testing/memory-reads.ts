@@ -58,7 +58,8 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
       const head = view.get('heads', userId)?.head ?? null;
       const position = runs.position(userId, head, movedFrom(userId));
       const ended = isEnded(view, userId) && ({ isEnded: true } as const);
-      return { ...position, epoch: runs.epochOf(userId) ?? epoch, ...ended };
+      const life = Date.parse(view.get('users', userId)?.created_at ?? '') || 0;
+      return { ...position, epoch: runs.epochOf(userId) ?? epoch, life, ...ended };
     },
     async runEnds(userId, names) {
       await gate('runEnds');

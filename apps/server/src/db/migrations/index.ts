@@ -5,6 +5,7 @@ import { rights } from './0004-expand-rights.ts';
 import { runs } from './0005-expand-runs.ts';
 import { runEnds } from './0006-expand-run-ends.ts';
 import { ended } from './0007-expand-ended.ts';
+import { lives } from './0008-expand-lives.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0005-expand-runs': runs,
   '0006-expand-run-ends': runEnds,
   '0007-expand-ended': ended,
+  '0008-expand-lives': lives,
 };

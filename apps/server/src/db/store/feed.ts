@@ -82,7 +82,9 @@ export function feedWrites(
     async advanceHeads(steps) {
       if (steps.length === 0) return new Map();
       const { rows } = await sql<MovedHead>`
-        with ${movingHeads(steps, noted)} select user_id, head, ended, run from moved`.execute(db);
+        with ${movingHeads(steps, noted)} select user_id, head, ended, life, run from moved`.execute(
+        db,
+      );
       if (rows.length === 0) throw new RunUnknown();
       noted.hasMoved(rows);
       return new Map(rows.map((row) => [row.user_id, row.head]));

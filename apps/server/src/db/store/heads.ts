@@ -13,11 +13,13 @@ export interface MovedHead {
   readonly run: string;
   /** The user's account was deleted. */
   readonly ended: boolean;
+  readonly life: number;
 }
 
 /** A user's standing as the database tells it, with the id of the present run. */
 export interface StandingRow extends Omit<Standing, 'isEnded'> {
   readonly ended: boolean;
+  readonly life: number;
   readonly present: string;
 }
 
@@ -66,19 +68,19 @@ export class NotedStanding {
     const last = this.#last;
     const own = heads.find(({ user_id }) => user_id === last?.userId);
     if (last === null || own === undefined) return;
-    const { run, head, ended } = own;
-    this.#last = { userId: last.userId, row: { ...last.row, run, head, ended } };
+    const { run, head, ended, life } = own;
+    this.#last = { userId: last.userId, row: { ...last.row, run, head, ended, life } };
     this.#use = 'held';
   }
 }
 
-function standingOf({ run, head, epoch, ended }: StandingRow): Standing {
-  return { run, head, epoch, ...(ended && { isEnded: true }) };
+function standingOf({ run, head, epoch, life, ended }: StandingRow): Standing {
+  return { run, head, epoch, life, ...(ended && { isEnded: true }) };
 }
 
 /** The columns of a user's standing, from {@link standingTables}. */
 export const standingColumns: RawBuilder<unknown> = sql`
-  coalesce(h.head, 0) as head, coalesce(h.ended, false) as ended, r.id || coalesce(h.run_before, '') as run, p.id as present, coalesce(u.epoch, m.value) as epoch`;
+  coalesce(h.head, 0) as head, coalesce(h.ended, false) as ended, coalesce(h.life, 0) as life, r.id || coalesce(h.run_before, '') as run, p.id as present, coalesce(u.epoch, m.value) as epoch`;
 
 /** One row, or none where the present run is not registered. */
 export function standingTables(userId: number): RawBuilder<unknown> {
@@ -184,6 +186,6 @@ export function movingHeads(
       on conflict (user_id) do update set head = heads.head + excluded.head, run = excluded.run,
         run_before = case when heads.run = excluded.run then heads.run_before
           else excluded.run_before end
-      returning user_id, head, ended, (select id from present) || run_before as run
+      returning user_id, head, ended, life, (select id from present) || run_before as run
     )`;
 }

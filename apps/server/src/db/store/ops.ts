@@ -43,8 +43,8 @@ export function opWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'lockOp
         where ${isPresent}`.execute(db);
       const [row] = rows;
       if (row === undefined) throw new RunUnknown();
-      const { head, ended, run, present, epoch, ...op } = row;
-      noted.note(userId, { head, ended, run, present, epoch });
+      const { head, ended, life, run, present, epoch, ...op } = row;
+      noted.note(userId, { head, ended, life, run, present, epoch });
       return op.op_id === null ? null : op;
     },
   };

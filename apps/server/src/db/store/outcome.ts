@@ -86,7 +86,7 @@ async function putPortion(
       on conflict (user_id, item_id) do update
       set ${assignments(accessColumns, ['user_id', 'item_id'], 'excluded')}
     )
-    select user_id, head, ended, run from moved`.execute(db);
+    select user_id, head, ended, life, run from moved`.execute(db);
   if (rows.length === 0 && steps.length > 0) throw new RunUnknown();
   noted.hasMoved(rows);
   return rows;

@@ -102,7 +102,8 @@ export function peopleWrites(
           e as (delete from ops where user_id = ${id}),
           f as (delete from push where user_id = ${id}),
           g as (delete from sessions where user_id = ${id})
-        update heads set floor = head, ended = ${isEnd}::boolean where user_id = ${id}`.execute(db);
+        update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean
+        where user_id = ${id}`.execute(db);
     },
   };
 }

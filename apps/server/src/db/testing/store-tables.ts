@@ -93,7 +93,7 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
     tableNames.map((_, index) => rowsOf(index));
   return {
     users: users?.map(({ phone_hash: _, epoch: __, ...row }) => row),
-    heads: heads?.map(({ run: _, run_before: __, ended: ___, ...row }) => row),
+    heads: heads?.map(({ user_id, head, floor }) => ({ user_id, head, floor })),
     items,
     access: access?.map(({ item_type: _, ...row }) => row),
     feed,
