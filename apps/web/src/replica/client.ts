@@ -31,6 +31,7 @@ import { lateDataActions } from './late-data.ts';
 import type { DataActions } from './own-data.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 import { signInFailureOf, type SignInFailure, type SignIn } from './sign-in-failure.ts';
+import { syncNowOf } from './sync-now.ts';
 import type { WaitingAccount } from './waiting-accounts.ts';
 
 /** Everything a person can do. No action on an item awaits the network (invariant I14). */
@@ -45,7 +46,7 @@ export interface ClientActions extends AccountActions, DataActions, ItemChanges,
   authMode(): Promise<AuthMode | null>;
   /** Signs out at once, with or without a network; `discardUnsent` erases what was never sent. */
   signOut(options?: { readonly discardUnsent?: boolean }): Promise<void>;
-  /** Starts a run and tells its outcome by a notice. */
+  /** Runs once no other run is under way, and tells its outcome by a notice. */
   syncNow(): Promise<void>;
   retryParked(requestId: string): Promise<void>;
   /** What a discard would take along, to be told before it; null if it cannot be read. */
@@ -194,13 +195,7 @@ export function createClient(ports: ClientPorts): Client {
       unsentCount: () => accounts.unsentCount(),
       unsentOfOthers: () => accounts.unsentOfOthers(),
       discardFormer: (shown) => accounts.former.discard(shown),
-      async syncNow() {
-        const { engine } = await accounts.current();
-        watch.desk.open();
-        const outcome = await engine?.run('sync_now');
-        if (outcome?.kind === 'complete') accounts.notices.tell({ kind: 'syncComplete' });
-        if (outcome?.kind === 'failed') accounts.notices.tell({ kind: 'syncFailed' });
-      },
+      syncNow: syncNowOf(accounts, ports),
       retryParked,
       async discardedWith(requestId) {
         const { device } = await accounts.current();

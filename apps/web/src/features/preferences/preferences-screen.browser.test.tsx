@@ -70,6 +70,16 @@ test('[PREF-07] Sync Now starts a run', async () => {
   expect(syncNow).toHaveBeenCalledOnce();
 });
 
+test('[PREF-03] Sync Now shows that it is at it while its run waits for one of another tab', async () => {
+  let end = (): void => undefined;
+  const syncNow = () => new Promise<void>((resolve) => (end = resolve));
+  openPreferences({ syncNow }).setSession({ kind: 'user', user: ada });
+  await button('Sync Now').click();
+  await expect.element(button('Syncing...')).toBeVisible();
+  end();
+  await expect.element(button('Sync Now')).toBeVisible();
+});
+
 test('local data is cleared only after a yes', async () => {
   const clearLocalData = vi.fn(async () => true);
   openPreferences({ clearLocalData });

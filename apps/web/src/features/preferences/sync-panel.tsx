@@ -1,4 +1,5 @@
 import { waitingShownMs } from '@foray/domain';
+import { useState } from 'react';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatClockTime } from '../../messages/clock-time.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
@@ -18,7 +19,15 @@ const { preferences } = messages;
 export function SyncPanel() {
   const actions = useActions();
   const { syncing, pending, lastSyncAt, inStepAt } = useSync();
-  const isSyncing = useLasted(syncing, waitingShownMs);
+  /** Presses whose run has not ended: it may have to wait for one of another tab. */
+  const [asked, setAsked] = useState(0);
+  const isSyncing = useLasted(syncing || asked > 0, waitingShownMs);
+
+  async function syncNow(): Promise<void> {
+    setAsked((count) => count + 1);
+    await actions.syncNow();
+    setAsked((count) => count - 1);
+  }
 
   async function copyRecord(): Promise<void> {
     await copyAndTell(await actions.flightRecord(), preferences.flightCopied);
@@ -31,7 +40,7 @@ export function SyncPanel() {
           icon="sync"
           busy={isSyncing}
           busyLabel={preferences.syncing}
-          onClick={() => void actions.syncNow()}
+          onClick={() => void syncNow()}
         >
           {preferences.syncNow}
         </Button>

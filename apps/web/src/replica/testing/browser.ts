@@ -164,6 +164,7 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
       logout,
     },
     accountCalls: { deleteAccount: sessions.deleteAccount },
+    push: { wish: { isOn: () => false } },
     accountMirror: mirror,
     queueCounts: { load: () => ({ pending: 0, parked: 0 }), save: () => undefined },
     openStores: () => stores,
