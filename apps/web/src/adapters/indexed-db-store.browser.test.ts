@@ -2,7 +2,7 @@ import type { LocalStore, UnreadableRow } from '@foray/sync';
 import { localStoreContract } from '@foray/sync/testing/local-store-contract';
 import { localItem } from '@foray/sync/testing';
 import { deleteDB, openDB } from 'idb';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { accountsHere } from './accounts-here.ts';
 import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
 import { databaseVersion } from './indexed-db-schema.ts';
@@ -53,6 +53,16 @@ test('[PREF-05] the browser tells whose databases it has, the guest’s too, and
   const here = await accountsHere();
   expect(here).toEqual(expect.arrayContaining([0, account]));
   expect(new Set(here).size).toBe(here.length);
+});
+
+test('a database without its stores is not opened, nor held against being deleted', async () => {
+  const account = ++lastAccount;
+  (await openDB(databaseName(account), databaseVersion)).close();
+  const stores = new IndexedDbStores({ onUnreadable: () => undefined, onBlocked: () => undefined });
+  expect(await stores.openExisting(account)).toMatchObject({ error: { code: 'unavailable' } });
+  const blocked = vi.fn();
+  await deleteDB(databaseName(account), { blocked });
+  expect(blocked).not.toHaveBeenCalled();
 });
 
 test('[DATA-06] the databases are named after the product and have the stores and indexes', async () => {

@@ -109,8 +109,9 @@ class IndexedDbStore implements LocalStore {
       this.#listener.onBlocked(true);
     };
     const silence = setTimeout(tellBlocked, silentOpenMs);
+    let database: Database | null = null;
     try {
-      const database = await openDB<ForayDatabase>(this.#name, this.#version, {
+      database = await openDB<ForayDatabase>(this.#name, this.#version, {
         upgrade: (made, oldVersion, _, transaction) => {
           if (oldVersion > 0) return;
           this.#isErased = this.#birth !== null || !this.#mayMake;
@@ -134,6 +135,8 @@ class IndexedDbStore implements LocalStore {
       this.#database = database;
       return ok(database);
     } catch (error) {
+      // Held, a damaged one could not be deleted by anybody.
+      database?.close();
       if (this.#isErased) return err({ code: 'closed', detail: this.#name });
       return err(failureOf(error, 'unavailable'));
     } finally {
