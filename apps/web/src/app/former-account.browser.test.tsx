@@ -45,6 +45,18 @@ test('[AUTH-06] nobody is asked to sign in with the number that they are signed 
   await expect.element(page.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
 });
 
+test('[AUTH-06] what may wait in an account that cannot be opened is told by its number', async () => {
+  const fake = shown();
+  const closed = { ...rest, phone: '+4917000', changes: null, former: null } as const;
+  fake.setWaiting([closed]);
+  await expect.element(page.getByText('Changes of +4917000 may be waiting.')).toBeVisible();
+  await expect.element(page.getByText(/cannot be opened now/)).toBeVisible();
+  await expect.element(page.getByText(/sign in with this number/i)).not.toBeInTheDocument();
+  fake.setWaiting([closed, { ...rest, userId: 9, phone: '+4917001', former: null }]);
+  await expect.element(page.getByText('3 changes of +4917001 are waiting.')).toBeVisible();
+  await expect.element(page.getByText(/sign in with this number/i)).toBeVisible();
+});
+
 test('what cannot be sent any more can be saved, and is erased after a question', async () => {
   const discardFormer = vi.fn(async () => {
     fake.setWaiting([]);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { saveExport } from '../items/save-export.ts';
 import { messages } from '../messages/messages.ts';
 import { useActions } from '../replica/index.ts';
-import type { WaitingAccount } from '../replica/index.ts';
+import type { CountedAccount } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { routeHeading, useFocusHeir } from '../ui/focus-return.ts';
@@ -14,7 +14,7 @@ const { notices } = messages;
  * What is left on this device of a former account of who is signed in: no sign-in sends it, so it can be
  * saved as a file, and be discarded once nothing of it is to come along any more (decision 0090).
  */
-export function FormerAccount({ account }: { readonly account: WaitingAccount }) {
+export function FormerAccount({ account }: { readonly account: CountedAccount }) {
   const actions = useActions();
   const [isSaving, setIsSaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);

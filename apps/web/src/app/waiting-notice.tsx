@@ -11,14 +11,16 @@ const { notices, shell } = messages;
 
 /**
  * Says what waits on this device in accounts that nobody is signed in to: how much and whose number, and
- * nothing of what it is. It goes until the next start when it is dismissed. A former account of who is
- * signed in is told of by itself.
+ * nothing of what it is; also where only the number is known. It goes until the next start when it is
+ * dismissed. A former account of who is signed in is told of by itself.
  */
 export function WaitingNotice({ path }: { readonly path: string }) {
   const [, navigate] = useLocation();
   const session = useSession();
   const waiting = useWaiting();
   const others = waiting.filter(({ former }) => former === null);
+  const isSure = others.some(({ changes }) => changes !== null);
+  const isUnsure = others.some(({ changes }) => changes === null);
   const [isDismissed, setIsDismissed] = useState(false);
   const isShown = waiting.length > 0 && !isDismissed && session.kind !== 'starting';
   const isGuest = session.kind === 'guest';
@@ -37,18 +39,21 @@ export function WaitingNotice({ path }: { readonly path: string }) {
               <div className="min-w-0 flex-1 basis-56">
                 {others.map(({ userId, phone, changes }) => (
                   <p key={userId} className="font-strong">
-                    {notices.waiting(changes, phone)}
+                    {changes === null ? notices.mayWait(phone) : notices.waiting(changes, phone)}
                   </p>
                 ))}
-                <p className="text-ink-2">
-                  {isGuest ? notices.waitingHint : notices.waitingHintSignedIn}
-                </p>
+                {isSure && (
+                  <p className="text-ink-2">
+                    {isGuest ? notices.waitingHint : notices.waitingHintSignedIn}
+                  </p>
+                )}
+                {isUnsure && <p className="text-ink-2">{notices.mayWaitHint}</p>}
                 {others.some(({ isDeletionAsked }) => isDeletionAsked) && (
                   <p className="text-ink-2">{notices.waitingHintDeleted}</p>
                 )}
               </div>
             )}
-            {isGuest && path !== '/login' && (
+            {isGuest && isSure && path !== '/login' && (
               <Button size="small" onClick={() => navigate('/login')}>
                 {shell.signIn}
               </Button>

@@ -23,7 +23,7 @@ export {
   useUpgrade,
   useWaiting,
 } from './use-client-state.ts';
-export type { WaitingAccount } from './waiting-accounts.ts';
+export type { CountedAccount } from './waiting-accounts.ts';
 export type { ClientNotice, RefusedChange, SyncView, UpgradeView } from './client-state.ts';
 export {
   useChildren,

@@ -1,3 +1,4 @@
+import { err, ok } from '@foray/domain';
 import { createItem, nobodyRemembered, withUser, type LocalStores } from '@foray/sync';
 import { CountingIds, MemoryStores } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
@@ -71,15 +72,35 @@ test('[AUTH-06] nothing waits of who is signed in, of a sign-out under way, or w
   expect(await findWaiting(stores, [ada.id], signedOut)).toEqual([]);
 });
 
-test('a database that cannot be opened hides nothing of the others, and none is made', async () => {
+test('[AUTH-06] a database that cannot be opened hides nothing of the others, is told itself, and none is made', async () => {
   const kept = await withUnsentOf(ada);
+  const failing = [bob.id, 1008];
   const stores: LocalStores = {
     open: (key) => kept.open(key),
     openExisting: async (key) =>
-      key === bob.id
+      failing.includes(key)
         ? { ok: false, error: { code: 'newer', detail: 'the test says so' } }
         : kept.openExisting(key),
   };
-  expect(await findWaiting(stores, [bob.id, 1007, ada.id], signedOut)).toEqual([waiting]);
+  const remembered = { ...withUser(asAda, bob), user: null };
+  const unknown = { ...waiting, userId: bob.id, phone: bob.phone, changes: null };
+  expect(await findWaiting(stores, [bob.id, 1008, 1007, ada.id], remembered)).toEqual([
+    unknown,
+    { ...unknown, userId: 1008, phone: null },
+    waiting,
+  ]);
   expect([...kept.tables.keys()]).toEqual([ada.id]);
+});
+
+test('[AUTH-06] a database that cannot be read is told too', async () => {
+  const kept = await withUnsentOf(ada);
+  const broken = async () => err({ code: 'broken', detail: 'the test says so' } as const);
+  const stores: LocalStores = {
+    open: (key) => kept.open(key),
+    async openExisting(key) {
+      const opened = await kept.openExisting(key);
+      return opened.ok ? ok(Object.assign(opened.value, { read: broken })) : opened;
+    },
+  };
+  expect(await findWaiting(stores, [ada.id], signedOut)).toEqual([{ ...waiting, changes: null }]);
 });

@@ -1,15 +1,33 @@
 import { ownerOf } from '@foray/sync';
-import type { AccountKey, LocalStore, LocalStores, RememberedAccount } from '@foray/sync';
-import { countChanges } from './accounts-here.ts';
+import type {
+  AccountKey,
+  LocalStore,
+  LocalStores,
+  RememberedAccount,
+  StoreFailure,
+} from '@foray/sync';
+import { readChanges } from './accounts-here.ts';
 
-/** An account with changes on this device that no server has, and nobody signed in to it. */
-export interface WaitingAccount {
+/** An account that has, or may have, changes on this device that no server has, and nobody signed in to it. */
+export type WaitingAccount = CountedAccount | UncountedAccount;
+
+interface Waiting {
   readonly userId: number;
   /** Null if this device does not know it any more. */
   readonly phone: string | null;
-  readonly changes: number;
   /** Its person asked to delete it, and whether the server did is not known (decision 0097). */
   readonly isDeletionAsked: boolean;
+}
+
+/** One whose database cannot be opened or read: nobody can say what waits there. */
+interface UncountedAccount extends Waiting {
+  readonly changes: null;
+  readonly former: null;
+}
+
+/** One that was looked into. */
+export interface CountedAccount extends Waiting {
+  readonly changes: number;
   /**
    * Of a former account of who is signed in, whose number the server gives another id: nobody can sign in
    * to it any more. `toBring`: not all of their own items have come along yet. `rest`: what is left never
@@ -21,7 +39,7 @@ export interface WaitingAccount {
 /**
  * Looks into the databases of everybody who is not signed in: `here` as far as the browser lists them,
  * and those that are remembered. What a sign-out is about to erase waits for nobody, and a guest's items
- * wait for no server.
+ * wait for no server. What is there and cannot be read is told too: something may wait in it.
  */
 export async function findWaiting(
   stores: LocalStores,
@@ -34,25 +52,50 @@ export async function findWaiting(
   const found: WaitingAccount[] = [];
   for (const userId of new Set([...here, ...phones.keys()])) {
     if (skipped.has(userId)) continue;
-    const opened = await stores.openExisting(userId);
-    if (!opened.ok) continue;
-    const store = opened.value;
-    const left = await store.read((tx) => tx.meta('left', 'account'));
-    const owner = await ownerOf(store, userId);
-    const changes = await countChanges(store);
-    const isFormer =
-      owner.ok && isOfNumber(user?.phone, [phones.get(userId), owner.value]) && changes > 0;
-    const hasOwn = isFormer && (await holdsItemsOf(store, userId));
-    await store.close();
-    if (!left.ok || !owner.ok || changes === 0) continue;
-    // Whose items were to come to their present account, and did not, has them here.
-    const isGoing = left.value !== undefined && left.value.isFormer !== true;
-    const phone = phones.get(userId) || owner.value;
+    const remembers = phones.get(userId);
+    const told = await lookInto(stores, userId, user?.phone, remembers);
+    if (told === 'nothing') continue;
     const isDeletionAsked = deletions.some((asked) => asked.userId === userId);
+    if (told === 'unknown') {
+      const phone = remembers || null;
+      found.push({ userId, phone, changes: null, isDeletionAsked, former: null });
+      continue;
+    }
+    const { owner, changes, isFormer, hasOwn } = told;
     const former = !isFormer ? null : hasOwn && !isDeletionAsked ? 'toBring' : 'rest';
-    if (!isGoing) found.push({ userId, phone, changes, isDeletionAsked, former });
+    found.push({ userId, phone: remembers || owner, changes, isDeletionAsked, former });
   }
   return found;
+}
+
+/** What the database of an account holds; `unknown` where it is there and cannot be read. */
+async function lookInto(
+  stores: LocalStores,
+  userId: number,
+  ownPhone: string | undefined,
+  remembers: string | undefined,
+) {
+  const opened = await stores.openExisting(userId);
+  if (!opened.ok) return withoutReading(opened.error);
+  const store = opened.value;
+  const left = await store.read((tx) => tx.meta('left', 'account'));
+  const owner = await ownerOf(store, userId);
+  const changes = await readChanges(store);
+  const isFormer = owner.ok && isOfNumber(ownPhone, [remembers, owner.value]);
+  const hasOwn = isFormer && (await holdsItemsOf(store, userId));
+  await store.close();
+  if (!left.ok) return withoutReading(left.error);
+  if (!owner.ok) return withoutReading(owner.error);
+  if (!changes.ok) return withoutReading(changes.error);
+  // Whose items were to come to their present account, and did not, has them here.
+  const isGoing = left.value !== undefined && left.value.isFormer !== true;
+  if (isGoing || changes.value === 0) return 'nothing';
+  return { owner: owner.value, changes: changes.value, isFormer, hasOwn };
+}
+
+/** An absent database, or one that is erased meanwhile, is `closed`. */
+function withoutReading({ code }: StoreFailure): 'nothing' | 'unknown' {
+  return code === 'closed' ? 'nothing' : 'unknown';
 }
 
 /**

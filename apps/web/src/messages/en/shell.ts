@@ -71,6 +71,9 @@ export const shell = {
         other: `changes of ${whose} are waiting.`,
       });
     },
+    mayWait: (phone: string | null) => `Changes of ${phone ?? 'another account'} may be waiting.`,
+    mayWaitHint:
+      'What this device keeps of that account cannot be opened now. It stays here, and the next start looks again.',
     waitingHint: 'Not on the server yet. Sign in with this number to send what is waiting.',
     waitingHintSignedIn: 'Log out and sign in with this number to send what is waiting.',
     waitingHintDeleted:
