@@ -73,3 +73,33 @@ test('[AUTH-05] [I1] what was confirmed to somebody signed in is on the screen a
   await expect(again.row('Buy boots')).toBeVisible();
   await expect(header(again.page).getByRole('button', { name: 'Account' })).toHaveText('AB');
 });
+
+test('[ROUTE-03] who has items is not sent into the tutorial after a kill, unless they asked for it again', async ({
+  profile,
+}) => {
+  const newcomer = { newcomer: true };
+  const ada = await profile.open(newcomer);
+  await ada.page.getByRole('button', { name: 'Next' }).click();
+  await expect(ada.page).toHaveURL(/\/onboarding$/);
+  await profile.close();
+  const atStep2 = await profile.copyLocalStorage();
+
+  const guest = await profile.open(newcomer);
+  await guest.continueWithoutAccount();
+  await guest.quickAdd('todo', 'Buy boots');
+  await profile.kill();
+  await profile.putLocalStorageBack(atStep2);
+
+  const again = await profile.open(newcomer);
+  const { page } = again;
+  await expect(again.row('Buy boots')).toBeVisible();
+  await expect(page).toHaveURL(/\d\/$/);
+  await page.goto('/preferences');
+  await page.getByRole('button', { name: 'Reset Tutorial' }).click();
+  await expect(page).toHaveURL(/\/onboarding$/);
+  await page.goto('/queue');
+  await expect(page).toHaveURL(/\/onboarding$/);
+  await again.continueWithoutAccount();
+  await page.reload();
+  await expect(again.row('Buy boots')).toBeVisible();
+});

@@ -27,9 +27,9 @@ export class OwnProfile {
 
   /**
    * Starts the browser and opens the app. Where it is `cutOff`, the page itself comes, and no answer to
-   * anything that the app asks.
+   * anything that the app asks. Everybody has been through the tutorial, but for a `newcomer`.
    */
-  async open({ cutOff = false } = {}): Promise<Person> {
+  async open({ cutOff = false, newcomer = false } = {}): Promise<Person> {
     const { launchOptions, contextOptions } = base.info().project.use;
     const context = await chromium.launchPersistentContext(join(this.#folder, 'profile'), {
       ...launchOptions,
@@ -38,7 +38,7 @@ export class OwnProfile {
       serviceWorkers: 'block',
     });
     this.#context = context;
-    await Person.prepare(context, skipTutorial);
+    await Person.prepare(context, newcomer ? undefined : skipTutorial);
     if (cutOff) await context.route(/\/(api|csrf-cookie)/, (route) => route.abort());
     return Person.in(context);
   }

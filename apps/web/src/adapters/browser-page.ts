@@ -1,5 +1,6 @@
 import { accountKey } from './account-mirror.ts';
 import { requestPersistence } from './persistence.ts';
+import { tutorialWish } from './tutorial-wish.ts';
 
 /** Resolves after the page has had a turn to paint and to take input. */
 export function nextTurn(): Promise<void> {
@@ -33,12 +34,13 @@ export async function askToPersist(): Promise<void> {
   await requestPersistence();
 }
 
-/** Erases everything in localStorage but who is signed in. */
+/** Erases everything in localStorage but who is signed in; the tutorial begins again. */
 export function clearSettings(): void {
   try {
     const account = localStorage.getItem(accountKey);
     localStorage.clear();
     if (account !== null) localStorage.setItem(accountKey, account);
+    tutorialWish.set(true);
   } catch {
     // A browser that refuses storage has kept nothing there.
   }

@@ -2,25 +2,30 @@ import { useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import { followTheme } from '../settings/theme.ts';
-import { useTutorial } from '../settings/tutorial.ts';
 import { watchForUpdates } from './app-update.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { preloadWhenIdle } from './preloads.ts';
 import { findRoute, isOpenBeforeOnboarding } from './routes.tsx';
 import { Shell } from './shell.tsx';
+import { useIsThroughTutorial } from './tutorial-memory.ts';
 
 /** The whole app below its client: which screen an address shows, inside the shell. */
 export function App() {
   const [path] = useLocation();
-  const hasCompletedOnboarding = useTutorial((tutorial) => tutorial.hasCompletedOnboarding);
+  const isThrough = useIsThroughTutorial();
   useEffect(followTheme, []);
   useEffect(() => {
     if (import.meta.env.PROD) void watchForUpdates();
   }, []);
   useEffect(preloadWhenIdle, []);
 
-  if (!hasCompletedOnboarding && !isOpenBeforeOnboarding(path)) {
-    return <Redirect to="/onboarding" replace />;
+  if (isThrough !== true && !isOpenBeforeOnboarding(path)) {
+    if (isThrough === false) return <Redirect to="/onboarding" replace />;
+    return (
+      <Shell path={path} title={messages.titles.onboarding} isTopLevel={false} isBare>
+        {null}
+      </Shell>
+    );
   }
   const found = findRoute(path);
   if (!found) {

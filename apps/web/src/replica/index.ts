@@ -27,6 +27,7 @@ export type { CountedAccount } from './waiting-accounts.ts';
 export type { ClientNotice, RefusedChange, SyncView, UpgradeView } from './client-state.ts';
 export {
   useChildren,
+  useHadItems,
   useItem,
   usePersonName,
   useProgress,

@@ -80,6 +80,11 @@ export class Replica {
     return this.#pendingSince.get(uuid) ?? null;
   }
 
+  /** Whether there is any row, as far as loading has come. */
+  get isEmpty(): boolean {
+    return this.#items.size === 0;
+  }
+
   /** Every row, those deleted here too. */
   rows(): Iterable<LocalItem> {
     return this.#items.values();

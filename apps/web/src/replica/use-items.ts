@@ -15,6 +15,14 @@ export function useStage(): LoadStage {
   return useReplicaValue('stage', (replica) => replica.stage);
 }
 
+/** Whether this device had any item when its local data was read; null until that is known. */
+export function useHadItems(): boolean | null {
+  return useReplicaValue('stage', (replica) => {
+    if (!replica.isEmpty) return true;
+    return replica.stage === 'all' ? false : null;
+  });
+}
+
 /** A living item, or undefined; renders again only when that item changes. */
 export function useItem(uuid: string): LocalItem | undefined {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.item(uuid));

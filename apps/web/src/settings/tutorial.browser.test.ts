@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useTutorial } from './tutorial.ts';
+import { mayBeLost, useTutorial } from './tutorial.ts';
 
 const kept = () => JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state;
 
@@ -62,5 +62,20 @@ test('what the tab that cleared has kept since is taken over by a tab that hears
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   expect(localStorage.getItem('onboarding-storage')).toBe(since);
   expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
+  reset();
+});
+
+test('what was not done may have been lost, but for somebody who wants it to begin again', () => {
+  const { complete, goTo, reset } = useTutorial.getState();
+  complete();
+  expect(mayBeLost()).toBe(false);
+  useTutorial.setState({ hasCompletedOnboarding: false });
+  expect(mayBeLost()).toBe(true);
+  reset();
+  goTo(1);
+  expect(mayBeLost()).toBe(false);
+  complete();
+  useTutorial.setState({ hasCompletedOnboarding: false });
+  expect(mayBeLost()).toBe(true);
   reset();
 });

@@ -1,5 +1,6 @@
 import { browserClock } from '../adapters/browser-ports.ts';
 import { createPersisted } from '../adapters/persisted-setting.ts';
+import { tutorialWish } from '../adapters/tutorial-wish.ts';
 
 /** Where a person stands with the tutorial, with the field names of the specification (section 3). */
 export interface TutorialProgress {
@@ -42,13 +43,30 @@ export const useTutorial = createPersisted<Tutorial, TutorialProgress>(
     skippedAt,
     completedAt,
   }),
-  (set, get) => ({
-    ...fresh,
-    goTo: (currentStep) => {
-      if (get().currentStep !== currentStep) set({ currentStep });
-    },
-    complete: () => set({ hasCompletedOnboarding: true, completedAt: now() }),
-    skip: () => set({ hasCompletedOnboarding: true, skippedAt: now() }),
-    reset: () => set(fresh),
-  }),
+  (set, get) => {
+    const end = (when: Partial<TutorialProgress>): void => {
+      tutorialWish.set(false);
+      set({ hasCompletedOnboarding: true, ...when });
+    };
+    return {
+      ...fresh,
+      goTo: (currentStep) => {
+        if (get().currentStep !== currentStep) set({ currentStep });
+      },
+      complete: () => end({ completedAt: now() }),
+      skip: () => end({ skippedAt: now() }),
+      reset: () => {
+        tutorialWish.set(true);
+        set(fresh);
+      },
+    };
+  },
 );
+
+/**
+ * Whether what is kept may be less than what was done: not completed, and nobody wanted it to begin again.
+ * Chromium writes localStorage up to a minute late, so that a kill takes back what was done in it.
+ */
+export function mayBeLost(): boolean {
+  return !useTutorial.getState().hasCompletedOnboarding && !tutorialWish.isOn();
+}
