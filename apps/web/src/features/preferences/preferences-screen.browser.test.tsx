@@ -1,6 +1,6 @@
 import { err, ok } from '@foray/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada } from '../../replica/testing/fake-client.ts';
 import { useTheme } from '../../settings/theme.ts';
@@ -145,4 +145,12 @@ test('[PREF-08] the name follows a rename elsewhere, and somebody who is typing 
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Your name was changed to “Ada Lovelace” on another device.');
+  // It may have come in the middle of a word.
+  await userEvent.type(name, ' Ada');
+  await expect.element(name).toHaveValue('Countess Ada');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await name.fill('Ada Lovelace');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await name.fill('Ada');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -27,13 +27,15 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
   const checked = validateName(name);
-  // Renamed elsewhere: what nobody has touched here follows, and who is typing is told before they save.
-  const [known, setKnown] = useState(own);
-  if (own !== known) {
-    setKnown(own);
-    if (name === known) setName(own);
-    else if (!checked.ok || checked.value !== own) setProblem(profile.changedElsewhere(own));
+  // Renamed elsewhere: what nobody has touched here follows, and who is typing is told until they save.
+  const [startedFrom, setStartedFrom] = useState(own);
+  const isUntouched = name === startedFrom;
+  const isSame = checked.ok && checked.value === own;
+  if (own !== startedFrom && (isUntouched || isSame)) {
+    setStartedFrom(own);
+    if (isUntouched) setName(own);
   }
+  const replaced = own === startedFrom ? null : profile.changedElsewhere(own);
   const isChanged = checked.ok && checked.value !== user.name;
 
   async function save(): Promise<void> {
@@ -74,7 +76,7 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
             autoComplete="name"
             maxLength={maxNameChars}
             value={name}
-            error={problem}
+            error={problem ?? replaced}
             hint={online ? undefined : profile.offline}
             onChange={(event) => {
               setName(event.target.value);
