@@ -156,6 +156,50 @@ describe('a change that arrived while the editor was open', () => {
     expect(await conflictsOf(open)).toEqual([]);
   });
 
+  /** The item in progress, with a child that stands in its way of being completed. */
+  async function inProgress(): Promise<Opened> {
+    const open = await opened();
+    open.world.server.change(child, { status: 'in_progress' });
+    await open.one.engine.run('event');
+    return { ...open, seen: await open.one.row(x) };
+  }
+
+  test('[I18] of the status is asked about below what has rolled up here since', async () => {
+    const open = await inProgress();
+    await arrives(open, { status: 'completed' });
+    await done(createItem(open.one.device, { type: 'todo', title: 'more', parent_uuid: x }));
+    expect(await open.one.row(x)).toMatchObject({
+      status: 'in_progress',
+      rolled: { status: 'in_progress' },
+      base: { status: 'completed' },
+    });
+    const { item } = await done(setStatus(open.one.device, x, 'pending', open.seen));
+    expect(item).toMatchObject({ status: 'pending', _conflictType: 'update' });
+    expect(await conflictsOf(open)).toMatchObject([
+      { base: { status: 'in_progress' }, server: { status: 'completed' } },
+    ]);
+    await open.one.engine.resolve(x, 'server');
+    await open.one.engine.run('action');
+    expect(open.world.server.items.get(x)?.status).toBe('in_progress');
+    expect(await open.one.row(x)).toMatchObject({ status: 'in_progress', _syncStatus: 'synced' });
+  });
+
+  test('[I20] of the status asks nobody where the same is chosen, or was sent from here', async () => {
+    const open = await inProgress();
+    await arrives(open, { status: 'completed' });
+    await done(createItem(open.one.device, { type: 'todo', title: 'more', parent_uuid: x }));
+    await done(setStatus(open.one.device, x, 'completed', open.seen));
+    expect(await conflictsOf(open)).toEqual([]);
+
+    const own = await inProgress();
+    await done(setStatus(own.one.device, x, 'completed', own.seen));
+    const seen = await own.one.row(x);
+    await own.one.engine.run('action');
+    await done(createItem(own.one.device, { type: 'todo', title: 'more', parent_uuid: x }));
+    await done(setStatus(own.one.device, x, 'pending', seen));
+    expect(await conflictsOf(own)).toEqual([]);
+  });
+
   test('that this device sent itself is not one', async () => {
     const open = await opened();
     await done(editItem(open.one.device, x, { title: 'mine' }, open.seen));

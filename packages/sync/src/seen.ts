@@ -28,7 +28,7 @@ export function meet(row: LocalItem, seen: Seen, change: ItemChange): Meeting {
   const made = Object.entries(change).filter(([field, value]) => value !== valueOf(seen, field));
   const own = Object.fromEntries(made);
   const colliding = unseenChanges(seen, row).filter(
-    (field) => field in own && own[field] !== row[field],
+    (field) => field in own && own[field] !== row[field] && own[field] !== setIn(row)[field],
   );
   return { change: own, colliding, with: sourceOf(row, colliding) };
 }
@@ -39,10 +39,14 @@ export function meetDelete(row: LocalItem, seen: Seen): Omit<Meeting, 'change'> 
   return { colliding, with: sourceOf(row, colliding) };
 }
 
-/** The fields that people changed since the item was seen; what rolled up by itself is nobody's change. */
+/**
+ * The fields that people changed since the item was seen; what rolled up by itself is nobody's change, and
+ * hides none.
+ */
 export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableField[] {
+  const now = setIn(row);
   return editableFields.filter(
-    (field) => seen[field] !== row[field] && !(field === 'status' && isRolledUp(seen, row)),
+    (field) => seen[field] !== now[field] && !(field === 'status' && isRolledUp(seen, row)),
   );
 }
 
@@ -91,16 +95,25 @@ function baseAsSeen(
 function sourceOf(row: LocalItem, colliding: readonly EditableField[]): Meeting['with'] {
   if (colliding.length === 0) return 'clear';
   const { base } = row;
-  return base !== null && colliding.every((field) => row[field] === base[field])
+  const now = setIn(row);
+  return base !== null && colliding.every((field) => now[field] === base[field])
     ? 'server'
     : 'here';
 }
 
+/** The item without what rolled up here: what people have set, as far as the server told it. */
+function setIn(row: LocalItem): LocalItem {
+  return row.rolled === null || row.base === null ? row : { ...row, status: row.base.status };
+}
+
 /** Roll-ups leave updated_at and version alone, which a person's change raises. */
 function isRolledUp(seen: Seen, row: LocalItem): boolean {
-  if (row.rolled !== null || row.updated_at === seen.updated_at) return true;
-  const isSameVersion = row.base !== null && row.base.version === seen.base?.version;
-  return isSameVersion && row.status === row.base.status;
+  if (row.updated_at === seen.updated_at) return true;
+  if (row.base === null) return row.rolled !== null;
+  const isSameVersion = row.base.version === seen.base?.version;
+  // Seen below a roll-up, it may have been the same already.
+  const isAsBefore = row.rolled !== null && row.base.status === seen.base?.status;
+  return isAsBefore || (isSameVersion && setIn(row).status === row.base.status);
 }
 
 function valueOf(seen: Seen, field: string): unknown {
