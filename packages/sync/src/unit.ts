@@ -14,11 +14,12 @@ import { mostCounted } from './readable-row.ts';
 const unstampedMost = 1_000_000;
 
 /** What the counters must be beyond where they were never written, or cannot be read any more. */
-async function countersOf(tx: WriteTransaction): Promise<Counters> {
+async function countersOf(tx: WriteTransaction, nowMs: number): Promise<Counters> {
   const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
   const stamped = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
-  // Tabs have heard of writes that stamped no row, and would take lower numbers for old news.
-  const localSeq = stamped === 0 ? 0 : stamped + unstampedMost;
+  // Tabs have heard of writes that stamped no row, and would take lower numbers for old news. What was
+  // begun beyond the stamps may be lost too: a later time is beyond that.
+  const localSeq = stamped === 0 ? 0 : Math.max(stamped + unstampedMost, Math.floor(nowMs));
   // Of rows that cannot be read too: a new item must not take their place. Damaged ids may be anything.
   const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < mostCounted;
   const lastLocalId = ids.reduce((most, id) => (isLocalId(id) ? Math.max(most, id) : most), 0);
@@ -67,7 +68,7 @@ export class Unit {
       tx.meta('clock', 'server'),
       tx.lastQueueSeq(),
     ]);
-    const known = counters ?? (await countersOf(tx));
+    const known = counters ?? (await countersOf(tx, device.clock.nowMs()));
     // Beyond what a damaged request says of itself too, so that no place is given twice.
     const queueSeq = Math.max(known.queueSeq, taken);
     return new Unit(tx, device, { ...known, queueSeq }, clock?.offsetMs ?? null);

@@ -57,6 +57,21 @@ test('[DATA-14] counters that cannot be read begin beyond everything that is the
   await expectInStep(world, one);
 });
 
+test('[DATA-14] [I25] counters that are lost twice tell no tab a number that it has heard', async () => {
+  const { world, one } = await inStep();
+  await make(one, 'first');
+  const numbers: number[] = [];
+  for (const due of ['due:a', 'due:b']) {
+    one.tables.putRaw('meta', { kind: 'counters', id: 'device', value: null } as never);
+    await readNotifications(one.device, [due]);
+    await readNotifications(one.device, [`${due}, again`]);
+    numbers.push(...one.published.map(({ localSeq }) => localSeq));
+    one.published.length = 0;
+    await world.time.pass(1000);
+  }
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+});
+
 test('[DATA-14] [I1] no new item of a guest takes the place of one that cannot be read', async () => {
   const { one } = await inStep();
   const device: Device = { ...one.device, account: { kind: 'guest' } };
