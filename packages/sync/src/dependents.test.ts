@@ -69,3 +69,23 @@ test('[I4] what is queued before the parent it needs is held with it, and what o
   });
   expect(plan.send.map(({ seq }) => seq)).toEqual([6]);
 });
+
+test('[I12] what makes a lost item again waits for nothing that was queued about it before', () => {
+  const [parent, child] = [uuidOf(1), uuidOf(2)];
+  const queue = [
+    queuedRequest(1, 2, { ...create, isAgain: true, needs: [parent] }),
+    // Its basis is told by the answer to the create, for which it waits.
+    queuedRequest(2, 2),
+    queuedRequest(3, 3, { method: 'POST', touches: [uuidOf(3), parent, child] }),
+    queuedRequest(4, 1, { ...create, isAgain: true }),
+  ];
+  const plan = planReplay({
+    queue,
+    conflictUuids: new Set(),
+    stagedUuids: new Set(),
+    failedIds: new Set([queue[1]?.id ?? '']),
+    isDue: () => true,
+    limits: batchLimits,
+  });
+  expect(plan.send.map(({ seq }) => seq)).toEqual([1, 4]);
+});

@@ -45,8 +45,8 @@ export class Dependents {
         last !== undefined && last.seq > seq;
         last = touching.at(-1)
       ) {
-        next.push(last);
         touching.pop();
+        if (!isMadeAgain(last, uuid)) next.push(last);
       }
     }
     const kind = kindOf(request);
@@ -55,6 +55,14 @@ export class Dependents {
     this.#needing.delete(itemUuid);
     return next;
   }
+}
+
+/**
+ * Whether a request makes an item again that a restored backup lost: what touches the item was queued
+ * before it, and needs it.
+ */
+function isMadeAgain({ isAgain, itemUuid }: QueuedRequest, uuid: string): boolean {
+  return isAgain === true && itemUuid === uuid;
 }
 
 /** The list kept under a key, made if there is none yet. */
