@@ -192,12 +192,18 @@ async function sweep(
   const mentioned = new Set(justMerged.map((entry) => subjectOf(entry).uuid));
   // What waits for a decision came with an earlier page, and left its row as it was.
   for (const { id: uuid } of await unit.tx.metaOf('staged')) mentioned.add(uuid);
+  // What was told of a row without a base, and asked about, stands in its conflict.
+  const asked = new Set<string>();
+  for (const { id: uuid, value } of await unit.tx.metaOf('conflict')) {
+    if (value.server !== null) asked.add(uuid);
+  }
   unit.remember((await unit.tx.allItems()).filter((row) => row.type === type));
   for (const row of unit.held()) {
     // Own words of what went out of sight: nothing told of it is left.
     const isTold = lastToldOf(row) !== null || row.former === null;
     if (row.type !== type || !isTold || mentioned.has(row.uuid)) continue;
-    if (row.base !== null && row._localVersion > fullSince) continue;
+    const wasTold = row.base !== null || asked.has(row.uuid);
+    if (wasTold && row._localVersion > fullSince) continue;
     await leaveAbsent(unit, row);
   }
 }
