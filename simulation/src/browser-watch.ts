@@ -8,9 +8,10 @@ import type { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
 import { CauseWatch } from './cause-watch.ts';
+import { CursorWatch } from './cursor-watch.ts';
 import { writtenIn } from './fields.ts';
 import type { TracedField, Values } from './fields.ts';
-import { checkHoldings, isBeingRestored, placeOf } from './holdings-watch.ts';
+import { checkHoldings, isBeingRestored } from './holdings-watch.ts';
 
 /** One value that a deed writes. */
 interface Writing {
@@ -32,9 +33,9 @@ export class BrowserWatch {
   readonly #namesOf = new Map<number, Set<string>>();
   readonly #revOf = new Map<string, number>();
   readonly #noted = new Set<string>();
-  /** By stream: how far it was fetched, in the present history. */
-  readonly #cursorOf = new Map<string, number>();
-  #cursorHistory: string | null = null;
+  readonly #cursors = new CursorWatch();
+  /** The history that it is of; null while it is of none. */
+  #history: string | null = null;
   #epoch: string | undefined;
   #queue = new Map<number, QueuedRequest>();
   /** The epoch in which that queue was. */
@@ -122,17 +123,18 @@ export class BrowserWatch {
     this.#namesOf.clear();
     this.causes.forget();
     this.#revOf.clear();
-    this.#cursorOf.clear();
+    this.#cursors.clear();
   }
 
   #checkRows(server: SimServer): void {
     const { number, tables, user } = this.#browser;
     const epoch = tables.meta('epoch').get('server')?.value.epoch;
-    // Another history has revs of its own, and what is damaged any.
-    if (epoch !== this.#epoch || this.#browser.isDamaged) this.#revOf.clear();
     this.#epoch = epoch;
     const isOfThisHistory = server.isOfThisHistory(this.#browser);
-    this.#checkCursors(isOfThisHistory ? `${epoch} after ${server.restores}` : null);
+    this.#enter(isOfThisHistory ? `${epoch} after ${server.restores}` : null);
+    // What is damaged has any revs.
+    if (this.#browser.isDamaged) this.#revOf.clear();
+    if (this.#history !== null) this.#cursors.check(this.#browser);
     for (const row of tables.items.values()) {
       const isQueued = (tables.requestIds.get(row.uuid)?.size ?? 0) > 0;
       if ((row._syncStatus === 'pending') !== isQueued) {
@@ -154,28 +156,12 @@ export class BrowserWatch {
     }
   }
 
-  /**
-   * A stream goes on from where it was, or starts over: never from a page that was asked for before.
-   * `changes` is past its first page, and so no longer starting over, before it can be seen here.
-   */
-  #checkCursors(history: string | null): void {
-    if (history !== this.#cursorHistory) this.#cursorOf.clear();
-    this.#cursorHistory = history;
-    if (history === null) return;
-    const { number, tables } = this.#browser;
-    const cursors = tables.meta('cursor');
-    // One that cannot be read begins again.
-    for (const stream of this.#cursorOf.keys()) {
-      if (!cursors.has(stream)) this.#cursorOf.delete(stream);
-    }
-    for (const [stream, { value }] of cursors) {
-      if (stream === 'changes') continue;
-      const before = this.#cursorOf.get(stream) ?? 0;
-      const cursor = placeOf(value.cursor);
-      this.#cursorOf.set(stream, cursor);
-      if (value.fullSince !== null || cursor >= before) continue;
-      throw new Broken('I10', `${stream} on ${number} is at ${cursor} after ${before}`);
-    }
+  /** Another history has revs and cursors of its own, of whatever epoch it is. */
+  #enter(history: string | null): void {
+    if (history === this.#history) return;
+    this.#history = history;
+    this.#cursors.clear();
+    this.#revOf.clear();
   }
 
   /** A request leaves the queue only when it took effect, or when its person gave it up. */

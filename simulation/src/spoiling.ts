@@ -38,8 +38,8 @@ export function spoil(world: World, profile: Profile, { at, to, salt }: Step): v
   const taken = Math.max(0, stored.lastSeq());
   switch (to % 6) {
     case 0:
-      if (row === undefined) return;
-      // The self-check has to find it.
+      // The self-check has to find it, and two at a time may come to the same count and sum.
+      if (row === undefined || profile.isDamaged) return;
       profile.isDamaged = true;
       world.imports.lose(row.uuid);
       return put('items', { ...row, title: at });

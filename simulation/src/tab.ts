@@ -254,8 +254,10 @@ export class Tab {
       ...(sizes !== null && { sizes: syncSizesOf(sizes) }),
       isResolvingConflicts: () => profile.isResolving,
     });
-    engine.subscribe(({ lastError }) => {
+    engine.subscribe(({ phase, lastError }) => {
       shown.tell();
+      // While it runs the error is that of the run before.
+      if (phase === 'syncing') return;
       if (lastError?.code === 'signed_out') void this.endSession().catch(this.#ports.fail);
       if (lastError?.code === 'store') failIfUnexpected(lastError, this.#ports.fail);
     });

@@ -1,0 +1,31 @@
+import { Broken } from './broken.ts';
+import { placeOf } from './holdings-watch.ts';
+import type { Profile } from './profile.ts';
+
+/**
+ * How far a browser has fetched each stream of items, in one history (I10): a stream goes on from where
+ * it was, or starts over, never from a page that was asked for before. `changes` is past its first page,
+ * and so no longer starting over, before it can be seen here.
+ */
+export class CursorWatch {
+  readonly #cursorOf = new Map<string, number>();
+
+  /** Another history begins. */
+  clear(): void {
+    this.#cursorOf.clear();
+  }
+
+  check({ number, tables, spoiled }: Profile): void {
+    const cursors = tables.meta('cursor');
+    // One that cannot be read begins again.
+    const isSpoiled = spoiled.some(({ content }) => 'kind' in content && content.kind === 'cursor');
+    for (const [stream, { value }] of cursors) {
+      if (stream === 'changes') continue;
+      const before = this.#cursorOf.get(stream) ?? 0;
+      const cursor = placeOf(value.cursor);
+      this.#cursorOf.set(stream, cursor);
+      if (value.fullSince !== null || cursor >= before || isSpoiled) continue;
+      throw new Broken('I10', `${stream} on ${number} is at ${cursor} after ${before}`);
+    }
+  }
+}
