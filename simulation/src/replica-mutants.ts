@@ -161,6 +161,7 @@ export const replicaMutants: readonly NamedMutant[] = [
   {
     name: 'heard while loading',
     breaks: 'I25',
+    seed: 53,
     faults: ['tabClosed'],
     steps: ['create', 'tabClosed', 'edit', 'runAll'],
     mutant: heardWhileLoading,

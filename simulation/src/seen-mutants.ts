@@ -5,13 +5,14 @@ export const seenMutants: readonly NamedMutant[] = [
   {
     name: 'seen forgotten',
     breaks: 'I18',
-    seed: 32,
+    seed: 59,
     steps: ['openEditor', 'edit', 'runAll', 'saveEditor'],
     mutant: () => ({ forgetsSeen: 'text' }),
   },
   {
     name: 'seen forgotten in a status menu',
     breaks: 'I18',
+    seed: 119,
     steps: ['overtake', 'runAll', 'saveEditor'],
     mutant: () => ({ forgetsSeen: 'status' }),
   },
@@ -24,6 +25,7 @@ export const seenMutants: readonly NamedMutant[] = [
   {
     name: 'seen forgotten in a move dialog',
     breaks: 'I18',
+    seed: 59,
     steps: ['overtake', 'runAll', 'saveEditor'],
     mutant: () => ({ forgetsSeen: 'move' }),
   },

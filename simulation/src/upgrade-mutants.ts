@@ -21,7 +21,7 @@ export const upgradeMutants: readonly NamedMutant[] = [
   {
     name: 'queue left behind',
     breaks: 'I1',
-    seed: 93,
+    seed: 4,
     steps: ['runAll', 'edit', 'upgrade', 'runAll'],
     mutant: queueLeftBehind,
   },
