@@ -102,20 +102,20 @@ export async function isOfLastRelease(tx: ReadTransaction): Promise<boolean> {
 }
 
 /**
- * Brings along what the last release wrote, once it `isCompared` with the server's history. Where an
- * earlier one has left traces, or what waits may be based on one, it ends now, compared or not.
+ * Brings along what the last release wrote, once it `isCompared` with the server's history: until then
+ * nobody knows how far the two go together. Where an earlier one has left traces, or what waits may be
+ * based on one, it ends now.
  */
 export async function bringAlong(unit: Unit, isCompared: boolean): Promise<void> {
   const { tx } = unit;
   const epoch = await tx.meta('epoch', 'server');
-  if (epoch === undefined || epoch.knownHead !== undefined) return;
+  if (epoch === undefined || epoch.knownHead !== undefined || !isCompared) return;
   const isWaiting = (await tx.metaOf('conflict')).length > 0;
   const hasTraces =
     (await tx.queue()).some(({ isAgain }) => isAgain) ||
     (await tx.allItems()).some(({ base }) => base?.rev === 0);
   const next = { epoch: epoch.epoch, knownHead: 0 };
   if (!isWaiting && !hasTraces) {
-    if (!isCompared) return;
     // Only items are compared: people and notifications are fetched again.
     await refetch(unit, 'changes');
     return tx.putMeta('epoch', 'server', next);

@@ -89,6 +89,28 @@ test('a create that may repeat another is compared with what is there', async ()
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
+test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could be read, conflict or not', async () => {
+  const { world, one } = await inStep();
+  await one.engine.run('timer');
+  await done(editItem(one.device, task, { title: 'mine' }));
+  await world.time.pass(60_000);
+  world.server.change(task, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toHaveLength(1);
+  const restore = world.server.backup();
+  const { item: made } = await done(createItem(one.device, { type: 'todo', title: 'made' }));
+  for (let run = 0; run < 2; run += 1) await one.engine.run('timer');
+  expect(world.server.items.has(made.uuid)).toBe(true);
+  await leave(one);
+  restore();
+  for (let at = 0; at < 9; at += 1) world.server.seed({ uuid: uuidOf(20 + at), type: 'todo' });
+  one.transport.fault = (call) => (call === 'items' ? { status: 500 } : 'none');
+  await one.engine.run('timer');
+  one.transport.fault = () => 'none';
+  for (let run = 0; run < 4; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(made.uuid)).toMatchObject({ title: 'made' });
+});
+
 test('[I13] a conflict that does not say what it belongs to is found again, or not', async () => {
   const { world, one } = await inStep();
   const other = uuidOf(2);
