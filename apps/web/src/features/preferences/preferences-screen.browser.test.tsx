@@ -149,6 +149,11 @@ test('[PREF-08] the name follows a rename elsewhere, and somebody who is typing 
   await userEvent.type(name, ' Ada');
   await expect.element(name).toHaveValue('Countess Ada');
   await expect.element(page.getByRole('alert')).toBeVisible();
+  // On its way to another name it passes by the one that it started from.
+  await name.clear();
+  await userEvent.type(name, 'Ada Kingsley');
+  await expect.element(name).toHaveValue('Ada Kingsley');
+  await expect.element(page.getByRole('alert')).toBeVisible();
   await name.fill('Ada Lovelace');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await name.fill('Ada');

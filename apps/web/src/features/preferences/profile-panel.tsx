@@ -29,11 +29,11 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
   const checked = validateName(name);
   // Renamed elsewhere: what nobody has touched here follows, and who is typing is told until they save.
   const [startedFrom, setStartedFrom] = useState(own);
-  const isUntouched = name === startedFrom;
+  const [isTouched, setIsTouched] = useState(false);
   const isSame = checked.ok && checked.value === own;
-  if (own !== startedFrom && (isUntouched || isSame)) {
+  if (own !== startedFrom && (!isTouched || isSame)) {
     setStartedFrom(own);
-    if (isUntouched) setName(own);
+    if (!isTouched) setName(own);
   }
   const replaced = own === startedFrom ? null : profile.changedElsewhere(own);
   const isChanged = checked.ok && checked.value !== user.name;
@@ -45,6 +45,7 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
     if (saved === null) return;
     if (!saved.ok) return setProblem(profile.failed);
     setName(saved.value.name);
+    setIsTouched(false);
     toast({ title: profile.saved });
   }
 
@@ -80,6 +81,7 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
             hint={online ? undefined : profile.offline}
             onChange={(event) => {
               setName(event.target.value);
+              setIsTouched(true);
               setProblem(null);
             }}
           />
