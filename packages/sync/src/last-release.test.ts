@@ -103,7 +103,8 @@ test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could
   expect(world.server.items.has(made.uuid)).toBe(true);
   await leave(one);
   restore();
-  for (let at = 0; at < 9; at += 1) world.server.seed({ uuid: uuidOf(20 + at), type: 'todo' });
+  for (let at = 0; at < 9; at += 1)
+    world.server.seed({ uuid: uuidOf(20 + at), type: 'todo', title: 'of others' });
   one.transport.fault = (call) => (call === 'items' ? { status: 500 } : 'none');
   await one.engine.run('timer');
   one.transport.fault = () => 'none';
