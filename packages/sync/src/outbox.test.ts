@@ -41,6 +41,24 @@ test('[I3] on a new base the first request of an item stands on it, and each oth
   expect(second?.basis).toEqual({ after: first?.id });
 });
 
+test('[I3] [I18] what was sent keeps its base while its item is out of sight', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuidOf(1), { title: 'sent' }));
+  await markSent(one);
+  const before = await one.queue();
+  await one.store.write(async (tx) => {
+    const unit = await Unit.open(tx, one.device);
+    const row = await unit.item(uuidOf(1));
+    if (row !== undefined) await rechain(unit, { ...row, base: null });
+    await unit.finish();
+  });
+  expect(before).toMatchObject([{ basis: { ifMatch: expect.any(String) } }]);
+  expect(await one.queue()).toEqual(before);
+});
+
 test('[I3] a request about another item that takes this one along keeps its own base', async () => {
   const world = new TestWorld();
   const one = world.newDevice();

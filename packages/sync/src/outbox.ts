@@ -102,7 +102,9 @@ export async function rechain(unit: Unit, row: LocalItem): Promise<void> {
   for (const request of own) {
     const basis: Basis | null =
       previous === null ? await baseBasis(unit, row, request) : { after: previous.id };
-    if (!sameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
+    // What was sent goes again over what it was made over, also while the item is out of sight.
+    const isLost = basis === null && request.sent;
+    if (!isLost && !sameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
     previous = request;
   }
 }
