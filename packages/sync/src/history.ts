@@ -5,7 +5,8 @@ import { listIn } from './dependents.ts';
 import type { LocalItem, Shared } from './local-item.ts';
 import { streams } from './meta.ts';
 import type { Epoch, Stream } from './meta.ts';
-import { kindOf, operationOf } from './operation.ts';
+import { madeBy } from './made-by.ts';
+import { kindOf } from './operation.ts';
 import { newRequest, rechain } from './outbox.ts';
 import { revive } from './park.ts';
 import type { QueuedRequest } from './queued-request.ts';
@@ -73,7 +74,13 @@ export async function takeEpoch(unit: Unit, epoch: string): Promise<void> {
   if (former === undefined) return tx.putMeta('epoch', 'server', { epoch, knownHead: 0 });
   await tx.deleteMeta('epoch', 'former');
   const { toldHead = 0, isRefuted = false, ...same } = former;
-  if (same.epoch === epoch && !isRefuted) return tx.putMeta('epoch', 'server', same);
+  if (same.epoch === epoch && !isRefuted) {
+    // What was told of a row that has no base yet was let go, and is told again: nothing goes before.
+    const isUntold = (await tx.allItems()).some(
+      ({ base, former }) => base === null && former != null,
+    );
+    return tx.putMeta('epoch', 'server', isUntold ? { ...same, isPartial: true } : same);
+  }
   await forgetPositions(unit);
   await tx.putMeta('epoch', 'server', { epoch, knownHead: toldHead, isPartial: true });
   await endHistory(unit, toldHead);
@@ -287,12 +294,4 @@ export async function isUnchangedSince(
 /** Whether the present history may lack a row. The last release gave the rows of a history that was over the number 0. */
 function isBeyond({ rev }: DeltaItem, knownHead: number): boolean {
   return rev === 0 || rev > knownHead;
-}
-
-/** The row that a create makes, as nobody has told it: of the version 0. */
-export function madeBy(unit: Unit, row: LocalItem, create: QueuedRequest): DeltaItem {
-  const made = operationOf(create, { localId: row.id, userId: unit.userId });
-  if (made.kind !== 'create') throw new Error(`${create.id} creates nothing`);
-  const rights = { permission: 'manage', children_count: 0, completed_count: 0 } as const;
-  return { ...made.item, version: 0, rev: -1, ...rights };
 }
