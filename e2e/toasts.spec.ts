@@ -35,7 +35,10 @@ test('[LAYOUT-15] [LAYOUT-16] one toast at a time, for five seconds, with its ac
 
   await remove('Two');
   await expect(shown(page)).toHaveCount(1);
+  // One takes the place of the other: only then is it the one that the keyboard holds.
+  const second = await shown(page).elementHandle();
   await remove('Three');
+  await second?.waitForElementState('hidden');
   await expect(shown(page)).toHaveCount(1);
 
   await page.keyboard.press('F8');
