@@ -1,0 +1,26 @@
+/** Something that somebody wants of this browser, or not; kept in localStorage. */
+export interface StoredWish {
+  isOn(): boolean;
+  set(isOn: boolean): void;
+}
+
+/** The wish kept under a key. Without storage there is none, and it is forgotten with the page. */
+export function storedWish(storageKey: string): StoredWish {
+  return {
+    isOn() {
+      try {
+        return localStorage.getItem(storageKey) === 'on';
+      } catch {
+        return false;
+      }
+    },
+    set(isOn) {
+      try {
+        if (isOn) localStorage.setItem(storageKey, 'on');
+        else localStorage.removeItem(storageKey);
+      } catch {
+        // Nothing to be done.
+      }
+    },
+  };
+}
