@@ -118,7 +118,8 @@ function inItsRun<Primitives extends Reads>(
   });
 }
 
-async function readEpoch(db: Connection): Promise<string> {
+/** The epoch of everybody whose own was never renewed, as the database holds it. */
+export async function readEpoch(db: Connection): Promise<string> {
   const { value } = await db
     .selectFrom('meta')
     .select('value')

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts';
 import { startTestPostgres } from '../db/embedded/testing.ts';
 import { sweep } from '../db/housekeeping.ts';
 import { migrate } from '../db/migrate.ts';
-import { openPostgresStore } from '../db/postgres-store.ts';
+import { openPostgresStore, readEpoch } from '../db/postgres-store.ts';
 import { authorityOver } from '../db/testing/store-under-test.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 
@@ -34,11 +34,7 @@ export async function startListeningServer(): Promise<ListeningServer> {
   const postgres = await startTestPostgres();
   const database = openDatabase({ address: postgres.connection, isDirect: true });
   await migrate(database);
-  const { value: epoch } = await database.kysely
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', 'epoch')
-    .executeTakeFirstOrThrow();
+  const epoch = await readEpoch(database.kysely);
   const app = await buildTestApp({ database, nowMs: () => server.nowMs() });
   const store = await openPostgresStore({ database, hashPhone: Buffer.from });
   const authority = authorityOver(store, () => server.nowMs());

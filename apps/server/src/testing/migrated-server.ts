@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { openDatabase } from '../db/database.ts';
 import { startTestPostgres } from '../db/embedded/testing.ts';
 import { migrate } from '../db/migrate.ts';
+import { readEpoch } from '../db/postgres-store.ts';
 import { accessBefore, everyFamily, owners } from '../db/testing/families-before-rights.ts';
 import { fillBeforeRights, migrateTo, uuidOf } from '../db/testing/older-release.ts';
 import type { Access, Owner, Row } from '../db/testing/older-release.ts';
@@ -31,11 +32,7 @@ export async function startMigratedServer(): Promise<MigratedServer> {
   const access = accessBefore(rows);
   await fillBeforeRights(database, owners, rows, access);
   await migrate(database);
-  const { value: epoch } = await database.kysely
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', 'epoch')
-    .executeTakeFirstOrThrow();
+  const epoch = await readEpoch(database.kysely);
   const app: FastifyInstance = await buildTestApp({ database });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
