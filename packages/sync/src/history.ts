@@ -109,14 +109,14 @@ export async function isOfLastRelease(tx: ReadTransaction): Promise<boolean> {
 }
 
 /**
- * Brings along what the last release wrote, once it `isCompared` with the server's history: until then
- * nobody knows how far the two go together. Where an earlier one has left traces, or what waits may be
- * based on one, it ends now.
+ * Brings along what the last release wrote; to be called once it is compared with the server's history,
+ * since nobody knows before how far the two go together. Where an earlier one has left traces, or what
+ * waits may be based on one, it ends now.
  */
-export async function bringAlong(unit: Unit, isCompared: boolean): Promise<void> {
+export async function bringAlong(unit: Unit): Promise<void> {
   const { tx } = unit;
   const epoch = await tx.meta('epoch', 'server');
-  if (epoch === undefined || epoch.knownHead !== undefined || !isCompared) return;
+  if (epoch === undefined || epoch.knownHead !== undefined) return;
   const isWaiting = (await tx.metaOf('conflict')).length > 0;
   const hasTraces =
     (await tx.queue()).some(({ isAgain }) => isAgain) ||

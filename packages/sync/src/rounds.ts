@@ -161,11 +161,10 @@ export class Rounds {
     const run = this.#run;
     if (!(await run.read(isOfLastRelease))) return;
     const compared = await compareHistories(run);
+    if (compared === null) return;
     const { epoch } = run;
     await run.write((unit) =>
-      compared?.kind === 'left'
-        ? leaveEpoch(unit, epoch, compared)
-        : bringAlong(unit, compared !== null),
+      compared.kind === 'left' ? leaveEpoch(unit, epoch, compared) : bringAlong(unit),
     );
     await run.begin();
   }
