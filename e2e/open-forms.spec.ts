@@ -35,6 +35,11 @@ const choose = async (page: Page, entry: string): Promise<void> => {
 };
 const edit = (page: Page) => choose(page, 'Edit');
 const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label);
+/** Opens Edit and gives one of its fields another text. */
+const typing = (label: string, text: string) => async (page: Page) => {
+  await edit(page);
+  await field(page, label).fill(text);
+};
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).last().click();
 const save = (page: Page) => press(page, 'Save');
@@ -44,10 +49,7 @@ const cases: readonly Case[] = [
   {
     name: 'the title in Edit',
     item: { type: 'task' },
-    async open(page) {
-      await edit(page);
-      await field(page, 'Title').fill('Sail south');
-    },
+    open: typing('Title', 'Sail south'),
     theirs: { title: 'Sail east' },
     save,
     asked: ['Sail south', 'Sail east'],
@@ -55,10 +57,7 @@ const cases: readonly Case[] = [
   {
     name: 'the description in Edit',
     item: { type: 'todo' },
-    async open(page) {
-      await edit(page);
-      await field(page, 'Description').fill('my words');
-    },
+    open: typing('Description', 'my words'),
     theirs: { description: 'their words' },
     save,
     asked: ['my words', 'their words'],
@@ -66,10 +65,7 @@ const cases: readonly Case[] = [
   {
     name: 'a description that is emptied in Edit',
     item: { type: 'task', description: 'old words' },
-    async open(page) {
-      await edit(page);
-      await field(page, 'Description').fill('');
-    },
+    open: typing('Description', ''),
     theirs: { description: 'their words' },
     save,
     asked: ['their words'],
@@ -77,10 +73,7 @@ const cases: readonly Case[] = [
   {
     name: 'the due date in Edit',
     item: { type: 'task', due_date: '2031-01-01' },
-    async open(page) {
-      await edit(page);
-      await field(page, 'Due date').fill('2031-02-02');
-    },
+    open: typing('Due date', '2031-02-02'),
     theirs: { due_date: '2031-03-03' },
     save,
     asked: ['Feb 2, 2031', 'Mar 3, 2031'],
@@ -88,10 +81,7 @@ const cases: readonly Case[] = [
   {
     name: 'a due date that is emptied in Edit',
     item: { type: 'todo', due_date: '2031-01-01' },
-    async open(page) {
-      await edit(page);
-      await field(page, 'Due date').fill('');
-    },
+    open: typing('Due date', ''),
     theirs: { due_date: '2031-03-03' },
     save,
     asked: ['Mar 3, 2031'],
@@ -99,10 +89,7 @@ const cases: readonly Case[] = [
   {
     name: 'the end date in Edit',
     item: { type: 'campaign' },
-    async open(page) {
-      await edit(page);
-      await field(page, 'End date').fill('2031-02-02');
-    },
+    open: typing('End date', '2031-02-02'),
     theirs: { end_date: '2031-03-03' },
     save,
     asked: ['Feb 2, 2031', 'Mar 3, 2031'],
