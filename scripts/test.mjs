@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { inspect, stripVTControlCharacters } from 'node:util';
 import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
 
@@ -10,6 +11,8 @@ requireNode();
 const isFull = process.argv.includes('--full');
 const reports = await mkdtemp(join(tmpdir(), 'foray-reports-'));
 const total = { passed: 0, failed: 0 };
+// Told again at the end: in a long log, or in one of which only the end is kept, nobody finds them.
+const failures = [];
 
 // The order is from quick to slow, and what needs a browser comes last: where none can be had, all
 // the rest has still run.
@@ -23,8 +26,8 @@ try {
   const chromium = await findBrowser();
   if (chromium === null) {
     total.failed += 1;
-    console.log(
-      '\nNo browser can be had here and the tests that need one did not run: install Chromium, or name one in FORAY_CHROMIUM.',
+    failures.push(
+      'No browser can be had here and the tests that need one did not run: install Chromium, or name one in FORAY_CHROMIUM.',
     );
   } else {
     process.env['FORAY_CHROMIUM'] = chromium;
@@ -34,19 +37,22 @@ try {
 } catch (error) {
   // The sum is printed whatever went wrong, and says that something did.
   total.failed += 1;
-  console.error(error);
+  failures.push(inspect(error));
 } finally {
   await rm(reports, { recursive: true, force: true });
 }
 
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 async function stage(title, work) {
   console.log(`\n${title}`);
-  const { passed, failed } = await work();
+  const { passed, failed, messages = [] } = await work();
   total.passed += passed;
   total.failed += failed;
+  if (failed > 0 && messages.length === 0) messages.push('see its output above');
+  failures.push(...messages.map((message) => `${title}: ${message}`));
 }
 
 async function vitest(...projects) {
@@ -71,6 +77,12 @@ async function vitest(...projects) {
         ({ status, assertionResults }) =>
           status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
       ).length,
+    messages: testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((result) => result.status === 'failed');
+      return failed.length > 0 || status !== 'failed'
+        ? failed.map((result) => told(name, result.fullName, result.failureMessages.join('\n')))
+        : [told(name, 'the file itself', message)];
+    }),
   }));
 }
 
@@ -85,17 +97,40 @@ async function endToEnd() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(isFull ? { STORIES: 'all' } : {}),
   });
-  return summedUp(report, code, ({ stats, errors }) => ({
+  return summedUp(report, code, ({ stats, errors, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
+    messages: [
+      ...errors.map((error) => told('playwright', 'the run itself', error.message)),
+      ...suites
+        .flatMap(specsOf)
+        .filter(({ ok }) => !ok)
+        .map(toldSpec),
+    ],
   }));
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function toldSpec({ file, title, tests }) {
+  const results = tests.flatMap((test) => test.results);
+  const errors = results.flatMap((result) => result.errors).map(({ message }) => message);
+  return told(file, title, errors.join('\n'));
+}
+
+/** One failure in short: where it is, and the beginning of what was wrong. */
+function told(file, title, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 25);
+  return [`${relative(root, resolve(root, file))} › ${title}`, ...lines].join('\n  ');
 }
 
 /** Reads a report; a run that ended badly without saying why in it counts as one failure. */
 async function summedUp(report, code, count) {
   const text = await readFile(report, 'utf8').catch(() => null);
-  const { passed, failed } = text === null ? { passed: 0, failed: 0 } : count(JSON.parse(text));
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+  const summary = text === null ? { passed: 0, failed: 0 } : count(JSON.parse(text));
+  return { ...summary, failed: summary.failed === 0 && code !== 0 ? 1 : summary.failed };
 }
 
 /** Runs a tool of node_modules, or a program by its path; resolves to its exit code. */
