@@ -214,6 +214,19 @@ describe('transactions', () => {
     ]);
   });
 
+  test('a backup brings back what its sequences give next, as in PostgreSQL', async () => {
+    const store = new MemoryStore('epoch');
+    const insert = (phone: string) => store.tx((tx) => tx.insertUser({ ...person, phone }));
+    const first = await insert('+4915100000001');
+    store.load(new MemoryStore('epoch').tables(), 'epoch');
+    const backup = store.backup();
+    const lost = await insert('+4915100000002');
+    store.restore(backup);
+    const again = await insert('+4915100000003');
+    expect(lost).toBe(Number(first) + 1);
+    expect(again).toBe(lost);
+  });
+
   test('a reader sees one state, however much is committed meanwhile', async () => {
     const store = new MemoryStore('epoch');
     await store.read(async (reads) => {

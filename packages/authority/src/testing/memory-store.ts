@@ -1,5 +1,4 @@
 import type { ItemRow, NewItemRow } from '../rows.ts';
-import { firstPersonId, firstServerItemId } from '@foray/domain';
 import { samplePeople } from '../sample-people.ts';
 import { RetryTransaction, StoreUnavailable } from '../store.ts';
 import type { Reads, Store, Tx } from '../store.ts';
@@ -11,8 +10,8 @@ import { MemoryRuns } from './memory-runs.ts';
 import { goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
 import type { Gate, RunsView, View } from './view.ts';
-import { emptyMaps, keyOf, sortedRows, tableNames } from './tables.ts';
-import type { TableMaps, TableName, TableRows, Tables } from './tables.ts';
+import { emptyMaps, keyOf, nextIdsAfter, sortedRows, tableNames } from './tables.ts';
+import type { NextIds, TableMaps, TableName, TableRows, Tables } from './tables.ts';
 
 /** Places where a test can wait, fail or end a transaction of the memory store. */
 export interface MemoryHooks {
@@ -33,6 +32,8 @@ export class StoreCrashed extends StoreUnavailable {
 export interface Backup {
   readonly tables: Tables;
   readonly runs: MemoryRuns;
+  /** Of the sequences, which every backup of PostgreSQL contains. */
+  readonly nextIds: NextIds;
 }
 
 const maxAttempts = 50;
@@ -52,7 +53,7 @@ export class MemoryStore implements Store {
   #named = 1;
   #readers = 0;
   #generation = 0;
-  #nextIds = { items: firstServerItemId, users: firstPersonId, activity: 1, notifications: 1 };
+  #nextIds = nextIdsAfter({ items: [], users: [], activity: [], notifications: [] });
 
   constructor(epoch: string, hooks: MemoryHooks = {}) {
     this.epoch = epoch;
@@ -100,15 +101,16 @@ export class MemoryStore implements Store {
 
   /** Everything that is committed now, for {@link restore}. */
   backup(): Backup {
-    return { tables: this.tables(), runs: this.#runs };
+    return { tables: this.tables(), runs: this.#runs, nextIds: { ...this.#nextIds } };
   }
 
   /**
    * Puts a backup in place of what there is: another run of the database, which ids begin again in
    * where they stood. What is running ends as in a crash. The epoch is left to be found.
    */
-  restore({ tables, runs }: Backup): void {
-    this.begin(tables);
+  restore({ tables, runs, nextIds }: Backup): void {
+    this.load(tables, this.epoch);
+    this.#nextIds = { ...nextIds };
     this.#runs = runs.next(this.#newName('run'));
   }
 
@@ -166,14 +168,7 @@ export class MemoryStore implements Store {
   /** Replaces every row; ids go on after the greatest of them, as in a store that grew so. */
   begin(tables: Tables): void {
     this.load(tables, this.epoch);
-    const after = (rows: readonly { readonly id: number }[], first: number): number =>
-      rows.reduce((next, { id }) => Math.max(next, id + 1), first);
-    this.#nextIds = {
-      items: after(tables.items, firstServerItemId),
-      users: after(tables.users, firstPersonId),
-      activity: after(tables.activity, 1),
-      notifications: after(tables.notifications, 1),
-    };
+    this.#nextIds = nextIdsAfter(tables);
   }
 
   #newName(of: string): string {

@@ -1,3 +1,4 @@
+import { firstPersonId, firstServerItemId } from '@foray/domain';
 import type {
   AccessRow,
   ActivityRow,
@@ -65,6 +66,26 @@ export function emptyMaps(): TableMaps {
     feed: new Map(),
     users: new Map(),
     contacts: new Map(),
+  };
+}
+
+/** The id that each sequence gives next. */
+export interface NextIds {
+  items: number;
+  users: number;
+  activity: number;
+  notifications: number;
+}
+
+/** What the sequences of a database give that has these rows and never had others. */
+export function nextIdsAfter(tables: { readonly [T in keyof NextIds]: Tables[T] }): NextIds {
+  const after = (rows: readonly { readonly id: number }[], first: number): number =>
+    rows.reduce((next, { id }) => Math.max(next, id + 1), first);
+  return {
+    items: after(tables.items, firstServerItemId),
+    users: after(tables.users, firstPersonId),
+    activity: after(tables.activity, 1),
+    notifications: after(tables.notifications, 1),
   };
 }
 
