@@ -266,5 +266,9 @@ test('what was let in before an account began empty reads and writes nothing, ho
   const owner = await sessions.create(userId, 'open', '', 0);
   const found = await sessions.find(owner.token, ['open'], 1);
   if (found === null) throw new Error('the session is not found');
+  expect(await sessions.list(letIn, 1)).toEqual([]);
+  expect(await sessions.end(letIn, found.id)).toBe(false);
+  await sessions.endAll(letIn);
+  expect(await sessions.list(found, 1)).toMatchObject([{ id: found.id, current: true }]);
   expect(await authority.request(found, post)).toMatchObject({ status: 201 });
 });

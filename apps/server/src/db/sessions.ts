@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@foray/authority';
 import type { AuthMode, SessionInfo } from '@foray/contract';
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { inKnownRun, persistently } from './known-run.ts';
 import type { Tables } from './schema.ts';
@@ -13,10 +13,14 @@ export const sessionLifeMs = 180 * 24 * 3_600_000;
 /** 'Last seen' is kept no finer than this, so that reading writes nothing most of the time. */
 const seenStepMs = 3_600_000;
 
-/** A signed-in browser. */
-export interface Session {
+/** Which session something is asked in. */
+export interface SessionRef {
   readonly id: number;
   readonly userId: number;
+}
+
+/** A signed-in browser. */
+export interface Session extends SessionRef {
   /** The life of its user's account when it was found (see `Standing`). */
   readonly life?: number | undefined;
   /** How its user proved who they are. */
@@ -31,18 +35,21 @@ export interface NewSession {
   readonly token: string;
 }
 
-/** Sessions as rows; only a hash of each token is kept (product decisions, "Signing in"). */
+/**
+ * Sessions as rows; only a hash of each token is kept (product decisions, "Signing in"). What is asked
+ * in a session that has ended meanwhile finds nothing: its account may have begun another life.
+ */
 export interface Sessions {
   /** Makes a session with a token of 256 random bits. An account that has just ended gets none. */
   create(userId: number, mode: AuthMode, device: string, nowMs: number): Promise<NewSession>;
   /** The living session of a token in one of the modes; reading it slides its end, once an hour. */
   find(token: string, modes: readonly AuthMode[], nowMs: number): Promise<Session | null>;
-  /** The living sessions of a user, latest used first. */
-  list(userId: number, currentId: number, nowMs: number): Promise<SessionInfo[]>;
-  /** Ends one of the user's sessions; false if it is none of theirs. */
-  end(userId: number, id: number): Promise<boolean>;
-  /** Ends all of the user's sessions. */
-  endAll(userId: number): Promise<void>;
+  /** The living sessions of its user, latest used first. */
+  list(session: SessionRef, nowMs: number): Promise<SessionInfo[]>;
+  /** Ends one of its user's sessions; false if it is none of theirs. */
+  end(session: SessionRef, id: number): Promise<boolean>;
+  /** Ends all sessions of its user. */
+  endAll(session: SessionRef): Promise<void>;
 }
 
 /** Sessions in PostgreSQL. */
@@ -83,13 +90,14 @@ export function createSessions(db: Connection): Sessions {
       }
       return { id: row.id, userId: row.user_id, life: row.life, mode: row.mode, renewed };
     },
-    async list(userId, currentId, nowMs) {
+    async list(session, nowMs) {
       const rows = await inKnownRun(db, (tx) =>
         tx
           .selectFrom('sessions')
           .select(['id', 'device', 'created_at', 'last_seen_at'])
-          .where('user_id', '=', userId)
+          .where('user_id', '=', session.userId)
           .where('expires_at', '>', at(nowMs))
+          .where(lives(session))
           .orderBy('last_seen_at', 'desc')
           .orderBy('id', 'desc')
           .execute(),
@@ -97,25 +105,37 @@ export function createSessions(db: Connection): Sessions {
       return rows.map((row) => ({
         ...row,
         device: row.device ?? '',
-        current: row.id === currentId,
+        current: row.id === session.id,
       }));
     },
-    async end(userId, id) {
+    async end(session, id) {
       const { numDeletedRows } = await inKnownRun(db, (tx) =>
         tx
           .deleteFrom('sessions')
           .where('id', '=', id)
-          .where('user_id', '=', userId)
+          .where('user_id', '=', session.userId)
+          .where(lives(session))
           .executeTakeFirst(),
       );
       return numDeletedRows > 0n;
     },
-    async endAll(userId) {
+    async endAll(session) {
       await inKnownRun(db, (tx) =>
-        tx.deleteFrom('sessions').where('user_id', '=', userId).execute(),
+        tx
+          .deleteFrom('sessions')
+          .where('user_id', '=', session.userId)
+          .where(lives(session))
+          .execute(),
       );
     },
   };
+}
+
+/** Whether a session is there, as a condition of the statement that does something in its name. */
+export function lives(session: SessionRef): RawBuilder<boolean> {
+  return sql`exists (
+    select 1 from sessions asking where asking.id = ${session.id} and asking.user_id = ${session.userId}
+  )`;
 }
 
 type FoundSession =

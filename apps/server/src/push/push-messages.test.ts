@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
@@ -74,6 +75,33 @@ test('a subscription that is over is forgotten; so is one whose session ends', a
   await bob.post('/api/push', { endpoint, keys });
   await bob.post('/api/logout');
   expect(await left()).toEqual([]);
+});
+
+test('whose session ends while a body is read starts no subscription with it, and ends none', async () => {
+  const { bob, bobId, endpoint } = await subscribed();
+  const kept = open();
+  await kept.signIn('Bob', (await bob.get('/api/me')).body.user.phone);
+  expect((await kept.post('/api/push', { endpoint, keys })).status).toBe(204);
+  const rows = async () =>
+    (
+      await sql`select id, session_id from push where user_id = ${bobId}`.execute(
+        server.database.kysely,
+      )
+    ).rows;
+  const before = await rows();
+  expect(before).toHaveLength(1);
+  const late = open();
+  const { phone } = (await bob.get('/api/me')).body.user;
+  for (const method of ['POST', 'DELETE'] as const) {
+    await late.signIn('Bob', phone);
+    async function* body() {
+      await late.post('/api/logout');
+      yield JSON.stringify({ endpoint, keys });
+    }
+    const answer = await late.send(method, '/api/push', { raw: Readable.from(body()) });
+    expect([method, codeOf(answer)]).toEqual([method, 'unauthenticated']);
+  }
+  expect(await rows()).toEqual(before);
 });
 
 test('nothing of a subscription or the key can be read from the database', async () => {

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { QueryResult, RawBuilder } from 'kysely';
 import { inKnownRun } from '../db/known-run.ts';
 import type { News } from '../db/postgres-store.ts';
+import { lives } from '../db/sessions.ts';
+import type { SessionRef } from '../db/sessions.ts';
 import type { Connection } from '../db/store/connection.ts';
 import { keyedHash } from '../http/keys.ts';
 import { seal, unseal } from './sealed.ts';
@@ -15,13 +17,13 @@ import type { VapidKeys } from './vapid-keys.ts';
 export interface PushMessages {
   /** What a browser subscribes with. */
   publicKey(): Promise<string>;
-  /** Takes a subscription up; what is wrong with it otherwise. It ends with its session. */
+  /** Takes a subscription up; what is wrong otherwise. It ends with its session, which may be over. */
   start(
-    session: { readonly id: number; readonly userId: number },
+    session: SessionRef,
     body: PushSubscriptionBody,
-  ): Promise<'started' | 'limit' | 'endpoint' | 'keys.p256dh' | 'keys.auth'>;
+  ): Promise<'started' | 'signed_out' | 'limit' | 'endpoint' | 'keys.p256dh' | 'keys.auth'>;
   /** Ends one of the user's subscriptions, if it is there. */
-  end(userId: number, endpoint: string): Promise<void>;
+  end(session: SessionRef, endpoint: string): Promise<'ended' | 'signed_out'>;
   /** Tells the browsers of these people, each at most once a minute. Never rejects. */
   send(news: readonly News[]): Promise<void>;
 }
@@ -115,17 +117,24 @@ export function createPushMessages(ports: PushPorts): PushMessages {
         where user_id = ${session.userId} and endpoint_hash <> ${hash}`);
       if ((rows[0]?.count ?? 0) >= maxSubscriptions) return 'limit';
       const sealed = seal(key, JSON.stringify({ endpoint, keys: theirs }));
-      await run(sql`
+      const started = await run(sql`
         insert into push (user_id, session_id, endpoint_hash, sealed)
-        values (${session.userId}, ${session.id}, ${hash}, ${sealed})
+        select user_id, id, ${hash}, ${sealed} from sessions
+        where id = ${session.id} and user_id = ${session.userId} for key share
         on conflict (endpoint_hash) do update
         set user_id = excluded.user_id, session_id = excluded.session_id,
-          sealed = excluded.sealed, failures = 0`);
-      return 'started';
+          sealed = excluded.sealed, failures = 0
+        returning id`);
+      return started.rows.length > 0 ? 'started' : 'signed_out';
     },
-    async end(userId, endpoint) {
-      await run(sql`delete from push where user_id = ${userId}
-        and endpoint_hash = ${hashOf(endpoint)}`);
+    async end(session, endpoint) {
+      const { rows } = await run(sql<{ readonly lives: boolean }>`
+        with ended as (
+          delete from push where user_id = ${session.userId}
+          and endpoint_hash = ${hashOf(endpoint)} and ${lives(session)}
+        )
+        select ${lives(session)} as lives`);
+      return rows[0]?.lives === true ? 'ended' : 'signed_out';
     },
     async send(news) {
       const latest = new Map(news.map((one) => [one.userId, one]));

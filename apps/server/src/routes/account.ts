@@ -42,7 +42,7 @@ export function accountHandlers(ports: AccountPorts): Handlers<Operation> {
   ): Promise<void> {
     const device = deviceName(request.headers['user-agent']);
     const made = await sessions.create(userId, method.mode, device, nowMs());
-    if (previous !== null) await sessions.end(previous.userId, previous.id);
+    if (previous !== null) await sessions.end(previous, previous.id);
     cookies.signIn(reply, made);
   }
 
@@ -69,7 +69,7 @@ export function accountHandlers(ports: AccountPorts): Handlers<Operation> {
       return refused ?? { status: 200, body: { ok: true } };
     },
     async logout({ session, reply }) {
-      await sessions.end(session.userId, session.id);
+      await sessions.end(session, session.id);
       cookies.signOut(reply);
       return done;
     },
@@ -91,16 +91,16 @@ export function accountHandlers(ports: AccountPorts): Handlers<Operation> {
     async listSessions({ session }) {
       return {
         status: 200,
-        body: { data: await sessions.list(session.userId, session.id, nowMs()) },
+        body: { data: await sessions.list(session, nowMs()) },
       };
     },
     async endSessions({ session, reply }) {
-      await sessions.endAll(session.userId);
+      await sessions.endAll(session);
       cookies.signOut(reply);
       return done;
     },
     async endSession({ session, params, reply }) {
-      if (!(await sessions.end(session.userId, params.id))) return refuse('not_found');
+      if (!(await sessions.end(session, params.id))) return refuse('not_found');
       if (params.id === session.id) cookies.signOut(reply);
       return done;
     },

@@ -50,13 +50,14 @@ export function peopleHandlers(ports: {
     async startPush({ session, body }) {
       const outcome = await push.start(session, body);
       if (outcome === 'started') return done;
+      if (outcome === 'signed_out') return refuse('unauthenticated');
       if (outcome === 'limit') return refuse('limit');
       const code = outcome === 'endpoint' ? 'unknown_value' : 'malformed';
       return refuse('invalid', { fields: { [outcome]: code } });
     },
     async endPush({ session, body }) {
-      await push.end(session.userId, body.endpoint);
-      return done;
+      const outcome = await push.end(session, body.endpoint);
+      return outcome === 'ended' ? done : refuse('unauthenticated');
     },
   };
 }

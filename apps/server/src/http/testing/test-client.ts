@@ -1,14 +1,15 @@
 import type { ErrorBody, Person, WireItem } from '@foray/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** What a request carries beyond its path. */
 export interface RequestExtras {
   readonly body?: unknown;
-  /** In place of `body`: sent as it is. */
-  readonly raw?: string;
+  /** In place of `body`: sent as it is. A stream is read once the request's headers were taken. */
+  readonly raw?: string | Readable;
   readonly headers?: Readonly<Record<string, string>>;
   /** false: without the anti-forgery header. */
   readonly csrf?: boolean;
