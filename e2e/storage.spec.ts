@@ -15,8 +15,12 @@ test('without a usable database the app says so and works until the page is clos
   browser,
 }) => {
   const ada = await Person.at(browser, server.url, () => {
-    // What private windows of some browsers do: there is no database to open.
-    Object.defineProperty(window, 'indexedDB', { value: undefined });
+    // What browsers do where storage is forbidden: the database cannot even be named.
+    Object.defineProperty(window, 'indexedDB', {
+      get: () => {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+    });
   });
   await ada.continueWithoutAccount();
   await expect(ada.page.getByText('This browser cannot keep data for the app.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { AccountKey } from '@foray/sync';
+import { indexedDbHere } from './indexed-db-here.ts';
 import { databaseName } from './indexed-db-store.ts';
 
 /**
@@ -6,10 +7,11 @@ import { databaseName } from './indexed-db-store.ts';
  * where there are none to be had there is nobody's.
  */
 export async function accountsHere(): Promise<readonly AccountKey[]> {
-  if (typeof indexedDB === 'undefined') return [];
-  if (typeof indexedDB.databases !== 'function') return [0];
+  const factory = indexedDbHere();
+  if (factory === null) return [];
+  if (typeof factory.databases !== 'function') return [0];
   try {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const names = (await factory.databases()).map(({ name }) => name ?? '');
     return names.flatMap((name) => {
       const key = Number(/^foray(?:-(\d+))?$/.exec(name)?.[1] ?? 0);
       return name === databaseName(key) ? [key] : [];

@@ -24,6 +24,7 @@ import {
   type StoredItem,
 } from './indexed-db-schema.ts';
 import { finish, WorkError } from './indexed-db-finish.ts';
+import { indexedDbHere } from './indexed-db-here.ts';
 import { IndexedDbTransaction } from './indexed-db-transaction.ts';
 import type { ReadableRows } from './indexed-db-transaction.ts';
 import { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts';
@@ -102,7 +103,7 @@ class IndexedDbStore implements LocalStore {
   async reopen(): Promise<Result<Database, StoreFailure>> {
     if (this.#isClosed || this.#isErased) return err({ code: 'closed', detail: this.#name });
     if (this.#database) return ok(this.#database);
-    if (typeof indexedDB === 'undefined') return err({ code: 'unavailable', detail: 'none' });
+    if (indexedDbHere() === null) return err({ code: 'unavailable', detail: 'none' });
     let isBlocked = false;
     const tellBlocked = () => {
       isBlocked = true;

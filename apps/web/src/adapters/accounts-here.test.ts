@@ -1,0 +1,22 @@
+import { afterEach, expect, test } from 'vitest';
+import { accountsHere } from './accounts-here.ts';
+import { IndexedDbStores } from './indexed-db-store.ts';
+
+afterEach(() => void Reflect.deleteProperty(globalThis, 'indexedDB'));
+
+const refusing = {
+  get: () => {
+    throw new DOMException('forbidden', 'SecurityError');
+  },
+};
+
+test.each([
+  ['has none', { value: undefined }],
+  ['names none', { value: null }],
+  ['refuses to name it', refusing],
+])('a browser that %s has no accounts, and opening one says so', async (_, found) => {
+  Object.defineProperty(globalThis, 'indexedDB', { ...found, configurable: true });
+  expect(await accountsHere()).toEqual([]);
+  const stores = new IndexedDbStores({ onUnreadable: () => {}, onBlocked: () => {} });
+  expect(await stores.open(0)).toMatchObject({ error: { code: 'unavailable' } });
+});

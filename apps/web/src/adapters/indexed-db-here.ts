@@ -1,0 +1,8 @@
+/** The browser's IndexedDB; null where it has none or, as in a sandboxed frame, refuses to name it. */
+export function indexedDbHere(): IDBFactory | null {
+  try {
+    return globalThis.indexedDB ?? null;
+  } catch {
+    return null;
+  }
+}
