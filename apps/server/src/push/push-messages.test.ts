@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf, freshPhone } from '../http/testing/test-client.ts';
@@ -51,14 +51,14 @@ async function subscribed(): Promise<{
 test('what notifies somebody is pushed to their browser, at most once a minute', async () => {
   const { ann, bob, bobId, endpoint } = await subscribed();
   await ann.create({ title: 'Unmistakable', assigned_to: bobId });
-  await vi.waitFor(() => expect(posted.map(({ url }) => url)).toEqual([endpoint]));
+  await expect.poll(() => posted.map(({ url }) => url)).toEqual([endpoint]);
   const { key } = (await bob.get('/api/push')).body;
   expect(Buffer.from(key, 'base64url')).toHaveLength(65);
   expect(posted[0]?.headers['authorization']).toContain(`k=${key}`);
   await ann.create({ assigned_to: bobId });
   server.clock.nowMs += 60_000;
   await ann.create({ assigned_to: bobId });
-  await vi.waitFor(() => expect(posted).toHaveLength(2));
+  await expect.poll(() => posted).toHaveLength(2);
 });
 
 test('a subscription that is over is forgotten; so is one whose session ends', async () => {
@@ -67,7 +67,7 @@ test('a subscription that is over is forgotten; so is one whose session ends', a
   await ann.create({ assigned_to: bobId });
   const left = async () =>
     (await sql`select 1 from push where user_id = ${bobId}`.execute(server.database.kysely)).rows;
-  await vi.waitFor(async () => expect(await left()).toEqual([]));
+  await expect.poll(() => left()).toEqual([]);
   await bob.post('/api/push', { endpoint, keys });
   expect(await left()).toHaveLength(1);
   await bob.delete('/api/push', { endpoint });

@@ -45,7 +45,7 @@ test('what a person gives up ends without an answer, before the call or in it', 
   const fetched = silentServer();
   const abort = new AbortController();
   const reply = createHttpTransport(pageCalls).login({ phone: '+1', name: 'Ada' }, abort.signal);
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  await expect.poll(() => fetched).toHaveBeenCalled();
   abort.abort();
   expect(await reply).toMatchObject({ kind: 'noAnswer' });
 });

@@ -67,12 +67,12 @@ test('what cannot be sent any more can be saved, and is erased after a question'
   const fake = shown({ discardFormer, exportFormer });
   fake.setWaiting([rest]);
   await page.getByRole('button', { name: 'Save a copy' }).click();
-  await vi.waitFor(() => expect(exportFormer).toHaveBeenCalledWith(rest.userId));
+  await expect.poll(() => exportFormer).toHaveBeenCalledWith(rest.userId);
   await page.getByRole('button', { name: 'Discard' }).click();
   const question = page.getByRole('alertdialog', { name: 'Discard what is left?' });
   expect(discardFormer).not.toHaveBeenCalled();
   await question.getByRole('button', { name: 'Discard' }).click();
-  await vi.waitFor(() => expect(discardFormer).toHaveBeenCalledWith(rest));
+  await expect.poll(() => discardFormer).toHaveBeenCalledWith(rest);
   await expect.element(page.getByText(/earlier account/)).not.toBeInTheDocument();
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Home'));
+  await expect.poll(() => document.activeElement?.textContent).toBe('Home');
 });

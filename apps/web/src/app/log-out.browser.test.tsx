@@ -32,7 +32,7 @@ async function pressLogOut(): Promise<() => Promise<void>> {
     </ClientProvider>,
   );
   await page.getByRole('button', { name: 'Log out' }).click();
-  await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+  await expect.poll(() => signOut).toHaveBeenCalledOnce();
   return async () => {
     end();
     await signedOut;
@@ -42,7 +42,7 @@ async function pressLogOut(): Promise<() => Promise<void>> {
 test('logging out leads home', async () => {
   const end = await pressLogOut();
   await end();
-  await vi.waitFor(() => expect(location.pathname).toBe('/'));
+  await expect.poll(() => location.pathname).toBe('/');
 });
 
 test('somebody who has gone elsewhere while it took is left there', async () => {

@@ -156,9 +156,9 @@ test('a title that is being edited is saved when its page is left', async () => 
   await button('Buy a rope').click();
   await field('Edit title').fill('Buy a long rope');
   show(null);
-  await vi.waitFor(() =>
-    expect(updateItem).toHaveBeenCalledExactlyOnceWith(rope, { title: 'Buy a long rope' }),
-  );
+  await expect
+    .poll(() => updateItem)
+    .toHaveBeenCalledExactlyOnceWith(rope, { title: 'Buy a long rope' });
 
   show(title);
   await button('Buy a rope').click();

@@ -35,7 +35,5 @@ test('[CAMP-09] an older due date of a campaign is shown and can be cleared', as
   await expect.element(due).toHaveValue('2026-03-04');
   await due.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await vi.waitFor(() =>
-    expect(updateItem).toHaveBeenCalledExactlyOnceWith(item, { due_date: null }),
-  );
+  await expect.poll(() => updateItem).toHaveBeenCalledExactlyOnceWith(item, { due_date: null });
 });

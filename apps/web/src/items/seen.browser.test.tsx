@@ -68,9 +68,7 @@ test('[CONF-06] the Edit dialog keeps what is typed and compares with what it wa
   await expect.element(field('Title')).toHaveValue('Mend both nets');
   await expect.element(field('Description')).toHaveValue('');
   await button('Save').click();
-  await vi.waitFor(() =>
-    expect(done).toHaveBeenCalledExactlyOnceWith(task, { title: 'Mend both nets' }),
-  );
+  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, { title: 'Mend both nets' });
 });
 
 test('the Edit dialog opened once more begins with what is there then', async () => {
@@ -83,7 +81,7 @@ test('the Edit dialog opened once more begins with what is there then', async ()
   await expect.element(field('Title')).toHaveValue('Mend the net there');
   await field('Title').fill('Mended');
   await button('Save').click();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await expect.poll(() => done).toHaveBeenCalledOnce();
   expect(done.mock.calls[0]).toMatchObject([{ title: 'Mend the net there' }, { title: 'Mended' }]);
 });
 
@@ -94,7 +92,7 @@ test('[CONF-06] the title editor compares with the title it was opened on', asyn
   arrive();
   await expect.element(field('Edit title')).toHaveValue('Buy rope');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(todo, { title: 'Buy rope' }));
+  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(todo, { title: 'Buy rope' });
 });
 
 test('[CONF-06] a menu stays as it was opened, and acts on what it showed', async () => {
@@ -105,7 +103,7 @@ test('[CONF-06] a menu stays as it was opened, and acts on what it showed', asyn
   arrive();
   await expect.element(page.getByText('Mend the net there')).toBeVisible();
   await start.click();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(task, 'in_progress'));
+  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, 'in_progress');
 });
 
 test('[CONF-06] the people of an item are those that were shown', async () => {
@@ -116,7 +114,7 @@ test('[CONF-06] the people of an item are those that were shown', async () => {
     .getByRole('list', { name: 'Assign to' })
     .getByRole('button', { name: 'Chen Wei' })
     .click();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(task, 4));
+  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, 4);
 });
 
 test('[CONF-06] a place is chosen for the item as it was shown', async () => {
@@ -124,7 +122,7 @@ test('[CONF-06] a place is chosen for the item as it was shown', async () => {
   await choose('Move to…');
   arrive();
   await button('Harbour').click();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(task, place.uuid));
+  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, place.uuid);
 });
 
 test('[CONF-06] a delete takes along what the dialog counted, as it was shown', async () => {
@@ -134,7 +132,7 @@ test('[CONF-06] a delete takes along what the dialog counted, as it was shown', 
   arrive();
   putRows([localItem(5, { type: 'todo', title: 'Unseen', parent_uuid: task.uuid })]);
   await button('Delete with its 1 item').click();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(task, [knot]));
+  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith(task, [knot]);
 });
 
 test('[CONF-06] Undo takes back what was done, not what came after it', async () => {
@@ -145,7 +143,7 @@ test('[CONF-06] Undo takes back what was done, not what came after it', async ()
   await expect.poll(currentToast).not.toBeNull();
   putRows([{ ...after, ...arrived, status: 'in_progress' }]);
   currentToast()?.action?.onAction();
-  await vi.waitFor(() => expect(setStatus).toHaveBeenLastCalledWith(after, 'pending'));
+  await expect.poll(() => setStatus).toHaveBeenLastCalledWith(after, 'pending');
 });
 
 test('what became a conflict is not said to be saved, and the form closes', async () => {

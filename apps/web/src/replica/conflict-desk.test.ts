@@ -68,7 +68,7 @@ test('[CONF-04] Cancel sets aside and lets the rest go on', async () => {
   desk.cancel();
   expect(desk.isOpen.get()).toBe(false);
   expect(setConflictsAside).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(nudge).toHaveBeenCalledOnce());
+  await expect.poll(() => nudge).toHaveBeenCalledOnce();
   desk.take([conflict('a', true)]);
   expect(desk.isOpen.get()).toBe(false);
   expect(await desk.isResolving(userId, false)).toBe(false);
@@ -79,7 +79,7 @@ test('[CONF-04] leaving the page sets aside; coming back finds the dialog as it 
   desk.take([conflict('a')]);
   visibility.show(false);
   expect(setConflictsAside).toHaveBeenCalledOnce();
-  await vi.waitFor(async () => expect(await desk.isResolving(userId, true)).toBe(false));
+  await expect.poll(() => desk.isResolving(userId, true)).toBe(false);
   desk.take([conflict('a', true)]);
   visibility.show(true);
   expect(desk.isOpen.get()).toBe(true);
@@ -117,7 +117,7 @@ test('while the dialog is open in one tab the engine of another waits', async ()
   expect(front.desk.isOpen.get()).toBe(true);
   expect(await back.desk.isResolving(userId, true)).toBe(true);
   front.desk.cancel();
-  await vi.waitFor(async () => expect(await back.desk.isResolving(userId, true)).toBe(false));
+  await expect.poll(() => back.desk.isResolving(userId, true)).toBe(false);
 });
 
 test('[I13] the dialog is never open without a conflict', () => {

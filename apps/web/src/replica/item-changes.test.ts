@@ -2,7 +2,7 @@ import { ok } from '@foray/domain';
 import { createItem, editItem } from '@foray/sync';
 import type { ActionResult, Device, LocalItem } from '@foray/sync';
 import { done, TestWorld } from '@foray/sync/testing';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ChangedDesk } from './changed-desk.ts';
 import { itemChanges } from './item-changes.ts';
 
@@ -19,12 +19,12 @@ async function changedElsewhere() {
     const outcome = await action(device);
     return outcome.ok ? ok(outcome.value.item) : outcome;
   };
-  const asked = () =>
-    vi.waitFor(() => {
-      const question = desk.question.get();
-      if (question === null) throw new Error('nothing is asked');
-      return question;
-    });
+  const asked = async () => {
+    await expect.poll(() => desk.question.get()).not.toBeNull();
+    const question = desk.question.get();
+    if (question === null) throw new Error('nothing is asked');
+    return question;
+  };
   const row = (): Promise<LocalItem> => tab.row(seen.uuid);
   return { seen, asked, row, changes: itemChanges(act, desk), desk };
 }

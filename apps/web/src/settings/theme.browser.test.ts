@@ -1,5 +1,5 @@
 /// <reference types="@vitest/browser-playwright" />
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { followTheme, useTheme } from './theme.ts';
 
@@ -20,7 +20,7 @@ test('[THEME-01] the theme is light, dark or, by default, what the system says a
   onTestFinished(followTheme());
   expect(themeOfRoot()).toEqual(['light']);
   await preferBySystem('dark');
-  await vi.waitFor(() => expect(themeOfRoot()).toEqual(['dark']));
+  await expect.poll(() => themeOfRoot()).toEqual(['dark']);
 
   useTheme.getState().setTheme('light');
   expect(themeOfRoot()).toEqual(['light']);

@@ -37,7 +37,7 @@ async function callAndWait(answer: Promise<void>): Promise<void> {
   await expect.element(button).toBeVisible();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   (button.element() as HTMLElement).click();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(said.query()).toBeNull();
   await vi.advanceTimersByTimeAsync(1);
@@ -92,7 +92,7 @@ for (const [how, use, heir] of [
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     (call.element() as HTMLElement).focus();
     (call.element() as HTMLElement).click();
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     const cancel = page.getByRole('button', { name: 'Cancel' });

@@ -51,7 +51,7 @@ test('[LAYOUT-15] a toast has a title, a description and an optional action; a n
 
 test('[LAYOUT-16] a toast lasts 5000 ms, goes by a swipe past 50 px to the right, is reached by F8, and is forgotten 1,000,000 ms after it went', async () => {
   render(<Toaster />);
-  await vi.waitFor(() => expect(document.querySelector('[data-toast-region]')).not.toBeNull());
+  await expect.poll(() => document.querySelector('[data-toast-region]')).not.toBeNull();
   vi.useFakeTimers();
   try {
     toast({ title: 'Lasting' });
@@ -74,7 +74,7 @@ test('[LAYOUT-16] a toast lasts 5000 ms, goes by a swipe past 50 px to the right
   drag(item, 45);
   expect(currentToast()?.open).toBe(true);
   drag(item, 60);
-  await vi.waitFor(() => expect(currentToast()?.open).toBe(false));
+  await expect.poll(() => currentToast()?.open).toBe(false);
 
   toast({ title: 'Reached' });
   await expect.element(shown('Reached')).toBeVisible();

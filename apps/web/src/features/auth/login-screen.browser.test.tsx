@@ -88,7 +88,7 @@ test('[LOGIN-06] after a sign-in the person is at home', async () => {
   open({ signIn: welcome });
   await fillIn();
   await submit.click();
-  await vi.waitFor(() => expect(location.pathname).toBe('/'));
+  await expect.poll(() => location.pathname).toBe('/');
 });
 
 test('[LOGIN-07] a failed sign-in says so and keeps what was typed', async () => {
@@ -125,7 +125,7 @@ test('[LOGIN-08] signing in or going on without an account counts as skipping th
   useTutorial.getState().reset();
   await fillIn();
   await submit.click();
-  await vi.waitFor(() => expect(useTutorial.getState().skippedAt).not.toBeNull());
+  await expect.poll(() => useTutorial.getState().skippedAt).not.toBeNull();
   expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
 });
 
@@ -168,7 +168,7 @@ test('Back after a sign-in does not lead to the form', async () => {
   const before = history.length;
   await fillIn();
   await submit.click();
-  await vi.waitFor(() => expect(location.pathname).toBe('/'));
+  await expect.poll(() => location.pathname).toBe('/');
   expect(history.length).toBe(before);
 });
 
@@ -181,7 +181,7 @@ test('an answer that comes late leaves somebody where they have gone to', async 
   await expect.element(submit).toHaveTextContent('Signing in...');
   history.pushState(null, '', '/queue');
   answer();
-  await vi.waitFor(() => expect(useTutorial.getState().skippedAt).not.toBeNull());
+  await expect.poll(() => useTutorial.getState().skippedAt).not.toBeNull();
   expect(location.pathname).toBe('/queue');
 });
 

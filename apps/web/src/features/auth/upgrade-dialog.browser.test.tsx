@@ -21,9 +21,9 @@ async function start(actions: Partial<ClientActions> = {}) {
     </ClientProvider>,
   );
   fake.setUpgrade({ kind: 'running', total: 3, left: 3 });
-  await vi.waitFor(() => expect(dialog()).not.toBeNull());
+  await expect.poll(() => dialog()).not.toBeNull();
   fake.setUpgrade({ kind: 'none' });
-  await vi.waitFor(() => expect(dialog()).toBeNull());
+  await expect.poll(() => dialog()).toBeNull();
 
   const pass = stopTime();
   fake.setUpgrade({ kind: 'running', total: 3, left: 3 });

@@ -130,7 +130,7 @@ test('[ONB-03] Escape is the close button', async () => {
   await expect.element(card).toBeVisible();
   stopTime();
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(card.element().className).toContain('opacity-0'));
+  await expect.poll(() => card.element().className).toContain('opacity-0');
   expect(useTutorial.getState().skippedAt).not.toBeNull();
 });
 

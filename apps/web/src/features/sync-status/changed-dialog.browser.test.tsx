@@ -35,7 +35,7 @@ test('[CONF-06] Escape keeps what is there', async () => {
   const answer = open({ title: 'Mend my net' });
   await expect.element(dialog.getByRole('button', { name: 'Keep it as it is' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(answer).toHaveBeenCalledExactlyOnceWith('other'));
+  await expect.poll(() => answer).toHaveBeenCalledExactlyOnceWith('other');
 });
 
 test('[CONF-06] a delete says what is deleted', async () => {

@@ -91,12 +91,12 @@ test('[CONF-03] Resolve Conflicts waits for a choice about every conflict', asyn
   await about('Check the rope twice').getByRole('radio', { name: 'Keep Server Version' }).click();
   await expect.element(resolveButton).toBeEnabled();
   await resolveButton.click();
-  await vi.waitFor(() =>
-    expect(resolveConflict.mock.calls).toEqual([
+  await expect
+    .poll(() => resolveConflict.mock.calls)
+    .toEqual([
       [everyKind.update, 'local'],
       [everyKind.deletedHere, 'server'],
-    ]),
-  );
+    ]);
 });
 
 test('[CONF-03] Cancel and Escape decide nothing', async () => {
@@ -118,9 +118,9 @@ test('both changes can be kept where they are about different fields', async () 
     .element(dialog.getByText('From this device: title. From the server: status.'))
     .toBeVisible();
   await resolveButton.click();
-  await vi.waitFor(() =>
-    expect(resolveConflict).toHaveBeenCalledExactlyOnceWith(everyKind.both, { both: [] }),
-  );
+  await expect
+    .poll(() => resolveConflict)
+    .toHaveBeenCalledExactlyOnceWith(everyKind.both, { both: [] });
 });
 
 test('[CONF-07] of both changes, colliding fields are asked alone', async () => {
@@ -136,11 +136,11 @@ test('[CONF-07] of both changes, colliding fields are asked alone', async () => 
     .not.toBeInTheDocument();
   await title.getByRole('radio', { name: 'From this device Paint the boat blue' }).click();
   await resolveButton.click();
-  await vi.waitFor(() =>
-    expect(resolveConflict).toHaveBeenCalledExactlyOnceWith(everyKind.bothCollide, {
+  await expect
+    .poll(() => resolveConflict)
+    .toHaveBeenCalledExactlyOnceWith(everyKind.bothCollide, {
       both: ['title'],
-    }),
-  );
+    });
 });
 
 test('[CONF-08] what changed once more since it was shown is asked again', async () => {
@@ -196,9 +196,7 @@ test('one press decides all', async () => {
   const { resolveConflict } = open(Object.values(everyKind));
   await dialog.getByRole('button', { name: 'Keep all from server' }).click();
   await resolveButton.click();
-  await vi.waitFor(() =>
-    expect(resolveConflict).toHaveBeenCalledTimes(Object.keys(everyKind).length),
-  );
+  await expect.poll(() => resolveConflict).toHaveBeenCalledTimes(Object.keys(everyKind).length);
   expect(new Set(resolveConflict.mock.calls.map(([, keep]) => keep))).toEqual(new Set(['server']));
 });
 
