@@ -3,6 +3,7 @@ import { eraseHoldings } from './erase-holdings.ts';
 import { judgedStore } from './judged-store.ts';
 import type { Caller } from './request.ts';
 import type { FeedKind, FeedRow, UserRow } from './rows.ts';
+import { RetryTransaction } from './store.ts';
 import type { Store, Tx } from './store.ts';
 
 /** What is left of a deleted user's name, where others still meet it. */
@@ -50,11 +51,13 @@ async function erase(
   userId: number,
   leave: (user: UserRow) => UserRow,
 ): Promise<void> {
-  const observers = await judged.read((reads) => reads.observersOf(userId));
+  const observers = new Set<number>();
   for (let isErased = false; !isErased;) {
+    const found = await judged.read((reads) => reads.observersOf(userId));
+    for (const observer of found) observers.add(observer);
     await eraseHoldings(judged, now, userId);
     try {
-      await store.tx((tx) => end(tx, userId, observers, leave));
+      await store.tx((tx) => end(tx, userId, [...observers], leave));
       isErased = true;
     } catch (error) {
       if (!(error instanceof HoldsAgain)) throw error;
@@ -77,6 +80,8 @@ async function end(
   // A change that gives them something holds their head to its end, so wait for it first: another
   // device, or another person, may have gone on working until now.
   const heads = await tx.advanceHeads([{ user_id: userId, by: 0 }, ...steps]);
+  // One of them may have ended while this waited for their head: they are told nothing any more.
+  if ((await tx.mutualsOf(userId)).length !== mutuals.length) throw new RetryTransaction();
   if ((await tx.holdings(userId, 1)).length > 0) throw new HoldsAgain();
   const row = (user_id: number, kind: FeedKind, behind: number): FeedRow => {
     const seq = (heads.get(user_id) ?? 0) - behind;

@@ -168,6 +168,23 @@ test.each(everyone)(
   },
 );
 
+test('[I21] of two contacts who end at once neither tells the other anything', async () => {
+  const [one, other] = [await newUser(), await newUser()];
+  await makeMutual(started.store, one, other);
+  // It has read who its contacts are, and none of their heads.
+  const stopped = stopping('advanceHeads', 'mutualsOf');
+  const ending = stopped.authority.deleteAccount({ userId: one });
+  await stopped.met;
+  await authority.deleteAccount({ userId: other });
+  stopped.go();
+  await ending;
+  const { rows } = await started.database.pool.query(
+    'select user_id, head - floor as left from heads where user_id = any($1) order by user_id',
+    [[one, other]],
+  );
+  expect(rows).toEqual([one, other].map((user_id) => ({ user_id, left: 0 })));
+});
+
 /** What somebody does that gives them no item, and where it has judged everything and written nothing. */
 const inTheirName = {
   'a request that is refused': [
