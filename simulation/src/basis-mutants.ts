@@ -18,7 +18,7 @@ const removalKeepsVersions = (): Mutant =>
       : after,
   );
 
-/** Whoever is moved to another place leaves the item at the version that it had. */
+/** A move to another place leaves the item at the version that it had. */
 const moveKeepsVersion = (): Mutant =>
   writing((before, after) =>
     before.parent_id === after.parent_id ? after : { ...after, version: before.version },

@@ -18,7 +18,7 @@ const guestPerson: Person = { id: 0, name: '', phone: '', created_at: '', update
 
 /** A person's browser: databases, one session, tabs that share them, and crashes. */
 export class Browser implements TabHost {
-  /** Whose browser it is, whoever uses it; another account of theirs after one was deleted. */
+  /** Whose browser it is, no matter who uses it; another account of theirs after one was deleted. */
   user: Person;
   readonly guest: Profile;
   readonly profiles = new Map<number, Profile>();
@@ -102,7 +102,7 @@ export class Browser implements TabHost {
     this.tabs = this.tabs.map((one) => (one === tab ? new Tab(this, this.#ports) : one));
   }
 
-  /** No crash to come, no dialog, all tabs awake, a session for whoever is signed in. */
+  /** No crash to come, no dialog, all tabs awake, a session for the person signed in. */
   heal(): void {
     this.#checksToCrash = null;
     this.offlineUntilMs = 0;
@@ -125,7 +125,7 @@ export class Browser implements TabHost {
     });
   }
 
-  /** Whoever came back goes again. */
+  /** A person who came back goes again. */
   closeVisits(): void {
     for (const tab of this.#visits) tab.life.end();
     for (const profile of this.profiles.values()) profile.visit = null;
@@ -140,7 +140,7 @@ export class Browser implements TabHost {
     return tab.open;
   }
 
-  /** The server knows whoever is signed in here. */
+  /** The server knows the person signed in here. */
   renewSession(): void {
     this.session = { userId: this.memory.value.user?.id ?? 0, isOver: false };
   }

@@ -21,7 +21,7 @@ export function isEvent(kind: Step['kind']): boolean {
   return eventKinds.some((one) => one === kind);
 }
 
-/** What happens to a tab, its browser or the server, whoever uses them. */
+/** What happens to a tab, its browser or the server, no matter who uses them. */
 export function happens(world: World, step: Step, browser: Browser, tab: Tab): void {
   const { to } = step;
   world.census.note('fault', step.kind);

@@ -53,7 +53,7 @@ export async function heal(world: World): Promise<void> {
   world.misbehave(faults);
 }
 
-/** Sign-outs end, and whoever is at home signs in with what they did as a guest. */
+/** Sign-outs end, and those who are at home signs in with what they did as a guest. */
 async function comeHome(world: World, browser: Browser): Promise<void> {
   const settle = async (): Promise<void> => {
     for (const tab of browser.tabs) await world.clock.until(tab.settled());
@@ -85,7 +85,7 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
   if (left !== undefined) throw new Broken('I1', `${left.uuid} stays behind with the guest`);
 }
 
-/** Whoever is signed in to an account that was deleted is a guest after the next run. */
+/** A person signed in to an account that was deleted is a guest after the next run. */
 async function hearOfEnd({ clock }: World, { tabs, memory }: Browser): Promise<void> {
   for (const { open } of tabs) if (open !== null) await clock.until(open.engine.run('sync_now'));
   await clock.pass(1000);
@@ -148,7 +148,7 @@ async function isAtRest(
     }
     world.watch.check(world.server, world.profiles);
   }
-  // Whoever ran before the last write has not read it.
+  // A run that began before the last write has not read it.
   let commits = -1;
   for (let run = 0; commits !== world.server.commits; run += 1) {
     if (run === roundsToQuiet) throw new Broken('I12', 'somebody writes for ever');

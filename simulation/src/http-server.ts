@@ -188,7 +188,7 @@ export class HttpServer extends SimServer {
       return { kind: 'done', value: await this.#clock.outside(work(this.#remote)) };
     } catch (error) {
       if (error instanceof Unanswered) return { kind: 'down' };
-      // Whoever asks a server expects a refusal as a value.
+      // A caller of a server expects a refusal as a value.
       if (error instanceof Refused) return { kind: 'done', value: err(error.code) as T };
       throw error;
     }

@@ -86,7 +86,7 @@ export class ItemActor extends Actor {
     );
   }
 
-  /** Whom something new is for: at times whoever makes it in what they are assigned to. */
+  /** Whom something new is for: at times the maker in what they are assigned to. */
   #assigneeOf(parentUuid: string | null): number | null {
     const { user, isGuest } = this.profile;
     if (isGuest) return null;

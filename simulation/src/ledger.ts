@@ -177,7 +177,7 @@ export class Ledger {
     const { uuid } = after;
     const [old, now] = [before[field], after[field]];
     const { diary, householdOf } = this.#ports;
-    // Whoever keeps their own side of a conflict may send what another of their devices wrote.
+    // A person who keeps their own side of a conflict may send what another of their devices wrote.
     const home = householdOf(sent?.browser ?? writer.browser);
     const isHome = ({ browser }: Deed): boolean => householdOf(browser) === home;
     if (this.#hasSeen(writer, uuid, field, old)) return null;
@@ -198,7 +198,7 @@ export class Ledger {
     const oldAt = history.findIndex(({ value }, at) => value === old && at > basedAt);
     if (isNamed && oldAt < seenAt) return null;
     const own = diary.deedsOn(uuid).filter(isHome);
-    // Whoever brings back what was deleted has seen that it was, and the deleter what there was.
+    // A person who brings back what was deleted has seen that it was, and the deleter what there was.
     const isDeleted = history.slice(Math.max(oldAt, 0)).some((version) => version.isDeleted);
     const isDecided = own.some(
       ({ kind, state, saw, sawDelete }) =>
@@ -229,7 +229,7 @@ export class Ledger {
     return `its writer saw "${newest}", and nothing was changed there after "${old}" was written`;
   }
 
-  /** Also by way of what stands for it: whoever sees a value sees what its writer had seen. */
+  /** Also by way of what stands for it: a person who sees a value sees what its writer had seen. */
   #hasSeen(writer: Deed, uuid: string, field: ChangedField, value: Value): boolean {
     for (let at: Deed | undefined = writer; at !== undefined;) {
       const seen: Value = at.seen[field] ?? null;

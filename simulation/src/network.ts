@@ -55,7 +55,7 @@ export interface Surroundings {
   ) => void;
   /** Told of what the server has marked read. */
   readonly onRead: (userId: number, upTo: number) => void;
-  /** Told of whoever has signed in. */
+  /** Told who has signed in. */
   readonly onSignIn: (user: Person) => void;
   /** Told of an error that nobody awaits. */
   readonly fail: (error: unknown) => void;

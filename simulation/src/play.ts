@@ -36,7 +36,7 @@ function holdsAmongOthers({ user, tables }: Profile): boolean {
   });
 }
 
-/** Whoever takes a step. */
+/** The actor of a step. */
 export class Player extends ItemActor {
   constructor(world: World, step: Step) {
     super(world, step, placeOf(world, step));

@@ -43,7 +43,7 @@ export class Profile {
   isResolving = false;
   /** Something was done to its data behind the store's back, and no self-check has looked since. */
   isDamaged = false;
-  /** The session of its person while they have come back beside whoever is signed in. */
+  /** The session of its person while they have come back beside the person signed in. */
   visit: Session | null = null;
   /** How its person signed out last; null since it was opened after that. */
   left: 'keep' | 'discard' | null = null;

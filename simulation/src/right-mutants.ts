@@ -6,7 +6,7 @@ import type { Profile } from './profile.ts';
 import { withTx } from './server-mutants.ts';
 import type { Mutant } from './world.ts';
 
-/** Whoever asks for a restore is taken for the owner of everything, and those ask who only contributed. */
+/** The person who asks for a restore is taken for the owner of everything, and those ask who only contributed. */
 export function restoreWithoutRight(): Mutant {
   const restores = new Set<string>();
   return {

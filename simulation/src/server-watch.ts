@@ -162,7 +162,7 @@ export class ServerWatch {
     const isText = typeof title === 'string' && this.#diary.writerOf(title) !== undefined;
     if (isText) this.#countTitle(uuid, title);
     if (metadata['status'] !== undefined) this.#countDeed('status', userId, uuid, uuid);
-    // Whoever ends is assigned to nothing any more.
+    // A person whose account ends is assigned to nothing any more.
     const isLeaving = metadata['assigned_to']?.old === userId && server.ending.has(userId);
     if (metadata['assigned_to'] !== undefined && !isLeaving)
       this.#countDeed('assign', userId, uuid, uuid);
@@ -189,7 +189,7 @@ export class ServerWatch {
   }
 
   #countDeed(kind: DeedKind, userId: number, uuid: string, attemptedOn: string): void {
-    // What a restored backup lost is offered again by whoever has it, also what came by a roll-up.
+    // What a restored backup lost is offered again by the device that has it, also what came by a roll-up.
     const isOffered = this.#restores > 0 && (kind === 'status' || kind === 'assign');
     if (isOffered) return;
     const key = `${userId} ${kind} ${uuid}`;

@@ -160,7 +160,7 @@ export class SimServer {
       return { kind: 'done', value: await work(this.authority) };
     } catch (error) {
       if (error instanceof StoreCrashed) return { kind: 'down' };
-      // Whoever asks a server expects a refusal as a value.
+      // A caller of a server expects a refusal as a value.
       if (error instanceof EntryFailed) return { kind: 'done', value: err('internal') as T };
       throw error;
     }

@@ -7,7 +7,7 @@ import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
-/** Kinds whose rows the device can do without: it counts anew, measures again, or asks the server. */
+/** Kinds whose rows the device can do without: it counts again, measures again, or asks the server. */
 export const counted = [
   'counters',
   'cursor',

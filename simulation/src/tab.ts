@@ -140,7 +140,7 @@ export class Tab {
     await this.#moves;
   }
 
-  /** Erases all local data, but not who is signed in, and loads the page anew. */
+  /** Erases all local data, but not who is signed in, and loads the page again. */
   async clearData(): Promise<void> {
     const { open } = this;
     if (open === null) return;

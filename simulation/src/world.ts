@@ -68,7 +68,7 @@ export class World implements Surroundings {
   faults: Faults;
   /** What goes wrong each time, until it is mended. */
   lasting: Lasting | null = null;
-  /** All chance comes from here; every step seeds it anew. */
+  /** All chance comes from here; every step seeds it again. */
   random = new Random(0);
   /** The first thing that broke where nobody awaited it. */
   failure: { readonly error: unknown } | null = null;
@@ -206,7 +206,7 @@ export class World implements Surroundings {
     this.watch.noteReply(profile, ids, reply);
   }
 
-  /** Whoever signs in after the end of their account is somebody new to everybody. */
+  /** Somebody who signs in after the end of their account is somebody new to everybody. */
   onSignIn(user: Person): void {
     const isSame = ({ phone }: Person): boolean => phone === user.phone;
     this.people = this.people.map((one) => (isSame(one) ? user : one));

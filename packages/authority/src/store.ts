@@ -92,7 +92,7 @@ export interface Outcome {
 }
 
 /**
- * Steps that lock the heads of whoever an outcome leaves something for without moving them, so that their
+ * Steps that lock the heads of everybody an outcome leaves something for without moving them, so that their
  * account ends before it or after: whose op it is, and whose rows keep their place.
  */
 export function headsToHold({ op, access }: Pick<Outcome, 'op' | 'access'>): Outcome['steps'] {

@@ -99,7 +99,7 @@ function askPage(run: RunContext, type: ItemType, since: number): Promise<Told<I
 
 function askAhead(run: RunContext, type: ItemType, since: number): PageAhead {
   const page = askPage(run, type, since);
-  // Whoever uses it hears of its failure; nobody may.
+  // Its user hears of its failure; nobody may.
   page.catch(() => undefined);
   return { since, page };
 }

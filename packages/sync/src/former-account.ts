@@ -177,7 +177,7 @@ async function empty(
     for (const { uuid } of brought) await tx.deleteMeta('conflict', uuid);
     if (brought.length > 0) await numberErasure(tx);
     for (const { id, itemUuid } of await tx.queue()) {
-      // Whoever read notifications has told nobody anything that could be lost.
+      // A person who read notifications has told nobody anything that could be lost.
       if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);
     }
     const waits = (await tx.queueSize()) + (await tx.metaOf('conflict')).length;

@@ -45,7 +45,7 @@ export class PushState {
     return this.#isHeld;
   }
 
-  /** A call was answered, be it one that asked for nothing: what failed was not the server's state. */
+  /** A call was answered, even if it asked for nothing: what failed was not the server's state. */
   deliver(): void {
     this.#hasDelivered = true;
     this.#failures = 0;

@@ -200,7 +200,7 @@ export class RunContext {
 
   /**
    * Half the round trip is taken as the way back, and so is what the measure may be wrong by: an offset
-   * that it can explain stays, be it none. The offset is only ever used for claimed times.
+   * that it can explain stays, even if that is none. The offset is only ever used for claimed times.
    */
   async #measureClock(serverNow: string | null, sentMs: number): Promise<void> {
     const serverMs = serverNow === null ? Number.NaN : Date.parse(serverNow);

@@ -80,7 +80,7 @@ export async function eraseEmpty(
  */
 export async function finishSignOuts(memory: AccountMemory, stores: LocalStores): Promise<void> {
   for (const leaving of (await memory.load()).leaving) {
-    // Only what is there: made anew here, it would stay behind with nobody to erase it.
+    // Only what is there: made again here, it would stay behind with nobody to erase it.
     const opened = await stores.openExisting(leaving.userId);
     if (opened.ok) await finishSignOut(memory, stores, opened.value, leaving);
     else if (opened.error.code === 'closed') await forget(memory, leaving, true);

@@ -120,7 +120,7 @@ test.each(everyone)('[I21] an end that waits for a change by %s takes what it ga
 /** Where the change has judged everything and written nothing. */
 const beforeWriting = { 'their own device': 'insertItem', 'somebody else': 'updateItems' } as const;
 
-test.each(everyone)('[I21] an end amid a change by %s leaves nothing of it', async (by) => {
+test.each(everyone)('[I21] an end during a change by %s leaves nothing of it', async (by) => {
   const { userId, change } = await gift(by);
   const stopped = stopping(beforeWriting[by]);
   const changing = change(stopped.authority);
@@ -206,7 +206,7 @@ const inTheirName = {
 } as const;
 
 test.each(Object.entries(inTheirName))(
-  '[I21] an end amid %s leaves nothing of it',
+  '[I21] an end during %s leaves nothing of it',
   async (_, [at, change]) => {
     const userId = await newUser();
     const stopped = stopping(at);
@@ -220,7 +220,7 @@ test.each(Object.entries(inTheirName))(
   },
 );
 
-test('[I21] an end amid a sign-in lets nobody into what has ended', async () => {
+test('[I21] an end during a sign-in lets nobody into what has ended', async () => {
   const userId = await newUser();
   const phone = (await userOf(userId))?.phone ?? '';
   const stopped = stopping('lockUsers');
@@ -242,7 +242,7 @@ async function beginEmpty(userId: number): Promise<void> {
   expect((await authority.signIn(who)).id).toBe(userId);
 }
 
-test('[I21] an account that begins empty amid a change of who used it before keeps nothing of it', async () => {
+test('[I21] an account that begins empty during a change of who used it before keeps nothing of it', async () => {
   const { userId, change } = await gift('their own device');
   const stopped = stopping(beforeWriting['their own device']);
   const changing = change(stopped.authority);
@@ -254,7 +254,7 @@ test('[I21] an account that begins empty amid a change of who used it before kee
 });
 
 test.each(Object.entries(inTheirName))(
-  '[I21] an account that begins empty amid %s of who used it before keeps nothing of it',
+  '[I21] an account that begins empty during %s of who used it before keeps nothing of it',
   async (_, [at, change]) => {
     const userId = await newUser();
     const stopped = stopping(at);

@@ -76,7 +76,7 @@ test('[I1] a guest’s items stay where they are kept for good while the account
   expect(titlesIn(kept, 0)).toEqual(['Buy boots']);
 });
 
-test('[AUTH-05] what waited for whoever signs in is not said to wait once they are in', async () => {
+test('[AUTH-05] what waited for the person who signs in is not said to wait once they are in', async () => {
   const { start, stores } = browserWith(nobodyRemembered);
   await madeBy(stores, ada, 'a');
   const page = await start();
@@ -107,7 +107,7 @@ test('[AUTH-05] a look for what waits that is overtaken by a sign-in says nothin
   expect(said).not.toContain(1);
 });
 
-test('[RESTORE-06] a start shows nothing of whoever had the id before, names them, and brings one’s own', async () => {
+test('[RESTORE-06] a start shows nothing of the person who had the id before, names them, and brings one’s own', async () => {
   const { start, stores } = browserWith(asAda);
   await madeBy(stores, { ...bob, id: ada.id }, 'Bob’s');
   await madeBy(stores, { ...ada, id: 4711 }, 'Ada’s');

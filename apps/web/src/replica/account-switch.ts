@@ -54,7 +54,7 @@ export class AccountSwitch {
   readonly notices = new Notices();
   readonly watch: AccountWatch;
   readonly ownName: OwnName;
-  /** The wish of whoever is signed in to delete their account. */
+  /** The wish of the person signed in to delete their account. */
   readonly deletion: AskedDeletion;
   readonly former: FormerAccounts;
   readonly #ports: ClientPorts;
@@ -224,7 +224,7 @@ export class AccountSwitch {
   }
 
   /**
-   * Opens the account of whoever is remembered as signed in, unless it is open; with `leave`, which runs
+   * Opens the account of the person remembered as signed in, unless it is open; with `leave`, which runs
    * before the other one is closed, in any case. True if it opened one.
    */
   #goAlong(leave?: () => Promise<void>): Promise<boolean> {
@@ -243,7 +243,7 @@ export class AccountSwitch {
     return going.then(({ hasMoved }) => hasMoved);
   }
 
-  /** Opens the account of whoever is remembered: one opening of the guest's store tells both. */
+  /** Opens the account of the person remembered: one opening of the guest's store tells both. */
   async #open(): Promise<OpenAccount> {
     const stores = this.#stores();
     const opening = await stores.open(0);

@@ -115,7 +115,7 @@ export function openReplica(
     if (!missed.ok) return aheadSeqs.clear();
     if (missed.value === null) return;
     const { localSeq, rows, people } = missed.value;
-    // What is held neither as it was nor anew has been erased: nothing else tells of it. After a restored
+    // What is held neither as it was nor again has been erased: nothing else tells of it. After a restored
     // backup another item may have its number.
     const held = new Set(missed.value.ids);
     for (const { id } of rows) held.delete(id);

@@ -31,7 +31,7 @@ export class OthersHere {
   }
 
   /**
-   * Forgets accounts that were erased by whoever could not say so any more, and erases what a tab made of
+   * Forgets accounts that were erased by a tab that could not say so any more, and erases what a tab made of
    * one that was opening it just then: an empty store.
    */
   async forgetErased(): Promise<void> {

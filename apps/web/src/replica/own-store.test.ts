@@ -26,7 +26,7 @@ function browser() {
   return { stores, memory, ports, open, waiting, bring };
 }
 
-test('[RESTORE-06] whoever gets another person’s id sees and sends nothing of theirs, and it is named as theirs', async () => {
+test('[RESTORE-06] a person who gets another person’s id sees and sends nothing of theirs, and it is named as theirs', async () => {
   const { stores, open, waiting, bring } = browser();
   const device = await open(ada);
   await createItem(device, { type: 'todo', title: 'Secret' });

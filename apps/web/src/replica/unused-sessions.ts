@@ -20,12 +20,12 @@ import { signInFailureOf } from './sign-in-failure.ts';
 const unknownId = 0;
 
 /**
- * How a session of whoever is signed in here was lost: the server knows none, or it is somebody else's,
+ * How a session of the person signed in here was lost: the server knows none, or it is somebody else's,
  * and then nobody here uses it.
  */
 export type LostSession = 'ended' | 'replaced';
 
-/** What the server said of the session of whoever is signed in. */
+/** What the server said of the session of the person signed in. */
 export type CheckedSession =
   | { readonly kind: 'own'; readonly user: Person }
   | { readonly kind: LostSession }

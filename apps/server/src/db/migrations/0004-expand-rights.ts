@@ -1,6 +1,6 @@
 /**
  * For rights from the top down (decision 0074): what one delete took is found by its name, two more
- * kinds of notification are told, and the access rows of what there is are computed anew, with a new
+ * kinds of notification are told, and the access rows of what there is are computed again, with a new
  * place in the feeds of all whom it concerns, so that their devices hear of it.
  *
  * The rules are said here once more, because a migration must go on meaning what it meant.
@@ -89,7 +89,7 @@ from (
   where not a.removed and not exists (
     select from seen s where s.user_id = a.user_id and s.item_id = a.item_id)
   union all
-  -- The trash lists what its reader manages now, whoever saw it when it lived.
+  -- The trash lists what its reader manages now, no matter who saw it when it lived.
   select s.user_id, s.item_id, s.permission, true, 'deleted'
   from strong s join items i on i.id = s.item_id
   where s.permission = 'manage' and i.deleted_at is not null and i.title <> '' and not exists (
@@ -112,7 +112,7 @@ on conflict (user_id, item_id) do update set root_id = excluded.root_id,
 update access a set root_id = i.root_id from items i
 where i.id = a.item_id and a.root_id <> i.root_id;
 
--- What was in a trash stays in those of its managers alone, and comes into that of whoever lost sight
+-- What was in a trash stays in those of its managers alone, and comes into that of those who lost sight
 -- of it before.
 update access a set permission = t.permission, reason = t.reason
 from (

@@ -127,7 +127,7 @@ function textArray(texts: readonly string[]): RawBuilder<readonly string[]> {
 
 /**
  * The id of the present run. Within a transaction it stays present to the end: a backup that is to be
- * loaded has to wait for whoever has read `witness`, as it begins by dropping or emptying it.
+ * loaded has to wait for everyone who has read `witness`, as it begins by dropping or emptying it.
  *
  * @throws {RunUnknown}
  */
