@@ -1,6 +1,6 @@
 import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { createItem, moveItem, setStatus } from './actions.ts';
+import { createItem, deleteItem, moveItem, setStatus } from './actions.ts';
 import { done } from './testing/done.ts';
 import { expectInStep, inStep, make } from './testing/in-step.ts';
 import type { TestDevice } from './testing/test-device.ts';
@@ -51,4 +51,24 @@ test('[I7] a roll-up over two levels gives way to the server with one run', asyn
   await one.engine.run('action');
   for (const { uuid } of [task, campaign]) expect((await one.row(uuid)).rolled).toBeNull();
   await expectInStep(world, one);
+});
+
+test('[I7] a roll-up of a delete that another device was faster with gives way to the server with one run', async () => {
+  const { world, one } = await inStep();
+  const two = world.newDevice();
+  const task = await make(one, 'task');
+  const open = await make(one, 'open', task.uuid);
+  const closed = await make(one, 'closed', task.uuid);
+  await done(setStatus(one.device, closed.uuid, 'completed'));
+  await one.engine.run('action');
+  await two.engine.run('start');
+  await done(deleteItem(two.device, open.uuid));
+  await two.engine.run('action');
+  await world.time.pass(60_000);
+  await done(deleteItem(one.device, open.uuid));
+  await one.engine.run('action');
+  const { completed_at } = world.server.items.get(task.uuid) ?? {};
+  expect(completed_at).not.toBeNull();
+  expect(await one.row(task.uuid)).toMatchObject({ status: 'completed', completed_at });
+  expect((await one.row(task.uuid)).rolled).toBeNull();
 });

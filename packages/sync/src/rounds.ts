@@ -100,11 +100,12 @@ export class Rounds {
     const replayed = await replay(run);
     const orphanedUuids = [settled, rest, replayed].flatMap((part) => part.orphanedUuids);
     const over: Round = { conflicts, orphanedUuids, wanted: null };
-    if (run.push.failure !== null || rest.moved + replayed.moved === 0) return over;
-    // What the answers told is not asked for again.
+    if (run.push.failure !== null) return over;
+    // What the answers told is not asked for again. What was judged may have ended something, too.
     const told = [...rest.behind, ...replayed.behind, ...(await run.read(quietTypes))];
     const wanted = new Set<Stream>(told.filter((stream) => !run.missed.has(stream)));
-    return wanted.size === 0 && !(await isAnyStaged(run)) ? over : { ...over, wanted };
+    const isMoved = rest.moved + replayed.moved > 0;
+    return wanted.size > 0 || (isMoved && (await isAnyStaged(run))) ? { ...over, wanted } : over;
   }
 
   /** What could not be fetched ends a run that has done everything else. */
