@@ -85,10 +85,7 @@ function classifyRow({ base, queued, isAsked = false }: Local, remote: ServerIte
   const shown = foldItem(asFolded(base), queued);
   if (shown === null || shown.deleted) return { kind: 'deleteConflict', remoteChanged };
 
-  // What was set and set back again is a change too: it is sent.
-  const localChanged = editableFields.filter(
-    (field) => shown[field] !== base[field] || localSet.has(field),
-  );
+  const localChanged = fieldsChangedBy(queued, base, shown);
   if (localChanged.every((field) => shown[field] === remote[field])) {
     return { kind: 'keepLocal', reason: 'same_values' };
   }
@@ -99,6 +96,19 @@ function classifyRow({ base, queued, isAsked = false }: Local, remote: ServerIte
     localChanged.includes(field) && remoteChanged.includes(field) && shown[field] !== remote[field];
   const keepBoth = [...localChanged, ...remoteChanged].some((field) => !collides(field));
   return { kind: 'updateConflict', localChanged, remoteChanged, keepBoth };
+}
+
+/**
+ * The fields that operations change on the way from `base` to `shown`. What was set and set back again
+ * is a change too: it is sent.
+ */
+export function fieldsChangedBy(
+  queued: readonly Operation[],
+  base: Editable,
+  shown: Editable,
+): readonly EditableField[] {
+  const set = fieldsSet(queued);
+  return editableFields.filter((field) => shown[field] !== base[field] || set.has(field));
 }
 
 /** The fields that operations set, to whatever value; what a removal ends depends on the item. */

@@ -1,5 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
-import { changedFields, collidingFields, foldItem, nextAbove } from '@foray/domain';
+import { changedFields, fieldsChangedBy, foldItem, nextAbove } from '@foray/domain';
 import { refold, startOf } from './fold-row.ts';
 import type { LocalItem } from './local-item.ts';
 import { stage } from './merge.ts';
@@ -48,15 +48,14 @@ async function leftBy(
   const context = { localId: row.id, userId: unit.userId };
   const left = foldItem(startOf(row, [request, ...behind]), [operationOf(request, context)]);
   if (left === null) return null;
-  const shown = foldItem(
-    left,
-    behind.map((one) => operationOf(one, context)),
-  );
+  const queued = behind.map((one) => operationOf(one, context));
+  const shown = foldItem(left, queued);
   if (shown === null) return null;
+  const changed = fieldsChangedBy(queued, left, shown);
   // A status may have rolled up, which is nobody's change.
-  const isUnseen = shown.deleted
-    ? changedFields(left, told).some((field) => field !== 'status')
-    : collidingFields(left, shown, told).length > 0;
+  const isUnseen = changedFields(left, told).some((field) =>
+    shown.deleted ? field !== 'status' : changed.includes(field) && shown[field] !== told[field],
+  );
   if (!isUnseen) return null;
   const { deleted: _, ...item } = left;
   const numbers = { rev: row.base?.rev ?? 0, version: 0 };

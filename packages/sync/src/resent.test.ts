@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from './actions.ts';
+import { assignItem, createItem, deleteItem, editItem } from './actions.ts';
 import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore.ts';
 import { done } from './testing/done.ts';
@@ -46,6 +46,21 @@ for (const what of ['create', 'edit'] as const) {
     await expectInStep(world, one);
   });
 }
+
+test('[I18] an assignment behind a resent create that was taken back again overwrites nothing unseen', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  await one.engine.run('start');
+  await done(createItem(one.device, { uuid, type: 'task', title: 'mine' }));
+  await losesAnswer(one);
+  await done(assignItem(one.device, uuid, 1));
+  await done(removePerson(one.device, uuid, 1));
+  await world.time.pass(60_000);
+  world.server.change(uuid, { assigned_to: 2 });
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)?.assigned_to).toBe(2);
+});
 
 test('a change behind a resent edit goes where others changed another field, or nothing', async () => {
   const world = new TestWorld();
