@@ -24,8 +24,9 @@ export async function mergeEntries(
   const subjects = entries.map(subjectOf);
   const parents = parentsOf(entries).filter(({ uuid }) => !unit.knows(uuid));
   // Asked for at once: on a first sync the way to the store and back is most of what a page costs.
-  const [queueSize, restoring, staged, trash, found, above] = await Promise.all([
+  const [queueSize, deleting, restoring, staged, trash, found, above] = await Promise.all([
     unit.tx.queueSize(),
+    unit.tx.metaOf('deleting'),
     unit.tx.metaOf('restoring'),
     unit.tx.metaOf('staged'),
     unit.tx.metaOf('trash'),
@@ -33,8 +34,9 @@ export async function mergeEntries(
     unit.tx.itemsById(parents.map(({ id }) => id)),
   ]);
   const hasQueue = queueSize > 0;
-  // Whatever of it there is, a row may be here under another number.
-  const mayDiffer = hasQueue || isRefetch || restoring.length + staged.length > 0;
+  // Where there is any of it, a row may be here under another number.
+  const isAnyMarked = [deleting, restoring, staged].some(({ length }) => length > 0);
+  const mayDiffer = hasQueue || isRefetch || isAnyMarked;
   await takeHeld(unit, subjects, found, mayDiffer);
   takeParents(unit, parents, above, hasQueue);
   const trashed = new Map(trash.map(({ id, value }) => [id, value]));
