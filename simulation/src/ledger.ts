@@ -15,6 +15,8 @@ interface Version {
   readonly writer: Deed | undefined;
   /** When people gave the item this value, by the true time. */
   readonly sinceMs: number;
+  /** A restored backup gave it. */
+  readonly isFromBackup: boolean;
   /** The item was deleted with it. */
   isDeleted: boolean;
 }
@@ -77,7 +79,7 @@ export class Ledger {
     this.#activitySeen = [...store.rows('activity')].length;
     for (const row of store.rows('items')) {
       this.#rows.set(row.uuid, row);
-      for (const field of changedFields) this.#note(row, field, this.#writerOf(row, field));
+      for (const field of changedFields) this.#note(row, field, this.#writerOf(row, field), true);
     }
   }
 
@@ -146,12 +148,12 @@ export class Ledger {
       );
   }
 
-  #note(row: ItemRow, field: ChangedField, writer: Deed | undefined): void {
+  #note(row: ItemRow, field: ChangedField, writer: Deed | undefined, isFromBackup = false): void {
     const key = `${row.uuid} ${field}`;
     const history = this.#histories.get(key) ?? [];
     this.#histories.set(key, history);
     const sinceMs = Date.parse(row.updated_at);
-    history.push({ value: row[field], writer, sinceMs, isDeleted: false });
+    history.push({ value: row[field], writer, sinceMs, isFromBackup, isDeleted: false });
   }
 
   #noteDelete(uuid: string, field: ChangedField): void {
@@ -186,10 +188,7 @@ export class Ledger {
     if (author === undefined || isHome(author)) return null;
     const isNamed = isUnlikeOthers(field, old);
     // What has replaced it rightly does so again where a restored backup had brought it back.
-    const isAgain = history
-      .slice(0, -1)
-      .some(({ value }, at) => value === now && history[at - 1]?.value === old);
-    if (isNamed && isAgain) return null;
+    if (isNamed && hasReplaced(history.slice(0, -1), now, old)) return null;
     const seenAt = history.findLastIndex(({ value }) => value === writer.seen[field]);
     const basedAt = isNamed
       ? -1
@@ -251,6 +250,17 @@ interface Change {
   readonly writer: Deed;
   /** The request that replaced it. */
   readonly sent: Sent | undefined;
+}
+
+/** Whether a value has replaced another before, at once or by way of others, each of them judged. */
+function hasReplaced(history: readonly Version[], now: Value, old: Value): boolean {
+  return history.some(({ value }, place) => {
+    let at = value === now ? place : 0;
+    for (; at > 0 && history[at]?.isFromBackup === false; at -= 1) {
+      if (history[at - 1]?.value === old) return true;
+    }
+    return false;
+  });
 }
 
 /** Whether a deed has changed its items, or may have. */
