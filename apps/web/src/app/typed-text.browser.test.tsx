@@ -11,8 +11,10 @@ import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 import { ClientProvider } from '../replica/index.ts';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
+import { Button } from '../ui/button.tsx';
 import { render } from '../ui/testing/render.tsx';
 import { EditDialog } from '../items/edit-dialog.tsx';
+import { ItemDialogs, useItemScreen } from '../items/item-dialogs.tsx';
 import { ItemTitle } from '../items/item-title.tsx';
 import { QuickAdd } from '../items/quick-add.tsx';
 
@@ -147,6 +149,38 @@ test('an item that goes while it is edited leaves the text, and says so', async 
   await expect.element(button('Save')).toBeDisabled();
   await button('Cancel').click();
   await expect.element(editDialog).not.toBeInTheDocument();
+});
+
+/** What asks to edit, as a row does. */
+function Asking() {
+  const { ask } = useItemScreen();
+  return <Button onClick={() => ask({ kind: 'edit', item: rope })}>Ask</Button>;
+}
+
+test('[I25] what is shown and typed of an item goes with its person, and is no change of the next one', async () => {
+  const updateItem = vi.fn<ClientActions['updateItem']>(async () => ok(rope));
+  const dialogs = (
+    <ItemDialogs>
+      <Asking />
+    </ItemDialogs>
+  );
+  const { notify, setSession, show } = open(dialogs, { updateItem });
+  setSession({ kind: 'user', user: ada });
+  await button('Ask').click();
+  await expect.element(field('Title')).toHaveValue('Buy a rope');
+  notify({ kind: 'accountLeft' });
+  await expect.element(editDialog).not.toBeInTheDocument();
+  await button('Ask').click();
+  await expect.element(field('Title')).toHaveValue('Buy a rope');
+  await button('Cancel').click();
+
+  show(<ItemTitle item={rope} isStruck className="" />);
+  await button('Buy a rope').click();
+  await field('Edit title').fill('Buy a long rope');
+  notify({ kind: 'accountLeft' });
+  setSession({ kind: 'guest' });
+  show(null);
+  expect(updateItem).not.toHaveBeenCalled();
 });
 
 test('a title that is being edited is saved when its page is left', async () => {

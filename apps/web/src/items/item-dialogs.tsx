@@ -1,6 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 import { createContext, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useAccountLeft } from '../replica/index.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -63,6 +64,8 @@ export function ItemDialogs({
     }),
     [onRemoved],
   );
+  // It holds the item as it was shown.
+  useAccountLeft(() => setQuestion(null));
   return (
     <ScreenContext value={screen}>
       {children}

@@ -1,6 +1,6 @@
 import type { ItemType } from '@foray/domain';
 import { useState } from 'react';
-import { useClient, useNotices } from '../replica/index.ts';
+import { useAccountLeft, useClient } from '../replica/index.ts';
 import { emptyDraft, isEmptyDraft } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 
@@ -43,9 +43,7 @@ export function useKeptDraft(place: string, type: ItemType): KeptDraft {
   const client = useClient();
   const drafts = draftsOf(client);
   const [draft, setDraft] = useState(() => drafts.get(place) ?? emptyDraft(type));
-  useNotices(({ kind }) => {
-    if (kind === 'accountLeft' && isSomebodys(client)) setDraft(emptyDraft(type));
-  });
+  useAccountLeft(() => setDraft(emptyDraft(type)));
   return {
     draft,
     set(next) {

@@ -2,6 +2,7 @@ import { counterAboveChars, maxTitleChars, textLength } from '@foray/domain';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
+import { useAccountLeft } from '../replica/index.ts';
 import { CharacterCount } from '../ui/character-count.tsx';
 import { toast } from '../ui/toast.ts';
 import { titleLine, titleState } from './item-draft.ts';
@@ -59,6 +60,11 @@ export function TitleEditor({
     if (state === 'ok' && trimmed !== title) end({ title: trimmed, byKey: false });
   });
   useEffect(() => () => leave(), []);
+
+  // What is typed goes with its account, and is no change of the next one's.
+  useAccountLeft(() => {
+    isOver.current = true;
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {

@@ -73,6 +73,17 @@ export function useNotices(onNotice: (notice: ClientNotice) => void): void {
   useEffect(() => client.onNotice((notice) => tell(notice)), [client]);
 }
 
+/**
+ * Calls back when the account of somebody is left: nothing of it may stay on the screen (invariant I25).
+ * A guest who signs in takes along what they were typing.
+ */
+export function useAccountLeft(onLeft: () => void): void {
+  const client = useClient();
+  useNotices(({ kind }) => {
+    if (kind === 'accountLeft' && client.session.get().kind === 'user') onLeft();
+  });
+}
+
 /** The same for the screen that shows them, with what was told before it was there. */
 export function useShownNotices(onNotice: (notice: ClientNotice) => void): void {
   const client = useClient();
