@@ -15,7 +15,6 @@ export {
   useConflicts,
   useIsResolvingConflicts,
   useNews,
-  useNotices,
   useShownNotices,
   useOnline,
   useParked,

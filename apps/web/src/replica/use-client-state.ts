@@ -67,7 +67,7 @@ export function useChangedQuestion(): ChangedQuestion | null {
 }
 
 /** Calls back for what happens without the user's doing, while the component is mounted. */
-export function useNotices(onNotice: (notice: ClientNotice) => void): void {
+function useNotices(onNotice: (notice: ClientNotice) => void): void {
   const client = useClient();
   const tell = useEffectEvent(onNotice);
   useEffect(() => client.onNotice((notice) => tell(notice)), [client]);
