@@ -178,6 +178,13 @@ describe('limits', () => {
     });
     const refused = await ann.send('POST', '/api/items', child);
     expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'limit' });
+    // Also one that comes back with what was deleted above it.
+    const above = await ann.create({ type: 'campaign', title: 'above' });
+    await ann.send('PATCH', `/api/items/${task.id}`, { parent_id: above.id });
+    await ann.send('DELETE', `/api/items/${above.id}`, { children: [first.uuid] });
+    await ann.create(child);
+    const back = await ann.send('POST', `/api/items/${above.id}/restore`);
+    expect(refusalOf(back)).toMatchObject({ status: 422, code: 'limit' });
 
     const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
     await store.tx(async (tx) => {

@@ -47,7 +47,8 @@ export async function createItem(
     const wrong = { assigned_to: 'unknown_assignee' };
     return refused({ code: 'unknown_assignee', fields: wrong });
   }
-  const arrival = { ancestors: place.line, items: [arriving], newChildren: 1 };
+  const parents = place.line.slice(0, 1);
+  const arrival = { ancestors: place.line, items: [arriving], parents };
   if (!(await fits(work, arrival))) return refused({ code: 'limit' });
 
   const id = await work.tx.insertItem(fields);

@@ -9,8 +9,8 @@ export interface Arrival {
   readonly ancestors: readonly ItemRow[];
   /** Items that are not in that campaign yet, as they would be; deleted ones do not count. */
   readonly items: readonly ItemRow[];
-  /** The direct parent gains this many children. */
-  readonly newChildren: number;
+  /** The parents that gain a child, each as often as it does. */
+  readonly parents: readonly ItemRow[];
   /** People who would get a right beyond the assignees of the items. */
   readonly people?: readonly number[];
 }
@@ -20,11 +20,15 @@ export interface Arrival {
  * children of a task (sync.md, section 1). A change that brings nothing new always fits.
  */
 export async function fits({ tx, limits }: Work, arrival: Arrival): Promise<boolean> {
-  const parent = arrival.ancestors[0];
-  if (parent?.type === 'task' && arrival.newChildren > 0) {
-    const [tally] = await tx.childCounts([parent.id], null);
-    if ((tally?.total ?? 0) + arrival.newChildren > limits.taskChildren) return false;
+  const gains = new Map<number, number>();
+  for (const { id, type } of arrival.parents) {
+    if (type === 'task') gains.set(id, (gains.get(id) ?? 0) + 1);
   }
+  const tallies = gains.size === 0 ? [] : await tx.childCounts([...gains.keys()], null);
+  const isFull = tallies.some(
+    ({ item_id, total }) => total + (gains.get(item_id) ?? 0) > limits.taskChildren,
+  );
+  if (isFull) return false;
   const campaign = arrival.ancestors.at(-1);
   if (campaign?.type !== 'campaign') return true;
   const [below] = await tx.below([campaign.id]);

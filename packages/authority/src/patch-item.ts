@@ -159,7 +159,7 @@ function arrivalOf(item: ItemRow, { after, taken }: Move, from: Place, to: Place
   return {
     ancestors: to.line.length === 0 ? [item] : to.line,
     items: isNewTree ? [after, ...taken] : [],
-    newChildren: isMoved && to.parent !== null ? 1 : 0,
+    parents: isMoved ? to.line.slice(0, 1) : [],
     people: isReassigned ? assigneesOf([after]) : [],
   };
 }

@@ -42,8 +42,8 @@ export async function restoreItem(
   if (item.deleted_at === null) return found(item);
 
   const families = familiesOf(work, item, taken, lines);
-  for (const { head, line, restored } of families) {
-    const fitting = await fits(work, { ancestors: line, items: restored, newChildren: 1 });
+  for (const { head, line, restored, parents } of families) {
+    const fitting = await fits(work, { ancestors: line, items: restored, parents });
     if (!fitting && head.id === item.id) return refused({ code: 'limit' });
     if (fitting) await bringBack(work, head, line, restored);
   }
@@ -70,6 +70,8 @@ interface Family {
   readonly line: readonly ItemRow[];
   /** All of it as it is to be. */
   readonly restored: readonly ItemRow[];
+  /** The parents that stayed, once for each child that comes back. */
+  readonly parents: readonly ItemRow[];
 }
 
 /**
@@ -93,14 +95,18 @@ function familiesOf(
     : [];
   return [item, ...elsewhere].map((head) => {
     const below = back.filter((row) => isBelow(row, new Set([head.id])));
-    const restored = [head, ...below].map((row): ItemRow => ({
+    const all = [head, ...below];
+    const parents = all.flatMap((row) => lineOf(row).slice(0, 1));
+    const restored = all.map((row): ItemRow => ({
       ...row,
       version: row.version + 1,
       updated_at: work.now,
       deleted_at: null,
       deleted_op: null,
     }));
-    return { head, line: lineOf(head), restored };
+    const restoredIds = new Set(all.map(({ id }) => id));
+    const stayed = parents.filter(({ id }) => !restoredIds.has(id));
+    return { head, line: lineOf(head), restored, parents: stayed };
   });
 }
 
