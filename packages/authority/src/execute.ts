@@ -63,7 +63,11 @@ export async function execute(
     const access = written.find((row) => row.user_id === caller.userId && row.item_id === item.id);
     const row = work.touched.get(item.id);
     if (row === undefined || access === undefined) {
-      return success(epoch, tx, caller, { status, item_id: item.id, version: item.version });
+      return success(epoch, tx, caller, {
+        status,
+        item_id: item.id,
+        version: versionLeftBy(decision),
+      });
     }
     if (status === 204) return applied(epoch, status, null);
     if (access.removed) return applied(epoch, status, await handedOn(work, row, access));
@@ -121,12 +125,17 @@ function opRow(
   const key = { user_id: caller.userId, op_id: op.id, fingerprint: op.fingerprint };
   if (decision.kind === 'applied') {
     const { id: item_id } = decision.item;
-    const version = decision.isFound === true ? null : decision.item.version;
+    const version = versionLeftBy(decision);
     return { ...key, status: decision.status, code: null, fields: null, item_id, version };
   }
   const { code, fields } = decision.refusal;
   const refusal = { status: errorStatus[code], code, fields: fields ?? null };
   return { ...key, ...refusal, item_id: null, version: null };
+}
+
+/** The version that the item has by the request; null where it was there, and may be hidden. */
+function versionLeftBy({ isFound, item }: Extract<Decision, { kind: 'applied' }>): number | null {
+  return isFound === true ? null : item.version;
 }
 
 async function replay(

@@ -37,6 +37,18 @@ describe('somebody who was removed', () => {
     expect(await bob.see(campaign)).toBe(null);
   });
 
+  test('[SHARE-05] hears nothing of their item by making it again', async () => {
+    const { ann, bob, task, url, unassign } = await campaignWithBob();
+    await unassign();
+    const again = () =>
+      bob.send('POST', '/api/items', { uuid: task.uuid, type: 'task', title: 'x' });
+    const first = await again();
+    expect(first).toMatchObject({ status: 200, body: { permission: null } });
+    await ann.send('PATCH', url(task), { title: 'new' });
+    await ann.send('DELETE', url(task));
+    expect(await again()).toEqual(first);
+  });
+
   test('[SHARE-05] loses what they own below too, is told, and is let in again with it', async () => {
     const { ann, bob, campaign, task, todo, url, unassign, told, store } = await campaignWithBob();
     await unassign();
