@@ -121,6 +121,22 @@ describe('bad input changes nothing', () => {
     expect(await server.rows()).toBe(before);
   });
 
+  test('keys in a batch that no header could carry', async () => {
+    const client = server.client();
+    await client.signIn();
+    const { id } = await client.create();
+    const before = await server.rows();
+    const request = { id: 'a', method: 'PATCH', url: `/api/items/${id}`, data: { title: 'b' } };
+    for (const wrong of [{ id: '\u0000' }, { id: '\ud800' }, { id: '' }, { after: '\u0000' }]) {
+      const requests = [{ ...request, ...wrong }];
+      const answer = await client.post('/api/batch', { requests });
+      const fields = Object.keys(answer.body.error.fields ?? {});
+      const field = `requests.0.${Object.keys(wrong).join()}`;
+      expect([answer.status, codeOf(answer), fields]).toEqual([422, 'invalid', [field]]);
+    }
+    expect(await server.rows()).toBe(before);
+  });
+
   test('a path that there is not, a wrong method, a wrong query', async () => {
     const client = server.client();
     await client.signIn();

@@ -5,15 +5,21 @@ import { errorBody } from './error-body.ts';
 import { answeredItem } from './item.ts';
 import { epoch, timestamp } from './scalar.ts';
 
+/** A key as a header could carry it: visible ASCII, which every database stores as it is. */
+const key = z
+  .string()
+  .max(100)
+  .regex(/^[ -~]*$/);
+
 /** One queued request inside a batch; `id` is its Idempotency-Key, the rest its headers' values. */
 export const batchEntry = z
   .object({
-    id: z.string().min(1).max(100),
+    id: key.min(1),
     method: z.enum(['POST', 'PATCH', 'DELETE']),
     url: z.string().max(2000).meta({ description: 'The path of a route that changes an item' }),
     data: z.unknown().optional(),
     ifMatch: z.string().max(200).exactOptional(),
-    after: z.string().max(100).exactOptional(),
+    after: key.exactOptional(),
     import: z.boolean().exactOptional(),
   })
   .meta({ id: 'BatchEntry' });

@@ -41,6 +41,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: '4dd64bfb6fb26d11',
         change: 'A person can be removed; what was handed on is answered without a permission.',
       },
+      { hash: 'e6a4f027058fe2ff', change: 'Keys in a batch are what a header could carry.' },
     ],
   },
 ];
