@@ -98,7 +98,7 @@ async function hearOfEnd({ clock }: World, { tabs, memory }: Browser): Promise<v
 /** After a sign-out nothing is left, unless it was to be kept and there is something unsent. */
 function checkLeft(profile: Profile): void {
   const { left, isErased, isUnsent, number } = profile;
-  if (left === null || isErased) return;
+  if (left === null || left === 'kept' || isErased) return;
   if (left === 'keep' && isUnsent) return;
   throw new Broken('I15', `${number} is signed out, and there is something left of it`);
 }

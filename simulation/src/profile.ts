@@ -45,8 +45,11 @@ export class Profile {
   isDamaged = false;
   /** The session of its person while they have come back beside the person signed in. */
   visit: Session | null = null;
-  /** How its person signed out last; null since it was opened after that. */
-  left: 'keep' | 'discard' | null = null;
+  /**
+   * How its person signed out last; kept once that has decided, which stands for tabs that were about to
+   * erase it; null since it was opened after that.
+   */
+  left: 'keep' | 'discard' | 'kept' | null = null;
   /** How often it had been erased when its database was opened last; null if it never was. */
   #opened: number | null = null;
 

@@ -119,7 +119,7 @@ export class Tab {
     const memory = this.#memory;
     const { user } = open.profile;
     // A crash before the mark opens the account again, and takes this back.
-    open.profile.left = unsent;
+    if (open.profile.left !== 'kept') open.profile.left = unsent;
     const { leaving } = await beginSignOut(memory, open.device.store, user.id, unsent);
     this.#move(async () =>
       this.#leaveFor(null, async () => {
@@ -180,7 +180,7 @@ export class Tab {
     const { leaving } = await this.#memory.load();
     for (const [profile, wasUnsent] of this.#unsentAtWrite) {
       const isDecided = leaving.every(({ userId }) => userId !== profile.user.id);
-      if (isDecided && wasUnsent && profile.left === 'keep') profile.left = null;
+      if (isDecided && wasUnsent && profile.left === 'keep') profile.left = 'kept';
     }
   }
 
