@@ -13,6 +13,9 @@ import { ownWordsOf } from './own-words.ts';
 import { dropOwnRequests, rebase, releaseTaken, startedFrom, storeConflict } from './staged.ts';
 import type { Unit } from './unit.ts';
 
+/** How far a clock that is right may be ahead, as its offset is only measured. */
+const clockSlackMs = 60_000;
+
 /**
  * Decides on every staged row whose requests are all settled: rebases the local changes onto it,
  * forgets what both sides deleted, or stores a conflict (design: sync, section 4; the rule itself is
@@ -67,7 +70,10 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
   const queued = requests
     .map((request) => operationOf(request, context))
     .filter((one) => remote.kind === 'row' || !isRemovalAbove(one, row));
-  const isAsked = before !== undefined || requests.some((request) => request.isKept);
+  const isAsked =
+    before !== undefined ||
+    requests.some((request) => request.isKept) ||
+    queued.some(({ at }) => isToCome(unit, at));
   // Below a conflict found while saving, the row has a newer base than both sides started from.
   const isTaken = remote.kind === 'row' && remote.item.rev <= (row.base?.rev ?? 0);
   const base = isTaken ? row.base : startedFrom(row, before);
@@ -106,6 +112,11 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
       await storeConflict(unit, asked, entry, decision);
     }
   }
+}
+
+/** A change of a time to come was dated by a clock that was wrong: it may be the earlier one. */
+function isToCome(unit: Unit, at: string): boolean {
+  return Date.parse(at) > Date.parse(unit.serverNow()) + clockSlackMs;
 }
 
 /** A person's removal from all that is below another item: of an item that leaves it keeps nothing. */

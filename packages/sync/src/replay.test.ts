@@ -231,6 +231,18 @@ test('a batch that is too large is halved, and a lone one that is goes to Needs 
   expect((await one.row(big.uuid))._syncStatus).toBe('pending');
 });
 
+test('[I16] [I18] a change that a clock has dated ahead is no later one: it is asked about', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'before');
+  await one.engine.run('action');
+  world.time.skewMs = 120 * 86_400_000;
+  await done(editItem(one.device, task.uuid, { title: 'mine' }));
+  world.server.change(task.uuid, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  expect(world.server.items.get(task.uuid)?.title).toBe('theirs');
+});
+
 test('[I16] times claimed by a wrong clock arrive in server time', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
