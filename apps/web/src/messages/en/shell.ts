@@ -100,7 +100,7 @@ export const shell = {
     formerDiscarded: 'Discarded',
     formerDiscardFailed: 'Failed to discard it. Please try again.',
     signOutUnsent: (count: number) =>
-      `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server yet. They stay on this device and are sent when you sign in again here.`,
+      `${plural(count, { one: 'change has', other: 'changes have' })} not reached the server yet. What waits stays on this device and is sent when you sign in again here.`,
     signOutTitle: 'Log out now?',
     signOutErase: 'Log out and erase them',
     accountGone: 'You have been logged out',
