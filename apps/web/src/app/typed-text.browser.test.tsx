@@ -1,4 +1,4 @@
-import { ok } from '@foray/domain';
+import { err, ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -174,7 +174,11 @@ test('[I25] what is shown and typed of an item goes with its person, and is no c
   await expect.element(field('Title')).toHaveValue('Buy a rope');
   await button('Cancel').click();
 
-  show(<ItemTitle item={rope} isStruck className="" />);
+  show(
+    <ItemDialogs>
+      <ItemTitle item={rope} isStruck className="" />
+    </ItemDialogs>,
+  );
   await button('Buy a rope').click();
   await field('Edit title').fill('Buy a long rope');
   notify({ kind: 'accountLeft' });
@@ -183,9 +187,29 @@ test('[I25] what is shown and typed of an item goes with its person, and is no c
   expect(updateItem).not.toHaveBeenCalled();
 });
 
+test('a title that is typed into an item that goes can still be copied', async () => {
+  const updateItem = vi.fn<ClientActions['updateItem']>(async () => err({ code: 'not_found' }));
+  const row = (isThere: boolean) => (
+    <ItemDialogs>{isThere && <ItemTitle item={rope} isStruck className="" />}</ItemDialogs>
+  );
+  const { client, show } = open(row(true), { updateItem });
+  await button('Buy a rope').click();
+  await field('Edit title').fill('Buy a long rope');
+  client.replica.get().apply([], [{ uuid: rope.uuid, localSeq: Infinity }]);
+  show(row(false));
+  await expect.element(page.getByText(/Copy what you have typed/)).toBeVisible();
+  await expect.element(field('Title')).toHaveValue('Buy a long rope');
+  await expect.element(button('Save')).toBeDisabled();
+  await button('Cancel').click();
+});
+
 test('a title that is being edited is saved when its page is left', async () => {
   const updateItem = vi.fn<ClientActions['updateItem']>(async () => ok(rope));
-  const title = <ItemTitle item={rope} isStruck className="" />;
+  const title = (
+    <ItemDialogs>
+      <ItemTitle item={rope} isStruck className="" />
+    </ItemDialogs>
+  );
   const { show } = open(title, { updateItem });
   await button('Buy a rope').click();
   await field('Edit title').fill('Buy a long rope');

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import { messages } from '../messages/messages.ts';
+import { useClient } from '../replica/index.ts';
 import { classNames } from '../ui/class-names.ts';
+import { useItemScreen } from './item-dialogs.tsx';
 import { hrefOf } from './item-href.ts';
 import { TitleEditor } from './title-editor.tsx';
 import type { TitleEnd } from './title-editor.tsx';
@@ -75,13 +77,21 @@ function EditableTitle({
   const button = useRef<HTMLButtonElement>(null);
   const hintId = useId();
   const { edit } = useItemActions();
+  const { replica } = useClient();
+  const { ask } = useItemScreen();
 
+  const save = async (before: LocalItem, title: string) => {
+    if (await edit(before, { title })) return;
+    // What was typed into an item that has gone can still be copied.
+    const isGone = replica.get().item(before.uuid) === undefined;
+    if (isGone) ask({ kind: 'edit', item: { ...before, title } });
+  };
   const end = ({ title, byKey }: TitleEnd) => {
     if (byKey) {
       flushSync(() => setSeen(null));
       button.current?.focus();
     } else setSeen(null);
-    if (title !== null && seen !== null) void edit(seen, { title });
+    if (title !== null && seen !== null) void save(seen, title);
   };
 
   if (seen !== null) return <TitleEditor title={seen.title} onEnd={end} />;

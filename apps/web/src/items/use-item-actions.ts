@@ -71,6 +71,7 @@ export function useItemActions(): ItemActions {
     async edit(item, edit) {
       const done = await actions.updateItem(item, edit);
       if (isOtherKept(done) || isInConflict(done, item)) return true;
+      if (!done.ok && done.error.code === 'not_found') return fail(words.gone);
       if (!done.ok) return fail(said.updateFailed[item.type]);
       toast({ title: said.updated[item.type] });
       return true;

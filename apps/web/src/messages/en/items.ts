@@ -52,6 +52,7 @@ export const items = {
     noPlaces: 'There is nothing to move it into yet.',
     staysInRoot: 'Only the person who made it can move it elsewhere.',
     campaignStays: 'A campaign is always at the top level.',
+    gone: 'This item is not here any more.',
     goneWhileEdited: 'This item is not here any more. Copy what you have typed before you close.',
     editNamed: { campaign: 'Edit campaign', task: 'Edit task', todo: 'Edit todo' },
     assignTitle: (title: string) => `Assign “${title}”`,
