@@ -1,6 +1,6 @@
 import type { ItemType } from '@foray/domain';
 import { useState } from 'react';
-import { useAccountLeft, useClient } from '../replica/index.ts';
+import { onAccountLeft, useAccountLeft, useClient } from '../replica/index.ts';
 import { emptyDraft, isEmptyDraft } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 
@@ -9,20 +9,13 @@ type Drafts = Map<string, ItemDraft>;
 
 const draftsByClient = new WeakMap<Client, Drafts>();
 
-/** Whether the account that is being left is somebody's: a guest takes their drafts along. */
-function isSomebodys(client: Client): boolean {
-  return client.session.get().kind === 'user';
-}
-
 /** What is typed and not created yet, by place; forgotten when its person leaves (invariant I6). */
 function draftsOf(client: Client): Drafts {
   const known = draftsByClient.get(client);
   if (known) return known;
   const drafts: Drafts = new Map();
   draftsByClient.set(client, drafts);
-  client.onNotice(({ kind }) => {
-    if (kind === 'accountLeft' && isSomebodys(client)) drafts.clear();
-  });
+  onAccountLeft(client, () => drafts.clear());
   return drafts;
 }
 

@@ -10,6 +10,7 @@ export type { SignInFailure } from './sign-in-failure.ts';
 export type { Trash } from './trash.ts';
 export { useActions } from './use-actions.ts';
 export {
+  onAccountLeft,
   useAccountLeft,
   useChangedQuestion,
   useConflicts,

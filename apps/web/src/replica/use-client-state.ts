@@ -1,6 +1,7 @@
 import type { Conflict, QueuedRequest } from '@foray/sync';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
+import type { Client } from './client.ts';
 import type { ChangedQuestion } from './changed-desk.ts';
 import type { News } from './news.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
@@ -66,25 +67,27 @@ export function useChangedQuestion(): ChangedQuestion | null {
   return useSyncExternalStore(changedQuestion.subscribe, changedQuestion.get);
 }
 
-/** Calls back for what happens without the user's doing, while the component is mounted. */
-function useNotices(onNotice: (notice: ClientNotice) => void): void {
-  const client = useClient();
-  const tell = useEffectEvent(onNotice);
-  useEffect(() => client.onNotice((notice) => tell(notice)), [client]);
-}
-
 /**
  * Calls back when the account of somebody is left: nothing of it may stay on the screen (invariant I25).
- * A guest who signs in takes along what they were typing.
+ * A guest who signs in takes along what they were typing. The returned function ends it.
  */
-export function useAccountLeft(onLeft: () => void): void {
-  const client = useClient();
-  useNotices(({ kind }) => {
+export function onAccountLeft(client: Client, onLeft: () => void): () => void {
+  return client.onNotice(({ kind }) => {
     if (kind === 'accountLeft' && client.session.get().kind === 'user') onLeft();
   });
 }
 
-/** The same for the screen that shows them, with what was told before it was there. */
+/** As {@link onAccountLeft}, while the component is there. */
+export function useAccountLeft(onLeft: () => void): void {
+  const client = useClient();
+  const tell = useEffectEvent(onLeft);
+  useEffect(() => onAccountLeft(client, () => tell()), [client]);
+}
+
+/**
+ * Calls back for what happens without the user's doing, while the component is mounted; also with what
+ * was told before it was there.
+ */
 export function useShownNotices(onNotice: (notice: ClientNotice) => void): void {
   const client = useClient();
   const show = useEffectEvent(onNotice);

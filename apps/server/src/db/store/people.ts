@@ -110,8 +110,8 @@ export function peopleWrites(
 
 /**
  * Locks a user against rows that name them, which come elsewhere (foreign keys): their number, a key,
- * is about to change. A transaction that has written such a row may be waiting for a head that is held here, so
- * nothing is waited for: what is held is let go, and the transaction begins again.
+ * is about to change. A transaction that has written such a row may be waiting for a head that is
+ * held here, so nothing is waited for: what is held is let go, and the transaction begins again.
  */
 async function lockKey(db: Connection, id: number): Promise<void> {
   const { rows } = await sql`
