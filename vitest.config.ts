@@ -27,14 +27,22 @@ export default defineConfig({
             'simulation/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['**/*.{browser,server}.test.{ts,tsx}', '**/node_modules/**'],
+          exclude: [
+            '**/*.{browser,server}.test.{ts,tsx}',
+            'packages/embedded-postgres/**',
+            '**/node_modules/**',
+          ],
         },
       },
       {
         test: {
           name: 'server',
           expect: patience,
-          include: ['apps/server/src/**/*.test.ts', 'simulation/src/**/*.server.test.ts'],
+          include: [
+            'apps/server/src/**/*.test.ts',
+            'packages/embedded-postgres/src/**/*.test.ts',
+            'simulation/src/**/*.server.test.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -98,9 +98,9 @@ export function serverBundle(outFolder = join(root, 'apps/server/dist')) {
     plugins: [
       {
         name: 'keeper',
-        // A program of its own, started by the server; see db/embedded/keeper.mjs.
+        // A program of its own, started by the server; see packages/embedded-postgres.
         writeBundle() {
-          const keeper = join(root, 'apps/server/src/db/embedded/keeper.mjs');
+          const keeper = join(root, 'packages/embedded-postgres/src/keeper.mjs');
           copyFileSync(keeper, join(outFolder, 'keeper.mjs'));
         },
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isLoopback, readConfig } from './config.ts';
-import { StartupFailure } from './startup-failure.ts';
+import { StartupFailure } from '@foray/embedded-postgres';
 
 const secret = 's'.repeat(32);
 const remote = { DATABASE_URL: 'postgres://foray@db/foray', FORAY_SECRET: secret };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { StartupFailure } from './startup-failure.ts';
+import { StartupFailure } from '@foray/embedded-postgres';
 
 /** Which database: the one that Foray brings, or any PostgreSQL 15 or newer by URL. */
 export type DatabaseConfig =

@@ -5,8 +5,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPostmasterFile } from './db/embedded/orphan.ts';
-import { copyTestCluster } from './db/embedded/testing.ts';
+import { copyTestCluster, readPostmasterFile } from '@foray/embedded-postgres/testing';
 import { bundleServer } from './testing/server-process.ts';
 import type { ServerPrograms } from './testing/server-process.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'node:net';
 import type { Config } from './config.ts';
-import { reasonOf, StartupFailure } from './startup-failure.ts';
+import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 
 type Place = Pick<Config, 'host' | 'port'>;
 

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { readPostmasterFile } from './db/embedded/orphan.ts';
-import { copyTestCluster, startTestPostgres } from './db/embedded/testing.ts';
+import {
+  copyTestCluster,
+  readPostmasterFile,
+  startTestPostgres,
+  until,
+} from '@foray/embedded-postgres/testing';
 import { bundleServer } from './testing/server-process.ts';
 import type { ServerPrograms, ServerProcess } from './testing/server-process.ts';
-import { until } from './testing/until.ts';
 
 // The whole process, bundled as `npm run build` does it.
 

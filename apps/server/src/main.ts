@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { createShutdown } from './shutdown.ts';
-import { reasonOf, StartupFailure } from './startup-failure.ts';
+import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 import { checkAddress, listen } from './listen.ts';
 
 // The process: configuration, database, application, address, and a clean stop. Everything that can

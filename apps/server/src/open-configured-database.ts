@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { StartupFailure, reasonOf, startEmbeddedPostgres } from '@foray/embedded-postgres';
 import { databaseFailure, isLoginRefused } from './db/failure.ts';
 import { DatabaseTooNewError, migrate } from './db/migrate.ts';
 import { secretIn } from './secret.ts';
 import type { Shutdown } from './shutdown.ts';
-import { reasonOf, StartupFailure } from './startup-failure.ts';
 
 const oldestServerVersion = 150_000;
 const databasePatienceMs = 30_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf, StartupFailure } from './startup-failure.ts';
+import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 
 /**
  * The secret kept in the data folder (file `secret`, mode 0600), made at the first start. It keys

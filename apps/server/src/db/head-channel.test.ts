@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startTestPostgres } from './embedded/testing.ts';
-import type { TestPostgres } from './embedded/testing.ts';
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
+import type { TestPostgres } from '@foray/embedded-postgres/testing';
 import { openHeadChannel, payloadsOf } from './head-channel.ts';
 
 let postgres: TestPostgres;

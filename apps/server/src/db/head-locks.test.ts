@@ -2,8 +2,8 @@ import type { Store } from '@foray/authority';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startTestPostgres } from './embedded/testing.ts';
-import type { TestPostgres } from './embedded/testing.ts';
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
+import type { TestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from './migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';
 

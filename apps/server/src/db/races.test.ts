@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startTestPostgres } from './embedded/testing.ts';
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from './migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';

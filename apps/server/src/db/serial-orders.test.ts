@@ -5,7 +5,7 @@ import { startStoreUnderTest } from './testing/store-under-test.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { storeTables } from './testing/store-tables.ts';
 import type { StoreTables } from './testing/store-tables.ts';
-import { until } from '../testing/until.ts';
+import { until } from '@foray/embedded-postgres/testing';
 
 // Commands that really meet in PostgreSQL: RACE_LISTS says how many random lists, RACE_SEED replays
 // one, and RACE_STOPS=all stops moves at every primitive, as on the memory store.

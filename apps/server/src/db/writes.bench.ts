@@ -7,8 +7,8 @@ import type { Authority } from '@foray/authority';
 import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import type { EmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@foray/embedded-postgres';
+import type { EmbeddedPostgres } from '@foray/embedded-postgres';
 import { migrate } from './migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
-import { startTestPostgres } from '../db/embedded/testing.ts';
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from '../db/migrate.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import type { ServerUnderTest } from './testing/server-under-test.ts';

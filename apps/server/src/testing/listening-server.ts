@@ -2,7 +2,7 @@ import type { Authority } from '@foray/authority';
 import type { Tables } from '@foray/authority/testing';
 import type pg from 'pg';
 import { openDatabase } from '../db/database.ts';
-import { startTestPostgres } from '../db/embedded/testing.ts';
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { sweep } from '../db/housekeeping.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPostgresStore, readEpoch } from '../db/postgres-store.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from '../db/database.ts';
-import { startTestPostgres } from '../db/embedded/testing.ts';
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from '../db/migrate.ts';
 import { readEpoch } from '../db/postgres-store.ts';
 import { accessBefore, everyFamily, owners } from '../db/testing/families-before-rights.ts';

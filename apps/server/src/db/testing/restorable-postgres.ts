@@ -3,18 +3,18 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { prepareBinaries } from '../embedded/binaries.ts';
-import type { Binaries } from '../embedded/binaries.ts';
-import { clusterUser } from '../embedded/cluster.ts';
-import { openDataFolder } from '../embedded/data-folder.ts';
-import type { DataFolder } from '../embedded/data-folder.ts';
-import { createDatabase } from '../embedded/embedded-postgres.ts';
-import type { PostgresConnection } from '../embedded/embedded-postgres.ts';
-import { stopOrphan } from '../embedded/orphan.ts';
-import { startPostmaster } from '../embedded/postmaster.ts';
-import type { Postmaster } from '../embedded/postmaster.ts';
-import { copyTestCluster } from '../embedded/testing.ts';
-import { until } from '../../testing/until.ts';
+import type { PostgresConnection } from '@foray/embedded-postgres';
+import {
+  clusterUser,
+  copyTestCluster,
+  createDatabase,
+  openDataFolder,
+  prepareBinaries,
+  startPostmaster,
+  stopOrphan,
+  until,
+} from '@foray/embedded-postgres/testing';
+import type { Binaries, DataFolder, Postmaster } from '@foray/embedded-postgres/testing';
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@ import type { Authority, Store } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../database.ts';
 import type { Database } from '../database.ts';
-import { startTestPostgres } from '../embedded/testing.ts';
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from '../migrate.ts';
 import { openPostgresStore } from '../postgres-store.ts';
 

@@ -3,7 +3,7 @@ import type { Position } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import { TestClient, freshPhone } from '../../http/testing/test-client.ts';
 import type { TestAnswer } from '../../http/testing/test-client.ts';
-import { until, untilFound } from '../../testing/until.ts';
+import { until, untilFound } from '@foray/embedded-postgres/testing';
 
 /** A device that remembers its epoch and what it was told last, and uses one node. */
 export class Device {

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { StartupFailure } from '../../startup-failure.ts';
+import { StartupFailure } from './startup-failure.ts';
 
 /** The account PostgreSQL runs under when Foray itself runs as root, which PostgreSQL refuses. */
 export interface SystemUser {

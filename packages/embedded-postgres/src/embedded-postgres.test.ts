@@ -19,7 +19,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { installedPackage, prepareBinaries } from './binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { copyTestCluster } from './testing.ts';
+import { copyTestCluster } from './testing/test-postgres.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
 const isRoot = process.getuid?.() === 0;

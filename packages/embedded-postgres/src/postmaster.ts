@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { StartupFailure } from '../../startup-failure.ts';
+import { StartupFailure } from './startup-failure.ts';
 import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './cluster.ts';
 import type { DataFolder } from './data-folder.ts';

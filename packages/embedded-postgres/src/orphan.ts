@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartupFailure } from '../../startup-failure.ts';
+import { StartupFailure } from './startup-failure.ts';
 import { findProcess } from './process-table.ts';
 import { removeSocketFolder } from './socket-folder.ts';
 

@@ -3,12 +3,12 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { postgresMajor } from './binaries.ts';
+import { postgresMajor } from '../binaries.ts';
 import {
   createDatabase,
   type PostgresConnection,
   startEmbeddedPostgres,
-} from './embedded-postgres.ts';
+} from '../embedded-postgres.ts';
 
 /** A PostgreSQL for one test file: real, empty, and not durable. */
 export interface TestPostgres {

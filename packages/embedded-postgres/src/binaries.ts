@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { reasonOf, StartupFailure } from '../../startup-failure.ts';
+import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
 /** The major version of the PostgreSQL that Foray brings; its data folders are of this one only. */

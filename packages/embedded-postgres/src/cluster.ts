@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { reasonOf, StartupFailure } from '../../startup-failure.ts';
+import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { type Binaries, postgresMajor } from './binaries.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { SystemUser } from './system-user.ts';

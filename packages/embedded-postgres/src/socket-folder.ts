@@ -1,7 +1,7 @@
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { reasonOf, StartupFailure } from '../../startup-failure.ts';
+import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
 const prefix = 'foray-db-';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestPostgres, type TestPostgres } from './testing.ts';
+import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { reasonOf, StartupFailure } from '../../startup-failure.ts';
+import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { prepareBinaries } from './binaries.ts';
 import { clusterUser, prepareCluster } from './cluster.ts';
 import { openDataFolder, systemFolderDefault } from './data-folder.ts';

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { reasonOf, StartupFailure } from '../../startup-failure.ts';
+import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { findProcess, pidSpace } from './process-table.ts';
 
 const heartbeatMs = 2_000;

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { reasonOf, StartupFailure } from '../../startup-failure.ts';
+import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { chooseSystemUser, firstBarrier, type SystemUser } from './system-user.ts';
 
 /** Where root keeps what another account must reach, if the project's own place cannot be crossed. */

@@ -22,8 +22,8 @@ import { installedPackage } from './binaries.ts';
 import type { PostgresConnection } from './embedded-postgres.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { findProcess } from './process-table.ts';
-import { copyTestCluster } from './testing.ts';
-import { until } from '../../testing/until.ts';
+import { copyTestCluster } from './testing/test-postgres.ts';
+import { until } from './testing/until.ts';
 
 // These tests kill processes, so each PostgreSQL here belongs to a process of its own: the bundled
 // holder, which is all that a Node 20 can run.
