@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import { fences } from './fences/steps.mjs';
+import { checks } from './checks/checks.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs every fence on this repository, two at a time, with one line for each as it ends and below it
+ * Runs every check on this repository, two at a time, with one line for each as it ends and below it
  * what there is to mend.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function checkAll() {
   let failed = 0;
-  const waiting = Object.entries(fences);
+  const waiting = Object.entries(checks);
   const runNext = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [name, fence] = next;
+      const [name, check] = next;
       const startedMs = performance.now();
-      const { ok, output } = await fence(root);
+      const { ok, output } = await check(root);
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
       const line = `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(10)} ${seconds.padStart(5)} s`;
       console.log(ok && output !== '' ? `${line}  ${output}` : line);
@@ -24,7 +24,7 @@ export async function checkAll() {
     }
   };
   await Promise.all([runNext(), runNext()]);
-  return { passed: Object.keys(fences).length - failed, failed };
+  return { passed: Object.keys(checks).length - failed, failed };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -14,27 +14,27 @@ import type {
 } from '@foray/contract';
 import { err, ok } from '@foray/domain';
 import type { ItemType, Person, Result } from '@foray/domain';
-import { getMe, mustChooseStart, renameUser, signIn } from './account.ts';
-import type { SignIn } from './account.ts';
-import { standardLimits } from './authority-limits.ts';
-import { campaignActivity } from './campaign-activity.ts';
-import { changesDelta } from './changes.ts';
-import { importContacts, listMutuals } from './contacts.ts';
-import type { ImportAnswer, ImportedNumber } from './contacts.ts';
-import { deleteAccount } from './erase-account.ts';
-import { EpochChanged } from './epoch-changed.ts';
-import { execute } from './execute.ts';
-import { housekeep } from './housekeeping.ts';
-import type { Housekeeping } from './housekeeping.ts';
-import { judgedStore } from './judged-store.ts';
-import { markRead } from './notifications.ts';
-import { getItem, itemsDelta, listItems, searchItems } from './read-items.ts';
-import type { StreamQuery } from './read-items.ts';
-import type { Answer, Caller, CommandRequest } from './request.ts';
-import { runBatch, runRequest } from './run-request.ts';
-import type { ItemRequest, RequestPorts } from './run-request.ts';
-import { selfCheck } from './self-check.ts';
-import { listTrash } from './trash.ts';
+import { getMe, mustChooseStart, renameUser, signIn } from './account/account.ts';
+import type { SignIn } from './account/account.ts';
+import { standardLimits } from './store/authority-limits.ts';
+import { campaignActivity } from './queries/campaign-activity.ts';
+import { changesDelta } from './feed/changes.ts';
+import { importContacts, listMutuals } from './account/contacts.ts';
+import type { ImportAnswer, ImportedNumber } from './account/contacts.ts';
+import { deleteAccount } from './account/erase-account.ts';
+import { EpochChanged } from './epochs/epoch-changed.ts';
+import { execute } from './commands/execute.ts';
+import { housekeep } from './ops/clean-up.ts';
+import type { Housekeeping } from './ops/clean-up.ts';
+import { judgedStore } from './epochs/epoch-checked-store.ts';
+import { markRead } from './feed/notifications.ts';
+import { getItem, itemsDelta, listItems, searchItems } from './queries/read-items.ts';
+import type { StreamQuery } from './queries/read-items.ts';
+import type { Answer, Caller, CommandRequest } from './store/request.ts';
+import { runBatch, runRequest } from './commands/run-request.ts';
+import type { ItemRequest, RequestPorts } from './commands/run-request.ts';
+import { selfCheck } from './feed/self-check.ts';
+import { listTrash } from './queries/deleted-items.ts';
 
 /**
  * Everything the server decides; each method is documented at its use case. What is asked in a caller's

@@ -1,14 +1,14 @@
-export { assigneesOf, useAssignees } from './assignees.ts';
-export { ClientProvider, useClient, useReplica } from './client-context.tsx';
-export type { Replica } from './replica.ts';
-export { createClient } from './client.ts';
-export type { ClientActions } from './client.ts';
-export { preloadDataActions } from './late-data.ts';
-export type { ImportProblem } from './own-data.ts';
-export type { News } from './news.ts';
-export type { SignInFailure } from './sign-in-failure.ts';
-export type { Trash } from './trash.ts';
-export { useActions } from './use-actions.ts';
+export { assigneesOf, useAssignees } from './hooks/assignees.ts';
+export { ClientProvider, useClient, useReplica } from './hooks/client-context.tsx';
+export type { Replica } from './store/replica.ts';
+export { createClient } from './client/client.ts';
+export type { ClientActions } from './client/client.ts';
+export { preloadDataActions } from './client/late-data.ts';
+export type { ImportProblem } from './client/own-data.ts';
+export type { News } from './client/inbox.ts';
+export type { SignInFailure } from './client/sign-in-failure.ts';
+export type { Trash } from './client/trash.ts';
+export { useActions } from './hooks/use-actions.ts';
 export {
   onAccountLeft,
   useAccountLeft,
@@ -23,9 +23,9 @@ export {
   useSync,
   useUpgrade,
   useWaiting,
-} from './use-client-state.ts';
-export type { CountedAccount } from './waiting-accounts.ts';
-export type { ClientNotice, RefusedChange, SyncView, UpgradeView } from './client-state.ts';
+} from './hooks/use-client-state.ts';
+export type { CountedAccount } from './client/waiting-accounts.ts';
+export type { ClientNotice, RefusedChange, SyncView, UpgradeView } from './client/client-state.ts';
 export {
   useChildren,
   useHadItems,
@@ -35,11 +35,11 @@ export {
   useRoutedItem,
   useRow,
   useStage,
-} from './use-items.ts';
-export { useCounts, useList, useUpNext, useWholeList } from './use-lists.ts';
-export { useDue } from './use-due.ts';
-export type { DueItem } from './use-due.ts';
-export { familyOf, peopleOfTree, rootOf, treeOf } from './tree.ts';
-export { useFamily } from './use-family.ts';
-export type { ListView } from './use-lists.ts';
-export { useSearch } from './use-search.ts';
+} from './hooks/use-items.ts';
+export { useCounts, useList, useUpNext, useWholeList } from './hooks/use-lists.ts';
+export { useDue } from './hooks/use-due.ts';
+export type { DueItem } from './hooks/use-due.ts';
+export { familyOf, peopleOfTree, rootOf, treeOf } from './store/tree.ts';
+export { useFamily } from './hooks/use-family.ts';
+export type { ListView } from './hooks/use-lists.ts';
+export { useSearch } from './hooks/use-search.ts';

@@ -1,4 +1,4 @@
-import type { Store, Tx } from '../store.ts';
+import type { Store, Tx } from '../store/store.ts';
 
 /** A call of the store by a command, with its place among all beginnings and ends. */
 export interface Part {

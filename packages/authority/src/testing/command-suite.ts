@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { itemTypes } from '@foray/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { beginnings, familyFirst } from './beginnings.ts';
 import { MemoryStore } from './memory-store.ts';
 import { outcomeOf } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { Store, Tx } from '../store.ts';
+import type { Store, Tx } from '../store/store.ts';
 
 /**
  * The same store, whose transactions wait for `before` at each of their primitives, and before their

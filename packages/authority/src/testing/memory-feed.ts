@@ -1,5 +1,5 @@
-import { RetryTransaction, headsToHold } from '../store.ts';
-import type { Outcome, Tx } from '../store.ts';
+import { RetryTransaction, headsToHold } from '../store/store.ts';
+import type { Outcome, Tx } from '../store/store.ts';
 import { keyOf } from './tables.ts';
 import type { TableName, TableRows } from './tables.ts';
 import { isEnded } from './view.ts';

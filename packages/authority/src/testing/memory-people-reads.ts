@@ -1,4 +1,4 @@
-import type { PeopleReads } from '../people-store.ts';
+import type { PeopleReads } from '../store/people-store.ts';
 import type { Gate, View } from './view.ts';
 
 /** The reading primitives that are about people, by plain scans of a view. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../store.ts';
+import type { Tx } from '../store/store.ts';
 import type { Gate, View } from './view.ts';
 import { keyOf } from './tables.ts';
 import type { TableName, TableRows } from './tables.ts';

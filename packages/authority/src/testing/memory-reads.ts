@@ -1,13 +1,19 @@
 import type { Tally } from '@foray/contract';
 import { compareHits, firstPersonId, newestFirst, titleMatches } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import type { ItemRow, SeenItem } from '../rows.ts';
-import { isTombstone } from '../tombstone.ts';
-import type { Deletion, DeletionPlace, FeedPage, ItemKeys, NumberedPage, Reads } from '../store.ts';
+import type { ItemRow, SeenItem } from '../store/rows.ts';
+import { isTombstone } from '../store/tombstone.ts';
+import type {
+  Deletion,
+  DeletionPlace,
+  FeedPage,
+  ItemKeys,
+  NumberedPage,
+  Reads,
+} from '../store/store.ts';
 import { memoryPeopleReads } from './memory-people-reads.ts';
 import type { TableName, TableRows } from './tables.ts';
-import { isEnded } from './view.ts';
-import type { Gate, RunsView, View } from './view.ts';
+import { isEnded, type Gate, type RunsView, type View } from './view.ts';
 
 /** The reading primitives by plain scans of a view. */
 export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Reads {

@@ -1,6 +1,6 @@
 import type { Position } from '@foray/contract';
-import { formatRunName, parseRunName, toldRuns } from '../run-name.ts';
-import type { RunEnd } from '../run-name.ts';
+import { formatRunName, parseRunName, toldRuns } from '../epochs/database-run.ts';
+import type { RunEnd } from '../epochs/database-run.ts';
 
 /** One user's history: in which run their head was last moved, and where it stood when others ended. */
 interface UserRuns {

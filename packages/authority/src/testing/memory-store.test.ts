@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { itemTypes } from '@foray/domain';
 import type { DeltaItem } from '@foray/contract';
 import { describe, expect, test } from 'vitest';
-import { RetryTransaction } from '../store.ts';
+import { RetryTransaction } from '../store/store.ts';
 import { runCommandSuite } from './command-suite.ts';
 import { MemoryStore, StoreCrashed } from './memory-store.ts';
 import { brokenInvariants, referenceRights } from './reference.ts';

@@ -1,7 +1,7 @@
-import type { ItemRow, NewItemRow } from '../rows.ts';
-import { samplePeople } from '../sample-people.ts';
-import { RetryTransaction, StoreUnavailable } from '../store.ts';
-import type { Reads, Store, Tx } from '../store.ts';
+import type { ItemRow, NewItemRow } from '../store/rows.ts';
+import { samplePeople } from '../store/sample-people.ts';
+import { RetryTransaction, StoreUnavailable } from '../store/store.ts';
+import type { Reads, Store, Tx } from '../store/store.ts';
 import { Locks } from './locks.ts';
 import { memoryFeedWrites } from './memory-feed.ts';
 import { memoryPeopleWrites } from './memory-people.ts';

@@ -1,5 +1,5 @@
-import type { FeedRow } from '../rows.ts';
-import type { Store } from '../store.ts';
+import type { FeedRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
 
 /** Makes two people mutual contacts, and tells both by their feeds. */
 export async function makeMutual(store: Store, a: number, b: number): Promise<void> {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { ErrorBody } from '@foray/contract';
 import { describe, expect, test } from 'vitest';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { partsNoted } from './command-parts.ts';
 import type { Part } from './command-parts.ts';
 import type { StoreUnderTest } from './command-suite.ts';

@@ -1,5 +1,5 @@
 import type { Permission } from '@foray/domain';
-import type { ItemRow } from '../rows.ts';
+import type { ItemRow } from '../store/rows.ts';
 import type { Tables } from './tables.ts';
 
 /*

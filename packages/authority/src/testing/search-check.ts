@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { searchItems } from '@foray/domain';
 import { expect } from 'vitest';
 import { createAuthority } from '../authority.ts';
-import { maxSearchResults } from '../read-items.ts';
-import type { Store } from '../store.ts';
+import { maxSearchResults } from '../queries/read-items.ts';
+import type { Store } from '../store/store.ts';
 import { slotUuid } from './script.ts';
 import type { Tables } from './tables.ts';
 

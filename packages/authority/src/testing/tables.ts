@@ -8,7 +8,7 @@ import type {
   NotificationRow,
   OpRow,
   UserRow,
-} from '../rows.ts';
+} from '../store/rows.ts';
 
 /** The head of one user's feed. */
 interface HeadRow {

@@ -1,8 +1,8 @@
 import type { ErrorBody, WireItem } from '@foray/contract';
 import { createAuthority } from '../authority.ts';
 import type { Authority } from '../authority.ts';
-import type { Answer } from '../request.ts';
-import type { ItemRequest } from '../run-request.ts';
+import type { Answer } from '../store/request.ts';
+import type { ItemRequest } from '../commands/run-request.ts';
 import { MemoryStore } from './memory-store.ts';
 import type { MemoryHooks } from './memory-store.ts';
 import { makeMutual } from './mutual.ts';

@@ -6,7 +6,7 @@ import type {
   StoreFailure,
   UnreadableRow,
   WriteTransaction,
-} from '../ports.ts';
+} from '../store/ports.ts';
 import {
   allStores,
   damagedId,

@@ -1,7 +1,7 @@
 import type { Notification } from '@foray/contract';
-import type { MetaKind } from '../meta.ts';
-import type { UnreadableRow, WriteTransaction } from '../ports.ts';
-import { isReadableRow } from '../readable-row.ts';
+import type { MetaKind } from '../store/meta.ts';
+import type { UnreadableRow, WriteTransaction } from '../store/ports.ts';
+import { isReadableRow } from '../store/readable-row.ts';
 import { localItem, queuedRequest, uuidOf } from './rows.ts';
 
 /** A row that has a key, and otherwise anything. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem } from '../actions.ts';
-import type { Engine } from '../engine.ts';
-import type { LocalStore } from '../ports.ts';
-import { isReadableRow } from '../readable-row.ts';
-import type { StoreName } from '../readable-row.ts';
+import { createItem, deleteItem, editItem } from '../actions/actions.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { LocalStore } from '../store/ports.ts';
+import { isReadableRow } from '../store/readable-row.ts';
+import type { StoreName } from '../store/readable-row.ts';
 import { damageKinds, damagesOf } from './damages.ts';
 import type { Damage } from './damages.ts';
 import { allStores } from './damaged-rows.ts';

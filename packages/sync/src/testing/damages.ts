@@ -1,4 +1,4 @@
-import type { StoreName } from '../readable-row.ts';
+import type { StoreName } from '../store/readable-row.ts';
 import type { DamagedRow } from './damaged-rows.ts';
 
 /** What became of a stored row: others in its place, or beside it. */

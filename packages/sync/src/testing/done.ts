@@ -1,4 +1,4 @@
-import type { ActionResult, Done } from '../action-unit.ts';
+import type { ActionResult, Done } from '../actions/action-unit.ts';
 
 /** The outcome of an action that must succeed; anything else fails the test that asked. */
 export async function done(action: ActionResult): Promise<Done> {

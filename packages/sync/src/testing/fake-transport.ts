@@ -7,8 +7,8 @@ import type {
   ItemsDelta,
 } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
-import { utf8Bytes } from '../plan.ts';
-import type { CallContext, Reply, Transport } from '../ports.ts';
+import { utf8Bytes } from '../push/plan.ts';
+import type { CallContext, Reply, Transport } from '../store/ports.ts';
 import type { FakeServer } from './fake-server.ts';
 
 /** What happens to one call on its way. */

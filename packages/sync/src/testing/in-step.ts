@@ -1,6 +1,6 @@
 import type { Item } from '@foray/domain';
 import { expect } from 'vitest';
-import { createItem } from '../actions.ts';
+import { createItem } from '../actions/actions.ts';
 import { done } from './done.ts';
 import { TestWorld } from './test-device.ts';
 import type { TestDevice } from './test-device.ts';

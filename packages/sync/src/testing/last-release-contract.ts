@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { QueuedRequest } from '../queued-request.ts';
-import type { StoreName } from '../readable-row.ts';
-import { restoreItem } from '../restore.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import type { StoreName } from '../store/readable-row.ts';
+import { restoreItem } from '../actions/restore.ts';
 import { allStores } from './damaged-rows.ts';
 import type { DamagedRow } from './damaged-rows.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';

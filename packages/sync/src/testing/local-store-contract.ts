@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LocalStore, StoreFailure } from '../ports.ts';
-import { nobodyRemembered } from '../remembered-account.ts';
+import type { LocalStore, StoreFailure } from '../store/ports.ts';
+import { nobodyRemembered } from '../store/remembered-account.ts';
 import type { Result } from '@foray/domain';
 import { damagedRowsContract, givingWayContract } from './damaged-rows-contract.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';

@@ -1,6 +1,6 @@
-import { park } from '../park.ts';
-import type { ParkReason } from '../queued-request.ts';
-import { Unit } from '../unit.ts';
+import { park } from '../queue/block.ts';
+import type { ParkReason } from '../store/queued-request.ts';
+import { Unit } from '../store/unit-of-work.ts';
 import type { TestDevice } from './test-device.ts';
 
 /** Parks the first request of the queue, with what depends on it. */

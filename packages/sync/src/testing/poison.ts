@@ -1,5 +1,5 @@
 import type { BatchRequest } from '@foray/contract';
-import type { Reply } from '../ports.ts';
+import type { Reply } from '../store/ports.ts';
 import type { TestDevice } from './test-device.ts';
 
 /** What a call comes to that brings no answer. */

@@ -1,9 +1,9 @@
 import { newItem } from '@foray/domain';
 import type { NewItemFields } from '@foray/domain';
-import { newLocalItem, sortKeyOf } from '../local-item.ts';
-import type { LocalItem } from '../local-item.ts';
-import { queuedRequestShape } from '../queued-request.ts';
-import type { QueuedRequest } from '../queued-request.ts';
+import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { queuedRequestShape } from '../store/queued-request.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
 
 /** A uuid told by a number. */
 export function uuidOf(number: number): string {

@@ -1,6 +1,6 @@
-import type { Device } from '../device.ts';
-import { createEngine } from '../engine.ts';
-import type { LocalStore } from '../ports.ts';
+import type { Device } from '../store/sync-context.ts';
+import { createEngine } from '../engine/engine.ts';
+import type { LocalStore } from '../store/ports.ts';
 import { FakeTransport } from './fake-transport.ts';
 import { CountingIds, TestConnectivity, TestLocks } from './test-device.ts';
 import type { TestWorld } from './test-device.ts';

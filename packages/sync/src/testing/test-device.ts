@@ -1,14 +1,14 @@
 import type { Person } from '@foray/domain';
-import { createEngine } from '../engine.ts';
-import type { Engine } from '../engine.ts';
-import type { Device } from '../device.ts';
-import type { LocalItem } from '../local-item.ts';
-import type { Connectivity, Ids, LocalChange, Locks, ReadTransaction } from '../ports.ts';
+import { createEngine } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Device } from '../store/sync-context.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { Connectivity, Ids, LocalChange, Locks, ReadTransaction } from '../store/ports.ts';
 import { fakePerson } from './fake-item.ts';
 import { FakeServer } from './fake-server.ts';
 import { FakeTransport } from './fake-transport.ts';
-import { MemoryStore } from './memory-store.ts';
-import { MemoryTables } from './memory-tables.ts';
+import { MemoryStore } from '../memory/memory-store.ts';
+import { MemoryTables } from '../memory/memory-tables.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** Names that count up, so that a failing test reads the same twice. */

@@ -1,5 +1,5 @@
-import type { RememberedAccount } from '../remembered-account.ts';
-import type { AccountMirror, MirroredAccount } from '../stored-account-memory.ts';
+import type { RememberedAccount } from '../store/remembered-account.ts';
+import type { AccountMirror, MirroredAccount } from '../account/stored-account-memory.ts';
 
 /** localStorage of one browser: `value` is what is in it, by a kill as well. */
 export class TestMirror implements AccountMirror {

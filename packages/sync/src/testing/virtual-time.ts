@@ -1,4 +1,4 @@
-import type { Clock, Scheduler } from '../ports.ts';
+import type { Clock, Scheduler } from '../store/ports.ts';
 
 interface Alarm {
   readonly atMs: number;

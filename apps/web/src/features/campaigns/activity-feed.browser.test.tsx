@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
-import { serverCacheOf } from '../../replica/server-cache.ts';
+import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
 import { ada, fakeClient, type FakeClient } from '../../replica/testing/fake-client.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';

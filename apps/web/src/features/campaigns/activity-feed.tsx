@@ -6,7 +6,7 @@ import { useNow } from '../../items/now.ts';
 import { Pager } from '../../items/pager.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useClient, useFamily, useSession, useSync } from '../../replica/index.ts';
-import { serverCacheOf } from '../../replica/server-cache.ts';
+import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

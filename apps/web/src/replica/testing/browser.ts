@@ -16,8 +16,8 @@ import {
   TestMirror,
   VirtualTime,
 } from '@foray/sync/testing';
-import { AccountSwitch } from '../account-switch.ts';
-import type { ClientPorts } from '../client-ports.ts';
+import { AccountSwitch } from '../client/account-manager.ts';
+import type { ClientPorts } from '../client/client-ports.ts';
 import { TestSessions } from './test-sessions.ts';
 
 const at = '2026-01-05T00:00:00.000Z';

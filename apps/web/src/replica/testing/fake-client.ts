@@ -1,14 +1,14 @@
 import { err, ok, searchText } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import type { Conflict, LocalItem, QueuedRequest } from '@foray/sync';
-import type { ChangedQuestion } from '../changed-desk.ts';
-import type { Client, ClientActions } from '../client.ts';
-import type { ClientNotice, Session, SyncView, UpgradeView } from '../client-state.ts';
-import { noNews } from '../news.ts';
-import type { News } from '../news.ts';
-import { Observable } from '../observable.ts';
-import { Replica } from '../replica.ts';
-import type { WaitingAccount } from '../waiting-accounts.ts';
+import type { ChangedQuestion } from '../client/changed-item-dialog.ts';
+import type { Client, ClientActions } from '../client/client.ts';
+import type { ClientNotice, Session, SyncView, UpgradeView } from '../client/client-state.ts';
+import { noNews } from '../client/inbox.ts';
+import type { News } from '../client/inbox.ts';
+import { Observable } from '../client/observable.ts';
+import { Replica } from '../store/replica.ts';
+import type { WaitingAccount } from '../client/waiting-accounts.ts';
 
 /** Somebody who is signed in. */
 export const ada: Person = {

@@ -1,9 +1,9 @@
 import type { LocalChange, LocalStore } from '@foray/sync';
 import { MemoryStore, TestConnectivity, TestLocks } from '@foray/sync/testing';
 import type { MemoryTables } from '@foray/sync/testing';
-import type { ClientPorts } from '../client-ports.ts';
-import { openAccount } from '../open-account.ts';
-import type { OpenAccount } from '../open-account.ts';
+import type { ClientPorts } from '../client/client-ports.ts';
+import { openAccount } from '../client/open-account.ts';
+import type { OpenAccount } from '../client/open-account.ts';
 
 /** A message of a tab on its way to another. */
 interface Message {

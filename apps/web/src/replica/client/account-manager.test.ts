@@ -1,0 +1,271 @@
+import { err, type Person } from '@foray/domain';
+import type { AccountKey, LocalStores } from '@foray/sync';
+import {
+  createItem,
+  exportData,
+  nobodyRemembered,
+  StoredAccountMemory,
+  withUser,
+} from '@foray/sync';
+import { localItem, MemoryStores, queuedRequest, uuidOf } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { AccountSwitch } from './account-manager.ts';
+import {
+  ada,
+  asTyped,
+  bob,
+  browserWith,
+  gatedStores,
+  madeBy,
+  openIn,
+  titlesIn,
+  titlesOn,
+} from '../testing/browser.ts';
+
+const asAda = withUser(nobodyRemembered, ada);
+
+test('[AUTH-05] no item and no name is shown before the database has said who is signed in', async () => {
+  const kept = new MemoryStores();
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const opened: AccountKey[] = [];
+  const stores: LocalStores = {
+    open: async (account) => {
+      opened.push(account);
+      await answered;
+      return kept.open(account);
+    },
+    openExisting: (account) => kept.openExisting(account),
+  };
+  await madeBy(kept, bob, 'a', 'b');
+  await madeBy(kept, null, 'c');
+  const { ports, mirror } = browserWith(nobodyRemembered, {
+    openStores: () => stores,
+    accountsHere: async () => [...kept.tables.keys()],
+  });
+  // localStorage of an earlier moment says that Bob is signed in; the database, that nobody is.
+  mirror.saveAsCopy(withUser(nobodyRemembered, bob));
+  const page = new AccountSwitch(ports);
+  await expect.poll(() => opened).toEqual([0]);
+  expect(page.session.get()).toEqual({ kind: 'starting' });
+  expect(titlesOn(page)).toEqual([]);
+  answer();
+  const { loaded } = await page.current();
+  await loaded;
+  expect(page.session.get()).toEqual({ kind: 'guest' });
+  expect(titlesOn(page)).toEqual(['c']);
+  await expect
+    .poll(() => page.waiting.get())
+    .toMatchObject([{ userId: bob.id, phone: bob.phone, changes: 2 }]);
+});
+
+test('[I1] a guest’s items stay where they are kept for good while the account has memory only', async () => {
+  const kept = new MemoryStores();
+  const onlyGuests: LocalStores = {
+    open: async (account) =>
+      account === 0 ? kept.open(0) : err({ code: 'unavailable', detail: 'the test says so' }),
+    openExisting: (account) => kept.openExisting(account),
+  };
+  const { start } = browserWith(nobodyRemembered, { openStores: () => onlyGuests });
+  const page = await start();
+  const { device } = await page.current();
+  await createItem(device, { type: 'todo', title: 'Buy boots' });
+  expect(await page.signIn(asTyped(ada))).toMatchObject({ ok: true });
+  expect(titlesIn(kept, 0)).toEqual(['Buy boots']);
+});
+
+test('[AUTH-05] what waited for the person who signs in is not said to wait once they are in', async () => {
+  const { start, stores } = browserWith(nobodyRemembered);
+  await madeBy(stores, ada, 'a');
+  const page = await start();
+  await expect.poll(() => page.waiting.get()).toHaveLength(1);
+  const beside: number[] = [];
+  page.session.subscribe(() => void beside.push(page.waiting.get().length));
+  await page.signIn(asTyped(ada));
+  expect(beside).toEqual([0]);
+});
+
+test('[AUTH-05] a look for what waits that is overtaken by a sign-in says nothing of it', async () => {
+  const kept = new MemoryStores();
+  await madeBy(kept, ada, 'a');
+  const { gate, stores } = gatedStores(kept, ada.id);
+  gate.isShut = true;
+  const { start } = browserWith(nobodyRemembered, {
+    openStores: () => stores,
+    accountsHere: async () => [...kept.tables.keys()],
+  });
+  const page = await start();
+  await expect.poll(() => gate.waiting.length).toBe(1);
+  gate.isShut = false;
+  await page.signIn(asTyped(ada));
+  const said: number[] = [];
+  page.waiting.subscribe(() => void said.push(page.waiting.get().length));
+  gate.open();
+  await expect.poll(() => said.length).toBeGreaterThan(0);
+  expect(said).not.toContain(1);
+});
+
+test('[RESTORE-06] a start shows nothing of the person who had the id before, names them, and brings one’s own', async () => {
+  const { start, stores } = browserWith(asAda);
+  await madeBy(stores, { ...bob, id: ada.id }, 'Bob’s');
+  await madeBy(stores, { ...ada, id: 4711 }, 'Ada’s');
+  const page = await start();
+  const { device, loaded } = await page.current();
+  await loaded;
+  expect(titlesOn(page)).not.toContain('Bob’s');
+  await expect.poll(() => titlesOn(page)).toEqual(['Ada’s']);
+  await expect
+    .poll(() => page.waiting.get())
+    .toMatchObject([{ userId: expect.any(Number), phone: bob.phone, changes: 1 }]);
+  expect(await device.store.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 1 });
+});
+
+/** Ada's former account, deleted on the server: an item of her own, and a change of one of somebody else's. */
+async function adaFormerly(stores: MemoryStores) {
+  const former = { ...ada, id: 4711 };
+  await madeBy(stores, former, 'Ada’s');
+  const store = await openIn(stores, former.id);
+  await store.write(async (tx) => {
+    await tx.putItem(localItem(9, { title: 'Theirs', user_id: 7 }));
+    await tx.putRequest(queuedRequest(9, 9));
+  });
+  await store.close();
+  return { userId: former.id, phone: ada.phone, changes: 1, isDeletionAsked: false };
+}
+
+/** The data file of a former account. */
+async function read(page: AccountSwitch, userId: number) {
+  const { device } = await page.current();
+  return page.former.read(userId, device, (left) => exportData(left, async () => undefined));
+}
+
+test('[AUTH-06] [RESTORE-06] what cannot come along of one’s own former account is named so, can be saved, and discarded', async () => {
+  const { start, stores, remembers } = browserWith(asAda);
+  const left = await adaFormerly(stores);
+  const page = await start();
+  const rest = { ...left, former: 'rest' } as const;
+  await expect.poll(() => page.waiting.get()).toEqual([rest]);
+  expect(titlesOn(page)).toEqual(['Ada’s']);
+
+  const saved = await read(page, left.userId);
+  const text = saved.ok ? saved.value.pieces.join('') : '';
+  expect(JSON.parse(text)).toMatchObject({
+    account: left.userId,
+    items: [{ title: 'Theirs', mine: false }],
+    unsent: [{ uuid: uuidOf(9) }],
+  });
+  expect(await page.former.discard({ ...rest, changes: 2 })).toBe(false);
+  expect(titlesIn(stores, left.userId)).toEqual(['Theirs']);
+  expect(await page.former.discard(rest)).toBe(true);
+  expect(titlesIn(stores, left.userId)).toEqual([]);
+  expect(page.waiting.get()).toEqual([]);
+  expect(titlesOn(page)).toEqual(['Ada’s']);
+  expect(remembers()).toMatchObject({ user: ada, leaving: [] });
+});
+
+test('[I15] nobody else reads or discards what waits of a former account', async () => {
+  const { start, stores } = browserWith(asAda);
+  const left = await adaFormerly(stores);
+  const page = await start();
+  await expect.poll(() => page.waiting.get()).toHaveLength(1);
+  const told: (string | null)[] = [];
+  page.waiting.subscribe(() => told.push(...page.waiting.get().map(({ former }) => former)));
+  await page.signIn(asTyped(bob));
+  await expect.poll(() => page.waiting.get()).toContainEqual({ ...left, former: null });
+  expect(new Set(told)).toEqual(new Set([null]));
+  expect(await read(page, left.userId)).toMatchObject({ ok: false });
+  expect(await page.former.discard({ ...left, former: 'rest' })).toBe(false);
+  expect(titlesIn(stores, left.userId)).toEqual(['Theirs']);
+});
+
+test('[I15] a guest’s tab that hears of a sign-in and a sign-out at once shows nothing of what was taken along', async () => {
+  const heard: (() => void)[] = [];
+  const { start, stores } = browserWith(nobodyRemembered, {
+    onAccountChangedElsewhere: (listener) => void heard.push(listener),
+  });
+  await madeBy(stores, null, 'Buy boots');
+  const page = await start();
+  await (
+    await page.current()
+  ).loaded;
+  expect(titlesOn(page)).toEqual(['Buy boots']);
+  const other = await start();
+  await other.signIn(asTyped(ada));
+  await other.signOut(false);
+  for (const hear of heard) hear();
+  await expect.poll(() => titlesOn(page)).toEqual([]);
+  expect(page.session.get()).toEqual({ kind: 'guest' });
+});
+
+test('[RESTORE-06] a tab goes along when another signs somebody else in under the same id', async () => {
+  let hear = (): void => undefined;
+  const { start, stores, mirror } = browserWith(asAda, {
+    onAccountChangedElsewhere: (listener) => void (hear = listener),
+  });
+  const page = await start();
+  const { device } = await page.current();
+  await createItem(device, { type: 'todo', title: 'Ada’s' });
+  const namesake = { ...bob, id: ada.id };
+  await new StoredAccountMemory(stores, mirror).change((now) => withUser(now, namesake));
+  hear();
+  await expect.poll(() => page.session.get()).toEqual({ kind: 'user', user: namesake });
+  expect(titlesOn(page)).toEqual([]);
+});
+
+test('[AUTH-04] a session that ended while another tab signed somebody else in makes no guest of them', async () => {
+  const { start, stores, mirror } = browserWith(asAda);
+  const page = await start();
+  const otherTab = new StoredAccountMemory(stores, mirror);
+  await otherTab.change((now) => withUser(now, bob));
+  await page.endSession('ended');
+  expect(page.session.get()).toEqual({ kind: 'user', user: bob });
+  expect((await otherTab.load()).user).toEqual(bob);
+});
+
+test('[I5] a name that comes after somebody else has signed in under the same id is not taken', async () => {
+  const { start, stores, mirror } = browserWith(asAda);
+  const page = await start();
+  const namesake = { ...bob, id: ada.id };
+  await new StoredAccountMemory(stores, mirror).change((now) => withUser(now, namesake));
+  await page.ownName.take({ ...ada, name: 'Ada Byron' });
+  expect(mirror.value?.remembered.user).toEqual(namesake);
+});
+
+test('[AUTH-01] whom a session check finds under another name is called so', async () => {
+  const { start, sessions, remembers } = browserWith(asAda);
+  sessions.cookie = { ...ada, name: 'Ada Byron' };
+  const page = await start();
+  await expect.poll(() => page.session.get()).toMatchObject({ user: { name: 'Ada Byron' } });
+  expect(remembers()?.user?.name).toBe('Ada Byron');
+});
+
+test('[AUTH-01] a newer name of oneself in the feed is the session’s and remembered, an older is not', async () => {
+  const { start, sessions, remembers } = browserWith(asAda);
+  sessions.cookie = { ...ada, name: 'Ada B.' };
+  const page = await start();
+  await expect.poll(() => page.session.get()).toMatchObject({ user: { name: 'Ada B.' } });
+  const { device } = await page.current();
+  const tell = (users: readonly Person[]): void =>
+    device.changes.publish({
+      localSeq: 1,
+      rows: [],
+      goneUuids: [],
+      rekeyed: [],
+      users,
+      hasQueueChanged: false,
+    });
+  const renamed = { ...ada, name: 'Ada Byron', updated_at: '2026-02-01T00:00:00.000Z' };
+  tell([bob, renamed]);
+  await expect.poll(() => page.session.get()).toEqual({ kind: 'user', user: renamed });
+  expect(remembers()?.user).toEqual(renamed);
+  const heard: unknown[] = [];
+  page.session.subscribe(() => void heard.push(page.session.get()));
+  const newest = { ...renamed, name: 'Ada Lovelace', updated_at: '2026-03-01T00:00:00.000Z' };
+  // What a page of changes from before the rename says comes late.
+  tell([{ ...ada, name: 'Ada before' }]);
+  tell([newest]);
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  expect(heard).toEqual([{ kind: 'user', user: newest }]);
+});

@@ -1,0 +1,299 @@
+import { err, ok, type Person, type Result } from '@foray/domain';
+import {
+  beginSignOut,
+  cancelSignOut,
+  finishSignOut,
+  finishSignOuts,
+  keyOf,
+  settleUpgrade,
+  StoredAccountMemory,
+  type AccountKey,
+  type LocalStore,
+  type LocalStores,
+  type StoreFailure,
+} from '@foray/sync';
+import { AccountWatch } from './account-state.ts';
+import { countChanges } from './accounts-here.ts';
+import { AskedDeletion } from './asked-deletion.ts';
+import { bringGuest } from './bring-guest.ts';
+import type { ClientPorts } from './client-ports.ts';
+import type { Session } from './client-state.ts';
+import { FormerAccounts } from './former-accounts.ts';
+import { inTurn } from './serial-task.ts';
+import { Notices } from './notices.ts';
+import { Observable } from './observable.ts';
+import { openAccount, type OpenAccount } from './open-account.ts';
+import { OthersHere } from './others-here.ts';
+import { OwnName } from './display-name.ts';
+import { eraseAccount, openOwnStore, type OwnStorePorts } from './account-store.ts';
+import { accountOf, isSamePerson, personOf, userOf } from './remembered-user.ts';
+import { signInFailureOf, type SignIn } from './sign-in-failure.ts';
+import { UnusedSessions, type LostSession } from './unused-sessions.ts';
+import { isErased, isInMemory, usableStore, type UsableStore } from './usable-store.ts';
+import { beforeLooking, type WaitingAccount } from './waiting-accounts.ts';
+
+/**
+ * Which account's data is open on this page, and the ways from one to another: start, sign-in,
+ * sign-out, the end of a session (specification, section 4, Auth; design of sync, section 5). Each of
+ * them changes who is remembered as signed in, durably, and then the page goes where that says. One move
+ * at a time; actions wait for it and then act on the account it led to.
+ */
+export class AccountSwitch {
+  readonly session = new Observable<Session>({ kind: 'starting' });
+  /** Accounts that nobody is signed in to, with changes that wait here; looked for at every opening. */
+  readonly waiting = new Observable<readonly WaitingAccount[]>([]);
+  readonly #lookForWaiting = inTurn(async () => {
+    const opened = await this.#current;
+    const isKept = (await this.#keptKey()) !== null;
+    if (isKept && (await this.former.bring(opened.device)) > 0) this.watch.nudge();
+    await this.#others.forgetErased();
+    const found = await this.former.findWaiting();
+    // Of another account it is told by its own opening.
+    if ((await this.#current) === opened) this.waiting.set(found);
+  });
+  readonly notices = new Notices();
+  readonly watch: AccountWatch;
+  readonly ownName: OwnName;
+  /** The wish of the person signed in to delete their account. */
+  readonly deletion: AskedDeletion;
+  readonly former: FormerAccounts;
+  readonly #ports: ClientPorts;
+  readonly #memory: StoredAccountMemory;
+  readonly #own: OwnStorePorts;
+  readonly #others: OthersHere;
+  readonly #unused: UnusedSessions;
+  #current: Promise<OpenAccount>;
+  #ending: Promise<void> = Promise.resolve();
+
+  constructor(ports: ClientPorts) {
+    this.#ports = ports;
+    this.watch = new AccountWatch(ports, {
+      onSessionLost: (how) => void this.endSession(how),
+      notify: (notice) => this.notices.tell(notice),
+    });
+    const memory = new StoredAccountMemory(this.#stores(), ports.accountMirror);
+    const beside = { ...ports, stores: this.#stores(), memory };
+    this.#memory = memory;
+    this.ownName = new OwnName(memory, this.session);
+    this.#own = beside;
+    this.#others = new OthersHere(beside);
+    this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
+    this.#unused = new UnusedSessions(beside);
+    this.deletion = new AskedDeletion(beside);
+    this.#current = this.#open();
+    void this.#current.then(() => this.#settle());
+    const follow = inTurn(() => this.#followOtherTab());
+    ports.onAccountChangedElsewhere(() => void follow());
+    ports.connectivity.subscribe((isOnline) => void (isOnline && this.#settleRest()));
+  }
+
+  /** The account open now, or the one that a move under way leads to. */
+  current(): Promise<OpenAccount> {
+    return this.#current;
+  }
+
+  /** Signs in, brings a guest's items along, and starts to sync; `signal` gives up the call. */
+  readonly signIn: SignIn = async (credentials, signal) => {
+    const reply = await this.#unused.signIn(() => this.#ports.transport.login(credentials, signal));
+    if (reply.kind !== 'answer') {
+      void this.#settle();
+      return err(signInFailureOf(reply));
+    }
+    const wasGuest = this.session.get().kind !== 'user';
+    if (!(await this.#goAlong())) await this.ownName.take(reply.body.user);
+    this.notices.tell({ kind: 'signedIn', wasGuest });
+    // What an earlier sign-in may have begun has been replaced.
+    void this.#settleRest();
+    return ok(reply.body.user);
+  };
+
+  /** How many changes the server does not have yet. */
+  async unsentCount(): Promise<number> {
+    const { device } = await this.#current;
+    return countChanges(device.store);
+  }
+
+  /** How many changes of others, kept here beside the open account, no server has. */
+  async unsentOfOthers(): Promise<number> {
+    return this.#others.countUnsent(await this.#keptKey());
+  }
+
+  /** Signs out at once, with or without a network; the server hears of it when it can. */
+  async signOut(shouldDiscard: boolean): Promise<void> {
+    const shown = personOf(this.session.get());
+    if (shown === null) return;
+    // What is to be kept comes along, whatever has become of the account.
+    if (!shouldDiscard) await this.deletion.takeBack(shown);
+    await this.#signOut(shown, shouldDiscard ? 'discard' : 'keep');
+  }
+
+  /** The server has deleted that account: erases all of it here, also after the 401 of another call. */
+  async eraseDeleted(user: Person): Promise<void> {
+    if (await this.#signOut(user, 'discard')) return;
+    await eraseAccount(this.#own, user.id);
+    await this.#lookForWaiting();
+  }
+
+  /**
+   * Erases all local data, other accounts' too, but not who is signed in, and reloads the page
+   * (decision 0062). False if something could not be erased: then the page goes on with what is left.
+   */
+  async clearLocalData(): Promise<boolean> {
+    const current = await this.#current;
+    if (!(await this.#others.erase(await this.#keptKey()))) return false;
+    await this.watch.leave();
+    const erased = await current.device.store.destroy();
+    if (!erased.ok) {
+      await this.#goAlong(async () => undefined);
+      return false;
+    }
+    this.#ports.clearSettings();
+    this.#ports.reloadPage();
+    return true;
+  }
+
+  /**
+   * The server knows no session of theirs: this browser becomes a guest's, and what waits is kept and
+   * told. `replaced`: it knows one of somebody whom nobody signed in here, and that is ended. An account
+   * that was to be deleted may have been: of that, only what was never sent is kept.
+   */
+  endSession(how: LostSession): Promise<void> {
+    // Every run and every question hears of it: the first ends it, and the others find nobody.
+    this.#ending = this.#ending.then(() => this.#endSession(how));
+    return this.#ending;
+  }
+
+  async #endSession(how: LostSession): Promise<void> {
+    const shown = personOf(this.session.get());
+    if (shown === null || (how === 'replaced' && (await this.#unused.isSigningIn()))) return;
+    const { device } = await this.#current;
+    const waiting = await countChanges(device.store);
+    if (how === 'ended' && (await this.deletion.isAsked(shown))) {
+      if (await this.#signOut(shown, 'keep')) this.notices.tell({ kind: 'accountGone', waiting });
+      return;
+    }
+    await this.#unused.lose(shown, how);
+    const hasMoved = await this.#goAlong();
+    // Another tab may have signed somebody else in meanwhile.
+    const isGuest = this.session.get().kind === 'guest';
+    if (hasMoved && isGuest) this.notices.tell({ kind: 'signedOut', waiting });
+    void this.#settle();
+  }
+
+  /** True if it was they who were open here, and they are signed out. */
+  async #signOut(user: Person, unsent: 'keep' | 'discard'): Promise<boolean> {
+    const { device } = await this.#current;
+    // The page has gone along to another account since: that one is not meant.
+    if (!isSamePerson(personOf(device.account), user)) return false;
+    // Durable before anything else, so that a reload from here on is a guest's.
+    const begun = await beginSignOut(this.#memory, device.store, user.id, unsent);
+    await this.#goAlong(async () => {
+      await finishSignOut(this.#memory, this.#stores(), device.store, begun.leaving);
+    });
+    void this.#settle();
+    if (begun.isDurable) return true;
+    // What was erased may have made the room that was wanting.
+    const saved = await this.#memory.change((now) => now);
+    if (!saved.ok && saved.error.code !== 'unavailable')
+      this.notices.tell({ kind: 'signOutUnsaved' });
+    return true;
+  }
+
+  /** Finds out whose session this browser has, ends those that nobody uses, and goes along with that. */
+  async #settle(): Promise<void> {
+    const checked = await this.#unused.settle();
+    if (checked.kind === 'unknown') return;
+    if (checked.kind !== 'own') return this.endSession(checked.kind);
+    await this.ownName.take(checked.user);
+    await this.deletion.hearAlive(checked.user);
+  }
+
+  /** Once more what had no answer before. */
+  async #settleRest(): Promise<void> {
+    const { signIns, signedOutId, deletions } = await this.#memory.load();
+    if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#settle();
+  }
+
+  /** Another tab signed in or out, and may tell it more than once: this one goes with it, or reads what it missed. */
+  async #followOtherTab(): Promise<void> {
+    await this.#current;
+    await this.#memory.takeOver();
+    // What is sent from here now could end the session that begins there.
+    if (await this.#unused.isSigningIn()) this.#unused.giveUp();
+    if (!(await this.#goAlong())) await (await this.#current).catchUp();
+  }
+
+  /**
+   * Opens the account of the person remembered as signed in, unless it is open; with `leave`, which runs
+   * before the other one is closed, in any case. True if it opened one.
+   */
+  #goAlong(leave?: () => Promise<void>): Promise<boolean> {
+    const going = this.#current.then(async (previous) => {
+      const { account, store } = previous.device;
+      const next = userOf(await this.#memory.load());
+      const isThere = isSamePerson(personOf(account), next) && !(await isErased(store));
+      if (isThere && leave === undefined) return { opened: previous, hasMoved: false };
+      await this.watch.leave();
+      this.notices.tell({ kind: 'accountLeft' });
+      await leave?.();
+      await previous.close();
+      return { opened: await this.#open(), hasMoved: true };
+    });
+    this.#current = going.then(({ opened }) => opened);
+    return going.then(({ hasMoved }) => hasMoved);
+  }
+
+  /** Opens the account of the person remembered: one opening of the guest's store tells both. */
+  async #open(): Promise<OpenAccount> {
+    const stores = this.#stores();
+    const opening = await stores.open(0);
+    const remembered = await this.#memory.loadFrom(opening);
+    const account = accountOf(userOf(remembered));
+    const isLeaving = remembered.leaving.length > 0;
+    if (isLeaving) await finishSignOuts(this.#memory, stores);
+    const guests = await this.#usable(0, opening);
+    const key = keyOf(account);
+    const own =
+      account.kind === 'guest'
+        ? guests
+        : await this.#usable(key, await openOwnStore(this.#own, account.user));
+    const { store, storage } = own;
+    if (key === 0) await settleUpgrade(store, stores);
+    else if (isLeaving && storage.kind === 'ok') await cancelSignOut(this.#memory, store, key);
+    const { watch } = this;
+    const opened = openAccount(
+      account,
+      store,
+      this.#ports,
+      (change) => {
+        watch.onChange(change);
+        void this.ownName.hear(change.users);
+      },
+      (userId, hasNew) => watch.desk.isResolving(userId, hasNew),
+    );
+    const copied = key === 0 ? 0 : await bringGuest(opened, storage, guests, this.#stores());
+    await this.watch.enter(opened, storage, copied);
+    this.waiting.set(beforeLooking(this.waiting.get(), key));
+    this.session.set(account);
+    // Nobody waits for it: the account's own items come first.
+    void opened.loaded.then(() => this.#lookForWaiting());
+    return opened;
+  }
+
+  #usable(key: AccountKey, opened: Result<LocalStore, StoreFailure>): Promise<UsableStore> {
+    return usableStore(key, opened, this.#ports.openMemoryStores);
+  }
+
+  #stores(): LocalStores {
+    return this.#ports.openStores({
+      onUnreadable: (account, row) => this.watch.hearUnreadable(account, row),
+      onBlocked: (isBlocked) => this.watch.showBlocked(isBlocked),
+    });
+  }
+
+  /** The key under which the open account is kept; null if it is in memory alone. */
+  async #keptKey(): Promise<AccountKey | null> {
+    const key = keyOf((await this.#current).device.account);
+    return isInMemory(this.watch.sync.get().storage) ? null : key;
+  }
+}

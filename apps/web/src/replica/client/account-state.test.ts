@@ -1,0 +1,58 @@
+import { CountingIds, MemoryStore, MemoryTables, TestConnectivity } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { AccountWatch } from './account-state.ts';
+import type { ClientPorts } from './client-ports.ts';
+import { openAccount } from './open-account.ts';
+
+/** A page that shows a guest's items, and how often which stores were searched for damaged rows. */
+async function watching(tables: MemoryTables) {
+  const ports = {
+    clock: { nowMs: () => 0 },
+    ids: new CountingIds(),
+    scheduler: { after: () => () => undefined, every: () => () => undefined },
+    connectivity: new TestConnectivity(),
+    visibility: { isVisible: () => true, subscribe: () => () => undefined },
+    queueCounts: { load: () => ({ pending: 0, parked: 0 }), save: () => undefined },
+    openChannel: () => ({ send: () => undefined, close: () => undefined }),
+    nextTurn: async () => undefined,
+  } as unknown as ClientPorts;
+  const events = { onSessionLost: () => undefined, notify: () => undefined };
+  const watch = new AccountWatch(ports, events);
+  const store = new MemoryStore(tables);
+  const searched: (readonly string[])[] = [];
+  const unreadable = store.unreadable.bind(store);
+  store.unreadable = async (names) => {
+    searched.push(names);
+    return unreadable(names);
+  };
+  const hear = watch.onChange.bind(watch);
+  const opened = openAccount({ kind: 'guest' }, store, ports, hear, async () => false);
+  await opened.loaded;
+  await watch.enter(opened, { kind: 'ok' }, 0);
+  return { watch, searched };
+}
+
+const change = {
+  localSeq: 0,
+  rows: [],
+  goneUuids: [],
+  rekeyed: [],
+  users: [],
+  hasQueueChanged: true,
+} as const;
+
+test('[DATA-14] many changes beside a damaged row search its store twice at most, and no other', async () => {
+  const tables = new MemoryTables();
+  tables.putRaw('contacts', { id: 7, name: 3 } as never);
+  const { watch, searched } = await watching(tables);
+  await expect.poll(() => watch.sync.get().storage).toEqual({ kind: 'damaged', rows: 1 });
+  searched.length = 0;
+  for (let made = 0; made < 100; made += 1) watch.onChange(change);
+  await expect.poll(() => searched.length).toBe(2);
+
+  // Another tab discards it.
+  tables.contacts.clear();
+  watch.onChange(change);
+  await expect.poll(() => watch.sync.get().storage).toEqual({ kind: 'ok' });
+  expect(searched).toEqual([['contacts'], ['contacts'], ['contacts']]);
+});

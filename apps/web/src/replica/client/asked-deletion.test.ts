@@ -1,0 +1,205 @@
+import { nobodyRemembered, withUser } from '@foray/sync';
+import { expect, test } from 'vitest';
+import type { AccountSwitch } from './account-manager.ts';
+import { accountActions } from './own-account.ts';
+import {
+  ada,
+  asTyped,
+  browserWith,
+  madeBy,
+  noticesOf,
+  openIn,
+  titlesIn,
+  titlesOn,
+} from '../testing/browser.ts';
+
+const asAda = withUser(nobodyRemembered, ada);
+const minuteMs = 60_000;
+
+/** A browser of Ada's, offline for its sync, with an item that no server has. */
+async function adasBrowser() {
+  const browser = browserWith(asAda);
+  browser.connectivity.set(false);
+  await madeBy(browser.stores, ada, 'Ada’s');
+  const remove = (page: AccountSwitch, signal = new AbortController().signal) =>
+    accountActions(page, browser.ports.accountCalls).deleteAccount(signal);
+  const left = () => titlesIn(browser.stores, ada.id);
+  /** Makes it as if the server had everything. */
+  async function allSent(): Promise<void> {
+    const store = await openIn(browser.stores, ada.id);
+    await store.write(async (tx) => {
+      for (const { id } of await tx.queue()) await tx.deleteRequest(id);
+    });
+    await store.close();
+  }
+  return { ...browser, remove, left, allSent };
+}
+
+test('[AUTH-07] [I1] a session that ends otherwise erases nothing unsent, though the deletion never reached the server', async () => {
+  const { start, sessions, remove, left, connectivity, stores } = await adasBrowser();
+  const page = await start();
+  const notices = noticesOf(page);
+  sessions.faults.deleteAccount = 'unheard';
+  expect(await remove(page)).toMatchObject({ ok: false });
+  // Logged out everywhere by another device, long before this one is online again.
+  sessions.cookie = null;
+  connectivity.set(true);
+  await expect.poll(() => page.session.get()).toEqual({ kind: 'guest' });
+  expect(left()).toEqual(['Ada’s']);
+  expect(titlesOn(page)).toEqual([]);
+  expect(notices.filter((kind) => kind !== 'accountLeft')).toEqual(['accountGone']);
+  const told = { userId: ada.id, phone: ada.phone, changes: 1, isDeletionAsked: true };
+  const waiting = { ...told, former: null };
+  await expect.poll(() => page.waiting.get()).toEqual([waiting]);
+
+  expect(await page.signIn(asTyped(ada))).toMatchObject({ ok: true });
+  await (
+    await page.current()
+  ).loaded;
+  expect(titlesOn(page)).toEqual(['Ada’s']);
+  expect(titlesIn(stores, ada.id)).toEqual(['Ada’s']);
+});
+
+test('[AUTH-07] what is kept of an account is erased once its number turns out to be another account', async () => {
+  const { start, sessions, stores, remove, left, remembers, connectivity } = await adasBrowser();
+  const page = await start();
+  sessions.faults.deleteAccount = 'lost';
+  await remove(page);
+  connectivity.set(true);
+  await expect.poll(() => page.session.get()).toEqual({ kind: 'guest' });
+  expect(left()).toEqual(['Ada’s']);
+  const adaAgain = { ...ada, id: 7_000_000_000 };
+  sessions.people = [adaAgain];
+  await page.signIn(asTyped(ada));
+  await (
+    await page.current()
+  ).loaded;
+  await expect.poll(left).toEqual([]);
+  expect(titlesOn(page)).toEqual([]);
+  expect(titlesIn(stores, adaAgain.id)).toEqual([]);
+  await expect
+    .poll(remembers)
+    .toMatchObject({ deletions: [], known: [{ userId: adaAgain.id }], leaving: [] });
+  await expect.poll(() => page.waiting.get()).toEqual([]);
+});
+
+test('[AUTH-07] an account of which everything was sent goes from here by the next 401', async () => {
+  const { start, sessions, remove, left, connectivity, remembers, allSent } = await adasBrowser();
+  await allSent();
+  const page = await start();
+  const notices = noticesOf(page);
+  sessions.faults.deleteAccount = 'lost';
+  expect(await remove(page)).toMatchObject({ ok: false });
+  expect(left()).toEqual(['Ada’s']);
+  connectivity.set(true);
+  await expect.poll(() => page.session.get()).toEqual({ kind: 'guest' });
+  expect(left()).toEqual([]);
+  await expect
+    .poll(remembers)
+    .toMatchObject({ user: null, leaving: [], deletions: [], known: [], signedOutId: null });
+  expect(notices.filter((kind) => kind !== 'accountLeft')).toEqual(['accountGone']);
+});
+
+test('[AUTH-07] a browser killed while the server deletes the account erases it at the next start', async () => {
+  const { start, startAgain, sessions, remove, left, remembers, allSent } = await adasBrowser();
+  await allSent();
+  const killed = await start();
+  sessions.faults.deleteAccount = 'hangs';
+  void remove(killed);
+  await expect.poll(() => sessions.heard).toContain('deleteAccount as Ada');
+  const next = await startAgain();
+  await expect.poll(() => next.session.get()).toEqual({ kind: 'guest' });
+  expect(left()).toEqual([]);
+  await expect.poll(remembers).toMatchObject({ deletions: [], known: [] });
+});
+
+test('[AUTH-07] a deletion that the server confirms erases everything, though a 401 came before its answer', async () => {
+  const { start, sessions, remove, left, ports, remembers } = await adasBrowser();
+  const page = await start();
+  const { deleteAccount } = ports.accountCalls;
+  Object.assign(ports.accountCalls, {
+    async deleteAccount(...asked: Parameters<typeof deleteAccount>) {
+      const reply = await deleteAccount(...asked);
+      await page.endSession('ended');
+      return reply;
+    },
+  });
+  expect(await remove(page)).toMatchObject({ ok: true });
+  expect(sessions.people).toHaveLength(1);
+  expect(left()).toEqual([]);
+  expect(page.session.get()).toEqual({ kind: 'guest' });
+  await expect.poll(remembers).toMatchObject({ user: null, known: [], deletions: [], leaving: [] });
+  await expect.poll(() => page.waiting.get()).toEqual([]);
+});
+
+test('[AUTH-07] who signs in with the same number after that finds an empty account', async () => {
+  const { start, sessions, stores, remove } = await adasBrowser();
+  const page = await start();
+  sessions.faults.deleteAccount = 'lost';
+  await remove(page);
+  const adaAgain = { ...ada, id: 7_000_000_000 };
+  sessions.people = [adaAgain];
+  expect(await page.signIn(asTyped(ada))).toMatchObject({ ok: true });
+  const { loaded } = await page.current();
+  await loaded;
+  await expect.poll(() => titlesIn(stores, ada.id)).toEqual([]);
+  expect(titlesOn(page)).toEqual([]);
+  expect(titlesIn(stores, adaAgain.id)).toEqual([]);
+});
+
+test('[AUTH-07] a server that still knows the account ends the wish, once it cannot be at work on it any more', async () => {
+  const { start, startAgain, sessions, remove, left, time, remembers } = await adasBrowser();
+  const page = await start();
+  await expect.poll(() => sessions.heard).toEqual(['me as Ada']);
+  sessions.faults.deleteAccount = 'unheard';
+  await remove(page);
+  // A session check in the same minute may have overtaken it.
+  await startAgain();
+  await expect.poll(() => sessions.heard).toEqual(['me as Ada', 'me as Ada']);
+  await time.pass(minuteMs - 1);
+  expect(remembers()?.deletions).toMatchObject([{ userId: ada.id }]);
+  await time.pass(1);
+  const next = await startAgain();
+  await expect.poll(() => remembers()?.deletions).toEqual([]);
+  // It ends by something else: what was never sent stays.
+  sessions.cookie = null;
+  await next.endSession('ended');
+  expect(next.session.get()).toEqual({ kind: 'guest' });
+  expect(left()).toEqual(['Ada’s']);
+});
+
+test('[AUTH-07] a log-out that keeps what was not sent takes the wish back', async () => {
+  const { start, sessions, remove, left, remembers } = await adasBrowser();
+  const page = await start();
+  sessions.faults.deleteAccount = 'unheard';
+  await remove(page);
+  await page.signOut(false);
+  expect(remembers()?.deletions).toEqual([]);
+  expect(left()).toEqual(['Ada’s']);
+});
+
+test('[AUTH-07] a session that somebody else’s has replaced says nothing about the account', async () => {
+  const { start, sessions, remove, left, remembers } = await adasBrowser();
+  const page = await start();
+  sessions.faults.deleteAccount = 'unheard';
+  await remove(page);
+  await page.endSession('replaced');
+  expect(page.session.get()).toEqual({ kind: 'guest' });
+  expect(left()).toEqual(['Ada’s']);
+  expect(remembers()?.deletions).toHaveLength(1);
+  // Who signs in as the same person means to have it.
+  await page.signIn(asTyped(ada));
+  expect(remembers()?.deletions).toEqual([]);
+});
+
+test('[AUTH-07] an account that is found gone by several answers at once is erased and told once', async () => {
+  const { start, sessions, remove, left, allSent } = await adasBrowser();
+  await allSent();
+  const page = await start();
+  const notices = noticesOf(page);
+  sessions.faults.deleteAccount = 'lost';
+  await remove(page);
+  await Promise.all([page.endSession('ended'), page.endSession('ended')]);
+  expect(left()).toEqual([]);
+  expect(notices).toEqual(['accountLeft', 'accountGone']);
+});

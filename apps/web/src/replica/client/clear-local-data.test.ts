@@ -1,0 +1,123 @@
+import { err } from '@foray/domain';
+import type { AccountKey, LocalStores } from '@foray/sync';
+import { createItem, nobodyRemembered, withUser } from '@foray/sync';
+import { MemoryStores } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { ada, bob, browserWith, madeBy, noticesOf } from '../testing/browser.ts';
+
+const asAda = withUser(nobodyRemembered, ada);
+
+/** What Bob, and a guest after him, left on this device, with nothing of it on a server. */
+async function leftIn(stores: MemoryStores): Promise<void> {
+  await madeBy(stores, bob, 'a', 'b');
+  await madeBy(stores, null, 'c');
+}
+
+/** Everything that is kept in the stores. */
+function keptIn(stores: MemoryStores): readonly unknown[] {
+  return [...stores.tables.values()].flatMap(({ items, requests }) => [
+    ...items.values(),
+    ...requests.values(),
+  ]);
+}
+
+test('[PREF-05] clearing erases what others have left here too, after telling how much of it is nowhere else', async () => {
+  const { start, stores, reloads, remembers } = browserWith(asAda);
+  const page = await start();
+  expect(await page.unsentOfOthers()).toBe(0);
+  await leftIn(stores);
+  expect(await page.unsentOfOthers()).toBe(3);
+  expect(await page.unsentCount()).toBe(0);
+  expect(await page.clearLocalData()).toBe(true);
+  expect(keptIn(stores)).toEqual([]);
+  expect(reloads).toEqual(['reload']);
+  expect(remembers()).toEqual(asAda);
+});
+
+test('[PREF-05] clearing erases what others have left where the browser lists no databases', async () => {
+  const remembered = withUser(withUser(nobodyRemembered, bob), ada);
+  const { start, stores, remembers } = browserWith(remembered, { accountsHere: async () => [0] });
+  await leftIn(stores);
+  const page = await start();
+  await page.current();
+  expect(await page.unsentOfOthers()).toBe(2);
+  expect(await page.clearLocalData()).toBe(true);
+  expect(stores.tables.get(bob.id)?.items.size).toBe(0);
+  expect(remembers()).toEqual(asAda);
+});
+
+test('[PREF-05] clearing leaves no name and no number of anybody else in what the browser remembers', async () => {
+  // The version before had Bob signed in, and wrote so to localStorage.
+  const { start, stores, mirror } = browserWith(withUser(nobodyRemembered, bob));
+  const first = await start();
+  await first.signOut(true);
+  expect(await first.clearLocalData()).toBe(true);
+  const row = stores.tables.get(0)?.meta('account').get('browser')?.value;
+  const kept = JSON.stringify([row, mirror.value]);
+  expect(kept).not.toContain(bob.name);
+  expect(kept).not.toContain(bob.phone);
+});
+
+test('[PREF-05] a browser killed after the erasing of another account forgets its number at the next start', async () => {
+  const { start, remembers } = browserWith(withUser(withUser(nobodyRemembered, bob), ada));
+  const page = await start();
+  await expect.poll(() => remembers()?.known).toEqual(asAda.known);
+  expect(page.session.get()).toMatchObject({ user: { id: ada.id } });
+});
+
+test('[PREF-05] what another tab has cleared is left and opened again once, however often that is told', async () => {
+  let hear = (): void => undefined;
+  const { start, startAgain } = browserWith(asAda, {
+    onAccountChangedElsewhere: (listener) => void (hear = listener),
+  });
+  const page = await start();
+  const hearOne = hear;
+  const other = await startAgain();
+  const notices = noticesOf(page);
+  expect(await other.clearLocalData()).toBe(true);
+  // localStorage tells of the clearing, and then of the account that stays.
+  hearOne();
+  hearOne();
+  await expect.poll(() => notices).toEqual(['accountLeft']);
+  await page.signOut(false);
+  expect(notices).toEqual(['accountLeft', 'accountLeft']);
+});
+
+test.each(['another’s', 'one’s own'])(
+  '[PREF-05] what could not be erased, %s, is told, and the page goes on with what is left',
+  async (whose) => {
+    const kept = new MemoryStores();
+    const failure = { code: 'broken', detail: 'the test says so' } as const;
+    let isBroken = true;
+    const breaking = async (key: AccountKey, opening: ReturnType<MemoryStores['open']>) => {
+      const opened = await opening;
+      const isIt = key === (whose === 'one’s own' ? ada.id : bob.id);
+      if (!opened.ok || !isIt) return opened;
+      const destroy = opened.value.destroy.bind(opened.value);
+      opened.value.destroy = async () => {
+        if (!isBroken) return destroy();
+        await opened.value.close();
+        return err(failure);
+      };
+      return opened;
+    };
+    const stores: LocalStores = {
+      open: (key) => breaking(key, kept.open(key)),
+      openExisting: (key) => breaking(key, kept.openExisting(key)),
+    };
+    const { start, reloads } = browserWith(asAda, {
+      openStores: () => stores,
+      accountsHere: async () => [...kept.tables.keys()],
+    });
+    const page = await start();
+    await leftIn(kept);
+    expect(await page.clearLocalData()).toBe(false);
+    expect(reloads).toEqual([]);
+    const { device } = await page.current();
+    expect(await createItem(device, { type: 'todo', title: 'on' })).toMatchObject({ ok: true });
+    isBroken = false;
+    expect(await page.clearLocalData()).toBe(true);
+    expect(reloads).toEqual(['reload']);
+    expect([...kept.tables.values()].flatMap(({ items }) => [...items.values()])).toEqual([]);
+  },
+);

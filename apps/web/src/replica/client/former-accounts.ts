@@ -1,0 +1,65 @@
+import { err, type Result } from '@foray/domain';
+import type { AccountKey, Device, StoreFailure } from '@foray/sync';
+import { bringFormer, eraseAccount, type OwnStorePorts } from './account-store.ts';
+import { accountOf, personOf } from './remembered-user.ts';
+import { findWaiting, type WaitingAccount } from './waiting-accounts.ts';
+
+interface FormerPorts extends OwnStorePorts {
+  readonly accountsHere: () => Promise<readonly AccountKey[]>;
+}
+
+/** The former accounts of who is signed in, as far as they are kept here (decision 0090). */
+export class FormerAccounts {
+  readonly #ports: FormerPorts;
+  readonly #look: () => Promise<void>;
+
+  /** `look` brings what is said to wait up to date. */
+  constructor(ports: FormerPorts, look: () => Promise<void>) {
+    this.#ports = ports;
+    this.#look = look;
+  }
+
+  /** Brings along what can be; tells how many items came. */
+  async bring(device: Device): Promise<number> {
+    return bringFormer(this.#ports, await this.#ports.accountsHere(), device);
+  }
+
+  /** What waits here in all accounts that nobody is signed in to. */
+  async findWaiting(): Promise<readonly WaitingAccount[]> {
+    const { stores, memory, accountsHere } = this.#ports;
+    return findWaiting(stores, await accountsHere(), await memory.load());
+  }
+
+  /** Reads one of those that wait, for the person of `present`. */
+  async read<T>(
+    userId: number,
+    present: Device,
+    read: (device: Device) => Promise<Result<T, StoreFailure>>,
+  ): Promise<Result<T, StoreFailure>> {
+    const user = personOf(present.account);
+    const found = await this.#find(userId);
+    if (user === null || found === undefined)
+      return err({ code: 'closed', detail: 'no former account' });
+    const opened = await this.#ports.stores.openExisting(userId);
+    if (!opened.ok) return opened;
+    const account = accountOf({ ...user, id: userId });
+    const changes = { publish: () => undefined };
+    const answer = await read({ ...present, account, store: opened.value, changes });
+    await opened.value.close();
+    return answer;
+  }
+
+  /** Erases what is left of one; false if it is still there, also since it is not what was shown any more. */
+  async discard(shown: WaitingAccount): Promise<boolean> {
+    const found = await this.#find(shown.userId);
+    const isAsShown = found?.former === 'rest' && found.changes === shown.changes;
+    if (isAsShown) await eraseAccount(this.#ports, shown.userId);
+    await this.#look();
+    return isAsShown && (await this.#find(shown.userId)) === undefined;
+  }
+
+  async #find(userId: number): Promise<WaitingAccount | undefined> {
+    const waiting = await this.findWaiting();
+    return waiting.find((one) => one.userId === userId && one.former !== null);
+  }
+}

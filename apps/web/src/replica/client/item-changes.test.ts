@@ -1,0 +1,92 @@
+import { ok } from '@foray/domain';
+import { createItem, editItem } from '@foray/sync';
+import type { ActionResult, Device, LocalItem } from '@foray/sync';
+import { done, TestWorld } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { ChangedDesk } from './changed-item-dialog.ts';
+import { itemChanges } from './item-changes.ts';
+
+/** A guest's item, an editor of it that is open, and the same title changed in another tab. */
+async function changedElsewhere() {
+  const world = new TestWorld();
+  const tab = world.newDevice();
+  const device: Device = { ...tab.device, account: { kind: 'guest' } };
+  const { item: seen } = await done(createItem(device, { type: 'todo', title: 'start' }));
+  await world.time.pass(1000);
+  await done(editItem(device, seen.uuid, { title: 'other tab' }));
+  const desk = new ChangedDesk();
+  const act = async (action: (device: Device) => ActionResult) => {
+    const outcome = await action(device);
+    return outcome.ok ? ok(outcome.value.item) : outcome;
+  };
+  const asked = async () => {
+    await expect.poll(() => desk.question.get()).not.toBeNull();
+    const question = desk.question.get();
+    if (question === null) throw new Error('nothing is asked');
+    return question;
+  };
+  const row = (): Promise<LocalItem> => tab.row(seen.uuid);
+  return { seen, asked, row, changes: itemChanges(act, desk), desk };
+}
+
+test('[CONF-06] what a guest changed in another tab is asked about, and mine is kept', async () => {
+  const { seen, asked, row, changes, desk } = await changedElsewhere();
+  const saved = changes.updateItem(seen, { title: 'mine' });
+  const question = await asked();
+  expect(question).toMatchObject({ now: { title: 'other tab' }, wanted: { title: 'mine' } });
+  expect(await row()).toMatchObject({ title: 'other tab' });
+  question.answer('mine');
+  expect(await saved).toMatchObject({ ok: true });
+  expect(await row()).toMatchObject({ title: 'mine' });
+  expect(desk.question.get()).toBeNull();
+});
+
+test('[CONF-06] where the other version is kept, the rest of what was typed is saved', async () => {
+  const { seen, asked, row, changes } = await changedElsewhere();
+  const saved = changes.updateItem(seen, { title: 'mine', description: 'my text' });
+  (await asked()).answer('other');
+  expect(await saved).toMatchObject({ ok: true });
+  expect(await row()).toMatchObject({ title: 'other tab', description: 'my text' });
+});
+
+test('[CONF-06] a delete of what another tab changed asks first', async () => {
+  const { seen, asked, row, changes } = await changedElsewhere();
+  const kept = changes.deleteItem(seen);
+  const question = await asked();
+  expect(question.wanted).toBeNull();
+  question.answer('other');
+  expect(await kept).toMatchObject({ error: { code: 'changed' } });
+  expect((await row())._deleted).toBe(false);
+  const gone = changes.deleteItem(seen);
+  (await asked()).answer('mine');
+  expect(await gone).toMatchObject({ ok: true });
+  expect((await row())._deleted).toBe(true);
+});
+
+test('questions come one after the other', async () => {
+  const { seen, asked, row, changes } = await changedElsewhere();
+  const first = changes.updateItem(seen, { title: 'one' });
+  const second = changes.updateItem(seen, { title: 'two' });
+  const question = await asked();
+  question.answer('mine');
+  await first;
+  const next = await asked();
+  next.answer('other');
+  await second;
+  expect(await row()).toMatchObject({ title: 'one' });
+});
+
+test('[I5] a question goes with the account that its item belongs to, and nothing is written', async () => {
+  const { seen, asked, row, changes, desk } = await changedElsewhere();
+  const saved = changes.updateItem(seen, { title: 'mine', description: 'my text' });
+  const waiting = changes.deleteItem(seen);
+  await asked();
+  desk.leave();
+  expect(await saved).toMatchObject({ error: { code: 'changed' } });
+  expect(await waiting).toMatchObject({ error: { code: 'changed' } });
+  expect(desk.question.get()).toBeNull();
+  expect(await row()).toMatchObject({ title: 'other tab', description: null, _deleted: false });
+  const again = changes.updateItem(seen, { title: 'mine' });
+  (await asked()).answer('mine');
+  expect(await again).toMatchObject({ ok: true });
+});

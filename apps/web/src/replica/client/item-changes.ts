@@ -1,0 +1,99 @@
+import { err, type ItemChange, type ItemStatus, type Result } from '@foray/domain';
+import {
+  assignItem,
+  deleteItem,
+  editItem,
+  moveItem,
+  removePerson,
+  setStatus,
+  type ActionFailure,
+  type ActionResult,
+  type Device,
+  type ItemEdit,
+  type LocalItem,
+} from '@foray/sync';
+import type { ChangedDesk } from './changed-item-dialog.ts';
+
+/** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
+export type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
+
+/**
+ * The changes of an item that is there. `seen` is the item as it was shown when the editor, dialog or
+ * menu opened: what came meanwhile is a conflict, or asked about at once where this device made it; the
+ * outcome is then `changed` if the other version was kept (decision 0072).
+ */
+export interface ItemChanges {
+  updateItem(seen: LocalItem, edit: ItemEdit): ItemOutcome;
+  setStatus(seen: LocalItem, status: ItemStatus): ItemOutcome;
+  /** Null unassigns. */
+  assign(seen: LocalItem, userId: number | null): ItemOutcome;
+  /** Null moves to the top. */
+  moveItem(seen: LocalItem, parentUuid: string | null): ItemOutcome;
+  /** Deletes the item alone, or with exactly the children named, each as it was shown. */
+  deleteItem(seen: LocalItem, withChildren?: readonly LocalItem[]): ItemOutcome;
+  /** Ends a person's assignments on an item and on everything below it; `below` as it was shown. */
+  removePerson(seen: LocalItem, userId: number, below: readonly LocalItem[]): ItemOutcome;
+}
+
+type Act = (action: (device: Device) => ActionResult) => ItemOutcome;
+
+/** Makes the changes out of the engine's actions. */
+export function itemChanges(act: Act, desk: ChangedDesk): ItemChanges {
+  async function change<C extends ItemChange>(
+    seen: LocalItem,
+    wanted: C,
+    run: (device: Device, wanted: C, seen: LocalItem) => ActionResult,
+  ): ItemOutcome {
+    const outcome = await act((device) => run(device, wanted, seen));
+    if (outcome.ok || outcome.error.code !== 'changed') return outcome;
+    const { item: now, fields } = outcome.error;
+    const kept = await desk.ask({ now, wanted, fields });
+    if (kept === null) return outcome;
+    if (kept === 'mine') return change(now, wanted, run);
+    const isRefused = (field: string): boolean => fields.some((one) => one === field);
+    const rest = Object.entries(wanted).filter(([field]) => !isRefused(field));
+    return rest.length === 0
+      ? err(outcome.error)
+      : change(seen, Object.fromEntries(rest) as C, run);
+  }
+
+  async function changeMany(
+    seen: readonly LocalItem[],
+    wanted: ItemChange | null,
+    run: (device: Device, shown: ReadonlyMap<string, LocalItem>) => ActionResult,
+  ): ItemOutcome {
+    const shown = new Map(seen.map((row) => [row.uuid, row]));
+    for (;;) {
+      const outcome = await act((device) => run(device, shown));
+      if (outcome.ok || outcome.error.code !== 'changed') return outcome;
+      const { item: now, fields } = outcome.error;
+      if ((await desk.ask({ now, wanted, fields })) !== 'mine') return outcome;
+      shown.set(now.uuid, now);
+    }
+  }
+
+  return {
+    updateItem: (seen, edit) =>
+      change(seen, edit, (device, wanted, from) => editItem(device, seen.uuid, wanted, from)),
+    setStatus: (seen, status) =>
+      change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),
+    assign: (seen, userId) =>
+      change(seen, { assigned_to: userId }, (device, _, from) =>
+        assignItem(device, seen.uuid, userId, from),
+      ),
+    moveItem: (seen, parentUuid) =>
+      change(seen, { parent_uuid: parentUuid }, (device, _, from) =>
+        moveItem(device, seen.uuid, parentUuid, from),
+      ),
+    deleteItem(seen, withChildren = []) {
+      const children = withChildren.map(({ uuid }) => uuid);
+      return changeMany([seen, ...withChildren], null, (device, shown) =>
+        deleteItem(device, seen.uuid, children, shown),
+      );
+    },
+    removePerson: (seen, userId, below) =>
+      changeMany([seen, ...below], { assigned_to: null }, (device, shown) =>
+        removePerson(device, seen.uuid, userId, shown),
+      ),
+  };
+}

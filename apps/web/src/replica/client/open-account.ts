@@ -1,0 +1,74 @@
+import {
+  createEngine,
+  keyOf,
+  type Account,
+  type Device,
+  type Engine,
+  type LocalChange,
+  type LocalStore,
+} from '@foray/sync';
+import type { ClientPorts } from './client-ports.ts';
+import { openReplica } from '../store/open-replica.ts';
+import type { Replica } from '../store/replica.ts';
+
+/** The data of one account, open on this page: guest, or a signed-in user with an engine. */
+export interface OpenAccount {
+  readonly device: Device;
+  readonly replica: Replica;
+  /** Null for the guest, who has nothing to sync. */
+  readonly engine: Engine | null;
+  /** Resolves when everything is in memory. */
+  readonly loaded: Promise<void>;
+  /** Reads what other tabs wrote while this page could not listen. */
+  catchUp(): Promise<void>;
+  /** Stops the engine and lets go of the database; what is queued stays. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts an open store to work: reads it into memory, joins the other tabs, and makes the engine of a
+ * signed-in user. `onChange` hears of every committed change, this tab's and others'; the engine
+ * asks `isResolvingConflicts` whether it has to wait for decisions.
+ */
+export function openAccount(
+  account: Account,
+  store: LocalStore,
+  ports: ClientPorts,
+  onChange: (change: LocalChange) => void,
+  isResolvingConflicts: (userId: number, hasNew: boolean) => Promise<boolean>,
+): OpenAccount {
+  const shown = openReplica(store, `foray-${keyOf(account)}`, ports, onChange);
+  const device: Device = {
+    account,
+    store,
+    clock: ports.clock,
+    ids: ports.ids,
+    changes: { publish: shown.publish },
+  };
+  const engine =
+    account.kind === 'guest'
+      ? null
+      : createEngine({
+          device,
+          transport: ports.transport,
+          scheduler: ports.scheduler,
+          locks: ports.locks,
+          connectivity: ports.connectivity,
+          isResolvingConflicts: (hasNew) => isResolvingConflicts(account.user.id, hasNew),
+        });
+  // What a run brought is on the screen before anybody hears that it has ended.
+  engine?.subscribe(() => shown.tell());
+
+  return {
+    device,
+    engine,
+    replica: shown.replica,
+    loaded: shown.loaded,
+    catchUp: () => shown.catchUp(),
+    async close() {
+      shown.close();
+      engine?.stop();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { err, ok, type Result } from '@foray/domain';
+import {
+  discardUnreadable,
+  exportData,
+  importData,
+  planImport,
+  readDataFile,
+  restoreFromServer,
+  type ActionFailure,
+  type CancelSignal,
+  type DataFileProblem,
+  type ExportedData,
+  type ImportOutcome,
+  type ImportPlan,
+  type LocalItem,
+  type PlanFailure,
+  type StoreFailure,
+  type UnreadableContent,
+} from '@foray/sync';
+import type { AccountSwitch } from './account-manager.ts';
+import type { AccountCalls, ClientPorts } from './client-ports.ts';
+import { askServer, type ServerFailure } from './server-question.ts';
+import { TrashList } from './trash.ts';
+import type { Trash } from './trash.ts';
+
+/** Why a file was not even looked at item by item, or why what is here could not be read. */
+export type ImportProblem = DataFileProblem | PlanFailure;
+
+/** What a person can do with all their data at once (product.md, "Guests' safety", "The hierarchy"). */
+export interface DataActions {
+  /** Everything this device shows, as the text of a file. */
+  exportData(): Promise<Result<ExportedData, StoreFailure>>;
+  /** The same of a former account of the person's, one of those that wait (decision 0090). */
+  exportFormer(userId: number): Promise<Result<ExportedData, StoreFailure>>;
+  /** What importing a file's text would do; nothing is written. */
+  planImport(text: string): Promise<Result<ImportPlan, ImportProblem>>;
+  /** Adds what the plan says; `onProgress` hears how many items are durable. */
+  importData(plan: ImportPlan, onProgress: (added: number) => void): Promise<ImportOutcome>;
+  /**
+   * What can be brought back as far as this device knows: what was deleted on it, and what the server
+   * told when it was last asked. It waits for no network.
+   */
+  listTrash(): Promise<Trash>;
+  /** Asks the server until `listTrash` knows the newest `count`; what it told before stays known. */
+  fetchTrash(count: number, signal: CancelSignal): Promise<Result<void, ServerFailure>>;
+  /** Brings an item of `listTrash` back, with what the same delete took; offline too. */
+  restoreDeleted(uuid: string): Promise<Result<LocalItem, ActionFailure>>;
+  /** What is stored here and cannot be read; null if nobody can say. */
+  unreadableRows(): Promise<readonly UnreadableContent[] | null>;
+  /** Erases rows that cannot be read, for good; false if they could not be erased. */
+  discardUnreadable(rows: readonly UnreadableContent[]): Promise<boolean>;
+}
+
+/** Makes the actions for whatever account is open when they are called. */
+export function dataActions(
+  accounts: AccountSwitch,
+  ports: Pick<ClientPorts, 'clock' | 'nextTurn'>,
+  calls: Pick<AccountCalls, 'listTrash'>,
+  restoreItem: (uuid: string) => Promise<Result<LocalItem, ActionFailure>>,
+): DataActions {
+  const trash = new TrashList();
+  return {
+    unreadableRows: () => accounts.watch.unreadableRows(),
+    async discardUnreadable(rows) {
+      const { device } = await accounts.current();
+      const discarded = await discardUnreadable(device, rows);
+      await accounts.watch.unreadableRows();
+      accounts.watch.nudge();
+      return discarded.ok;
+    },
+    async exportData() {
+      const { device } = await accounts.current();
+      return exportData(device, ports.nextTurn);
+    },
+    async exportFormer(userId) {
+      const { device } = await accounts.current();
+      return accounts.former.read(userId, device, (left) => exportData(left, ports.nextTurn));
+    },
+    async planImport(text) {
+      const { device } = await accounts.current();
+      const now = new Date(ports.clock.nowMs()).toISOString();
+      const file = await readDataFile(text, now, ports.nextTurn);
+      return file.ok ? planImport(device, file.value, ports.nextTurn) : file;
+    },
+    async importData(plan, onProgress) {
+      const { device } = await accounts.current();
+      const outcome = await importData(device, plan, ports.nextTurn, onProgress);
+      accounts.watch.nudge();
+      return outcome;
+    },
+    async listTrash() {
+      const { device } = await accounts.current();
+      return trash.read(device);
+    },
+    async fetchTrash(count, signal) {
+      const { device } = await accounts.current();
+      const page = (before: string | null) =>
+        askServer(accounts, (context) => calls.listTrash(before, context), signal);
+      return trash.fetch(device, page, count);
+    },
+    async restoreDeleted(uuid) {
+      const { device } = await accounts.current();
+      const told = trash.toldOf(device, uuid);
+      if (told === undefined) return restoreItem(uuid);
+      const restored = await restoreFromServer(device, told);
+      if (!restored.ok) return err(restored.error);
+      accounts.watch.nudge();
+      return ok(restored.value.item);
+    },
+  };
+}

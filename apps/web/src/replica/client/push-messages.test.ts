@@ -1,0 +1,68 @@
+import type { PushSubscriptionBody } from '@foray/contract';
+import { expect, test } from 'vitest';
+import type { AccountSwitch } from './account-manager.ts';
+import type { Session } from './client-state.ts';
+import { Observable } from './observable.ts';
+import { pushActions } from './push-messages.ts';
+import type { PushPort } from './push-port.ts';
+import { ada } from '../testing/fake-client.ts';
+
+const subscription: PushSubscriptionBody = {
+  endpoint: 'https://push.example/1',
+  keys: { p256dh: 'p', auth: 'a' },
+};
+
+/** Push messages of a browser whose push service answers when `arrive` is called. */
+function setUp() {
+  const log: string[] = [];
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const answer = async () => ({ kind: 'answer', body: null }) as const;
+  const port = {
+    wish: { isOn: () => false, set: (isOn: boolean) => log.push(`wish ${isOn}`) },
+    browser: async () => ({
+      async subscribe() {
+        log.push('subscribe');
+        await arrived;
+        log.push('subscribed');
+        return subscription;
+      },
+      async unsubscribe() {
+        log.push('unsubscribe');
+        return null;
+      },
+    }),
+    calls: {
+      pushKey: async () => ({ kind: 'answer', body: { key: 'key' } }) as const,
+      startPush: () => {
+        log.push('told');
+        return answer();
+      },
+      endPush: answer,
+    },
+  };
+  const session = new Observable<Session>({ kind: 'user', user: ada });
+  const accounts = { session } as unknown as AccountSwitch;
+  const actions = pushActions(accounts, port as unknown as PushPort);
+  return { actions, log, arrive };
+}
+
+test('push messages are on once the server has been told of them', async () => {
+  const { actions, log, arrive } = setUp();
+  arrive();
+  expect(await actions.startPush(new AbortController().signal)).toMatchObject({ ok: true });
+  expect(log).toEqual(['subscribe', 'subscribed', 'told', 'wish true']);
+});
+
+test('[LOGIN-09] given up while the push service does not answer, they stay off, also when it answers late', async () => {
+  const { actions, log, arrive } = setUp();
+  const abort = new AbortController();
+  const started = actions.startPush(abort.signal);
+  await expect.poll(() => log).toEqual(['subscribe']);
+  abort.abort();
+  expect(await started).toMatchObject({ ok: false });
+  arrive();
+  await expect.poll(() => log).toEqual(['subscribe', 'unsubscribe', 'subscribed', 'unsubscribe']);
+});

@@ -1,0 +1,94 @@
+import { err, ok, type Result } from '@foray/domain';
+import type { CancelSignal } from '@foray/sync';
+import type { AccountSwitch } from './account-manager.ts';
+import type { PushPort } from './push-port.ts';
+import { askServer, type ServerFailure } from './server-question.ts';
+
+/** What a person can do about push messages. */
+export interface PushActions {
+  isPushOn(): boolean;
+  /**
+   * Switches them on; the browser's permission is the caller's to ask for. `signal` gives it up, also
+   * while the browser asks its push service.
+   */
+  startPush(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
+  /** Switches them off here at once; the server hears of it if it can, else by the push service. */
+  stopPush(): Promise<void>;
+}
+
+/**
+ * Makes the actions, and keeps the subscription in step with who is signed in: told to the server again
+ * whenever somebody is, since it ends with its session there, and ended as soon as nobody is.
+ */
+export function pushActions(accounts: AccountSwitch, push: PushPort): PushActions {
+  const { wish, calls } = push;
+
+  async function subscribe(signal?: CancelSignal): Promise<Result<void, ServerFailure>> {
+    const key = await askServer(accounts, calls.pushKey, signal);
+    if (!key.ok) return key;
+    const browser = await push.browser();
+    const subscribing = browser.subscribe(key.value.key);
+    const subscription = await unlessGivenUp(subscribing, signal);
+    if (subscription === null) {
+      // What comes after all is wanted no more.
+      if (signal?.aborted) void subscribing.then((late) => late && browser.unsubscribe());
+      return err({ code: 'not_subscribed' });
+    }
+    const told = await askServer(
+      accounts,
+      (context) => calls.startPush(subscription, context),
+      signal,
+    );
+    return told.ok ? ok(undefined) : told;
+  }
+
+  /** Ends it in this browser at once; the server is told without waiting for what it says. */
+  async function end(): Promise<void> {
+    const endpoint = await (await push.browser()).unsubscribe();
+    if (endpoint === null) return;
+    void askServer(accounts, (context) => calls.endPush(endpoint, context), undefined);
+  }
+
+  async function subscribeAgain(): Promise<void> {
+    await subscribe();
+    // It may have been switched off, or its person gone, while that was under way.
+    if (!wish.isOn() || subscriber === 0) await end();
+  }
+
+  let subscriber = 0;
+  accounts.session.subscribe(() => {
+    const session = accounts.session.get();
+    const userId = session.kind === 'user' ? session.user.id : 0;
+    const before = subscriber;
+    subscriber = userId;
+    if (userId === before || !wish.isOn()) return;
+    if (userId === 0) void push.browser().then((browser) => browser.unsubscribe());
+    else void subscribeAgain();
+  });
+
+  return {
+    isPushOn: () => wish.isOn(),
+    async startPush(signal) {
+      const done = await subscribe(signal);
+      if (done.ok) wish.set(true);
+      else if (!signal.aborted) await (await push.browser()).unsubscribe();
+      else void end();
+      return done;
+    },
+    async stopPush() {
+      wish.set(false);
+      await end();
+    },
+  };
+}
+
+/** What comes of it; null as soon as `signal` gives it up. */
+function unlessGivenUp<T>(coming: Promise<T>, signal: CancelSignal | undefined): Promise<T | null> {
+  return Promise.race([
+    coming,
+    new Promise<null>((resolve) => {
+      if (signal?.aborted) resolve(null);
+      signal?.addEventListener('abort', () => resolve(null));
+    }),
+  ]);
+}

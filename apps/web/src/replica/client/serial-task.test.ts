@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { inTurn } from './serial-task.ts';
+
+/** Work whose turns the test ends one by one. */
+function workByHand() {
+  const ends: ((failure?: Error) => void)[] = [];
+  const ask = inTurn(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        ends.push((failure) => (failure ? reject(failure) : resolve()));
+      }),
+  );
+  return { ask, ends };
+}
+
+test('what is asked for during a turn is done once more after it, for all who asked', async () => {
+  const { ask, ends } = workByHand();
+  const first = ask();
+  const heard: string[] = [];
+  const later = [ask(), ask(), ask()].map((asked, at) => asked.then(() => heard.push(`${at}`)));
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await first;
+  await expect.poll(() => ends.length).toBe(2);
+  expect(heard).toEqual([]);
+  ends[1]?.();
+  await Promise.all(later);
+  expect(heard).toEqual(['0', '1', '2']);
+  expect(ends).toHaveLength(2);
+});
+
+test('a turn that fails is told to who asked for it, and the one after it is done', async () => {
+  const { ask, ends } = workByHand();
+  const first = ask();
+  const second = ask();
+  ends[0]?.(new Error('broken'));
+  await expect(first).rejects.toThrow('broken');
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.();
+  await second;
+  const third = ask();
+  expect(ends).toHaveLength(3);
+  ends[2]?.();
+  await third;
+});

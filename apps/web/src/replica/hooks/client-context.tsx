@@ -1,0 +1,23 @@
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
+import type { Client } from '../client/client.ts';
+import type { Replica } from '../store/replica.ts';
+
+const ClientContext = createContext<Client | null>(null);
+
+/** Gives the tree below it the running client. */
+export function ClientProvider(props: { readonly client: Client; readonly children: ReactNode }) {
+  return <ClientContext value={props.client}>{props.children}</ClientContext>;
+}
+
+/** The running client; throws outside its provider. */
+export function useClient(): Client {
+  const client = use(ClientContext);
+  if (client === null) throw new Error('useClient stands outside ClientProvider');
+  return client;
+}
+
+/** The data of the person who uses the app now; another object after another account was opened. */
+export function useReplica(): Replica {
+  const { replica } = useClient();
+  return useSyncExternalStore(replica.subscribe, replica.get);
+}

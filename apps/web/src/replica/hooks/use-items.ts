@@ -1,0 +1,69 @@
+import { guestUser, type ItemType } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import type { LoadStage, Progress } from '../store/replica.ts';
+import { useSession, useSync } from './use-client-state.ts';
+import { useReplicaValue } from './use-replica-value.ts';
+
+/** What stands behind a route such as /tasks/{id}. */
+export type RoutedItem =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'found'; readonly item: LocalItem };
+
+/** How much of the local database is in memory. */
+export function useStage(): LoadStage {
+  return useReplicaValue('stage', (replica) => replica.stage);
+}
+
+/** Whether this device had any item when its local data was read; null until that is known. */
+export function useHadItems(): boolean | null {
+  return useReplicaValue('stage', (replica) => {
+    if (!replica.isEmpty) return true;
+    return replica.stage === 'all' ? false : null;
+  });
+}
+
+/** A living item, or undefined; renders again only when that item changes. */
+export function useItem(uuid: string): LocalItem | undefined {
+  return useReplicaValue(`item:${uuid}`, (replica) => replica.item(uuid));
+}
+
+/** The row of an item, also of one that was deleted here and not yet on the server. */
+export function useRow(uuid: string): LocalItem | undefined {
+  return useReplicaValue(`item:${uuid}`, (replica) => replica.row(uuid));
+}
+
+/** The living children of an item, newest first. */
+export function useChildren(uuid: string): readonly string[] {
+  return useReplicaValue(`children:${uuid}`, (replica) => replica.children(uuid));
+}
+
+/** How many of an item's living children are completed. */
+export function useProgress(uuid: string): Progress {
+  return useReplicaValue(`progress:${uuid}`, (replica) => replica.progress(uuid));
+}
+
+/**
+ * The item that a route's number names. A local number keeps naming its item after the server has
+ * given its own: where `item.id` differs from the route, the page replaces the address. `missing` is
+ * said only once the local data is read and, for an account, the first sync has ended.
+ */
+export function useRoutedItem(type: ItemType, routeId: string): RoutedItem {
+  const id = Number(routeId);
+  const stage = useStage();
+  const session = useSession();
+  const sync = useSync();
+  const uuid = useReplicaValue(`number:${id}`, (replica) => replica.itemByNumber(id)?.uuid);
+  const item = useItem(uuid ?? '');
+  if (item?.type === type) return { kind: 'found', item };
+  const isFetching = session.kind === 'user' && sync.lastSyncAt === null && sync.online;
+  if (stage !== 'all' || isFetching || session.kind === 'starting') return { kind: 'loading' };
+  return { kind: 'missing' };
+}
+
+/** The name of a person as shown: the guest's own for 0, empty for somebody not heard of yet. */
+export function usePersonName(id: number): string {
+  return useReplicaValue('people', (replica) =>
+    id === 0 ? guestUser('').name : (replica.person(id)?.name ?? ''),
+  );
+}

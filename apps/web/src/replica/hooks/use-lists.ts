@@ -1,0 +1,100 @@
+import {
+  matches,
+  normaliseQuery,
+  searchText,
+  upNext,
+  type ListName,
+  type Tab,
+} from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useMemo } from 'react';
+import { useReplica } from './client-context.tsx';
+import { listSpec, wholeSpec } from '../store/list-specs.ts';
+import type { OwnList, ShownList } from '../store/list-specs.ts';
+import type { ListSpec } from '../store/live-list.ts';
+import { useSession } from './use-client-state.ts';
+import { useStage } from './use-items.ts';
+import { useReplicaValue } from './use-replica-value.ts';
+
+/** Which list, which of its tabs, and what the search box says. */
+export interface ListQuery {
+  readonly list: ShownList;
+  readonly tab: Tab;
+  /** Filters by title or description from 2 characters on (specification, section 5). */
+  readonly search?: string;
+}
+
+/** A list as far as it is known; `loading` while more of the local data is being read. */
+export interface ListView {
+  readonly state: 'loading' | 'ready';
+  /** In the list's order. */
+  readonly uuids: readonly string[];
+}
+
+/** The items of a list, in its order, kept up while they change (specification, sections 2, 6, 9). */
+export function useList(query: ListQuery): ListView {
+  const stage = useStage();
+  const replica = useReplica();
+  const userId = useUserId();
+  const spec = useMemo(
+    () => listSpec(query.list, query.tab, userId),
+    [query.list, query.tab, userId],
+  );
+  const all = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
+  const needle = normaliseQuery(query.search ?? '');
+  const version = useListVersion(needle === null ? null : spec);
+  const uuids = useMemo(() => {
+    if (needle === null) return all;
+    // A title may begin or cease to match while nothing moves: the version tells.
+    void version;
+    return all.filter((uuid) => {
+      const item = replica.item(uuid);
+      return item && matches(searchText(item.title, item.description), needle);
+    });
+  }, [all, needle, replica, version]);
+  const isReady = stage === 'all' || (stage === 'first' && query.list === 'home');
+  return { state: isReady ? 'ready' : 'loading', uuids };
+}
+
+/** How many items each tab of My List holds. */
+export function useCounts(): Readonly<Record<OwnList, number>> {
+  const myQueue = useList({ list: 'myQueue', tab: 'all' }).uuids.length;
+  const myActive = useList({ list: 'myActive', tab: 'all' }).uuids.length;
+  const myCompleted = useList({ list: 'myCompleted', tab: 'all' }).uuids.length;
+  return { myQueue, myActive, myCompleted };
+}
+
+/**
+ * Every item of one's Queue, Active or Completed in its order, those inside other items too; kept up
+ * with every change of one of them.
+ */
+export function useWholeList(list: ListName): readonly LocalItem[] {
+  const replica = useReplica();
+  const userId = useUserId();
+  const spec = useMemo(() => wholeSpec(list, userId), [list, userId]);
+  const uuids = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
+  const version = useListVersion(spec);
+  return useMemo(() => {
+    // A due date may change while nothing moves: the version tells.
+    void version;
+    return uuids.flatMap((uuid) => replica.item(uuid) ?? []);
+  }, [uuids, replica, version]);
+}
+
+/** The item of one's queue to start now (decision 0003), or undefined when the queue is empty. */
+export function useUpNext(): string | undefined {
+  const queue = useWholeList('queue');
+  return useMemo(() => upNext(queue)?.uuid, [queue]);
+}
+
+/** The version of a list's values; always 0 for none. */
+function useListVersion(spec: ListSpec | null): number {
+  return useReplicaValue(spec === null ? 'none' : `rows:${spec.key}`, (replica) =>
+    spec === null ? 0 : replica.listVersion(spec),
+  );
+}
+
+function useUserId(): number {
+  const session = useSession();
+  return session.kind === 'user' ? session.user.id : 0;
+}

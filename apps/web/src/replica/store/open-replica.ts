@@ -1,0 +1,173 @@
+import type { Clock, LocalChange, Scheduler } from '@foray/sync';
+import { ChangeIntake } from './change-queue.ts';
+import type { ChangePart } from './change-queue.ts';
+import { applyChange, emptyReplica, loadReplica } from './load.ts';
+import type { ReplicaSource } from './load.ts';
+import type { Replica } from './replica.ts';
+import { Teller } from './throttled-notifier.ts';
+
+/** No single action of a person changes more rows than that, and a page of a sync does. */
+const pageRows = 50;
+
+/** Carries committed changes to the other tabs that show the same data. */
+export interface ReplicaChannel {
+  send(change: ChangePart): void;
+  close(): void;
+}
+
+/** What a replica takes from its page. */
+export interface ReplicaPorts {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** Joins the other tabs of a database; `onChange` gets their changes, never one's own. */
+  openChannel(name: string, onChange: (change: ChangePart) => void): ReplicaChannel;
+  /** Resolves after the browser has had a turn to paint and to take input. */
+  nextTurn(): Promise<void>;
+}
+
+/** How many rows are taken in at once, between two turns of the page. */
+export interface ReplicaSizes {
+  /** Of what is stored, while it is loaded. */
+  readonly loadedRows: number;
+  /** Of one change. */
+  readonly changedRows: number;
+}
+
+/** Reading, or taking into memory, as many rows stays well under the 50 ms that a frame can bear. */
+const productSizes: ReplicaSizes = { loadedRows: 500, changedRows: 1000 };
+
+/** A replica that is kept up with its store and with the other tabs. */
+export interface OpenReplica {
+  readonly replica: Replica;
+  /** Resolves when everything is in memory. */
+  readonly loaded: Promise<void>;
+  /** Takes in a change that this tab has committed, and tells the other tabs of it. */
+  publish(change: LocalChange): void;
+  /** Reads what other tabs wrote while this page could not listen. */
+  catchUp(): Promise<void>;
+  /** Wakes at once what shows something that changed. */
+  tell(): void;
+  /** Takes in nothing any more and tells nobody. */
+  close(): void;
+}
+
+/**
+ * Reads a store into memory and joins the other tabs by the channel `name`. `onChange` hears of every
+ * committed change, this tab's and others', once it is in memory.
+ */
+export function openReplica(
+  store: ReplicaSource,
+  name: string,
+  ports: ReplicaPorts,
+  onChange: (change: LocalChange) => void,
+  sizes: ReplicaSizes = productSizes,
+): OpenReplica {
+  const replica = emptyReplica(ports.clock);
+  const teller = new Teller(replica, ports.scheduler);
+  /** Everything up to here is in memory. */
+  let newestSeq = 0;
+  /** Up to here all that is stored was read at once: older news tells nothing, and may tell of what is gone. */
+  let readSeq = 0;
+  /** Taken already, behind a gap that is being read. */
+  const aheadSeqs = new Set<number>();
+  /** By change: how many of its parts have come, while it is not at its end. */
+  const partsHeard = new Map<number, number>();
+
+  function take(change: ChangePart): void {
+    const { localSeq } = change;
+    const isTorn = notePart(change);
+    const isBehindGap = localSeq > newestSeq + 1 && !aheadSeqs.has(localSeq - 1);
+    const isGap = isTorn ? localSeq > newestSeq : isBehindGap;
+    const rows = change.rows.filter(({ _localVersion }) => _localVersion > readSeq);
+    applyChange(replica, { ...change, rows });
+    if (change.rows.length > pageRows) teller.soon();
+    else teller.now();
+    if (!isTorn) aheadSeqs.add(localSeq);
+    advance(newestSeq);
+    if (isGap) void catchUp();
+    onChange(change);
+  }
+
+  /** True for the last part of a change of which another part has not come. */
+  function notePart({ localSeq, part }: ChangePart): boolean {
+    if (part === undefined) return false;
+    const heard = partsHeard.get(part.of) ?? 0;
+    if (localSeq === 0) partsHeard.set(part.of, heard + 1);
+    return localSeq > 0 && heard < part.before;
+  }
+
+  function advance(toSeq: number): void {
+    newestSeq = Math.max(newestSeq, toSeq);
+    while (aheadSeqs.has(newestSeq + 1)) newestSeq += 1;
+    for (const seq of aheadSeqs) if (seq <= newestSeq) aheadSeqs.delete(seq);
+    for (const seq of partsHeard.keys()) if (seq <= newestSeq) partsHeard.delete(seq);
+  }
+
+  async function catchUp(): Promise<void> {
+    const from = newestSeq;
+    const missed = await store.read(async (tx) => {
+      const localSeq = (await tx.meta('counters', 'device'))?.localSeq ?? 0;
+      if (localSeq <= from) return null;
+      const rows = await tx.itemsNewerThan(from);
+      return { localSeq, rows, ids: await tx.itemIds(), people: await tx.users() };
+    });
+    // What could not be read stays a gap, and the next change finds it.
+    if (!missed.ok) return aheadSeqs.clear();
+    if (missed.value === null) return;
+    const { localSeq, rows, people } = missed.value;
+    // What is held neither as it was nor again has been erased: nothing else tells of it. After a restored
+    // backup another item may have its number.
+    const held = new Set(missed.value.ids);
+    for (const { id } of rows) held.delete(id);
+    const renewed = new Set(rows.map(({ uuid }) => uuid));
+    const gone = [...replica.rows()].filter(
+      ({ id, uuid, _localVersion }) =>
+        !held.has(id) && !renewed.has(uuid) && _localVersion <= localSeq,
+    );
+    replica.putPeople(people);
+    replica.apply(
+      rows,
+      gone.map(({ uuid }) => ({ uuid, localSeq })),
+    );
+    readSeq = Math.max(readSeq, localSeq);
+    advance(localSeq);
+  }
+
+  const started = (async () => {
+    const counters = await store.read((tx) => tx.meta('counters', 'device'));
+    if (!counters.ok) return;
+    // What was written up to here is loaded, and what was erased is not: no news of it is needed.
+    readSeq = counters.value?.localSeq ?? 0;
+    advance(readSeq);
+  })();
+  const intake = new ChangeIntake(started, ports.nextTurn, sizes.changedRows);
+  // The other tabs wait for nothing of this one's.
+  const outgoing = new ChangeIntake(Promise.resolve(), nextSending, sizes.changedRows);
+
+  /** Nobody is told the rest of a change whose data has been erased meanwhile. */
+  async function nextSending(): Promise<void> {
+    await ports.nextTurn();
+    const stored = await store.read((tx) => tx.queueSize());
+    if (!stored.ok && stored.error.code === 'closed') outgoing.end();
+  }
+
+  const channel = ports.openChannel(name, (change) => intake.put(change, take));
+  const loaded = started.then(() => loadReplica(store, replica, ports.nextTurn, sizes.loadedRows));
+
+  return {
+    replica,
+    loaded,
+    publish(change) {
+      intake.put(change, take);
+      outgoing.put(change, (part) => channel.send(part));
+    },
+    catchUp,
+    tell: () => teller.now(),
+    close() {
+      intake.end();
+      outgoing.end();
+      channel.close();
+      teller.end();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { VirtualTime } from '@foray/sync/testing';
+import { expect, test } from 'vitest';
+import { Replica } from './replica.ts';
+import { Teller } from './throttled-notifier.ts';
+
+function setUp() {
+  const time = new VirtualTime();
+  const replica = new Replica(
+    (item) => item.title,
+    () => 0,
+  );
+  let tellings = 0;
+  const count = () => tellings;
+  replica.tell = () => {
+    tellings += 1;
+  };
+  return { time, teller: new Teller(replica, time), count };
+}
+
+test('pages that come one after the other are told after growing pauses, the last one too', async () => {
+  const { time, teller, count } = setUp();
+  const told: number[] = [];
+  for (let page = 0; page < 200; page += 1) {
+    const before = count();
+    teller.soon();
+    await time.pass(25);
+    if (count() > before) told.push(page * 25);
+  }
+  expect(told).toEqual([0, 175, 575, 1375, 2975, 4575]);
+  await time.pass(1600);
+  expect(count()).toBe(7);
+  await time.pass(10_000);
+  expect(count()).toBe(7);
+  teller.soon();
+  teller.soon();
+  await time.pass(200);
+  expect(count()).toBe(9);
+});
+
+test('the first page after a time of quiet is told at once, as is everything a person does', async () => {
+  const { time, teller, count } = setUp();
+  teller.soon();
+  expect(count()).toBe(1);
+  teller.soon();
+  expect(count()).toBe(1);
+  teller.now();
+  expect(count()).toBe(2);
+  await time.pass(1000);
+  expect(count()).toBe(2);
+  teller.soon();
+  expect(count()).toBe(3);
+});
+
+test('an account that was left is told of nothing any more', async () => {
+  const { time, teller, count } = setUp();
+  teller.soon();
+  teller.soon();
+  teller.end();
+  await time.pass(1000);
+  expect(count()).toBe(1);
+});

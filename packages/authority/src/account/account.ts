@@ -1,0 +1,118 @@
+import { err, ok } from '@foray/domain';
+import type { AccountStart } from '@foray/contract';
+import type { Person, Result } from '@foray/domain';
+import { emptyAccount } from './erase-account.ts';
+import { personFor } from '../items/people.ts';
+import type { Caller } from '../store/request.ts';
+import type { FeedRow, UserRow } from '../store/rows.ts';
+import { RetryTransaction } from '../store/store.ts';
+import type { Store, Tx } from '../store/store.ts';
+
+/** Who signs in: the phone is E.164 and checked by the route, the name normalised. */
+export interface SignIn {
+  readonly phone: string;
+  readonly name: string;
+  /** The name is onboarding's stand-in, not one that the person chose. */
+  readonly placeholder: boolean;
+  /** A code that was sent to the phone was entered (AUTH=code). */
+  readonly verified: boolean;
+  /** What becomes of what a never verified account holds; 'keep' if it was not asked. */
+  readonly start?: AccountStart | undefined;
+}
+
+/**
+ * Whether somebody whose phone has just been verified for the first time must say whether the account
+ * starts empty: anyone could have filled it (product.md, "Signing in").
+ */
+export async function mustChooseStart(store: Store, phone: string): Promise<boolean> {
+  return store.read(async (reads) => {
+    const known = await reads.userByPhone(phone);
+    if (known === null || known.phone_verified_at !== null) return false;
+    const held = await reads.holdings(known.id, 1);
+    return held.length > 0 || (await reads.contactCount(known.id)) > 0;
+  });
+}
+
+/**
+ * The user of a phone, made at their first sign-in. The name counts then only, except that a real one
+ * replaces a stand-in (product.md, "Signing in").
+ */
+export async function signIn(store: Store, now: string, who: SignIn): Promise<Person> {
+  if (who.verified && who.start === 'empty') {
+    const known = await store.read((reads) => reads.userByPhone(who.phone));
+    // Only ever the first time: a verified account is its owner's.
+    if (known?.phone_verified_at === null) await emptyAccount(store, now, known.id);
+  }
+  return store.tx(async (tx) => {
+    const found = await tx.userByPhone(who.phone);
+    if (found === null) return create(tx, now, who);
+    const [known] = await tx.lockUsers([found.id]);
+    // The account may have ended before it could be locked.
+    if (known?.phone !== who.phone) throw new RetryTransaction();
+    const names = known.placeholder && !who.placeholder && known.name !== who.name;
+    const user: UserRow = {
+      ...known,
+      name: known.placeholder ? who.name : known.name,
+      placeholder: known.placeholder && who.placeholder,
+      phone_verified_at: who.verified ? now : known.phone_verified_at,
+      updated_at: names ? now : known.updated_at,
+    };
+    await tx.updateUser(user);
+    if (names) await tellAll(tx, user.id);
+    return personFor(user, true);
+  });
+}
+
+/** The caller as they see themself; null if there is no such user any more. */
+export async function getMe(store: Store, caller: Caller): Promise<Person | null> {
+  return store.read(async (reads) => {
+    const [user] = await reads.users([caller.userId]);
+    return user === undefined ? null : personFor(user, true);
+  });
+}
+
+/** Gives the caller another name and tells everyone who sees an item of theirs. */
+export async function renameUser(
+  store: Store,
+  now: string,
+  caller: Caller,
+  name: string,
+): Promise<Result<Person, 'not_found'>> {
+  return store.tx(async (tx) => {
+    const [known] = await tx.lockUsers([caller.userId]);
+    if (known === undefined) return err('not_found');
+    if (known.name === name && !known.placeholder) return ok(personFor(known, true));
+    const renamed: UserRow = { ...known, name, placeholder: false, updated_at: now };
+    await tx.updateUser(renamed);
+    await tellAll(tx, known.id);
+    return ok(personFor(renamed, true));
+  });
+}
+
+async function create(tx: Tx, now: string, who: SignIn): Promise<Person> {
+  const row = {
+    phone: who.phone,
+    name: who.name,
+    placeholder: who.placeholder,
+    phone_verified_at: who.verified ? now : null,
+    created_at: now,
+    updated_at: now,
+  };
+  const id = await tx.insertUser(row);
+  if (id === null) throw new RetryTransaction();
+  return personFor({ ...row, id }, true);
+}
+
+async function tellAll(tx: Tx, userId: number): Promise<void> {
+  const readers = [userId, ...(await tx.observersOf(userId))];
+  const heads = await tx.advanceHeads(readers.map((user_id) => ({ user_id, by: 1 })));
+  await tx.putFeed(
+    [...heads].map(([user_id, seq]): FeedRow => ({
+      user_id,
+      kind: 'user',
+      ref_id: userId,
+      seq,
+      removed: false,
+    })),
+  );
+}

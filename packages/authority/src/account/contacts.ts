@@ -1,0 +1,116 @@
+import type { ContactsSyncAnswer, Mutual } from '@foray/contract';
+import type { AuthorityLimits } from '../store/authority-limits.ts';
+import { putNotice } from '../items/notices.ts';
+import { peopleFor } from '../items/people.ts';
+import type { Caller } from '../store/request.ts';
+import type { ContactRow, FeedKind, FeedRow } from '../store/rows.ts';
+import type { Store, Tx } from '../store/store.ts';
+
+/** A number to be imported: what was sent, and what it can mean. */
+export interface ImportedNumber {
+  readonly typed: string;
+  /** Every valid reading in E.164, the likeliest first; at least one. */
+  readonly readings: readonly string[];
+}
+
+/** What an import answers, but for the numbers that are none: the caller has left those out. */
+export type ImportAnswer = Omit<ContactsSyncAnswer, 'invalid'>;
+
+/**
+ * Adds numbers to those that the caller imported before, up to a limit (product.md, "Contacts"; decision
+ * 0033). Anyone who has one of them and imported the caller's number becomes a mutual contact: both are
+ * told by their feeds, and the other is notified. The answer depends on nothing but the numbers and
+ * the caller's own list.
+ */
+export async function importContacts(
+  store: Store,
+  now: string,
+  caller: Caller,
+  numbers: readonly ImportedNumber[],
+  limits: AuthorityLimits,
+): Promise<ImportAnswer> {
+  return store.tx(async (tx) => {
+    const phones = [...new Set(numbers.flatMap(({ readings }) => readings))];
+    // Both sides of a pair lock each other, so that of two imports at once the second sees the first.
+    const owners = await tx.usersWithPhones(phones);
+    const users = await tx.lockUsers([caller.userId, ...owners]);
+    const me = users.find(({ id }) => id === caller.userId);
+    if (me === undefined) throw new Error(`user ${caller.userId} is missing`);
+
+    const { rows, beyond } = await chooseContacts(tx, me.id, phones, numbers, limits.contacts);
+    if (rows.length > 0) await tx.putContacts(rows);
+    const others = users.filter(({ id }) => id !== me.id).flatMap(({ phone }) => phone ?? []);
+    // Not those beyond the limit: their numbers are not on the list.
+    const imported = await tx.usersWithPhones(await tx.contactsAmong(me.id, others));
+    const importers = me.phone === null ? [] : await tx.importersAmong(me.phone, imported);
+    const already = await tx.mutualsAmong(me.id, importers);
+    await makeMutual(
+      tx,
+      now,
+      me.id,
+      importers.filter((id) => !already.includes(id)),
+    );
+    return { count: numbers.length - beyond.length, beyond };
+  });
+}
+
+/** All mutual contacts of the caller, ascending by id. */
+export async function listMutuals(store: Store, caller: Caller): Promise<readonly Mutual[]> {
+  return store.read(async (reads) => {
+    const ids = await reads.mutualsOf(caller.userId);
+    const people = await peopleFor(reads, caller.userId, ids);
+    return [...people.values()].map(({ id, name, phone }) => ({ id, name, phone }));
+  });
+}
+
+/** Which rows the numbers add, and the numbers for which there is no room. */
+async function chooseContacts(
+  tx: Tx,
+  userId: number,
+  phones: readonly string[],
+  numbers: readonly ImportedNumber[],
+  most: number,
+): Promise<{ readonly rows: readonly ContactRow[]; readonly beyond: string[] }> {
+  const known = new Set(await tx.contactsAmong(userId, phones));
+  let room = most - (await tx.contactCount(userId));
+  const rows: ContactRow[] = [];
+  const beyond: string[] = [];
+  for (const { typed, readings } of numbers) {
+    const isNew = !readings.some((phone) => known.has(phone));
+    if (isNew && room <= 0) {
+      beyond.push(typed);
+      continue;
+    }
+    if (isNew) room -= 1;
+    for (const [index, phone] of readings.entries()) {
+      if (known.has(phone)) continue;
+      known.add(phone);
+      rows.push({ user_id: userId, phone, is_first: isNew && index === 0 });
+    }
+  }
+  return { rows, beyond };
+}
+
+/** Writes that these are the user's mutual contacts from now on, on both sides, and notifies them. */
+async function makeMutual(
+  tx: Tx,
+  now: string,
+  userId: number,
+  others: readonly number[],
+): Promise<void> {
+  if (others.length === 0) return;
+  const mine = { user_id: userId, by: others.length };
+  // Each of them gets the fact, and after it the notification.
+  const heads = await tx.advanceHeads([mine, ...others.map((user_id) => ({ user_id, by: 2 }))]);
+  const feed: FeedRow[] = [];
+  const tell = (user_id: number, kind: FeedKind, ref_id: number, behind: number): void => {
+    feed.push({ user_id, kind, ref_id, seq: (heads.get(user_id) ?? 0) - behind, removed: false });
+  };
+  for (const [index, other] of others.entries()) {
+    tell(userId, 'mutual', other, others.length - 1 - index);
+    tell(other, 'mutual', userId, 1);
+    const notice = { user_id: other, kind: 'mutual', campaign_id: null, item_id: null } as const;
+    tell(other, 'notification', await putNotice(tx, userId, now, notice), 0);
+  }
+  await tx.putFeed(feed);
+}

@@ -1,0 +1,134 @@
+import { firstPersonId, permissionOf } from '@foray/domain';
+import { logActivity } from '../items/activity-log.ts';
+import { ancestorLines, campaignOf, descendants, heldOf, lockItems } from '../items/family.ts';
+import type { ItemRow } from '../store/rows.ts';
+import { settle } from '../commands/flush.ts';
+import type { Store } from '../store/store.ts';
+import { isTombstone, tombstoneOf } from '../store/tombstone.ts';
+import { newWork, rejudge, writeItems } from '../store/unit-of-work.ts';
+import type { Work } from '../store/unit-of-work.ts';
+
+/** How many items one transaction takes on, but for the last tree, so that none is held for long. */
+const itemsAtOnce = 200;
+
+/**
+ * Takes everything that a user holds out of their hands (product.md, "Who sees and may do what",
+ * deleting an account; decision 0035). Under another's root what they own passes to its owner. Of
+ * their own roots each is taken apart in one transaction, by the rights before it: see `takeApart`.
+ * What they are assigned to is nobody's. Several transactions: cut off anywhere, it can be done again.
+ */
+export async function eraseHoldings(store: Store, now: string, userId: number): Promise<void> {
+  for (let isDone = false; !isDone;) {
+    isDone = await store.tx(async (tx) => {
+      const work = newWork({ tx, callerId: userId, now, epoch: store.epoch });
+      return (await eraseSome(work)) === 0;
+    });
+  }
+}
+
+async function eraseSome(work: Work): Promise<number> {
+  const { tx, callerId } = work;
+  const found = await tx.holdings(callerId, itemsAtOnce);
+  if (found.length === 0) return 0;
+  const locked = await lockItems(
+    tx,
+    found.map(({ id }) => ({ id })),
+  );
+  const roots = await tx.items({ ids: found.map(({ root_id }) => root_id) });
+  let left = itemsAtOnce;
+  for (const root of roots) {
+    if (left <= 0) break;
+    if (root.user_id === callerId) left -= await takeApart(work, root);
+    else {
+      const held = locked.filter((row) => row?.root_id === root.id) as readonly ItemRow[];
+      await letGo(work, root, held);
+      left -= held.length;
+    }
+  }
+  await settle(work, null);
+  return found.length;
+}
+
+/** Under a root of somebody else: what the user owns is its owner's, what they are assigned to nobody's. */
+async function letGo(work: Work, root: ItemRow, held: readonly ItemRow[]): Promise<void> {
+  const { tx, callerId } = work;
+  const lines = await ancestorLines(tx, held);
+  const below = await descendants(
+    tx,
+    held.map(({ id }) => id),
+  );
+  // Somebody may have assigned or deleted one of them before it was locked.
+  const changed = held.flatMap((row) => {
+    const isOwned = row.user_id === callerId && !isTombstone(row);
+    if (!isOwned && row.assigned_to !== callerId) return [];
+    return handedOver(work, row, isOwned ? root.user_id : row.user_id);
+  });
+  for (const row of changed) logCleared(work, row, held, lines.get(row.id) ?? []);
+  await writeItems(work, changed);
+  rejudge(work, [...lines.values()].flat(), [callerId]);
+  rejudge(work, [...below, ...held, ...changed], [callerId]);
+}
+
+/**
+ * Takes a tree of the user's apart: each topmost item whose owner is another, with a right to change
+ * it, becomes top-level with all below it, and the user's items in it are that owner's. The rest is
+ * deleted and its text erased at once, from the trash and the log too. Returns how many items that is.
+ */
+async function takeApart(work: Work, root: ItemRow): Promise<number> {
+  const { tx, callerId, now } = work;
+  const tree = [root, ...(await descendants(tx, [root.id]))];
+  const lines = await ancestorLines(tx, tree);
+  const heads = new Map<number, ItemRow>();
+  const changed: ItemRow[] = [];
+  const erased: number[] = [];
+  for (const row of tree) {
+    const inherited = heads.get(row.parent_id ?? 0);
+    const head = inherited ?? (ownsByRight(work, row, lines.get(row.id) ?? []) ? row : undefined);
+    if (head === undefined) {
+      erased.push(row.id);
+      if (!isTombstone(row) || row.assigned_to !== null) changed.push(erasedRow(row, now));
+      continue;
+    }
+    heads.set(row.id, head);
+    const kept = handedOver(work, row, row.user_id === callerId ? head.user_id : row.user_id);
+    const place = row.id === head.id ? { parent_id: null, parent_uuid: null } : {};
+    changed.push({ ...kept, ...place, root_id: head.id });
+    const family = head.type === 'campaign' ? [head] : [];
+    if (kept.assigned_to !== row.assigned_to) logCleared(work, kept, tree, family);
+  }
+  await writeItems(work, changed);
+  await tx.eraseActivity(erased);
+  rejudge(work, [...tree, ...changed], 'everybody');
+  return tree.length;
+}
+
+/** Whether an item is somebody else's who may change it, by the rights there are; no tombstone is. */
+function ownsByRight(work: Work, row: ItemRow, ancestors: readonly ItemRow[]): boolean {
+  if (isTombstone(row)) return false;
+  if (row.user_id === work.callerId || row.user_id < firstPersonId) return false;
+  return permissionOf(row.user_id, [row, ...ancestors].map(heldOf), false) !== null;
+}
+
+function handedOver(work: Work, row: ItemRow, user_id: number): ItemRow {
+  const assigned_to = row.assigned_to === work.callerId ? null : row.assigned_to;
+  return { ...row, user_id, assigned_to };
+}
+
+function erasedRow(row: ItemRow, now: string): ItemRow {
+  const deleted = { deleted_at: now, deleted_op: `${row.id}:${row.version + 1}` };
+  const version = row.version + 1;
+  const gone = row.deleted_at === null ? { ...row, ...deleted, version } : row;
+  return tombstoneOf({ ...gone, updated_at: now });
+}
+
+function logCleared(
+  work: Work,
+  row: ItemRow,
+  before: readonly ItemRow[],
+  ancestors: readonly ItemRow[],
+): void {
+  const old = before.find(({ id }) => id === row.id)?.assigned_to ?? null;
+  if (old === row.assigned_to || row.deleted_at !== null) return;
+  const metadata = { assigned_to: { old, new: row.assigned_to } };
+  logActivity(work, campaignOf(row, ancestors)?.id ?? null, row, 'assigned', metadata);
+}

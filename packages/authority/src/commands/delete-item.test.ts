@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { brokenInvariants } from '../testing/reference.ts';
+import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+
+async function shared() {
+  const world = makeWorld();
+  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
+  const task = await ann.create({
+    type: 'task',
+    title: 'task',
+    parent_id: campaign.id,
+    assigned_to: bob.id,
+  });
+  const hers = await ann.create({ type: 'todo', title: 'hers', parent_id: task.id });
+  const his = await bob.create({ type: 'todo', title: 'his', parent_id: task.id });
+  const url = (item: { id: number }, action = '') => `/api/items/${item.id}${action}`;
+  return { ...world, ann, bob, campaign, task, hers, his, url };
+}
+
+describe('delete', () => {
+  test('[API-08] deletes the item alone: its children keep their parent_id and become orphans', async () => {
+    const { ann, bob, task, hers, his, url, store } = await shared();
+    expect(await ann.send('DELETE', url(task))).toEqual({ status: 204, body: null });
+    expect(await ann.see(task)).toBeNull();
+    expect(await ann.see(hers)).toMatchObject({ parent_id: task.id, parent: null, version: 1 });
+    // What is deleted gives its assignee nothing; the owner of the root keeps what was in it.
+    expect(await ann.see(his)).toMatchObject({ permission: 'manage', user_id: bob.id });
+    expect(await bob.see(hers)).toBeNull();
+    expect(await bob.see(his)).toBeNull();
+    expect(brokenInvariants(store.tables())).toEqual([]);
+    expect(refusalOf(await ann.send('DELETE', url(task)))).toMatchObject({ status: 404 });
+  });
+
+  test('tells everyone who saw it: deleted, and hidden for what they lost with it', async () => {
+    const { ann, bob, task, hers, his, campaign, url, authority } = await shared();
+    await ann.send('DELETE', url(task));
+    const removed = async (type: 'campaign' | 'task' | 'todo') => {
+      const page = await authority.delta({ userId: bob.id }, { type, since: 0, limit: 100 });
+      return page.ok ? page.value.removed.map(({ uuid, reason }) => [uuid, reason]) : [];
+    };
+    expect(await removed('task')).toEqual([[task.uuid, 'deleted']]);
+    expect(await removed('todo')).toEqual([
+      [hers.uuid, 'hidden'],
+      [his.uuid, 'hidden'],
+    ]);
+    expect(await removed('campaign')).toEqual([[campaign.uuid, 'hidden']]);
+  });
+
+  test('takes exactly what the list names of what is below', async () => {
+    const { ann, bob, campaign, task, hers, his, url } = await shared();
+    const other = await ann.create({ type: 'todo', title: 'elsewhere' });
+    const children = [hers.uuid, other.uuid, '00000000-0000-4000-8000-00000000dead'];
+    await ann.send('DELETE', url(campaign), { children });
+    expect(await ann.see(hers)).toBeNull();
+    expect(await ann.see(other)).not.toBeNull();
+    expect(await ann.see(task)).toMatchObject({ parent: null });
+    expect(await bob.see(his)).not.toBeNull();
+  });
+
+  test('judges the parent on the children that remain', async () => {
+    const { ann, task, hers, his, url } = await shared();
+    await ann.send('PATCH', url(his), { status: 'completed' });
+    expect((await ann.see(task))?.status).toBe('in_progress');
+    await ann.send('DELETE', url(hers));
+    expect((await ann.see(task))?.status).toBe('completed');
+  });
+});
+
+describe('restore', () => {
+  test('brings back what the same delete took, and re-attaches what stayed', async () => {
+    const { ann, bob, campaign, task, hers, his, url, store } = await shared();
+    await ann.send('DELETE', url(hers));
+    await ann.send('DELETE', url(campaign), { children: [task.uuid] });
+    const restored = await ann.send('POST', url(campaign, '/restore'));
+    expect(itemOf(restored)).toMatchObject({ id: campaign.id, version: 3, permission: 'manage' });
+    expect(await ann.see(task)).toMatchObject({ parent: { id: campaign.id } });
+    expect(await ann.see(his)).toMatchObject({ permission: 'manage', version: 1 });
+    expect(await bob.see(campaign)).toMatchObject({ permission: 'view' });
+    // Taken by another delete.
+    expect(await ann.see(hers)).toBeNull();
+    expect(brokenInvariants(store.tables())).toEqual([]);
+    const again = await ann.send('POST', url(campaign, '/restore'));
+    expect(itemOf(again).version).toBe(3);
+  });
+
+  test('needs manage by the rules now, else there is no such item; 30 days are its end', async () => {
+    const { ann, bob, task, url, stranger, clock } = await shared();
+    const eve = await stranger('Eve');
+    await ann.send('DELETE', url(task));
+    expect(refusalOf(await bob.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
+    expect(refusalOf(await eve.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
+    clock.nowMs += 31 * 86_400_000;
+    expect(refusalOf(await ann.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
+  });
+});

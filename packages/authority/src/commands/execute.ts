@@ -1,0 +1,188 @@
+import { errorStatus, formatEtag, wireError } from '@foray/contract';
+import type { AnsweredItem } from '@foray/contract';
+import { standardLimits } from '../store/authority-limits.ts';
+import type { AuthorityLimits } from '../store/authority-limits.ts';
+import { createItem } from './create-item.ts';
+import type { Decision } from '../store/decision.ts';
+import { deleteItem } from './delete-item.ts';
+import { unseenItem, wireItem, wireItems } from '../items/item-view.ts';
+import { judgedStore } from '../epochs/epoch-checked-store.ts';
+import { assignItem, patchItem } from './patch-item.ts';
+import type { Answer, Caller, CommandRequest, Refusal } from '../store/request.ts';
+import { removePerson } from './remove-person.ts';
+import { restoreItem } from './restore-item.ts';
+import type { AccessRow, ItemRow, OpRow } from '../store/rows.ts';
+import { settle } from './flush.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { newWork } from '../store/unit-of-work.ts';
+import type { Work } from '../store/unit-of-work.ts';
+
+/** What running a change needs of the world. */
+export interface ExecutePorts {
+  readonly store: Store;
+  /** The server's time, milliseconds since 1970. */
+  readonly nowMs: () => number;
+  readonly newUuid: () => string;
+  /** {@link standardLimits} if absent. */
+  readonly limits?: AuthorityLimits;
+}
+
+/** Refusals that say nothing about the request itself: tried again under the same key. */
+const passingStatuses: ReadonlySet<number> = new Set([401, 408, 409, 412, 425, 429, 500, 503]);
+
+/**
+ * Runs one change of an item in one transaction with everything that follows from it: rights, feed,
+ * roll-up, log, notifications, and the record under its key (sync.md, section 1). A key that is known
+ * has no effect (invariant I3) and is answered with the item as the caller may see it now; the same
+ * key with another fingerprint is `key_reused`.
+ */
+export async function execute(
+  ports: ExecutePorts,
+  caller: Caller,
+  request: CommandRequest,
+): Promise<Answer> {
+  const now = new Date(ports.nowMs()).toISOString();
+  return judgedStore(ports.store, caller).txOf(request.op?.id, async (tx, { epoch }, known) => {
+    if (known !== null) return replay(epoch, tx, known, request.op);
+    const work = newWork({
+      tx,
+      callerId: caller.userId,
+      now,
+      epoch,
+      newUuid: ports.newUuid,
+      limits: ports.limits ?? standardLimits,
+    });
+    const decision = await decide(work, request);
+    const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
+    if (decision.kind === 'refused') {
+      if (op !== null) await tx.putOp(op);
+      return refuse(tx, caller, decision.refusal);
+    }
+    const written = await settle(work, op);
+    const { status, item } = decision;
+    const access = written.find((row) => row.user_id === caller.userId && row.item_id === item.id);
+    const row = work.touched.get(item.id);
+    if (row === undefined || access === undefined) {
+      return success(epoch, tx, caller, {
+        status,
+        item_id: item.id,
+        version: versionLeftBy(decision),
+      });
+    }
+    if (status === 204) return applied(epoch, status, null);
+    if (access.removed) return applied(epoch, status, await handedOn(work, row, access));
+    const [wire] = await wireItems(tx, caller.userId, [{ item: row, access }]);
+    return applied(epoch, status, wire ?? null);
+  });
+}
+
+/**
+ * Refuses a request that cannot be read, for good: what is sent again under its key fares the same,
+ * and what comes after it (X-After) is refused with it.
+ */
+export async function refuseUnread(
+  { store }: Pick<ExecutePorts, 'store'>,
+  caller: Caller,
+  op: CommandRequest['op'],
+  refusal: Refusal,
+): Promise<Answer> {
+  return judgedStore(store, caller).txOf(op?.id, async (tx, { epoch }, known) => {
+    if (known !== null) return replay(epoch, tx, known, op);
+    if (op) await tx.putOp(opRow(caller, op, { kind: 'refused', refusal }));
+    return refuse(tx, caller, refusal);
+  });
+}
+
+function decide(work: Work, request: CommandRequest): Promise<Decision> {
+  const { command } = request;
+  switch (command.kind) {
+    case 'create':
+      return createItem(work, command, request);
+    case 'patch':
+      return patchItem(work, command, request);
+    case 'assign':
+      return assignItem(work, command, request);
+    case 'remove':
+      return removePerson(work, command, request);
+    case 'delete':
+      return deleteItem(work, command, request);
+    case 'restore':
+      return restoreItem(work, command, request);
+  }
+}
+
+function isLasting(decision: Decision): boolean {
+  if (decision.kind === 'applied') return true;
+  const { code, passing } = decision.refusal;
+  return passing !== true && !passingStatuses.has(errorStatus[code]);
+}
+
+function opRow(
+  caller: Caller,
+  op: { readonly id: string; readonly fingerprint: string },
+  decision: Decision,
+): OpRow {
+  const key = { user_id: caller.userId, op_id: op.id, fingerprint: op.fingerprint };
+  if (decision.kind === 'applied') {
+    const { id: item_id } = decision.item;
+    const version = versionLeftBy(decision);
+    return { ...key, status: decision.status, code: null, fields: null, item_id, version };
+  }
+  const { code, fields } = decision.refusal;
+  const refusal = { status: errorStatus[code], code, fields: fields ?? null };
+  return { ...key, ...refusal, item_id: null, version: null };
+}
+
+/** The version that the item has by the request; null where it was there, and may be hidden. */
+function versionLeftBy({ isFound, item }: Extract<Decision, { kind: 'applied' }>): number | null {
+  return isFound === true ? null : item.version;
+}
+
+async function replay(
+  epoch: string,
+  tx: Tx,
+  known: OpRow,
+  op: CommandRequest['op'],
+): Promise<Answer> {
+  const caller = { userId: known.user_id };
+  if (known.fingerprint !== op?.fingerprint) {
+    return refuse(tx, caller, { code: 'key_reused' });
+  }
+  if (known.code !== null) {
+    const fields = known.fields === null ? {} : { fields: known.fields };
+    return refuse(tx, caller, { code: known.code, ...fields });
+  }
+  return success(epoch, tx, caller, known);
+}
+
+async function refuse(tx: Tx, caller: Caller, refusal: Refusal): Promise<Answer> {
+  const { code, fields, itemId } = refusal;
+  const item = itemId === undefined ? null : await wireItem(tx, caller.userId, itemId);
+  const details = { ...(fields && { fields }), ...(item && { item }) };
+  return { status: errorStatus[code], body: { error: wireError(code, details) } };
+}
+
+async function success(
+  epoch: string,
+  tx: Tx,
+  { userId }: Caller,
+  { status, item_id: itemId, version }: Pick<OpRow, 'status' | 'item_id' | 'version'>,
+): Promise<Answer> {
+  if (status === 204 || itemId === null) return applied(epoch, status, null);
+  const item = await wireItem(tx, userId, itemId);
+  return applied(epoch, status, item ?? (await unseenItem(tx, userId, itemId, version ?? 1)));
+}
+
+function applied(epoch: string, status: number, item: AnsweredItem | null): Answer {
+  if (item === null) return { status, body: null };
+  return { status, body: item, etag: formatEtag({ epoch, version: item.version }) };
+}
+
+/** The item as its assignee last saw it, when they handed it on. */
+async function handedOn(work: Work, row: ItemRow, access: AccessRow): Promise<AnsweredItem | null> {
+  const { lastSeen } = work;
+  const [wire] = await wireItems(work.tx, work.callerId, [{ item: row, access }]);
+  if (wire === undefined || lastSeen === null) return wire ? { ...wire, permission: null } : null;
+  const { parent, children_count, completed_count } = lastSeen;
+  return { ...wire, parent, children_count, completed_count, permission: null };
+}

@@ -1,0 +1,67 @@
+import { planAccess } from '../items/access-plan.ts';
+import { noticeRemoved, putNotice } from '../items/notices.ts';
+import type { AccessRow, FeedRow, OpRow } from '../store/rows.ts';
+import type { PlacedAccess } from '../store/store.ts';
+import type { Work } from '../store/unit-of-work.ts';
+
+/**
+ * Writes what a change has gathered, in the order that locks need: the record of its key and the log,
+ * the heads of everyone who is told, their access rows, then notifications (sync.md, section 1).
+ * Called once, after all item rows are written. Returns the access rows that it wrote.
+ */
+export async function settle(work: Work, op: OpRow | null): Promise<readonly AccessRow[]> {
+  const { tx } = work;
+  const planned = await planAccess(work);
+  noticeRemoved(work, planned);
+  const places = new Places([
+    ...planned.flatMap(({ row, isNews }) => (isNews ? row.user_id : [])),
+    ...work.notices.map((notice) => notice.user_id),
+  ]);
+  const access = planned.map(({ row, isNews }): PlacedAccess => ({
+    ...row,
+    behind: isNews ? places.next(row.user_id) : null,
+  }));
+  const outcome = { op, entries: work.entries, steps: places.steps, access };
+  const isNothing = op === null && work.entries.length === 0 && access.length === 0;
+  if (isNothing && work.notices.length === 0) return [];
+  const heads = await tx.putOutcome(outcome);
+
+  const feed: FeedRow[] = [];
+  for (const notice of work.notices) {
+    const { user_id } = notice;
+    const ref_id = await putNotice(tx, work.callerId, work.now, notice);
+    const seq = headOf(heads, user_id) - places.next(user_id);
+    feed.push({ user_id, kind: 'notification', ref_id, seq, removed: false });
+  }
+  if (feed.length > 0) await tx.putFeed(feed);
+  return access.map(({ behind, ...row }) =>
+    behind === null ? row : { ...row, seq: headOf(heads, row.user_id) - behind },
+  );
+}
+
+/** Gives out places in feeds in order; a place is counted from the head that its user will have. */
+class Places {
+  readonly #left = new Map<number, number>();
+  /** How far each user's head has to move. */
+  readonly steps: readonly { readonly user_id: number; readonly by: number }[];
+
+  /** As many places as each user is named. */
+  constructor(userIds: readonly number[]) {
+    for (const id of userIds) this.#left.set(id, (this.#left.get(id) ?? 0) + 1);
+    this.steps = [...this.#left].map(([user_id, by]) => ({ user_id, by }));
+  }
+
+  /** How far behind the new head the user's next place is. */
+  next(userId: number): number {
+    const left = this.#left.get(userId) ?? 0;
+    if (left === 0) throw new Error(`no place was taken for user ${userId}`);
+    this.#left.set(userId, left - 1);
+    return left - 1;
+  }
+}
+
+function headOf(heads: ReadonlyMap<number, number>, userId: number): number {
+  const head = heads.get(userId);
+  if (head === undefined) throw new Error(`the head of user ${userId} has not moved`);
+  return head;
+}

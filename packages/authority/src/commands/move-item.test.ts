@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { brokenInvariants } from '../testing/reference.ts';
+import { makeWorld } from '../testing/world.ts';
+
+/** Ann's campaign with a task of two todos, one done and Cid's; Bob's completed campaign, open to Ann. */
+async function twoOwners() {
+  const world = makeWorld();
+  const ann = await world.person('Ann');
+  const bob = await world.person('Bob');
+  const cid = await world.person('Cid');
+  const mine = await ann.create({ type: 'campaign', title: 'mine' });
+  const task = await ann.create({ type: 'task', title: 'task', parent_id: mine.id });
+  const open = await ann.create({
+    type: 'todo',
+    title: 'open',
+    parent_id: task.id,
+    assigned_to: cid.id,
+  });
+  const done = await ann.create({
+    type: 'todo',
+    title: 'done',
+    parent_id: task.id,
+    status: 'completed',
+  });
+  const theirs = await bob.create({ type: 'campaign', title: 'theirs', assigned_to: ann.id });
+  await bob.create({ type: 'todo', title: 'past', parent_id: theirs.id, status: 'completed' });
+  const move = (item: { id: number }, parent_id: number | null) =>
+    ann.send('PATCH', `/api/items/${item.id}`, { parent_id });
+  const history = async (userId: number, campaign: { id: number }) => {
+    const page = await world.authority.activity({ userId }, { id: campaign.id }, 1);
+    return page?.data.map(({ action, item, metadata }) => [action, item.title, metadata]);
+  };
+  /** What a device of theirs hears of tasks and todos from the beginning. */
+  const hears = async (userId: number) => {
+    const told: Record<string, string> = {};
+    for (const type of ['task', 'todo'] as const) {
+      const page = await world.authority.delta({ userId }, { type, since: 0, limit: 100 });
+      if (!page.ok) throw page.error;
+      for (const { title, permission } of page.value.data) told[title] = permission;
+      for (const { uuid, reason } of page.value.removed) {
+        const row = world.store.tables().items.find((item) => item.uuid === uuid);
+        told[row?.title ?? ''] = reason;
+      }
+    }
+    return told;
+  };
+  return { ...world, ann, bob, cid, mine, task, open, done, theirs, move, history, hears };
+}
+
+describe('a move between campaigns of two owners', () => {
+  test('gives the new owner manage of all of it and leaves ownership alone', async () => {
+    const { ann, bob, cid, task, open, done, theirs, move, hears, store } = await twoOwners();
+    expect((await move(task, theirs.id)).status).toBe(200);
+    expect(await bob.see(open)).toMatchObject({
+      permission: 'manage',
+      user_id: ann.id,
+      version: 1,
+    });
+    expect(await bob.see(done)).toMatchObject({ permission: 'manage', user_id: ann.id });
+    expect(await hears(bob.id)).toEqual({
+      task: 'manage',
+      open: 'manage',
+      done: 'manage',
+      past: 'manage',
+    });
+    // Cid goes on seeing what leads to the todo that is Cid's: another campaign now.
+    expect(await cid.see(theirs)).toMatchObject({ permission: 'view' });
+    expect(await hears(cid.id)).toEqual({ task: 'view', open: 'contribute' });
+    expect(brokenInvariants(store.tables())).toEqual([]);
+  });
+
+  test('takes it from the owner of the campaign that it leaves', async () => {
+    const { ann, bob, mine, theirs, move, hears } = await twoOwners();
+    const his = await bob.create({ type: 'task', title: 'his', parent_id: theirs.id });
+    const inIt = await bob.create({ type: 'todo', title: 'in it', parent_id: his.id });
+    // Ann sees it by her assignment to the campaign; moved to the top level only Bob does.
+    expect(await ann.see(inIt)).toMatchObject({ permission: 'contribute' });
+    await bob.send('PATCH', `/api/items/${his.id}`, { parent_id: 0 });
+    expect(await ann.see(inIt)).toBeNull();
+    expect(await hears(ann.id)).toMatchObject({ his: 'hidden', 'in it': 'hidden' });
+    expect((await move(his, mine.id)).status).toBe(404);
+  });
+
+  test('is rolled up on both sides, automatic in the log, and notifies nobody', async () => {
+    const { ann, bob, mine, task, open, done, theirs, move, history, store } = await twoOwners();
+    expect((await ann.see(mine))?.status).toBe('in_progress');
+    expect((await ann.see(theirs))?.status).toBe('completed');
+    await move(open, theirs.id);
+    // What is left of the task is done, and so is the campaign of that task alone.
+    expect((await ann.see(task))?.status).toBe('completed');
+    expect((await ann.see(mine))?.status).toBe('completed');
+    expect((await bob.see(theirs))?.status).toBe('in_progress');
+    expect(await ann.see(task)).toMatchObject({ version: 1 });
+    expect((await history(bob.id, theirs))?.slice(0, 2)).toEqual([
+      ['reopened', 'theirs', { status: 'completed → in_progress', automatic: 'yes' }],
+      ['moved', 'open', { parent: '→ theirs', campaign: '→ theirs' }],
+    ]);
+    expect((await history(ann.id, mine))?.slice(0, 3)).toEqual([
+      ['completed', 'mine', { status: 'in_progress → completed', automatic: 'yes' }],
+      ['completed', 'task', { status: 'in_progress → completed', automatic: 'yes' }],
+      ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }],
+    ]);
+    expect(await ann.see(done)).toMatchObject({ parent_id: task.id });
+    const told = store.tables().notifications.filter(({ kind }) => kind !== 'assigned');
+    expect(told).toEqual([]);
+  });
+
+  test('to the top level and within one campaign is logged once', async () => {
+    const { ann, mine, task, open, done, move, history } = await twoOwners();
+    await move(open, mine.id);
+    expect((await history(ann.id, mine))?.find(([action]) => action === 'moved')).toEqual([
+      'moved',
+      'open',
+      { parent: 'task → mine' },
+    ]);
+    await move(done, null);
+    expect((await history(ann.id, mine))?.find(([action]) => action === 'moved')).toEqual([
+      'moved',
+      'done',
+      { parent: 'task →', campaign: 'mine →' },
+    ]);
+    expect(await ann.see(task)).toMatchObject({ children_count: 0 });
+  });
+
+  test('[SHARE-19] is one entry on each side, which names the other campaign to those who see it', async () => {
+    const { ann, bob, mine, open, theirs, move, history } = await twoOwners();
+    await move(open, theirs.id);
+    const moves = async (userId: number, campaign: { readonly id: number }) =>
+      (await history(userId, campaign))?.filter(([action]) => action === 'moved');
+    const whole = ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }];
+    expect(await moves(ann.id, mine)).toEqual([whole]);
+    expect(await moves(ann.id, theirs)).toEqual([whole]);
+    const half = ['moved', 'open', { parent: '→ theirs', campaign: '→ theirs' }];
+    expect(await moves(bob.id, theirs)).toEqual([half]);
+    expect(await moves(bob.id, mine)).toBeUndefined();
+  });
+});

@@ -1,0 +1,157 @@
+import type { RestoreCommand } from '@foray/contract';
+import { may, permissionOf } from '@foray/domain';
+import { logActivity } from '../items/activity-log.ts';
+import { assigneesOf } from '../items/assignees.ts';
+import { climb } from '../items/roll-up-ancestors.ts';
+import { applied, found, refused } from '../store/decision.ts';
+import type { Decision } from '../store/decision.ts';
+import { fits } from '../items/family-limits.ts';
+import {
+  ancestorLines,
+  campaignOf,
+  descendants,
+  findItems,
+  heldOf,
+  lockFound,
+} from '../items/family.ts';
+import { permissionFor } from '../items/permission.ts';
+import { brokenPrecondition, missingItem } from '../items/precondition.ts';
+import type { CommandRequest } from '../store/request.ts';
+import type { ItemRow } from '../store/rows.ts';
+import { RetryTransaction } from '../store/store.ts';
+import { isTombstone, trashBegins } from '../store/tombstone.ts';
+import { rejudge, writeItems } from '../store/unit-of-work.ts';
+import type { Work } from '../store/unit-of-work.ts';
+
+/**
+ * Brings an item back, with what the same delete took and is still deleted, for 30 days. It needs
+ * manage at this moment, by the rules from the top down: to anybody else there is no such item
+ * (product.md, "Who sees and may do what"). Each returns to its parent_id, also where that has been
+ * moved since; children that stayed are under it again. An item that lives is answered as it
+ * is, and what follows by X-After is 412: the caller has not seen what was done to it since.
+ */
+export async function restoreItem(
+  work: Work,
+  command: RestoreCommand,
+  request: CommandRequest,
+): Promise<Decision> {
+  const [item, ...taken] = await lockTaken(work, command);
+  const lines = await ancestorLines(work.tx, item === undefined ? [] : [item, ...taken]);
+  if (item === undefined || !(await isThereFor(work, item, lines))) {
+    return refused(await missingItem(work, request));
+  }
+  if (item.deleted_at === null) {
+    const permission = await permissionFor(work.tx, work.callerId, item.id);
+    if (!may(permission, 'restore')) return refused({ code: 'forbidden' });
+  }
+  const broken = await brokenPrecondition(work, request, item);
+  if (broken !== null) return refused(broken);
+  if (item.deleted_at === null) return found(item);
+
+  const families = familiesOf(work, item, taken, lines);
+  for (const { head, line, restored, parents } of families) {
+    const fitting = await fits(work, { ancestors: line, items: restored, parents });
+    if (!fitting && head.id === item.id) return refused({ code: 'limit' });
+    if (fitting) await bringBack(work, head, line, restored);
+  }
+  return applied(work.touched.get(item.id) ?? item);
+}
+
+/** An item, and what the same delete took, with all their groups locked. */
+async function lockTaken(
+  work: Work,
+  { ref }: RestoreCommand,
+): Promise<readonly [ItemRow | undefined, ...ItemRow[]]> {
+  const [found] = await findItems(work.tx, [ref]);
+  if (found === undefined) return [undefined];
+  const taken = found.deleted_op === null ? [] : await work.tx.takenBy(found.deleted_op);
+  const others = taken.filter(({ id }) => id !== found.id);
+  const [item, ...rest] = await lockFound(work.tx, [found, ...others]);
+  if (item?.deleted_op !== found.deleted_op) throw new RetryTransaction();
+  return [item, ...rest.flatMap((row) => row ?? [])];
+}
+
+/** What comes back in one place: the topmost of it, with what is below that. */
+interface Family {
+  readonly head: ItemRow;
+  readonly line: readonly ItemRow[];
+  /** All of it as it is to be. */
+  readonly restored: readonly ItemRow[];
+  /** The parents that stayed, once for each child that comes back. */
+  readonly parents: readonly ItemRow[];
+}
+
+/**
+ * What comes back: the item with what is below it and, if the delete was about this item, what it took
+ * that was moved elsewhere since, as far as the caller manages it now.
+ */
+function familiesOf(
+  work: Work,
+  item: ItemRow,
+  taken: readonly ItemRow[],
+  lines: ReadonlyMap<number, readonly ItemRow[]>,
+): readonly Family[] {
+  const lineOf = (row: ItemRow): readonly ItemRow[] => lines.get(row.id) ?? [];
+  const isBelow = (row: ItemRow, ids: ReadonlySet<number>): boolean =>
+    lineOf(row).some(({ id }) => ids.has(id));
+  const back = taken.filter((row) => row.deleted_op === item.deleted_op && !isTombstone(row));
+  const ids = new Set([item.id, ...back.map(({ id }) => id)]);
+  const isWhole = item.deleted_op?.startsWith(`${item.id}:`) ?? false;
+  const elsewhere = isWhole
+    ? back.filter((row) => !isBelow(row, ids) && isManaged(work, row, lineOf(row)))
+    : [];
+  return [item, ...elsewhere].map((head) => {
+    const below = back.filter((row) => isBelow(row, new Set([head.id])));
+    const all = [head, ...below];
+    const parents = all.flatMap((row) => lineOf(row).slice(0, 1));
+    const restored = all.map((row): ItemRow => ({
+      ...row,
+      version: row.version + 1,
+      updated_at: work.now,
+      deleted_at: null,
+      deleted_op: null,
+    }));
+    const restoredIds = new Set(all.map(({ id }) => id));
+    const stayed = parents.filter(({ id }) => !restoredIds.has(id));
+    return { head, line: lineOf(head), restored, parents: stayed };
+  });
+}
+
+async function bringBack(
+  work: Work,
+  head: ItemRow,
+  ancestors: readonly ItemRow[],
+  restored: readonly ItemRow[],
+): Promise<void> {
+  const all = await descendants(work.tx, [head.id]);
+  await writeItems(work, restored);
+  // Only whom it is assigned to gains a right by this on what is above, and below.
+  rejudge(work, [...ancestors, ...all], assigneesOf(restored));
+  rejudge(work, restored, 'everybody');
+  const campaignId = campaignOf(head, ancestors)?.id ?? null;
+  for (const row of restored) logActivity(work, campaignId, row, 'restored');
+  const ids = new Set(restored.map((row) => row.id));
+  for (const row of restored) {
+    // A parent that came back with its children is as it was; only one that stayed is judged again.
+    if (row.parent_id === null || ids.has(row.parent_id)) continue;
+    await climb(work, row.parent_id, { kind: 'added', status: row.status });
+  }
+}
+
+/** Whether the caller may know of the item: they see it, or it is theirs to bring back. */
+async function isThereFor(
+  work: Work,
+  item: ItemRow,
+  lines: ReadonlyMap<number, readonly ItemRow[]>,
+): Promise<boolean> {
+  if (item.deleted_at === null) {
+    return (await permissionFor(work.tx, work.callerId, item.id)) !== null;
+  }
+  // Erased before its time, with the account of its owner.
+  if (isTombstone(item) || item.deleted_at < trashBegins(work.now)) return false;
+  return isManaged(work, item, lines.get(item.id) ?? []);
+}
+
+function isManaged(work: Work, item: ItemRow, ancestors: readonly ItemRow[]): boolean {
+  return may(permissionOf(work.callerId, [item, ...ancestors].map(heldOf), false), 'restore');
+}

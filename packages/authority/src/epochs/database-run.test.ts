@@ -1,0 +1,25 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatRunName, parseRunName, toldRuns } from './database-run.ts';
+
+const id = fc.stringMatching(/^[0-9a-f]{16}$/);
+const end = fc.record({ run: id, head: fc.nat({ max: 999_999_999_999 }) });
+
+test('a name that was written is read back, and fits into a header', () => {
+  const name = fc.record({ run: id, before: fc.array(end, { maxLength: toldRuns.length }) });
+  fc.assert(
+    fc.property(name, (one) => {
+      const text = formatRunName(one);
+      expect(text).toMatch(/^[0-9A-Za-z-]{1,300}$/);
+      expect(parseRunName(text)).toEqual(one);
+    }),
+  );
+});
+
+test('anything else is a run that tells nothing certain of those before it', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      for (const { head } of parseRunName(text).before) expect(head).not.toBeNaN();
+    }),
+  );
+});

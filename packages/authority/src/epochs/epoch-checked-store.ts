@@ -1,0 +1,122 @@
+import { AccountEnded, EpochChanged } from './epoch-changed.ts';
+import type { Caller } from '../store/request.ts';
+import type { OpRow } from '../store/rows.ts';
+import { parseRunName } from './database-run.ts';
+import type { RunName } from './database-run.ts';
+import type { Reads, Standing, Store, Tx } from '../store/store.ts';
+
+/** Where the caller's feed stands in a transaction whose device was judged and found in step. */
+export interface JudgedStanding extends Standing {
+  /** As in {@link EpochChanged}; 0 for a device that named no position. */
+  readonly knownHead: number;
+}
+
+/** A store in the hands of one call. */
+export interface JudgedStore extends Store {
+  tx<T>(fn: (tx: Tx, standing: JudgedStanding) => Promise<T>): Promise<T>;
+  /** As `tx`, with the lock of a key taken first; `known` is what the request did. */
+  txOf<T>(
+    opId: string | undefined,
+    fn: (tx: Tx, standing: JudgedStanding, known: OpRow | null) => Promise<T>,
+  ): Promise<T>;
+  read<T>(fn: (reads: Reads, standing: JudgedStanding) => Promise<T>): Promise<T>;
+}
+
+/**
+ * The store for one call of a device (sync.md, section 2; decision 0078). Each of its transactions
+ * first judges what the device was told: every position must be part of this history, and the epoch
+ * must be the user's. Otherwise it does nothing and throws {@link EpochChanged}, and if something was
+ * lost the user's epoch is renewed, once however many devices find it. Nothing is committed in the name
+ * of a caller whose account has ended or begun empty meanwhile, if the transaction holds their head, or a
+ * lock that the end needs. `caller.told` hears where the feed stood in each transaction that was committed.
+ */
+export function judgedStore(store: Store, caller: Caller): JudgedStore {
+  const { userId } = caller;
+
+  async function inEpoch<T>(work: Promise<Told<T>>): Promise<T> {
+    try {
+      const { value, standing } = await work;
+      caller.told?.(standing);
+      return value;
+    } catch (error) {
+      if (!(error instanceof EpochChanged) || error.lostEpoch === null) throw error;
+      const { lostEpoch } = error;
+      await store.tx((tx) => tx.renewEpoch(userId, lostEpoch));
+      throw error;
+    }
+  }
+
+  const txOf: JudgedStore['txOf'] = (opId, fn) =>
+    inEpoch(
+      store.tx(async (tx) => {
+        const known = opId === undefined ? null : await tx.lockOp(userId, opId);
+        const before = await judge(tx, caller);
+        if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
+        const value = await fn(tx, before, known);
+        // Others may have moved the head meanwhile, and the answer shows what they committed.
+        const { run, head, life, isEnded } = await tx.standing(userId);
+        if (isEnded || life !== before.life) {
+          throw new AccountEnded(before, before.knownHead, null);
+        }
+        return { value, standing: { run, head, epoch: before.epoch } };
+      }),
+    );
+
+  return {
+    epoch: store.epoch,
+    txOf,
+    tx: (fn) => txOf(undefined, fn),
+    read: (fn) =>
+      inEpoch(
+        store.read(async (reads) => {
+          const standing = await judge(reads, caller);
+          return { value: await fn(reads, standing), standing };
+        }),
+      ),
+  };
+}
+
+interface Told<T> {
+  readonly value: T;
+  readonly standing: Standing;
+}
+
+/** Where the caller's feed stands, if the device is in step with this history. */
+async function judge(reads: Reads, caller: Caller): Promise<JudgedStanding> {
+  const standing = await reads.standing(caller.userId);
+  const { life = standing.life } = caller;
+  if (life !== standing.life) throw new AccountEnded(standing, 0, null);
+  const { epoch = null, positions = [] } = caller;
+  const places = positions.map(({ run, head }) => ({ ...parseRunName(run), head }));
+  const present = parseRunName(standing.run).run;
+  const past = places
+    .filter(({ run }) => run !== present)
+    .flatMap(({ run, before }) => [run, ...before.map((end) => end.run)]);
+  const ends = past.length === 0 ? new Map() : await reads.runEnds(caller.userId, past);
+  const endOf = (run: string): number | undefined =>
+    run === present ? standing.head : ends.get(run);
+
+  /** How far this history went along with the one that the position is from. */
+  const sharedUpTo = ({ run, before }: RunName): number => {
+    const known = endOf(run);
+    if (known !== undefined) return known;
+    const end = before.find((one) => endOf(one.run) !== undefined);
+    return end === undefined ? 0 : Math.min(end.head, endOf(end.run) ?? 0);
+  };
+  const knownHead = places.length === 0 ? 0 : Math.min(...places.map(sharedUpTo));
+  const judged = { ...standing, knownHead };
+  if (places.some(({ run, head }) => head > (endOf(run) ?? 0))) throw lost(judged, caller);
+  if (epoch !== null && epoch !== standing.epoch) {
+    throw new EpochChanged(standing, knownHead, null);
+  }
+  return judged;
+}
+
+/**
+ * The refusal of a device that was told what this history does not contain. Only a device of the
+ * present epoch renews it: what is told to one of an earlier epoch has been found lost before.
+ */
+export function lost(standing: JudgedStanding, caller: Caller): EpochChanged {
+  const lostEpoch = caller.epoch === standing.epoch ? standing.epoch : null;
+  return new EpochChanged(standing, standing.knownHead, lostEpoch);
+}

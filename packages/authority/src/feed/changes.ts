@@ -1,0 +1,75 @@
+import type { ChangesDelta, Notification } from '@foray/contract';
+import { lost } from '../epochs/epoch-checked-store.ts';
+import type { JudgedStore } from '../epochs/epoch-checked-store.ts';
+import { peopleFor } from '../items/people.ts';
+import type { StreamQuery } from '../queries/read-items.ts';
+import type { Caller } from '../store/request.ts';
+import type { FeedKind, FeedRow } from '../store/rows.ts';
+import type { Reads } from '../store/store.ts';
+
+/**
+ * A page of what changed for the caller that is not an item: people they know, mutual contacts and
+ * notifications (sync.md, section 2). The people that notifications name come along. A cursor beyond
+ * the caller's head throws `EpochChanged`.
+ */
+export async function changesDelta(
+  store: JudgedStore,
+  caller: Caller,
+  now: string,
+  query: StreamQuery,
+): Promise<ChangesDelta> {
+  return store.read(async (reads, standing) => {
+    const { userId } = caller;
+    const page = await reads.feed(userId, query.since, query.limit);
+    if (query.since > page.head) throw lost(standing, caller);
+    const idsOf = (kind: FeedKind, removed: boolean): readonly number[] =>
+      page.rows.flatMap((row) => (row.kind === kind && row.removed === removed ? row.ref_id : []));
+    const notifications = await readNotifications(reads, page.rows);
+    const mutualIds = idsOf('mutual', false);
+    const goneIds = idsOf('mutual', true);
+    const actorIds = notifications.map((notification) => notification.actor_id);
+    // What a device knows of a person has their number, or has it no more, from that moment on.
+    const userIds = [...new Set([...idsOf('user', false), ...actorIds, ...mutualIds, ...goneIds])];
+    const people = await peopleFor(reads, userId, userIds);
+    return {
+      users: userIds.flatMap((id) => people.get(id) ?? []),
+      mutuals: mutualIds
+        .flatMap((id) => people.get(id) ?? [])
+        .map(({ id, name, phone }) => ({ id, name, phone })),
+      removedMutuals: [...goneIds],
+      notifications,
+      cursor: page.more ? (page.rows.at(-1)?.seq ?? query.since) : page.head,
+      more: page.more,
+      epoch: standing.epoch,
+      now,
+    };
+  });
+}
+
+async function readNotifications(reads: Reads, feed: readonly FeedRow[]): Promise<Notification[]> {
+  const revOf = new Map(
+    feed.flatMap((row) =>
+      row.kind === 'notification' && !row.removed ? [[row.ref_id, row.seq] as const] : [],
+    ),
+  );
+  if (revOf.size === 0) return [];
+  const rows = await reads.notifications([...revOf.keys()]);
+  const items = await reads.items({ ids: rows.flatMap((row) => row.item_id ?? []) });
+  return rows.map((row): Notification => {
+    const item = items.find(({ id }) => id === row.item_id);
+    const { id, kind, actor_id, item_id, count, created_at, updated_at, read_at } = row;
+    return {
+      id,
+      kind,
+      actor_id,
+      item_id,
+      item_uuid: item?.uuid ?? null,
+      item_type: item?.type ?? null,
+      count,
+      created_at,
+      updated_at,
+      read_at,
+      rev: revOf.get(id) ?? 0,
+    };
+  });
+}

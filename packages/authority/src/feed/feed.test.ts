@@ -1,0 +1,148 @@
+import { itemTypes } from '@foray/domain';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ItemRow } from '../store/rows.ts';
+import { MemoryStore } from '../testing/memory-store.ts';
+import { referenceRights } from '../testing/reference.ts';
+import { familyFirst } from '../testing/beginnings.ts';
+import { ScriptRun } from '../testing/script-run.ts';
+import { anyChange } from '../testing/script.ts';
+import type { Step } from '../testing/script.ts';
+
+// Who gains or loses sight hears exactly that: the model is the table of rights, before and after.
+
+/** Somebody moves or assigns one of the first items: a plain change seldom does, and seldom may. */
+const anyPassing: fc.Arbitrary<Step> = fc
+  .record({
+    actor: fc.nat({ max: 2 }),
+    slot: fc.nat({ max: 4 }),
+    parent: fc.option(fc.oneof(fc.nat({ max: 4 }), fc.constant('top' as const))),
+    assignee: fc.nat({ max: 4 }),
+  })
+  .map(({ actor, slot, parent, assignee }) => ({
+    actor,
+    afterMs: 1,
+    act: {
+      kind: 'patch',
+      item: { slot, byNumber: false },
+      title: null,
+      status: null,
+      assignee: parent === null ? assignee : null,
+      parent: typeof parent === 'number' ? { slot: parent, byNumber: false } : parent,
+    },
+    op: null,
+    version: null,
+    after: null,
+    isImport: false,
+  }));
+
+/** Anyone who has a part in the task of the first campaign is let into all of it, or is not. */
+const letIn: Step = {
+  actor: 0,
+  afterMs: 1,
+  act: { kind: 'assign', item: { slot: 0, byNumber: false }, assignee: 2 },
+  op: null,
+  version: null,
+  after: null,
+  isImport: false,
+};
+
+/** Changes of items alone, within a time in which nothing ends by itself. */
+const anyChanges = fc
+  .tuple(
+    fc.constantFrom([], [letIn]),
+    fc.array(fc.oneof(anyChange, anyPassing), { minLength: 5, maxLength: 25 }),
+  )
+  .map(([opening, steps]) => [
+    ...familyFirst,
+    ...opening,
+    ...steps.flatMap((step) =>
+      ['create', 'patch', 'assign', 'remove', 'delete', 'restore'].includes(step.act.kind)
+        ? { ...step, afterMs: Math.min(step.afterMs, 700_000) }
+        : [],
+    ),
+  ]);
+
+/** What one person is told of one change. */
+interface News {
+  /** `uuid permission`, sorted. */
+  readonly upserts: readonly string[];
+  /** `uuid reason`, sorted. */
+  readonly removals: readonly string[];
+}
+
+test('[I6] each change tells everybody exactly what they gained, what changed and what they lost', async () => {
+  const told = { gained: 0, promoted: 0, changed: 0, deleted: 0, hidden: 0 };
+  await fc.assert(
+    fc.asyncProperty(anyChanges, async (steps) => {
+      const store = new MemoryStore('e1');
+      const run = new ScriptRun(store);
+      await run.signIn();
+      for (const step of steps) {
+        const before = store.tables();
+        await run.step(step);
+        const after = store.tables();
+        for (const userId of run.actors) {
+          const since = before.heads.find((row) => row.user_id === userId)?.head ?? 0;
+          const expected = newsOf(userId, before.items, after.items, told);
+          expect(await follow(run, userId, since), JSON.stringify(step)).toEqual(expected);
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+  for (const [kind, count] of Object.entries(told)) expect([kind, count > 3]).toEqual([kind, true]);
+}, 120_000);
+
+/** Reads every stream from a cursor to its end, in the smallest pages. */
+async function follow(run: ScriptRun, userId: number, from: number): Promise<News> {
+  const upserts: string[] = [];
+  const removals: string[] = [];
+  for (const type of itemTypes) {
+    for (let since = from, more = true; more;) {
+      const delta = await run.authority.delta({ userId }, { type, since, limit: 1 });
+      if (!delta.ok) throw delta.error;
+      const { data, removed, cursor } = delta.value;
+      upserts.push(...data.map(({ uuid, permission }) => `${uuid} ${permission}`));
+      removals.push(...removed.map(({ uuid, reason }) => `${uuid} ${reason}`));
+      since = cursor;
+      more = delta.value.more;
+    }
+  }
+  return { upserts: upserts.toSorted(), removals: removals.toSorted() };
+}
+
+function newsOf(
+  userId: number,
+  before: readonly ItemRow[],
+  after: readonly ItemRow[],
+  told: Record<'gained' | 'promoted' | 'changed' | 'deleted' | 'hidden', number>,
+): News {
+  const old = new Map(before.map((item) => [item.id, item]));
+  const hadRights = referenceRights(before);
+  const hasRights = referenceRights(after);
+  const upserts: string[] = [];
+  const removals: string[] = [];
+  for (const item of after) {
+    const had = hadRights.get(`${userId} ${item.id}`);
+    const has = hasRights.get(`${userId} ${item.id}`);
+    if (has !== undefined) {
+      const kind = had === undefined ? 'gained' : had === has ? 'changed' : ('promoted' as const);
+      if (kind === 'changed' && looksOf(item) === looksOf(old.get(item.id))) continue;
+      told[kind] += 1;
+      upserts.push(`${item.uuid} ${has}`);
+    } else if (had !== undefined) {
+      const reason = item.deleted_at === null ? 'hidden' : 'deleted';
+      told[reason] += 1;
+      removals.push(`${item.uuid} ${reason}`);
+    }
+  }
+  return { upserts: upserts.toSorted(), removals: removals.toSorted() };
+}
+
+/** What a reader can see of an item, counts aside: those follow from the children that they hold. */
+function looksOf(item: ItemRow | undefined): string {
+  if (item === undefined) return '';
+  const { root_id: _, deleted_at: __, deleted_op: ___, search_text: ____, ...looks } = item;
+  return JSON.stringify(looks);
+}

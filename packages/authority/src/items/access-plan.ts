@@ -1,0 +1,168 @@
+import { firstPersonId, rightUnder } from '@foray/domain';
+import type { Permission } from '@foray/domain';
+import { heldOf } from './family.ts';
+import type { AccessRow, ItemRow } from '../store/rows.ts';
+import type { Work } from '../store/unit-of-work.ts';
+
+/** An access row to be written. */
+export interface PlannedAccess {
+  readonly item: ItemRow;
+  readonly row: AccessRow;
+  /** The user hears of it: the row takes a new place in their feed. */
+  readonly isNews: boolean;
+}
+
+/** Access rows by item, then user. */
+type Rows = ReadonlyMap<number, ReadonlyMap<number, AccessRow>>;
+
+/**
+ * The access rows that a change makes necessary: for everyone who could see a touched item before or
+ * sees it after, and for those among the people of a rejudged item whose right on it changed (sync.md,
+ * section 1). All item rows must have been written. Ordered by item, then user.
+ */
+export async function planAccess(work: Work): Promise<readonly PlannedAccess[]> {
+  const items = new Map(
+    [...work.rejudged].map(([id, { row }]) => [id, row] as const).concat([...work.touched]),
+  );
+  const current = await accessBefore(work);
+  const peopleBelow = await peopleBelowEach(work);
+  const rightOn = rightsFromTop(work);
+  const planned: PlannedAccess[] = [];
+  for (const item of [...items.values()].toSorted((a, b) => a.id - b.id)) {
+    const rows = current.get(item.id) ?? new Map<number, AccessRow>();
+    const below = peopleBelow.get(item.id) ?? new Set<number>();
+    const judged = work.rejudged.get(item.id);
+    const isTouched = work.touched.has(item.id);
+    const isJudged = (userId: number): boolean =>
+      judged !== undefined && (judged.people === null || judged.people.has(userId));
+    const people = new Set([
+      ...rows.keys(),
+      ...(judged?.people ?? (judged === undefined ? [] : [...peopleAbove(work, item), ...below])),
+    ]);
+    for (const userId of [...people].toSorted((a, b) => a - b)) {
+      if (userId < firstPersonId) continue;
+      const before = rows.get(userId);
+      const row = isJudged(userId)
+        ? rowAfter(item, userId, before, seenAs(item, rightOn(userId, item), below.has(userId)))
+        : (before ?? null);
+      if (row === null) continue;
+      const wasTold = before === undefined || !before.removed || !row.removed;
+      const isNews = wasTold && (isTouched || !sameRight(row, before));
+      const after = { ...row, root_id: item.root_id };
+      if (isNews || !isSame(after, before)) planned.push({ item, row: after, isNews });
+    }
+  }
+  return planned;
+}
+
+/** The rights of one person on one item. */
+interface Right {
+  /** By the rules from the top down; also on what is deleted. */
+  readonly strong: Permission | null;
+  /** What it lets the person see; nothing of what is deleted. */
+  readonly seen: Permission | null;
+}
+
+function seenAs(item: ItemRow, strong: Permission | null, hasRightBelow: boolean): Right {
+  if (item.deleted_at !== null) return { strong, seen: null };
+  return { strong, seen: strong ?? (hasRightBelow ? 'view' : null) };
+}
+
+function rowAfter(
+  item: ItemRow,
+  user_id: number,
+  before: AccessRow | undefined,
+  { strong, seen }: Right,
+): AccessRow | null {
+  const place = { user_id, item_id: item.id, root_id: item.root_id, seq: before?.seq ?? 0 };
+  if (seen !== null) return { ...place, permission: seen, removed: false, reason: null };
+  // What is deleted is in the trash of all who may bring it back now, also if they did not see it before.
+  const isInTrash = item.deleted_at !== null && strong === 'manage';
+  if (isInTrash) return { ...place, permission: strong, removed: true, reason: 'deleted' };
+  if (before === undefined) return null;
+  const isDeleted = item.deleted_at !== null;
+  const permission = isDeleted ? (strong ?? 'view') : before.permission;
+  const lost = { ...place, permission, removed: true };
+  return { ...lost, reason: before.reason ?? (isDeleted ? 'deleted' : 'hidden') };
+}
+
+function isSame(after: AccessRow, before: AccessRow | undefined): boolean {
+  return (
+    after.root_id === before?.root_id &&
+    after.permission === before.permission &&
+    after.reason === before.reason
+  );
+}
+
+function sameRight(after: AccessRow, before: AccessRow | undefined): boolean {
+  if (before?.removed !== after.removed) return false;
+  return after.removed || before.permission === after.permission;
+}
+
+/** The rows there are: of a touched item everybody's, of a rejudged one those of whom it concerns. */
+async function accessBefore(work: Work): Promise<Rows> {
+  const ofAll: number[] = [...work.touched.keys()];
+  const ofSome: number[] = [];
+  const people = new Set<number>();
+  for (const [id, { people: concerned }] of work.rejudged) {
+    if (work.touched.has(id)) continue;
+    if (concerned === null) ofAll.push(id);
+    else ofSome.push(id);
+    for (const userId of concerned ?? []) people.add(userId);
+  }
+  const known = ofAll.filter((id) => !work.created.has(id));
+  const rows = [
+    ...(known.length === 0 ? [] : await work.tx.access(known, null)),
+    ...(ofSome.length === 0 ? [] : await work.tx.access(ofSome, [...people])),
+  ];
+  const byItem = new Map<number, Map<number, AccessRow>>();
+  for (const row of rows) {
+    const ofItem = byItem.get(row.item_id) ?? new Map<number, AccessRow>();
+    const judged = work.rejudged.get(row.item_id)?.people;
+    const isMeant = work.touched.has(row.item_id) || (judged?.has(row.user_id) ?? true);
+    if (isMeant) byItem.set(row.item_id, ofItem.set(row.user_id, row));
+  }
+  return byItem;
+}
+
+/** Rights by the rules, one step at a time from the top, each step once. */
+function rightsFromTop(work: Work): (userId: number, item: ItemRow) => Permission | null {
+  const known = new Map<number, Map<number, Permission | null>>();
+  const rightOn = (userId: number, item: ItemRow): Permission | null => {
+    const ofItem = known.get(item.id) ?? new Map<number, Permission | null>();
+    known.set(item.id, ofItem);
+    const found = ofItem.get(userId);
+    if (found !== undefined) return found;
+    const parent = parentOf(work, item);
+    const above = parent === null ? 'top' : rightOn(userId, parent);
+    const right = rightUnder(userId, heldOf(item), above);
+    ofItem.set(userId, right);
+    return right;
+  };
+  return rightOn;
+}
+
+/** Everybody who can have a right on an item from what it stands in: the root's owner, and assignees. */
+function peopleAbove(work: Work, item: ItemRow): readonly number[] {
+  const parent = parentOf(work, item);
+  const assignees = item.deleted_at === null ? [item.assigned_to ?? 0] : [];
+  return parent === null
+    ? [item.user_id, ...assignees]
+    : [...peopleAbove(work, parent), ...assignees];
+}
+
+function parentOf(work: Work, item: ItemRow): ItemRow | null {
+  if (item.parent_id === null) return null;
+  const parent = work.rejudged.get(item.parent_id)?.row ?? work.above.get(item.parent_id);
+  if (parent === undefined) throw new Error(`what ${item.id} stands in was not read`);
+  return parent;
+}
+
+async function peopleBelowEach(work: Work): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  // A todo holds nothing; asking only for the others keeps a campaign of thousands cheap.
+  const parents = [...work.rejudged.values()].flatMap(({ row }) =>
+    row.deleted_at === null && row.type !== 'todo' && !work.created.has(row.id) ? row.id : [],
+  );
+  const answers = parents.length === 0 ? [] : await work.tx.below(parents);
+  return new Map(answers.map(({ item_id, people }) => [item_id, new Set(people)]));
+}

@@ -1,0 +1,36 @@
+import type { ActivityAction } from '@foray/contract';
+import type { ItemStatus } from '@foray/domain';
+import type { ItemRow, OldAndNew } from '../store/rows.ts';
+import type { Work } from '../store/unit-of-work.ts';
+
+/** Adds one entry to the log of the campaign that the item was in (product.md, "Activity"). */
+export function logActivity(
+  work: Work,
+  campaignId: number | null,
+  item: ItemRow,
+  action: ActivityAction,
+  metadata: Readonly<Record<string, OldAndNew>> = {},
+  automatic = false,
+): void {
+  work.entries.push({
+    campaign_id: campaignId,
+    item_id: item.id,
+    item_type: item.type,
+    item_title: item.title,
+    user_id: work.callerId,
+    action,
+    metadata,
+    automatic,
+    created_at: work.now,
+  });
+}
+
+/**
+ * What the log calls a change of status: to be completed or reopened goes before where it leads;
+ * otherwise it is the person's Start or Move to queue.
+ */
+export function statusAction(before: ItemStatus, after: ItemStatus): ActivityAction {
+  if (after === 'completed') return 'completed';
+  if (before === 'completed') return 'reopened';
+  return after === 'in_progress' ? 'started' : 'queued';
+}

@@ -1,0 +1,41 @@
+import { assigneesOf } from './assignees.ts';
+import { living } from './family.ts';
+import type { ItemRow } from '../store/rows.ts';
+import type { Work } from '../store/unit-of-work.ts';
+
+/** What a change would bring into a place. */
+export interface Arrival {
+  /** The ancestors of the place, the nearest first; empty at the top level. */
+  readonly ancestors: readonly ItemRow[];
+  /** Items that are not in that campaign yet, as they would be; deleted ones do not count. */
+  readonly items: readonly ItemRow[];
+  /** The parents that gain a child, each as often as it does. */
+  readonly parents: readonly ItemRow[];
+  /** People who would get a right beyond the assignees of the items. */
+  readonly people?: readonly number[];
+}
+
+/**
+ * Whether everything still fits within the limits of the work: items and people in a campaign,
+ * children of a task (sync.md, section 1). A change that brings nothing new always fits.
+ */
+export async function fits({ tx, limits }: Work, arrival: Arrival): Promise<boolean> {
+  const gains = new Map<number, number>();
+  for (const { id, type } of arrival.parents) {
+    if (type === 'task') gains.set(id, (gains.get(id) ?? 0) + 1);
+  }
+  const tallies = gains.size === 0 ? [] : await tx.childCounts([...gains.keys()], null);
+  const isFull = tallies.some(
+    ({ item_id, total }) => total + (gains.get(item_id) ?? 0) > limits.taskChildren,
+  );
+  if (isFull) return false;
+  const campaign = arrival.ancestors.at(-1);
+  if (campaign?.type !== 'campaign') return true;
+  const [below] = await tx.below([campaign.id]);
+  const known = new Set([campaign.user_id, ...assigneesOf([campaign]), ...(below?.people ?? [])]);
+  const coming = new Set([...assigneesOf(arrival.items), ...(arrival.people ?? [])]);
+  const strangers = [...coming].filter((id) => !known.has(id)).length;
+  if (strangers > 0 && known.size + strangers > limits.campaignPeople) return false;
+  const items = living(arrival.items).length;
+  return items === 0 || (below?.items ?? 0) + items <= limits.campaignItems;
+}

@@ -1,0 +1,96 @@
+import type { Ref } from '@foray/contract';
+import { ancestorsOf as lineAbove } from '@foray/domain';
+import type { HeldInTree } from '@foray/domain';
+import type { ItemRow } from '../store/rows.ts';
+import { RetryTransaction } from '../store/store.ts';
+import type { Reads, Tx } from '../store/store.ts';
+
+/** The items that references name, in their order; undefined where there is none. */
+export async function findItems(
+  reads: Reads,
+  refs: readonly Ref[],
+): Promise<readonly (ItemRow | undefined)[]> {
+  const byId = refs.flatMap((ref) => ('id' in ref ? ref.id : []));
+  const byUuid = refs.flatMap((ref) => ('uuid' in ref ? ref.uuid : []));
+  const rows = [
+    ...(byId.length === 0 ? [] : await reads.items({ ids: byId })),
+    ...(byUuid.length === 0 ? [] : await reads.items({ uuids: byUuid })),
+  ];
+  return refs.map((ref) =>
+    rows.find((row) => ('id' in ref ? row.id === ref.id : row.uuid === ref.uuid)),
+  );
+}
+
+/**
+ * Like `findItems`, with the groups of the items locked: until the transaction ends nothing changes
+ * in them. Starts the transaction over if one moved to another group before it was locked.
+ */
+export async function lockItems(
+  tx: Tx,
+  refs: readonly Ref[],
+): Promise<readonly (ItemRow | undefined)[]> {
+  return lockFound(tx, await findItems(tx, refs));
+}
+
+/** The same for items that were found in this transaction. */
+export async function lockFound(
+  tx: Tx,
+  before: readonly (ItemRow | undefined)[],
+): Promise<readonly (ItemRow | undefined)[]> {
+  const rootOf = new Map(before.flatMap((row) => (row ? [[row.id, row.root_id] as const] : [])));
+  if (rootOf.size === 0) return before;
+  await tx.lockRoots([...rootOf.values()]);
+  const rows = await tx.items({ ids: [...rootOf.keys()] });
+  if (rows.some((row) => row.root_id !== rootOf.get(row.id))) throw new RetryTransaction();
+  return before.map((found) => found && rows.find((row) => row.id === found.id));
+}
+
+/** The ancestors of an item up to the root, deleted ones too, the nearest first. */
+export async function ancestorsOf(reads: Reads, item: ItemRow): Promise<readonly ItemRow[]> {
+  return (await ancestorLines(reads, [item])).get(item.id) ?? [];
+}
+
+/** The same for many items, by their ids, in a statement for each level. */
+export async function ancestorLines(
+  reads: Reads,
+  items: readonly ItemRow[],
+): Promise<ReadonlyMap<number, readonly ItemRow[]>> {
+  const known = new Map(items.map((item) => [item.uuid, item]));
+  for (let level = items; level.length > 0;) {
+    const unknown = level.filter(({ parent_uuid: uuid }) => uuid !== null && !known.has(uuid));
+    const ids = unknown.flatMap(({ parent_id }) => parent_id ?? []);
+    level = ids.length === 0 ? [] : await reads.items({ ids });
+    for (const row of level) known.set(row.uuid, row);
+  }
+  return new Map(items.map((item) => [item.id, lineAbove(item, (uuid) => known.get(uuid))]));
+}
+
+/** Everything below items by parent_id, deleted or not, parents before their children. */
+export async function descendants(
+  reads: Reads,
+  itemIds: readonly number[],
+): Promise<readonly ItemRow[]> {
+  const all: ItemRow[] = [];
+  let level: readonly ItemRow[] = itemIds.length === 0 ? [] : await reads.children(itemIds);
+  while (level.length > 0) {
+    all.push(...level);
+    level = await reads.children(level.map((row) => row.id));
+  }
+  return all;
+}
+
+/** Those that live. */
+export function living(rows: readonly ItemRow[]): readonly ItemRow[] {
+  return rows.filter((row) => row.deleted_at === null);
+}
+
+/** The campaign that an item is or is in, from its ancestors; one that is deleted too. */
+export function campaignOf(item: ItemRow, ancestors: readonly ItemRow[]): ItemRow | null {
+  const root = ancestors.at(-1) ?? item;
+  return root.type === 'campaign' ? root : null;
+}
+
+/** What the rules of rights read of an item. */
+export function heldOf({ user_id, assigned_to, deleted_at }: ItemRow): HeldInTree {
+  return { user_id, assigned_to, isDeleted: deleted_at !== null };
+}

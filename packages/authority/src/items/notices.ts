@@ -1,0 +1,82 @@
+import { firstPersonId, notificationGroupMs } from '@foray/domain';
+import type { ItemStatus } from '@foray/domain';
+import type { PlannedAccess } from './access-plan.ts';
+import type { ItemRow, NotificationKind } from '../store/rows.ts';
+import type { Tx } from '../store/store.ts';
+import type { Notice, Work } from '../store/unit-of-work.ts';
+
+/**
+ * Tells whom an item is now assigned to, and the owner of its root of every assignment that somebody
+ * else makes, unless they did it themself (product.md, "Notifications").
+ */
+export function noticeAssigned(
+  work: Work,
+  item: ItemRow,
+  root: ItemRow,
+  campaignId: number | null,
+): void {
+  if (item.assigned_to === null) return;
+  notice(work, item.assigned_to, 'assigned', item, campaignId);
+  if (root.user_id !== item.assigned_to) {
+    notice(work, root.user_id, 'assigned_other', item, campaignId);
+  }
+}
+
+/** Tells everybody who lost sight of something of their own by this, once each. */
+export function noticeRemoved(work: Work, planned: readonly PlannedAccess[]): void {
+  const told = new Set<number>();
+  for (const { item, row, isNews } of planned) {
+    const isLost = isNews && row.removed && row.reason === 'hidden';
+    if (!isLost || item.user_id !== row.user_id || told.has(row.user_id)) continue;
+    told.add(row.user_id);
+    notice(work, row.user_id, 'removed', item, null);
+  }
+}
+
+/** Tells the owner that somebody else completed or reopened their item. */
+export function noticeStatus(
+  work: Work,
+  item: ItemRow,
+  before: ItemStatus,
+  campaignId: number | null,
+): void {
+  if (item.status === 'completed') notice(work, item.user_id, 'completed', item, campaignId);
+  else if (before === 'completed') notice(work, item.user_id, 'reopened', item, campaignId);
+}
+
+function notice(
+  work: Work,
+  user_id: number,
+  kind: NotificationKind,
+  item: ItemRow,
+  campaign_id: number | null,
+): void {
+  if (work.isImport || user_id === work.callerId || user_id < firstPersonId) return;
+  work.notices.push({ user_id, kind, campaign_id, item_id: item.id });
+}
+
+/**
+ * Writes a notification and gives its id: one row per recipient, actor, kind and campaign within 10
+ * minutes, with a count (product.md, "Notifications"). The caller holds the recipient's head, and
+ * gives the row its place in their feed.
+ */
+export async function putNotice(
+  tx: Tx,
+  actorId: number,
+  now: string,
+  notice: Notice,
+): Promise<number> {
+  const { user_id, kind, campaign_id, item_id } = notice;
+  const key = { user_id, actor_id: actorId, kind, campaign_id };
+  const since = new Date(Date.parse(now) - notificationGroupMs).toISOString();
+  const recent = await tx.recentNotification({ ...key, since });
+  return tx.putNotification({
+    ...key,
+    id: recent?.id ?? null,
+    item_id,
+    count: (recent?.count ?? 0) + 1,
+    created_at: recent?.created_at ?? now,
+    updated_at: now,
+    read_at: null,
+  });
+}

@@ -1,0 +1,49 @@
+import type { Ref } from '@foray/contract';
+import { canBeParent, may } from '@foray/domain';
+import type { ItemType, Result } from '@foray/domain';
+import { ancestorsOf } from './family.ts';
+import { permissionFor } from './permission.ts';
+import type { Refusal } from '../store/request.ts';
+import type { ItemRow } from '../store/rows.ts';
+import { isTombstone } from '../store/tombstone.ts';
+import type { Work } from '../store/unit-of-work.ts';
+
+/** Where an item is put: under a parent, or (both empty) at the top level. */
+export interface Place {
+  readonly parent: ItemRow | null;
+  /** The parent and its ancestors up to the root, deleted ones too, the nearest first. */
+  readonly line: readonly ItemRow[];
+}
+
+/** The top level. */
+export const topLevel: Place = { parent: null, line: [] };
+
+/**
+ * Judges the parent that a create or a move names (sync.md, section 2): by uuid an unknown one is
+ * `parent_pending` and one that was seen once is `parent_gone`; by number both are `illegal_parent`,
+ * like a wrong type. One that may only be viewed is `forbidden`. `row` was found and locked.
+ */
+export async function placeUnder(
+  work: Work,
+  ref: Ref,
+  row: ItemRow | undefined,
+  type: ItemType,
+): Promise<Result<Place, Refusal>> {
+  const permission = row === undefined ? null : await permissionFor(work.tx, work.callerId, row.id);
+  if (row === undefined || permission === null) {
+    if ('id' in ref) return illegalParent;
+    const wasSeen =
+      row !== undefined &&
+      (isTombstone(row) || (await work.tx.access([row.id], [work.callerId])).length > 0);
+    return { ok: false, error: { code: wasSeen ? 'parent_gone' : 'parent_pending' } };
+  }
+  if (!may(permission, 'addChild')) return { ok: false, error: { code: 'forbidden' } };
+  if (!canBeParent(row.type, type)) return illegalParent;
+  const line = [row, ...(await ancestorsOf(work.tx, row))];
+  return { ok: true, value: { parent: row, line } };
+}
+
+const illegalParent = {
+  ok: false,
+  error: { code: 'illegal_parent', fields: { parent_id: 'illegal_parent' } },
+} as const;

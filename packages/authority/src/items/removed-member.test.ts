@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { brokenInvariants } from '../testing/reference.ts';
+import { makeWorld, refusalOf } from '../testing/world.ts';
+
+/** Ann's campaign, to which Bob is assigned, with a task of Bob's in it and a todo of Ann's in that. */
+async function campaignWithBob() {
+  const world = makeWorld();
+  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
+  const task = await bob.create({ type: 'task', title: 'task', parent_id: campaign.id });
+  const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
+  const url = (item: { id: number }, action = '') => `/api/items/${item.id}${action}`;
+  const unassign = () => ann.send('POST', url(campaign, '/assign'), { user_id: 0 });
+  /** What Bob's device is told was taken from it. */
+  const told = async () => {
+    const titles: Record<string, string> = {};
+    for (const type of ['campaign', 'task', 'todo'] as const) {
+      const page = await world.authority.delta({ userId: bob.id }, { type, since: 0, limit: 100 });
+      if (!page.ok) throw new Error('epoch_changed');
+      for (const { id, reason } of page.value.removed) {
+        titles[world.store.tables().items.find((item) => item.id === id)?.title ?? ''] = reason;
+      }
+    }
+    return titles;
+  };
+  return { ...world, ann, bob, campaign, task, todo, url, unassign, told };
+}
+
+describe('somebody who was removed', () => {
+  test('[SHARE-10] cannot get back in by restoring what they deleted', async () => {
+    const { bob, campaign, task, url, unassign } = await campaignWithBob();
+    await bob.send('DELETE', url(task));
+    await unassign();
+    const answer = await bob.send('POST', url(task, '/restore'));
+    expect(refusalOf(answer)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await bob.see(task)).toBe(null);
+    expect(await bob.see(campaign)).toBe(null);
+  });
+
+  test('[SHARE-05] hears nothing of their item by making it again', async () => {
+    const { ann, bob, task, url, unassign } = await campaignWithBob();
+    await unassign();
+    const again = () =>
+      bob.send('POST', '/api/items', { uuid: task.uuid, type: 'task', title: 'x' });
+    const first = await again();
+    expect(first).toMatchObject({ status: 200, body: { permission: null } });
+    await ann.send('PATCH', url(task), { title: 'new' });
+    await ann.send('DELETE', url(task));
+    expect(await again()).toEqual(first);
+  });
+
+  test('[SHARE-05] loses what they own below too, is told, and is let in again with it', async () => {
+    const { ann, bob, campaign, task, todo, url, unassign, told, store } = await campaignWithBob();
+    await unassign();
+    for (const item of [campaign, task, todo]) expect(await bob.see(item)).toBe(null);
+    expect(await told()).toEqual({ campaign: 'hidden', task: 'hidden', todo: 'hidden' });
+    // Anyone who manages the place keeps it, and it stays Bob's by name.
+    expect(await ann.see(task)).toMatchObject({ permission: 'manage', user_id: bob.id });
+    expect(brokenInvariants(store.tables())).toEqual([]);
+    await ann.send('POST', url(campaign, '/assign'), { user_id: bob.id });
+    expect(await bob.see(task)).toMatchObject({ permission: 'manage' });
+    expect(await bob.see(todo)).toMatchObject({ permission: 'manage' });
+    expect(brokenInvariants(store.tables())).toEqual([]);
+  });
+});

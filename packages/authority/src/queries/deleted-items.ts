@@ -1,0 +1,71 @@
+import type { TrashedItem, TrashList, TrashQuery } from '@foray/contract';
+import { may, permissionOf } from '@foray/domain';
+import { ancestorLines, heldOf } from '../items/family.ts';
+import { wireItems } from '../items/item-view.ts';
+import type { Caller } from '../store/request.ts';
+import type { ItemRow, SeenItem } from '../store/rows.ts';
+import type { Deletion, DeletionPlace, Reads, Store } from '../store/store.ts';
+import { trashBegins } from '../store/tombstone.ts';
+
+/**
+ * A page of what the caller can bring back: deletes of the last 30 days that took items they manage
+ * now, whether or not they saw them when they lived, newest first. A delete is one line, of the item that it was about, and counts what
+ * comes back with it; where that item is not the caller's to restore, theirs are lines of their own
+ * (product.md, "The hierarchy"). The number of statements does not depend on the number of items.
+ */
+export async function listTrash(
+  store: Store,
+  caller: Caller,
+  now: string,
+  query: TrashQuery,
+): Promise<TrashList> {
+  return store.read(async (reads) => {
+    const { userId } = caller;
+    const { limit } = query;
+    const after = query.before === undefined ? null : placeOf(query.before);
+    const found = await reads.deletions(userId, trashBegins(now), after, limit + 1);
+    const deletions = found.slice(0, limit);
+    const last = found.length > limit ? deletions.at(-1) : undefined;
+    const lines = new Map(deletions.flatMap(linesOf));
+    const seen = await restorable(reads, userId, [...lines.keys()]);
+    const items = await wireItems(reads, userId, seen);
+    const data = items.map((item, index): TrashedItem => ({
+      ...item,
+      deleted_at: seen[index]?.item.deleted_at ?? now,
+      taken_along: lines.get(item.id) ?? 0,
+    }));
+    return { data, next: last === undefined ? null : `${last.deleted_at}_${last.deleted_op}` };
+  });
+}
+
+/** The items by which a delete is listed, with the number of items that come back with each. */
+function linesOf({ deleted_op, item_ids }: Deletion): readonly (readonly [number, number])[] {
+  const head = Number(deleted_op.split(':')[0]);
+  if (item_ids.includes(head)) return [[head, item_ids.length - 1]];
+  return item_ids.map((id) => [id, 0]);
+}
+
+/** Those of the items that the user may bring back, in this order, as they were last seen. */
+async function restorable(
+  reads: Reads,
+  userId: number,
+  ids: readonly number[],
+): Promise<readonly SeenItem[]> {
+  if (ids.length === 0) return [];
+  const items = new Map((await reads.items({ ids })).map((item) => [item.id, item]));
+  const access = new Map((await reads.access(ids, [userId])).map((row) => [row.item_id, row]));
+  const ancestors = await ancestorLines(reads, [...items.values()]);
+  const isMine = (item: ItemRow): boolean => {
+    const line = [item, ...(ancestors.get(item.id) ?? [])].map(heldOf);
+    return may(permissionOf(userId, line, false), 'restore');
+  };
+  return ids.flatMap((id) => {
+    const [item, row] = [items.get(id), access.get(id)];
+    return item !== undefined && row !== undefined && isMine(item) ? { item, access: row } : [];
+  });
+}
+
+function placeOf(before: string): DeletionPlace {
+  const [deleted_at = '', deleted_op = ''] = before.split('_');
+  return { deleted_at, deleted_op };
+}

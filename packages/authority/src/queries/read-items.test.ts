@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { errorBody, itemsDelta, itemsPage, wireItem } from '@foray/contract';
+import { EpochChanged } from '../epochs/epoch-changed.ts';
+import { makeMutual } from '../testing/mutual.ts';
+import { makeWorld, refusalOf } from '../testing/world.ts';
+
+describe('lists', () => {
+  test('[API-04] [DATA-05] 20 a page, newest created_at then id first, of what the caller sees', async () => {
+    const { person, stranger, authority } = makeWorld();
+    const [ann, eve] = [await person('Ann'), await stranger('Eve')];
+    for (let index = 0; index < 25; index += 1) {
+      await ann.create({ type: 'todo', title: `todo ${index}` });
+    }
+    await ann.create({ type: 'todo', title: 'old', created_at: '2020-01-01T00:00:00.000Z' });
+    await ann.create({ type: 'task', title: 'task' });
+    await eve.create({ type: 'todo', title: 'hers' });
+    const caller = { userId: ann.id };
+    const first = await authority.list(caller, { type: 'todo', page: 1 });
+    expect(itemsPage.parse(first)).toEqual(first);
+    expect(first).toMatchObject({ current_page: 1, last_page: 2, per_page: 20, total: 26 });
+    expect(first.data[0]?.title).toBe('todo 24');
+    const second = await authority.list(caller, { type: 'todo', page: 2 });
+    expect(second.data.map(({ title }) => title)).toEqual([
+      'todo 4',
+      'todo 3',
+      'todo 2',
+      'todo 1',
+      'todo 0',
+      'old',
+    ]);
+    expect(await authority.list(caller, { type: 'campaign', page: 1 })).toMatchObject({
+      data: [],
+      last_page: 1,
+      total: 0,
+    });
+  });
+
+  test('[DATA-10] an item has all its fields and relations, by number and by uuid', async () => {
+    const { person, authority } = makeWorld();
+    const ann = await person('Ann');
+    const task = await ann.create({ type: 'task', title: 'task', assigned_to: 2 });
+    const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
+    const byNumber = await authority.get({ userId: ann.id }, { id: todo.id });
+    expect(wireItem.parse(byNumber)).toEqual(byNumber);
+    expect(byNumber).toEqual(await authority.get({ userId: ann.id }, { uuid: todo.uuid }));
+    expect(await authority.get({ userId: ann.id }, { id: task.id })).toMatchObject({
+      children_count: 1,
+      completed_count: 0,
+      assignedUser: { id: 2, name: 'Sam Lee' },
+    });
+  });
+
+  test('counts are of the children that the reader may see', async () => {
+    const { person } = makeWorld();
+    const [ann, bob] = [await person('Ann'), await person('Bob')];
+    const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
+    const child = { type: 'todo', title: 'x', parent_id: campaign.id };
+    await ann.create({ ...child, assigned_to: bob.id, status: 'completed' });
+    await ann.create(child);
+    expect(await ann.see(campaign)).toMatchObject({ children_count: 2, completed_count: 1 });
+    expect(await bob.see(campaign)).toMatchObject({ children_count: 1, completed_count: 1 });
+  });
+
+  test('[SHARE-18] phones are shown to oneself and mutual contacts only', async () => {
+    const { person, stranger, store } = makeWorld();
+    const [ann, bob] = [await person('Ann'), await person('Bob')];
+    const eve = await stranger('Eve');
+    await makeMutual(store, ann.id, eve.id);
+    const campaign = await ann.create({ type: 'campaign', title: 'x', assigned_to: bob.id });
+    const todo = { type: 'todo', title: 'y', parent_id: campaign.id, assigned_to: eve.id };
+    const hers = await ann.create(todo);
+    expect(await eve.see(campaign)).toMatchObject({
+      user: { name: 'Ann', phone: '+4915100000000' },
+      created_by: { name: 'Ann', phone: '+4915100000000' },
+      assignedUser: { name: 'Bob', phone: '' },
+    });
+    expect((await eve.see(hers))?.assignedUser).toMatchObject({ phone: '+4915100000002' });
+    expect((await bob.see(hers))?.assignedUser).toMatchObject({ name: 'Eve', phone: '' });
+  });
+});
+
+describe('search', () => {
+  test('[API-09] finds literally in title and description, titles first; under 2 characters nothing', async () => {
+    const { person, stranger, authority } = makeWorld();
+    const [ann, eve] = [await person('Ann'), await stranger('Eve')];
+    await ann.create({ type: 'todo', title: 'Über 100% sure' });
+    await ann.create({ type: 'todo', title: 'note', description: 'about ÜBER things' });
+    await ann.create({ type: 'todo', title: '100 sure' });
+    await eve.create({ type: 'todo', title: 'über all' });
+    const find = async (text: string) =>
+      (await authority.search({ userId: ann.id }, text)).map(({ title }) => title);
+    expect(await find('über')).toEqual(['Über 100% sure', 'note']);
+    expect(await find('0%')).toEqual(['Über 100% sure']);
+    expect(await find('0_')).toEqual([]);
+    expect(await find('ü')).toEqual([]);
+  });
+});
+
+describe('streams', () => {
+  test('a page carries its rows, its people once, and a cursor that ends at the head', async () => {
+    const { person, authority } = makeWorld();
+    const ann = await person('Ann');
+    const todos = [];
+    for (const title of ['a', 'b', 'c']) todos.push(await ann.create({ type: 'todo', title }));
+    await ann.create({ type: 'task', title: 'last' });
+    const caller = { userId: ann.id };
+    const read = async (since: number) => {
+      const page = await authority.delta(caller, { type: 'todo', since, limit: 2 });
+      if (!page.ok) throw page.error;
+      expect(itemsDelta.parse(page.value)).toEqual(page.value);
+      return page.value;
+    };
+    const first = await read(0);
+    expect(first).toMatchObject({ more: true, epoch: 'e1', users: [{ id: ann.id }] });
+    expect(first.data.map(({ title }) => title)).toEqual(['a', 'b']);
+    expect(first.cursor).toBe(first.data[1]?.rev);
+    const last = await read(first.cursor);
+    expect(last.data.map(({ title }) => title)).toEqual(['c']);
+    expect(last.more).toBe(false);
+    expect(last.cursor).toBeGreaterThan(last.data[0]?.rev ?? 0);
+    expect((await read(last.cursor)).data).toEqual([]);
+  });
+
+  test('a cursor beyond the head is epoch_changed', async () => {
+    const { person, authority } = makeWorld();
+    const ann = await person('Ann');
+    const query = { since: 99, limit: 10 };
+    const caller = { userId: ann.id };
+    expect(await authority.delta(caller, { ...query, type: 'todo' })).toEqual({
+      ok: false,
+      error: expect.any(EpochChanged),
+    });
+    expect(await authority.changes(caller, query)).toEqual({
+      ok: false,
+      error: expect.any(EpochChanged),
+    });
+  });
+});
+
+test('a refusal is of the shape of the contract', async () => {
+  const { person } = makeWorld();
+  const ann = await person('Ann');
+  const todo = await ann.create({ type: 'todo', title: 'x' });
+  const answer = await ann.send('DELETE', `/api/items/${todo.id}`, undefined, { ifMatch: 'e1:9' });
+  expect(errorBody.parse(answer.body)).toEqual(answer.body);
+  expect(refusalOf(answer).item).toEqual(todo);
+});

@@ -1,0 +1,110 @@
+import type { ItemsDelta, ItemsPage, Ref, WireItem } from '@foray/contract';
+import { normaliseQuery, pageOf, pageSize } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import { EpochChanged } from '../epochs/epoch-changed.ts';
+import { findItems } from '../items/family.ts';
+import { deltaItems, peopleIn, wireItem, wireItems } from '../items/item-view.ts';
+import { lost } from '../epochs/epoch-checked-store.ts';
+import type { JudgedStore } from '../epochs/epoch-checked-store.ts';
+import { peopleFor } from '../items/people.ts';
+import type { Caller } from '../store/request.ts';
+import type { Store } from '../store/store.ts';
+
+/** The most items that a search answers. */
+export const maxSearchResults = 50;
+
+/**
+ * Added to the cursors of a full fetch for as long as they are below the floor. It tells them from
+ * old cursors, which have missed removals; who begins has nothing that could have been removed.
+ */
+const fullFetchMark = 2 ** 52;
+
+/** A place in a stream and how much is wanted from there. */
+export interface StreamQuery {
+  /** The cursor of the last page; 0 begins. */
+  readonly since: number;
+  /** The most rows of the page. */
+  readonly limit: number;
+}
+
+/** One item as the caller may see it; null if there is none for them. */
+export async function getItem(store: Store, caller: Caller, ref: Ref): Promise<WireItem | null> {
+  return store.read(async (reads) => {
+    const [item] = await findItems(reads, [ref]);
+    return item === undefined ? null : wireItem(reads, caller.userId, item.id);
+  });
+}
+
+/** A numbered page of the items of a type that the caller sees (specification, section 7). */
+export async function listItems(
+  store: Store,
+  caller: Caller,
+  query: { readonly type: ItemType | null; readonly page: number },
+): Promise<ItemsPage> {
+  return store.read(async (reads) => {
+    const { userId } = caller;
+    const { rows, total } = await reads.pageOfItems(userId, query.type, query.page, pageSize);
+    const page = pageOf(await wireItems(reads, userId, rows), total, query.page);
+    return { ...page, data: [...page.data] };
+  });
+}
+
+/**
+ * Items whose title or description contains the text, title matches first, in the device's order
+ * (specification, section 8); none under 2 characters, at most 50.
+ */
+export async function searchItems(
+  store: Store,
+  caller: Caller,
+  text: string,
+): Promise<readonly WireItem[]> {
+  const needle = normaliseQuery(text);
+  if (needle === null) return [];
+  return store.read(async (reads) => {
+    const hits = await reads.search(caller.userId, needle, maxSearchResults);
+    return wireItems(reads, caller.userId, hits);
+  });
+}
+
+/**
+ * A page of what changed for the caller among items of a type after a cursor, removals included
+ * (sync.md, section 2). `EpochChanged` is thrown, so that the device fetches everything: a cursor
+ * beyond the caller's head comes from another history, and one from more than 180 days ago has missed
+ * removals that are forgotten.
+ */
+export async function itemsDelta(
+  store: JudgedStore,
+  caller: Caller,
+  now: string,
+  query: StreamQuery & { readonly type: ItemType },
+): Promise<ItemsDelta> {
+  return store.read(async (reads, standing) => {
+    const { userId } = caller;
+    const isFull = query.since === 0 || query.since >= fullFetchMark;
+    const since = query.since % fullFetchMark;
+    const page = await reads.itemFeed(userId, query.type, since, query.limit);
+    const hasMissedRemovals = !isFull && since < page.floor;
+    if (since > page.head) throw lost(standing, caller);
+    // Nothing is lost of what the device was told, it has only been told too little since.
+    if (hasMissedRemovals) throw new EpochChanged(standing, standing.head, null);
+    const last = page.rows.at(-1)?.access.seq ?? since;
+    const seen = page.rows.filter(({ access }) => !access.removed);
+    const people = await peopleFor(reads, userId, peopleIn(seen.map(({ item }) => item)));
+    return {
+      data: [...(await deltaItems(reads, userId, seen))],
+      users: [...people.values()],
+      removed: page.rows
+        .filter(({ access }) => access.removed)
+        .map(({ item: { id, uuid }, access: { reason, seq } }) => ({
+          id,
+          uuid,
+          reason: reason ?? 'hidden',
+          rev: seq,
+        })),
+      cursor: page.more ? last + (isFull && last < page.floor ? fullFetchMark : 0) : page.head,
+      more: page.more,
+      epoch: standing.epoch,
+      now,
+    };
+  });
+}

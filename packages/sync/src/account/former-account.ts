@@ -1,0 +1,192 @@
+import { err, isSampleUser, ok } from '@foray/domain';
+import type { Person, Result } from '@foray/domain';
+import { isLeft } from '../actions/action-unit.ts';
+import { numberErasure } from './begun-upgrade.ts';
+import { importedUuid } from '../data-file/data-file-identity.ts';
+import type { Device } from '../store/sync-context.ts';
+import { copyItems } from './guest-items.ts';
+import { lastToldOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { LocalChange, LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
+import { Unit } from '../store/unit-of-work.ts';
+
+/*
+ * A store is named by a user id, and a server that lost users with a restored backup may have given an
+ * id to two people, or two ids to one person. Whose a store is, their phone number says (decision 0090).
+ */
+
+/** The phone number of whom a store belongs to; null if nothing in it says. */
+export function ownerOf(
+  store: LocalStore,
+  userId: number,
+): Promise<Result<string | null, StoreFailure>> {
+  return store.read((tx) => ownerIn(tx, userId));
+}
+
+/**
+ * Makes a store of that id the person's, if it is nobody's, and a former one of theirs the present one.
+ * The phone number of somebody else whose it is, and then nothing in it is to be read or written for this
+ * person; else null.
+ */
+export async function claimStore(
+  store: LocalStore,
+  { id, phone }: Person,
+): Promise<Result<string | null, StoreFailure>> {
+  // Of somebody remembered without one nothing can be said.
+  if (!phone) return ok(null);
+  const known = await store.read((tx) =>
+    Promise.all([tx.meta('owner', 'account'), tx.meta('left', 'account')]),
+  );
+  if (known.ok && known.value[0]?.phone === phone && !known.value[1]?.isFormer) return ok(null);
+  return store.write(async (tx) => {
+    const owner = await ownerIn(tx, id);
+    if (owner !== null && owner !== phone) return owner;
+    await tx.putMeta('owner', 'account', { phone });
+    if ((await tx.meta('left', 'account'))?.isFormer) await tx.deleteMeta('left', 'account');
+    return null;
+  });
+}
+
+/**
+ * Brings what the person of `to` made under a former id into their present account, as a guest's items
+ * come into one: as creates that are queued, with their own times, and new identities where the server
+ * may still have the item (`newNames`). What they had changed of other people's items cannot go along, since the server knows nothing of their rights: with such
+ * changes waiting the former store stays, without what was brought; else it is erased. What a sign-out
+ * was to erase does not come. Whatever it is interrupted by, a repeat finishes it and brings nothing
+ * twice. Tells how many items came.
+ */
+export async function bringOwn(
+  former: LocalStore,
+  formerId: number,
+  to: Device,
+): Promise<Result<number, StoreFailure>> {
+  const name = to.ids.uuid();
+  const closed = await former.write(async (tx) => {
+    const left = await tx.meta('left', 'account');
+    if (left?.unsent === 'discard') return null;
+    // From here on no tab confirms anything in it.
+    const by = [...(left?.by ?? []), name];
+    await tx.putMeta('left', 'account', { unsent: 'keep', isFormer: true, by });
+    const items = await tx.allItems();
+    const localSeq = items.reduce((most, row) => Math.max(most, row._localVersion), 0);
+    const own = items.filter(({ user_id: owner }) => owner === formerId);
+    const sent = (await tx.queue()).filter((request) => request.sent);
+    return { own, localSeq, sentUuids: new Set(sent.map(({ itemUuid }) => itemUuid)) };
+  });
+  if (!closed.ok) return closed;
+  if (closed.value === null) return ok(0);
+  const { own } = closed.value;
+  const copied = await copy(to, formerId, closed.value);
+  if (!copied.ok || copied.value === 'left') await letGo(former, name);
+  if (!copied.ok) return copied;
+  if (copied.value === 'left') return ok(0);
+  if (copied.value.change !== null) to.changes.publish(copied.value.change);
+  const emptied = await empty(former, own);
+  return emptied.ok ? ok(copied.value.count) : err(emptied.error);
+}
+
+/** Opens a former store to actions again that came to nothing, unless another tab is bringing it too. */
+async function letGo(former: LocalStore, name: string): Promise<void> {
+  await former.write(async (tx) => {
+    const left = await tx.meta('left', 'account');
+    if (left?.isFormer !== true) return;
+    const by = (left.by ?? []).filter((one) => one !== name);
+    if (by.length === 0) await tx.deleteMeta('left', 'account');
+    else await tx.putMeta('left', 'account', { ...left, by });
+  });
+}
+
+async function ownerIn(tx: ReadTransaction, userId: number): Promise<string | null> {
+  const owner = await tx.meta('owner', 'account');
+  // The version before wrote no owner; who is signed in is among the people.
+  const phone = owner?.phone ?? (await tx.user(userId))?.phone ?? '';
+  return phone === '' ? null : phone;
+}
+
+/** What is to be brought out of a former store. */
+interface Former {
+  readonly own: readonly LocalItem[];
+  readonly localSeq: number;
+  /** Items that a request went to the server about, whatever became of it. */
+  readonly sentUuids: ReadonlySet<string | null>;
+}
+
+function copy(
+  to: Device,
+  formerId: number,
+  former: Former,
+): Promise<
+  Result<{ readonly count: number; readonly change: LocalChange | null } | 'left', StoreFailure>
+> {
+  return to.store.write(async (tx) => {
+    if (await isLeft(tx, to.account)) return 'left';
+    const { own, localSeq } = former;
+    const id = String(formerId);
+    // What came along before may have been deleted here since.
+    const from = (await tx.meta('brought', id))?.localSeq ?? -1;
+    const unit = await Unit.open(tx, to);
+    const living = own.filter((row) => !row._deleted && row._localVersion > from);
+    const names = await newNames(unit, former);
+    const nameOf = (uuid: string): string => names.get(uuid) ?? uuid;
+    const copies = living.map((row) => ({
+      ...asOwn(row, formerId, unit.userId),
+      uuid: nameOf(row.uuid),
+      parent_uuid: row.parent_uuid === null ? null : nameOf(row.parent_uuid),
+    }));
+    const count = await copyItems(unit, copies);
+    await tx.putMeta('brought', id, { localSeq: Math.max(localSeq, from) });
+    return { count, change: await unit.finish() };
+  });
+}
+
+/**
+ * The uuids of the present account for items that the server has been told of: the former account, though
+ * deleted, may hold theirs, and each create would be refused. They are those of a data file of the former
+ * account (decision 0044), so that each device of the person's comes to the same. What an earlier version
+ * brought under its old uuid keeps it.
+ */
+async function newNames(
+  unit: Unit,
+  { own, sentUuids }: Former,
+): Promise<ReadonlyMap<string, string>> {
+  const told = own.filter((row) => lastToldOf(row) !== null || sentUuids.has(row.uuid));
+  const uuids = told.map(({ uuid }) => uuid);
+  const held = await unit.tx.itemsByUuid(uuids);
+  const fresh = uuids.filter((_, at) => held[at] === undefined);
+  const account = String(unit.userId);
+  return new Map(fresh.map((uuid) => [uuid, importedUuid(account, uuid, 0)]));
+}
+
+/** The item as a guest would have made it; to other people the new account cannot give anything yet. */
+function asOwn(row: LocalItem, formerId: number, userId: number): LocalItem {
+  const { former: _, _conflictType: __, ...plain } = row;
+  const { assigned_to: assignee } = row;
+  const isSample = assignee !== null && isSampleUser(assignee);
+  const assigned_to = assignee === formerId ? userId : isSample ? assignee : null;
+  return { ...plain, assigned_to, base: null, rolled: null };
+}
+
+/** Takes what was brought out of the former store, and erases it if nothing else is there to be kept. */
+async function empty(
+  former: LocalStore,
+  brought: readonly LocalItem[],
+): Promise<Result<void, StoreFailure>> {
+  const isEmpty = await former.write(async (tx) => {
+    const uuids = new Set(brought.map(({ uuid }) => uuid));
+    for (const { id } of brought) await tx.deleteItem(id);
+    for (const { uuid } of brought) await tx.deleteMeta('conflict', uuid);
+    if (brought.length > 0) await numberErasure(tx);
+    for (const { id, itemUuid } of await tx.queue()) {
+      // A person who read notifications has told nobody anything that could be lost.
+      if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);
+    }
+    const waits = (await tx.queueSize()) + (await tx.metaOf('conflict')).length;
+    if (waits > 0) await tx.deleteMeta('left', 'account');
+    return waits + (await tx.metaOf('unreadable')).length === 0;
+  });
+  if (!isEmpty.ok) return isEmpty;
+  const damaged = await former.unreadable(['items', 'syncQueue']);
+  if (isEmpty.value && damaged.ok && damaged.value.length === 0) return former.destroy();
+  await former.close();
+  return ok(undefined);
+}

@@ -1,0 +1,68 @@
+import { itemTypes } from '@foray/domain';
+import { createData } from '../actions/actions.ts';
+import { isImportedUuid } from '../data-file/data-file-identity.ts';
+import { settleRow } from '../optimistic/recompute-row.ts';
+import { newLocalItem } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { newRequest } from '../queue/mutation-queue.ts';
+import { isRestorable } from '../actions/trash.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/**
+ * Queues a guest's items as creates of an account, parents first, with their own times and status. What
+ * the guest deleted in the last 30 days comes along as deleted: no server hears of it until it is
+ * restored (decision 0083). Tells how many are living.
+ */
+export async function copyItems(unit: Unit, items: readonly LocalItem[]): Promise<number> {
+  const living = parentsFirst(items.filter((row) => !row._deleted));
+  const deleted = parentsFirst(items.filter((row) => isRestorable(unit, row)));
+  const uuids = [...living, ...deleted].map((row) => row.uuid);
+  // Mostly the account is new here: thousands of questions are saved by one.
+  const isEmpty = (await unit.tx.itemIds()).length === 0;
+  const held = isEmpty ? [] : await unit.tx.itemsByUuid(uuids);
+  unit.remember(
+    held.filter((row) => row !== undefined),
+    uuids.filter((_, at) => held[at] === undefined),
+  );
+  let copied = 0;
+  for (const row of living) {
+    // What the account holds under this name came from here once, and may be newer there.
+    if ((await unit.item(row.uuid)) !== undefined) continue;
+    await copyItem(unit, row);
+    copied += 1;
+  }
+  for (const row of deleted) {
+    if ((await unit.item(row.uuid)) === undefined) await copyDeleted(unit, row);
+  }
+  return copied;
+}
+
+function parentsFirst(rows: readonly LocalItem[]): readonly LocalItem[] {
+  return rows.toSorted(
+    (a, b) => itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type) || a.id - b.id,
+  );
+}
+
+async function copyItem(unit: Unit, row: LocalItem): Promise<void> {
+  const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
+  const { uuid } = row;
+  const owned = { ...row, id: unit.takeLocalId(), user_id: unit.userId };
+  // Below a deleted one that no server has, it would wait for ever.
+  const isPlaced = parent !== undefined && !parent._deleted;
+  const item = { ...owned, parent_uuid: isPlaced ? row.parent_uuid : null };
+  const change = { kind: 'create', uuid, data: createData(item) } as const;
+  const request = newRequest(unit, change, null, true);
+  // The guest's times are what people see: the last change stays where it was.
+  // Those of a file, or of a server, are no times of this device's clock.
+  const offsetMs = isImportedUuid(uuid) ? 0 : null;
+  const create = { ...request, timestamp: row.updated_at, offsetMs };
+  await unit.putRequest(create);
+  await settleRow(unit, newLocalItem(item), { ...item, deleted: false }, [create]);
+}
+
+/** As the guest left it: in the same place, deleted at the same time, with what the same delete took. */
+async function copyDeleted(unit: Unit, row: LocalItem): Promise<void> {
+  const item = { ...row, id: unit.takeLocalId(), user_id: unit.userId };
+  const before = { ...newLocalItem(item), deletedBy: row.deletedBy };
+  await settleRow(unit, before, { ...item, deleted: true }, []);
+}

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { createItem, deleteItem } from '../actions/actions.ts';
+import type { Device } from '../store/sync-context.ts';
+import { upgradeGuest } from './guest-upgrade.ts';
+import { restoreItem } from '../actions/restore.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
+import { MemoryTables } from '../memory/memory-tables.ts';
+import { CountingIds, TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { listDeleted } from '../actions/trash-list.ts';
+
+const dayMs = 86_400_000;
+
+/** A guest who deleted a todo alone, and a campaign with its task but not the todo in that. */
+async function guestWithTrash(world: TestWorld) {
+  const tables = new MemoryTables();
+  const guest: Device & { readonly store: MemoryStore } = {
+    account: { kind: 'guest' },
+    store: new MemoryStore(tables),
+    clock: world.time,
+    ids: new CountingIds(9),
+    changes: { publish: () => undefined },
+  };
+  const make = async (type: 'campaign' | 'task' | 'todo', title: string, parent?: string) =>
+    (await done(createItem(guest, { type, title, parent_uuid: parent ?? null }))).item;
+  const kept = await make('todo', 'kept');
+  const lone = await make('todo', 'lone');
+  const campaign = await make('campaign', 'campaign');
+  const task = await make('task', 'task', campaign.uuid);
+  const child = await make('todo', 'child', task.uuid);
+  await done(deleteItem(guest, lone.uuid));
+  await world.time.pass(1000);
+  await done(deleteItem(guest, campaign.uuid, [task.uuid]));
+  return { guest, tables, kept, lone, campaign, task, child };
+}
+
+function browserOf(one: TestDevice): MemoryStores {
+  const stores = new MemoryStores();
+  const { account } = one.device;
+  stores.tables.set(account.kind === 'user' ? account.user.id : 0, one.tables);
+  return stores;
+}
+
+async function deletedOn(device: Device) {
+  const listed = await listDeleted(device);
+  if (!listed.ok) throw new Error(listed.error.code);
+  return listed.value.map(({ title, takenAlong }) => [title, takenAlong]);
+}
+
+const trash = [
+  ['campaign', 1],
+  ['lone', 0],
+];
+
+test('[UPG-03] what a guest deleted comes along deleted, and comes back offline as it was', async () => {
+  const world = new TestWorld();
+  const { guest, lone, campaign, task, child } = await guestWithTrash(world);
+  const one = world.newDevice();
+  expect(await deletedOn(guest)).toEqual(trash);
+  const upgraded = await upgradeGuest(guest.store, one.device, browserOf(one));
+  expect(upgraded).toEqual({ ok: true, value: { itemsCopied: 2 } });
+  expect(await deletedOn(one.device)).toEqual(trash);
+  await one.engine.run('start');
+  // Never alive anywhere: neither here, nor on the server, nor on another device.
+  await expectInStep(world, one);
+  expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'kept']);
+  expect(world.server.items.size).toBe(2);
+  expect(await deletedOn(one.device)).toEqual(trash);
+  one.connectivity.set(false);
+  await done(restoreItem(one.device, campaign.uuid));
+  await done(restoreItem(one.device, lone.uuid));
+  expect(await deletedOn(one.device)).toEqual([]);
+  expect((await one.shown()).length).toBe(5);
+  one.connectivity.set(true);
+  await one.engine.run('online');
+  await expectInStep(world, one);
+  expect(world.server.items.get(task.uuid)).toMatchObject({ parent_uuid: campaign.uuid });
+  expect(world.server.items.get(campaign.uuid)?.created_at).toBe(campaign.created_at);
+  expect(world.server.items.get(child.uuid)).toMatchObject({ deleted: false });
+});
+
+test('[UPG-03] an item of a guest comes back without the campaign that was deleted by itself', async () => {
+  const world = new TestWorld();
+  const { guest, campaign, child } = await guestWithTrash(world);
+  await done(deleteItem(guest, child.uuid));
+  const one = world.newDevice();
+  await upgradeGuest(guest.store, one.device, browserOf(one));
+  await done(restoreItem(one.device, child.uuid));
+  await one.engine.run('start');
+  await expectInStep(world, one);
+  expect(world.server.items.get(child.uuid)).toMatchObject({ parent_uuid: null });
+  expect(world.server.items.has(campaign.uuid)).toBe(false);
+});
+
+test('[UPG-03] a guest with nothing but deleted items takes them along too', async () => {
+  const world = new TestWorld();
+  const { guest, kept, child } = await guestWithTrash(world);
+  await done(deleteItem(guest, kept.uuid));
+  await done(deleteItem(guest, child.uuid));
+  const one = world.newDevice();
+  const upgraded = await upgradeGuest(guest.store, one.device, browserOf(one));
+  expect(upgraded).toEqual({ ok: true, value: { itemsCopied: 0 } });
+  expect((await deletedOn(one.device)).length).toBe(4);
+});
+
+test('[UPG-03] after 30 days it can be restored no more, and leaves the device', async () => {
+  const world = new TestWorld();
+  const { guest } = await guestWithTrash(world);
+  await world.time.pass(20 * dayMs);
+  const one = world.newDevice();
+  await upgradeGuest(guest.store, one.device, browserOf(one));
+  await one.engine.run('start');
+  expect(await deletedOn(one.device)).toEqual(trash);
+  await world.time.pass(11 * dayMs);
+  expect(await deletedOn(one.device)).toEqual([]);
+  await one.engine.run('sync_now');
+  expect((await one.read((tx) => tx.allItems())).length).toBe(2);
+  await expectInStep(world, one);
+});
+
+test('[UPG-03] what a guest deleted more than 30 days ago stays behind', async () => {
+  const world = new TestWorld();
+  const { guest } = await guestWithTrash(world);
+  await world.time.pass(31 * dayMs);
+  const one = world.newDevice();
+  await upgradeGuest(guest.store, one.device, browserOf(one));
+  expect((await one.read((tx) => tx.allItems())).length).toBe(2);
+});
+
+test.each(['guest', 'account'] as const)(
+  '[UPG-03] interrupted at any write of the %s, an upgrade that is repeated brings the deleted ones once',
+  async (whose) => {
+    for (let number = 1; number <= 3; number += 1) {
+      const world = new TestWorld();
+      const { guest, tables } = await guestWithTrash(world);
+      const one = world.newDevice();
+      const stores = browserOf(one);
+      let writes = 0;
+      const interrupted = whose === 'guest' ? guest.store : one.store;
+      interrupted.faults.beforeCommit = () => {
+        writes += 1;
+        return writes === number ? { code: 'closed', detail: 'tab closed' } : null;
+      };
+      await upgradeGuest(guest.store, one.device, stores);
+      interrupted.faults.beforeCommit = () => null;
+      await upgradeGuest(new MemoryStore(tables), one.device, stores);
+      await upgradeGuest(new MemoryStore(tables), one.device, stores);
+      expect(await deletedOn(one.device)).toEqual(trash);
+      await one.engine.run('start');
+      await expectInStep(world, one);
+      expect(world.server.items.size).toBe(2);
+      expect((await one.read((tx) => tx.allItems())).length).toBe(5);
+    }
+  },
+);

@@ -1,0 +1,280 @@
+import type { Person } from '@foray/domain';
+import { describe, expect, test } from 'vitest';
+import { assignItem, createItem, deleteItem, setStatus } from '../actions/actions.ts';
+import { settleUpgrade } from './begun-upgrade.ts';
+import type { Device } from '../store/sync-context.ts';
+import { upgradeGuest } from './guest-upgrade.ts';
+import { restoreItem } from '../actions/restore.ts';
+import { done } from '../testing/done.ts';
+import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
+import { MemoryTables } from '../memory/memory-tables.ts';
+import { CountingIds, TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+interface Guest extends Device {
+  readonly store: MemoryStore;
+  readonly tables: MemoryTables;
+}
+
+function guestOn(world: TestWorld, tables = new MemoryTables()): Guest {
+  return {
+    account: { kind: 'guest' },
+    store: new MemoryStore(tables),
+    tables,
+    clock: world.time,
+    ids: new CountingIds(9),
+    changes: { publish: () => undefined },
+  };
+}
+
+function userOf({ device: { account } }: TestDevice): Person {
+  if (account.kind === 'guest') throw new Error('nobody is signed in');
+  return account.user;
+}
+
+/** The databases of a browser in which that account has its data. */
+function storesWith(one: TestDevice): MemoryStores {
+  const stores = new MemoryStores();
+  stores.tables.set(userOf(one).id, one.tables);
+  return stores;
+}
+
+/** Another account in the same browser. */
+async function stranger(one: TestDevice, stores: MemoryStores): Promise<Device> {
+  const user = { ...userOf(one), id: 1002, name: 'Stranger' };
+  const opened = await stores.open(user.id);
+  if (!opened.ok) throw new Error(opened.error.code);
+  return { ...one.device, account: { kind: 'user', user }, store: opened.value };
+}
+
+/** The titles of what is there and not deleted. */
+async function titlesOf({ store }: Device): Promise<string[]> {
+  const rows = await store.read((tx) => tx.allItems());
+  return rows.ok ? rows.value.flatMap((row) => (row._deleted ? [] : [row.title])).toSorted() : [];
+}
+
+/** Lets the nth write of a store fail, as where its tab is closed. */
+function failWrite(store: MemoryStore, number: number): void {
+  let writes = 0;
+  store.faults.beforeCommit = () => {
+    writes += 1;
+    return writes === number ? { code: 'closed', detail: 'tab closed' } : null;
+  };
+}
+
+/** A guest with a campaign, a task in it, a completed todo, and a deleted one. */
+async function guestWithItems(world: TestWorld) {
+  const guest = guestOn(world);
+  const { item: campaign } = await done(createItem(guest, { type: 'campaign', title: 'C' }));
+  const { item: task } = await done(
+    createItem(guest, { type: 'task', title: 'T', parent_uuid: campaign.uuid }),
+  );
+  const { item: todo } = await done(
+    createItem(guest, { type: 'todo', title: 'D', parent_uuid: task.uuid }),
+  );
+  const { item: gone } = await done(createItem(guest, { type: 'todo', title: 'gone' }));
+  await done(deleteItem(guest, gone.uuid));
+  await done(setStatus(guest, todo.uuid, 'completed'));
+  return { guest, campaign, task, todo, gone };
+}
+
+describe('guest', () => {
+  test('[OFF-01] [PERM-01] every action works on the rows alone and queues nothing', async () => {
+    const world = new TestWorld();
+    const { guest, campaign, task, todo, gone } = await guestWithItems(world);
+    await done(assignItem(guest, task.uuid, 2));
+    const read = await guest.store.read((tx) => Promise.all([tx.allItems(), tx.queue()]));
+    if (!read.ok) throw new Error('unreadable');
+    const [rows, queue] = read.value;
+    expect(queue).toEqual([]);
+    expect(rows.every((row) => row.user_id === 0 && row._syncStatus === 'synced')).toBe(true);
+    const byUuid = new Map(rows.map((row) => [row.uuid, row]));
+    expect(byUuid.get(todo.uuid)).toMatchObject({ status: 'completed' });
+    expect(byUuid.get(task.uuid)).toMatchObject({ status: 'completed', assigned_to: 2 });
+    expect(byUuid.get(campaign.uuid)).toMatchObject({ status: 'completed' });
+    expect(byUuid.get(gone.uuid)).toMatchObject({ _deleted: true });
+    await done(restoreItem(guest, gone.uuid));
+    expect(await guest.store.read((tx) => tx.itemByUuid(gone.uuid))).toMatchObject({
+      value: { _deleted: false },
+    });
+  });
+
+  test('[DATA-03] ids of a guest count from 1', async () => {
+    const { campaign, task, todo } = await guestWithItems(new TestWorld());
+    expect([campaign.id, task.id, todo.id]).toEqual([1, 2, 3]);
+  });
+
+  test('a delete with children comes back as a whole', async () => {
+    const world = new TestWorld();
+    const { guest, campaign, task } = await guestWithItems(world);
+    await done(deleteItem(guest, campaign.uuid, [task.uuid]));
+    await done(restoreItem(guest, campaign.uuid));
+    const rows = await guest.store.read((tx) => tx.itemsByUuid([campaign.uuid, task.uuid]));
+    expect(rows).toMatchObject({ value: [{ _deleted: false }, { _deleted: false, top: 0 }] });
+  });
+});
+
+describe('upgrade', () => {
+  test("[AUTH-02] [I2] a guest's items reach the server once, with their own dates and status", async () => {
+    const world = new TestWorld();
+    const { guest, campaign, task, todo } = await guestWithItems(world);
+    await world.time.pass(86_400_000);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({
+      ok: true,
+      value: { itemsCopied: 3 },
+    });
+    expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({
+      ok: true,
+      value: { itemsCopied: 0 },
+    });
+    expect((await one.shown()).every((row) => row.user_id === world.user.id)).toBe(true);
+    await one.engine.run('start');
+    const server = world.server.living();
+    expect(server.length).toBe(3);
+    for (const item of [campaign, task, todo]) {
+      const { created_at } = item;
+      expect(world.server.items.get(item.uuid)).toMatchObject({ created_at, status: 'completed' });
+    }
+    expect(world.server.items.get(todo.uuid)?.parent_uuid).toBe(task.uuid);
+    expect(one.transport.batches.flatMap(({ requests }) => requests.map((r) => r.import))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(await guest.store.read((tx) => tx.allItems())).toEqual({ ok: true, value: [] });
+  });
+
+  test('[I1] interrupted before the guest store was emptied, a repeat copies nothing twice', async () => {
+    const world = new TestWorld();
+    const { guest, todo } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    failWrite(guest.store, 2);
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
+    await one.engine.run('start');
+    await done(deleteItem(one.device, todo.uuid));
+    await one.engine.run('action');
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
+      value: { itemsCopied: 0 },
+    });
+    await one.engine.run('timer');
+    expect(world.server.living().length).toBe(2);
+    expect(await guest.store.read((tx) => tx.allItems())).toEqual({ ok: true, value: [] });
+  });
+
+  test("[I1] what an interrupted upgrade has brought is not the next guest's, nor another account's", async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    failWrite(guest.store, 2);
+    await upgradeGuest(guest.store, one.device, stores);
+    expect(await createItem(guest, { type: 'todo', title: 'refused' })).toEqual({
+      ok: false,
+      error: { code: 'moved' },
+    });
+    expect(await settleUpgrade(guest.store, stores)).toMatchObject({ ok: true });
+    expect(await titlesOf(guest)).toEqual([]);
+    await done(createItem(guest, { type: 'todo', title: 'later' }));
+    const other = await stranger(one, stores);
+    expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
+      value: { itemsCopied: 1 },
+    });
+    expect(await titlesOf(other)).toEqual(['later']);
+    expect(await titlesOf(one.device)).toEqual(['C', 'D', 'T']);
+  });
+
+  test('[I1] anyone who signs in next, with no guest between, does not get it either', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    failWrite(guest.store, 2);
+    await upgradeGuest(guest.store, one.device, stores);
+    const other = await stranger(one, stores);
+    expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
+      value: { itemsCopied: 0 },
+    });
+    expect(await titlesOf(other)).toEqual([]);
+    expect(await titlesOf(guest)).toEqual([]);
+  });
+
+  test("[I1] what an interrupted upgrade has not brought stays the guest's, no matter who still copies it", async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    // Another tab ends it before this one has copied.
+    const account = new MemoryStore(one.tables);
+    const slow: Device = { ...one.device, store: account };
+    const write = account.write.bind(account);
+    account.write = async (work) => {
+      await settleUpgrade(new MemoryStore(guest.tables), stores);
+      return write(work);
+    };
+    expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({
+      value: { itemsCopied: 0 },
+    });
+    expect(await titlesOf(one.device)).toEqual([]);
+    await done(createItem(guest, { type: 'todo', title: 'later' }));
+    const other = await stranger(one, stores);
+    expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
+      value: { itemsCopied: 4 },
+    });
+    expect(await titlesOf(guest)).toEqual([]);
+  });
+
+  test('[I1] cut off between giving up and saying so, it is started over', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
+    delete one.store.faults.beforeCommit;
+    failWrite(guest.store, 1);
+    expect(await settleUpgrade(guest.store, stores)).toMatchObject({ ok: false });
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
+      value: { itemsCopied: 3 },
+    });
+    expect(await titlesOf(guest)).toEqual([]);
+  });
+
+  test('[I1] a tab that had stopped before copying overwrites nothing when it goes on', async () => {
+    const world = new TestWorld();
+    const { guest, todo } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    const account = new MemoryStore(one.tables);
+    const slow: Device = { ...one.device, store: account };
+    const write = account.write.bind(account);
+    account.write = async (work) => {
+      await upgradeGuest(new MemoryStore(guest.tables), one.device, stores);
+      await settleUpgrade(new MemoryStore(guest.tables), stores);
+      await done(createItem(guest, { type: 'todo', title: 'later' }));
+      await upgradeGuest(new MemoryStore(guest.tables), one.device, stores);
+      await done(deleteItem(one.device, todo.uuid));
+      return write(work);
+    };
+    expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({
+      value: { itemsCopied: 0 },
+    });
+    expect(await titlesOf(one.device)).toEqual(['C', 'T', 'later']);
+  });
+
+  test('[I1] nothing comes into an account that a sign-out is erasing', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const one = world.newDevice();
+    const stores = storesWith(one);
+    await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'keep' }));
+    expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
+      value: { itemsCopied: 0 },
+    });
+    await one.store.destroy();
+    await settleUpgrade(guest.store, stores);
+    expect(await titlesOf(guest)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,120 @@
+import { err, ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import { isLeft } from '../actions/action-unit.ts';
+import { emptyGuest, settleUpgrade } from './begun-upgrade.ts';
+import type { Device } from '../store/sync-context.ts';
+import { copyItems } from './guest-items.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { LocalChange, LocalStore, LocalStores, StoreFailure } from '../store/ports.ts';
+import { Unit } from '../store/unit-of-work.ts';
+
+/** What an upgrade brought over; 0 where it had been done before. */
+export interface GuestUpgrade {
+  readonly itemsCopied: number;
+}
+
+/** An upgrade that is under way: its name, and what it is to bring. */
+interface Begun {
+  readonly upgrade: string;
+  readonly generation: string;
+  readonly items: readonly LocalItem[];
+}
+
+/** What the transaction that copies came to: so much, or nothing, for good or since the account goes. */
+type Copied =
+  | { readonly itemsCopied: number; readonly change: LocalChange | null }
+  | 'givenUp'
+  | 'left';
+
+/**
+ * Brings a guest's items into an account (design: sync, section 5): closes the guest's store to writes
+ * under a name for this upgrade, copies what it holds as queued creates in one transaction that records
+ * the name, then empties it. Whatever it is interrupted by, a repeat finishes it and copies nothing
+ * twice. One that was begun for somebody else is ended first, so that no item comes into two accounts
+ * (decision 0056).
+ */
+export async function upgradeGuest(
+  guestStore: LocalStore,
+  account: Device,
+  stores: LocalStores,
+): Promise<Result<GuestUpgrade, StoreFailure>> {
+  if (account.account.kind === 'guest') throw new Error('a guest cannot be upgraded to a guest');
+  const toUserId = account.account.user.id;
+  const moved = await guestStore.read((tx) => tx.meta('moved', 'guest'));
+  if (!moved.ok) return moved;
+  if (moved.value !== undefined && moved.value.toUserId !== toUserId) {
+    const settled = await settleUpgrade(guestStore, stores);
+    if (!settled.ok) return settled;
+  }
+  let givenUp: string | null = null;
+  for (;;) {
+    const begun: Result<Begun | null, StoreFailure> = await begin(
+      guestStore,
+      account,
+      toUserId,
+      givenUp,
+    );
+    if (!begun.ok) return begun;
+    if (begun.value === null) return ok({ itemsCopied: 0 });
+    const copied = await copy(account, begun.value);
+    if (!copied.ok) return copied;
+    if (copied.value === 'left') return ok({ itemsCopied: 0 });
+    if (copied.value !== 'givenUp') {
+      const { itemsCopied, change } = copied.value;
+      if (change !== null) account.changes.publish(change);
+      const emptied = await empty(guestStore, begun.value);
+      return emptied.ok ? ok({ itemsCopied }) : err(emptied.error);
+    }
+    givenUp = begun.value.upgrade;
+  }
+}
+
+/**
+ * Closes the guest's store, under another name than the one given up. Null if there is nothing to bring,
+ * or if another tab does something else with it at this moment: the next opening sees what is left.
+ */
+function begin(
+  guestStore: LocalStore,
+  account: Device,
+  toUserId: number,
+  givenUp: string | null,
+): Promise<Result<Begun | null, StoreFailure>> {
+  return guestStore.write(async (tx) => {
+    const items = await tx.allItems();
+    const generation = await tx.meta('generation', 'guest');
+    if (generation === undefined || items.length === 0) return null;
+    const moved = await tx.meta('moved', 'guest');
+    if (moved !== undefined && moved.toUserId !== toUserId) return null;
+    if (givenUp !== null && moved?.upgrade !== givenUp) return null;
+    const isNew = moved === undefined || moved.upgrade === givenUp;
+    const upgrade = isNew ? account.ids.uuid() : moved.upgrade;
+    if (isNew) await tx.putMeta('moved', 'guest', { toUserId, upgrade });
+    return { upgrade, generation: generation.generation, items };
+  });
+}
+
+function copy(
+  account: Device,
+  { upgrade, generation, items }: Begun,
+): Promise<Result<Copied, StoreFailure>> {
+  return account.store.write(async (tx): Promise<Copied> => {
+    const known = await tx.meta('importedGuest', upgrade);
+    if (known !== undefined) {
+      return known.generation === null ? 'givenUp' : { itemsCopied: 0, change: null };
+    }
+    // What came now would be erased with the account.
+    if (await isLeft(tx, account.account)) return 'left';
+    const unit = await Unit.open(tx, account);
+    const itemsCopied = await copyItems(unit, items);
+    await tx.putMeta('importedGuest', upgrade, { generation });
+    return { itemsCopied, change: await unit.finish() };
+  });
+}
+
+function empty(guestStore: LocalStore, { upgrade }: Begun): Promise<Result<void, StoreFailure>> {
+  return guestStore.write(async (tx) => {
+    // Ended by another tab, and then perhaps written to again.
+    if ((await tx.meta('moved', 'guest'))?.upgrade !== upgrade) return;
+    await emptyGuest(tx);
+  });
+}

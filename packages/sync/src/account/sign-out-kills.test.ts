@@ -1,0 +1,72 @@
+import { err } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { createItem } from '../actions/actions.ts';
+import type { LocalStores } from '../store/ports.ts';
+import { withUser } from '../store/remembered-account.ts';
+import { beginSignOut, finishSignOut, finishSignOuts } from './sign-out.ts';
+import { StoredAccountMemory } from './stored-account-memory.ts';
+import { done } from '../testing/done.ts';
+import { MemoryStores } from '../memory/memory-store.ts';
+import { TestWorld } from '../testing/test-device.ts';
+
+const killed = { code: 'closed', detail: 'the browser was killed' } as const;
+/** localStorage that reached the disk at no time. */
+const mirror = { load: () => null, save: () => undefined };
+
+/** A page of the browser that is killed after so many durable steps: from then on nothing is kept. */
+function pageKilledAfter(kept: MemoryStores, steps: number): LocalStores {
+  let made = 0;
+  const next = () => (made += 1) > steps;
+  const spoil = async (opening: ReturnType<MemoryStores['open']>) => {
+    const opened = await opening;
+    if (!opened.ok) return opened;
+    const store = opened.value;
+    const destroy = store.destroy.bind(store);
+    store.faults.beforeCommit = () => (next() ? killed : null);
+    store.destroy = async () => (next() ? err(killed) : destroy());
+    return opened;
+  };
+  return {
+    open: (key) => spoil(kept.open(key)),
+    openExisting: (key) => spoil(kept.openExisting(key)),
+  };
+}
+
+test.each([0, 1, 2, 3, 4, 5])(
+  '[AUTH-05] [I15] a browser killed after %i durable steps of a sign-out starts as that left it',
+  async (steps) => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    await done(createItem(one.device, { type: 'todo', title: 'sent' }));
+    await one.engine.run('start');
+    one.engine.stop();
+    const { user } = world;
+    const kept = new MemoryStores();
+    kept.tables.set(user.id, one.tables);
+    await new StoredAccountMemory(kept, mirror).change((now) => withUser(now, user));
+
+    const dying = pageKilledAfter(kept, steps);
+    const memory = new StoredAccountMemory(dying, mirror);
+    const opened = await dying.open(user.id);
+    if (!opened.ok) throw new Error(opened.error.code);
+    const { leaving } = await beginSignOut(memory, opened.value, user.id, 'keep');
+    await finishSignOut(memory, dying, opened.value, leaving);
+
+    const next = new StoredAccountMemory(kept, mirror);
+    await finishSignOuts(next, kept);
+    const remembered = await next.load();
+    if (steps === 0) {
+      // It had not begun: nothing of it was said to anybody.
+      expect(remembered).toMatchObject({ user, leaving: [] });
+      expect(one.tables.items.size).toBe(1);
+    } else {
+      expect(remembered).toMatchObject({
+        user: null,
+        signedOutId: user.id,
+        leaving: [],
+        known: [],
+      });
+      expect(one.tables.items.size).toBe(0);
+    }
+  },
+);

@@ -1,0 +1,231 @@
+import { ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import { withoutKnown } from '../store/remembered-account.ts';
+import type { Leaving } from '../store/remembered-account.ts';
+import { settleUpgrade } from './begun-upgrade.ts';
+import type { CancelSignal } from '../store/call.ts';
+import type {
+  AccountMemory,
+  LocalStore,
+  LocalStores,
+  ReadTransaction,
+  StoreFailure,
+  Transport,
+  WriteTransaction,
+} from '../store/ports.ts';
+
+/** What would be lost if an account's data left this device now. */
+export interface Unsent {
+  /** Queued requests, Needs attention included, and those that cannot be read. */
+  readonly requests: number;
+  readonly conflicts: number;
+}
+
+/** Counts what the server does not have yet, so that the person can decide about it. */
+export function countUnsent(store: LocalStore): Promise<Result<Unsent, StoreFailure>> {
+  return store.read(unsentIn);
+}
+
+/**
+ * Begins a sign-out (design: sync, section 5): a durable mark, so that a reload from here on is a guest's
+ * whatever the network does, and the data goes at the next start at the latest, by {@link finishSignOuts}.
+ * `keep` leaves unsent changes here for the next sign-in of the same person; with nothing unsent the data
+ * goes in any case. After a failure the sign-out goes on in this page, and can be finished there.
+ */
+export async function beginSignOut(
+  memory: AccountMemory,
+  store: LocalStore,
+  userId: number,
+  unsent: 'keep' | 'discard',
+): Promise<{ readonly leaving: Leaving; readonly isDurable: boolean }> {
+  const leaving = await leavingOf(store, userId, unsent);
+  const begun = await memory.change((now) => {
+    const others = now.leaving.filter((one) => one.userId !== userId);
+    const left = { ...now, leaving: [...others, leaving] };
+    // Another tab may have signed somebody else in: that stands.
+    if (now.user !== null && now.user.id !== userId) return left;
+    return { ...left, user: null, signedOutId: userId };
+  });
+  return { leaving, isDurable: begun.ok };
+}
+
+/**
+ * Erases a store in which there is nothing of an account that nobody is signed in to, and closes it: a tab
+ * that was opening it while another erased it has made it again, with the phone number in it. It goes by
+ * the mark of a sign-out, so that somebody who signs in meanwhile gets a store of their own.
+ */
+export async function eraseEmpty(
+  memory: AccountMemory,
+  stores: LocalStores,
+  store: LocalStore,
+  userId: number,
+): Promise<void> {
+  const isEmpty = await store.read(async (tx) => {
+    const [ids, gaveWay] = await Promise.all([tx.itemIds(), tx.metaOf('unreadable')]);
+    const { requests, conflicts } = await unsentIn(tx);
+    return ids.length + gaveWay.length + requests + conflicts === 0;
+  });
+  if (!isEmpty.ok || !isEmpty.value) return store.close();
+  const leaving = await leavingOf(store, userId, 'keep');
+  await memory.change((now) => {
+    const isOthers = now.user?.id === userId || now.leaving.some((one) => one.userId === userId);
+    return isOthers ? now : { ...now, leaving: [...now.leaving, leaving] };
+  });
+  await finishSignOut(memory, stores, store, leaving);
+}
+
+/**
+ * Finishes the sign-outs that were interrupted: a tab that closed, a store that failed. To be called
+ * before an account is opened; one that still cannot be finished is left for the next time.
+ */
+export async function finishSignOuts(memory: AccountMemory, stores: LocalStores): Promise<void> {
+  for (const leaving of (await memory.load()).leaving) {
+    // Only what is there: made again here, it would stay behind with nobody to erase it.
+    const opened = await stores.openExisting(leaving.userId);
+    if (opened.ok) await finishSignOut(memory, stores, opened.value, leaving);
+    else if (opened.error.code === 'closed') await forget(memory, leaving, true);
+  }
+}
+
+/**
+ * Takes the account's data away as its sign-out says, and closes the store. It decides once: what has
+ * been decided by another tab, or taken back by a later sign-in, is 'kept'.
+ */
+export async function finishSignOut(
+  memory: AccountMemory,
+  stores: LocalStores,
+  store: LocalStore,
+  leaving: Leaving,
+): Promise<Result<'erased' | 'kept', StoreFailure>> {
+  // Asked with the store open: while the mark stands, nobody has made another in its place.
+  const isOutstanding = (await memory.load()).leaving.some((one) => isSame(one, leaving));
+  const decided = isOutstanding
+    ? await store.write((tx) => decide(tx, leaving))
+    : ok('kept' as const);
+  if (!decided.ok) return decided;
+  if (decided.value === 'kept') await store.close();
+  else {
+    const settled = await settleGuest(stores, leaving.userId);
+    if (!settled.ok) return settled;
+    const erased = await store.destroy();
+    if (!erased.ok) return erased;
+  }
+  await forget(memory, leaving, decided.value === 'erased');
+  return decided;
+}
+
+/**
+ * Takes back a sign-out that could not be finished, since its person has signed in again: what they do
+ * from here on is not to be erased by what they said before (decision 0061). To be called with every
+ * store opened for an account, before anything is done in it.
+ */
+export async function cancelSignOut(
+  memory: AccountMemory,
+  store: LocalStore,
+  userId: number,
+): Promise<void> {
+  const { user, leaving } = await memory.load();
+  const own = leaving.find((one) => one.userId === userId);
+  if (user?.id !== userId || own === undefined) return;
+  const cancelled = await store.write(async (tx) => {
+    await tx.deleteMeta('left', 'account');
+    await countDecided(tx);
+  });
+  if (!cancelled.ok) {
+    const marked = await store.read((tx) => tx.meta('left', 'account'));
+    // As long as it stands every action is refused: the sign-out can still be finished.
+    if (!marked.ok || marked.value !== undefined) return;
+  }
+  await forget(memory, own, false);
+}
+
+/**
+ * Tells the server of a sign-out that it does not know of; to be called while the mark stands. The
+ * mark goes when the server has ended the session or knows none; true if it went. `signal` gives the
+ * call up: what is sent after a new sign-in would end the new session.
+ */
+export async function tellSignOut(
+  memory: AccountMemory,
+  transport: Transport,
+  signal?: CancelSignal,
+): Promise<boolean> {
+  const { signedOutId } = await memory.load();
+  if (signedOutId === null) return true;
+  if (signal?.aborted) return false;
+  const reply = await transport.logout(signal);
+  const isOver = reply.kind === 'answer' || (reply.kind === 'refusal' && reply.status === 401);
+  if (!isOver) return false;
+  // Somebody may have signed in, or out, while the call was under way.
+  await memory.change((now) =>
+    now.signedOutId === signedOutId ? { ...now, signedOutId: null } : now,
+  );
+  return true;
+}
+
+async function leavingOf(
+  store: LocalStore,
+  userId: number,
+  unsent: Leaving['unsent'],
+): Promise<Leaving> {
+  const decided = await store.read((tx) => tx.meta('signOuts', 'account'));
+  return { userId, unsent, decidedBefore: decided.ok ? (decided.value?.decided ?? 0) : 0 };
+}
+
+/**
+ * Decides and marks in one transaction, so that no other tab's action is confirmed in between and
+ * erased after all.
+ */
+async function decide(tx: WriteTransaction, leaving: Leaving): Promise<'erased' | 'kept'> {
+  const before = await tx.meta('signOuts', 'account');
+  if ((before?.decided ?? 0) !== leaving.decidedBefore) return 'kept';
+  const { requests, conflicts } = await unsentIn(tx);
+  if (leaving.unsent === 'keep' && requests + conflicts > 0) {
+    await countDecided(tx);
+    return 'kept';
+  }
+  await tx.putMeta('left', 'account', { unsent: leaving.unsent });
+  return 'erased';
+}
+
+/** Makes every sign-out that was begun before one that is over. */
+async function countDecided(tx: WriteTransaction): Promise<void> {
+  const before = await tx.meta('signOuts', 'account');
+  await tx.putMeta('signOuts', 'account', { decided: (before?.decided ?? 0) + 1 });
+}
+
+/** Takes the mark of a sign-out away: there is nothing left to do for it. */
+async function forget(memory: AccountMemory, leaving: Leaving, isErased: boolean): Promise<void> {
+  await memory.change((now) => {
+    const left = { ...now, leaving: now.leaving.filter((one) => !isSame(one, leaving)) };
+    return isErased && now.user?.id !== leaving.userId
+      ? withoutKnown(left, [leaving.userId])
+      : left;
+  });
+}
+
+function isSame(a: Leaving, b: Leaving): boolean {
+  return a.userId === b.userId && a.decidedBefore === b.decidedBefore;
+}
+
+/** What the account had got of the guest's items is known only as long as its data is here. */
+async function settleGuest(
+  stores: LocalStores,
+  userId: number,
+): Promise<Result<void, StoreFailure>> {
+  const guest = await stores.openExisting(0);
+  // Where no guest can be, nothing was brought from one.
+  if (!guest.ok) return ok(undefined);
+  const settled = await settleUpgrade(guest.value, stores, userId);
+  await guest.value.close();
+  return settled;
+}
+
+async function unsentIn(tx: ReadTransaction): Promise<Unsent> {
+  const [queued, conflicts, gaveWay] = await Promise.all([
+    tx.queueSize(),
+    tx.metaOf('conflict'),
+    tx.metaOf('unreadable'),
+  ]);
+  const lost = gaveWay.filter(({ value }) => value.store === 'syncQueue');
+  return { requests: queued + lost.length, conflicts: conflicts.length };
+}

@@ -1,0 +1,248 @@
+import { err } from '@foray/domain';
+import { expect, test } from 'vitest';
+import {
+  nobodyRemembered,
+  readRemembered,
+  withDeletion,
+  withSignIn,
+  withUser,
+} from '../store/remembered-account.ts';
+import type { LocalStores, StoreFailure } from '../store/ports.ts';
+import { StoredAccountMemory } from './stored-account-memory.ts';
+import { MemoryStores } from '../memory/memory-store.ts';
+import { TestMirror } from '../testing/test-mirror.ts';
+
+const at = '2026-01-05T00:00:00.000Z';
+const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
+const bob = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
+const asAda = withUser(nobodyRemembered, ada);
+const asBob = withUser(nobodyRemembered, bob);
+
+/** A browser: pages started in it find what is durable. */
+function browser() {
+  const kept = new MemoryStores();
+  const mirror = new TestMirror();
+  const faults = {
+    open: null as StoreFailure | null,
+    write: null as StoreFailure | null,
+    /** So many openings are followed by another tab that empties the store. */
+    emptied: 0,
+  };
+  const open = async (key: number) => {
+    if (faults.open !== null) return err(faults.open);
+    const opened = await kept.open(key);
+    faults.emptied -= 1;
+    const other = faults.emptied >= 0 ? await kept.open(key) : null;
+    if (other?.ok) await other.value.destroy();
+    if (opened.ok) opened.value.faults.beforeCommit = () => faults.write;
+    return opened;
+  };
+  const stores: LocalStores = { open, openExisting: open };
+  return { mirror, faults, kept, page: () => new StoredAccountMemory(stores, mirror) };
+}
+
+test.each([
+  ['signed in', nobodyRemembered, asAda],
+  ['signed out', asAda, nobodyRemembered],
+  ['signed in as somebody else', asAda, asBob],
+])(
+  '[AUTH-05] who was %s last is what the next start finds, though localStorage says otherwise',
+  async (_, stale, last) => {
+    const { mirror, page } = browser();
+    // The last version of the app was here first.
+    mirror.saveAsLastVersion(stale);
+    await page().change((now) => now);
+    await page().change(() => last);
+    for (const isCopy of [true, false]) {
+      mirror.value = { remembered: stale, isCopy, stamp: null };
+      expect(await page().load()).toEqual(last);
+      expect(mirror.value).toEqual({ remembered: last, isCopy: true, stamp: null });
+    }
+    mirror.value = null;
+    expect(await page().load()).toEqual(last);
+  },
+);
+
+test('[AUTH-05] who was signed in by the last version of the app stays so, and is taken over once', async () => {
+  const { mirror, kept, page } = browser();
+  const left = { user: ada, signedOutId: null, leaving: [{ userId: 7, unsent: 'keep' }] };
+  const remembered = readRemembered(JSON.parse(JSON.stringify(left)));
+  if (remembered === null) throw new Error('not read');
+  mirror.saveAsLastVersion(remembered);
+  const taken = {
+    ...asAda,
+    leaving: [{ userId: 7, unsent: 'keep', decidedBefore: 0 }],
+  };
+  expect(await page().load()).toEqual(taken);
+  expect(kept.tables.get(0)?.meta('account').get('browser')?.value).toMatchObject(taken);
+  // The disk has an older word of the last version's: it is not heard any more.
+  await page().change((now) => ({ ...now, user: null }));
+  mirror.saveAsLastVersion(remembered);
+  expect((await page().load()).user).toBeNull();
+});
+
+test('[AUTH-05] a copy in localStorage decides nothing where the database has no answer', async () => {
+  const { mirror, faults, page } = browser();
+  mirror.saveAsCopy(asAda);
+  expect(await page().load()).toEqual(nobodyRemembered);
+  mirror.saveAsCopy(asAda);
+  faults.open = { code: 'broken', detail: 'the test says so' };
+  expect(await page().load()).toEqual(nobodyRemembered);
+});
+
+test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, counts twice, and leaves no name in the row', async () => {
+  const { mirror, faults, kept, page } = browser();
+  const leave = (now: typeof asAda) => ({ ...now, user: null, signedOutId: ada.id, known: [] });
+  for (const time of ['first', 'second']) {
+    await page().change((now) => withUser(now, ada));
+    faults.write = { code: 'quota', detail: 'the test says so' };
+    await page().change(leave);
+    const told = mirror.value;
+    faults.write = null;
+    expect((await page().load()).signedOutId, time).toBe(ada.id);
+    await page().change((now) => ({ ...now, known: [] }));
+    const row = kept.tables.get(0)?.meta('account').get('browser')?.value;
+    expect(JSON.stringify(row)).not.toContain(ada.phone);
+    expect(JSON.stringify(row)).not.toContain(ada.name);
+    // A kill takes localStorage back to it: that is not said once more.
+    await page().change((now) => withUser(now, bob));
+    mirror.value = told;
+    expect((await page().load()).user).toEqual(bob);
+  }
+});
+
+test('[PREF-05] what the last version said leaves no name and no number behind in the row', async () => {
+  const { mirror, kept, page } = browser();
+  mirror.saveAsLastVersion(asAda);
+  await page().load();
+  await page().change(() => nobodyRemembered);
+  const text = JSON.stringify(kept.tables.get(0)?.meta('account').get('browser')?.value);
+  expect(text).not.toContain(ada.name);
+  expect(text).not.toContain(ada.phone);
+  mirror.saveAsLastVersion(asAda);
+  expect((await page().load()).user).toBeNull();
+});
+
+test('what a tab that knows of no marks tells takes none of them away', async () => {
+  const { mirror, page } = browser();
+  await page().change((now) =>
+    withDeletion(withSignIn(now, 'one'), { userId: ada.id, askedAtMs: 7 }),
+  );
+  mirror.saveAsLastVersion(asBob);
+  const marks = { signIns: ['one'], deletions: [{ userId: ada.id, askedAtMs: 7 }] };
+  expect(await page().load()).toMatchObject({ user: bob, ...marks });
+});
+
+test('a browser without a database remembers who is signed in as well as its localStorage does', async () => {
+  const { faults, page } = browser();
+  faults.open = { code: 'unavailable', detail: 'the test says so' };
+  expect(await page().change((now) => withUser(now, ada))).toMatchObject({ ok: false });
+  expect(await page().load()).toEqual(asAda);
+});
+
+test('what a full disk did not take holds for the page, and is made durable by the next change', async () => {
+  const { mirror, faults, page } = browser();
+  await page().change(() => asAda);
+  const tab = page();
+  faults.write = { code: 'quota', detail: 'the test says so' };
+  const left = await tab.change((now) => ({ ...now, user: null, signedOutId: ada.id }));
+  expect(left).toEqual(err(faults.write));
+  expect((await tab.load()).user).toBeNull();
+  expect(mirror.value).toMatchObject({ isCopy: false, remembered: { user: null } });
+  // Another page finds it in localStorage.
+  expect((await page().load()).user).toBeNull();
+  faults.write = null;
+  expect(await tab.change((now) => ({ ...now, signedOutId: null }))).toMatchObject({ ok: true });
+  expect(await page().load()).toEqual({ ...asAda, user: null });
+});
+
+test('two tabs that change what is remembered at once lose nothing of each other', async () => {
+  const { page } = browser();
+  const [one, other] = [page(), page()];
+  const count = (now: typeof asAda) => ({ ...now, signedOutId: (now.signedOutId ?? 0) + 1 });
+  const changes = Array.from({ length: 10 }, () => [one.change(count), other.change(count)]);
+  await Promise.all(changes.flat());
+  expect((await page().load()).signedOutId).toBe(20);
+});
+
+test('what a tab of the last version writes is taken over while it happens', async () => {
+  const { mirror, page } = browser();
+  const tab = page();
+  await tab.change(() => asAda);
+  mirror.saveAsLastVersion(asBob);
+  await tab.takeOver();
+  expect(await page().load()).toMatchObject({ user: bob });
+  expect(mirror.value?.isCopy).toBe(true);
+});
+
+test('[AUTH-05] what a tab of the last version did while no other was open is found by the next start, once', async () => {
+  const { mirror, page } = browser();
+  await page().change(() => asAda);
+  const left = { ...nobodyRemembered, signedOutId: ada.id };
+  mirror.saveAsLastVersion(left);
+  expect(await page().load()).toEqual({ ...left, known: asAda.known });
+  expect(mirror.value?.isCopy).toBe(true);
+  await page().change((now) => withUser(now, bob));
+  // A kill takes localStorage back to a moment before.
+  mirror.saveAsLastVersion(left);
+  expect((await page().load()).user).toEqual(bob);
+  mirror.saveAsLastVersion({ ...left, signedOutId: bob.id });
+  expect((await page().load()).user).toBeNull();
+});
+
+test('[AUTH-05] the person who is signed in stays so while another tab empties the guest’s store', async () => {
+  const { mirror, faults, kept, page } = browser();
+  const tab = page();
+  await tab.change(() => asAda);
+  faults.emptied = 1;
+  expect((await tab.load()).user).toEqual(ada);
+  const [opened, other] = [await kept.open(0), await kept.open(0)];
+  if (other.ok) await other.value.destroy();
+  expect((await tab.loadFrom(opened)).user).toEqual(ada);
+  faults.emptied = 1;
+  expect(await tab.change((now) => ({ ...now, signedOutId: 7 }))).toMatchObject({ ok: true });
+  expect(mirror.value).toMatchObject({ isCopy: true, remembered: { user: ada, signedOutId: 7 } });
+  expect((await page().load()).user).toEqual(ada);
+});
+
+test('[AUTH-05] what a page does while the row cannot be read is not taken for newer than the row', async () => {
+  const { mirror, faults, page } = browser();
+  const tab = page();
+  await tab.change(() => asAda);
+  faults.open = { code: 'broken', detail: 'the test says so' };
+  expect(await tab.change((now) => ({ ...now, signedOutId: null }))).toMatchObject({ ok: false });
+  expect(mirror.value?.isCopy).toBe(true);
+  faults.open = null;
+  expect((await page().load()).user).toEqual(ada);
+  expect((await tab.load()).user).toEqual(ada);
+});
+
+test('what a page could not write is not put over what another has written since', async () => {
+  const { mirror, faults, page } = browser();
+  await page().change(() => asAda);
+  const tab = page();
+  faults.write = { code: 'quota', detail: 'the test says so' };
+  await tab.change((now) => ({ ...now, user: null }));
+  faults.write = null;
+  // A tab that hears nothing of localStorage.
+  mirror.value = null;
+  await page().change((now) => withUser(now, bob));
+  expect((await tab.load()).user).toEqual(bob);
+  await tab.change((now) => now);
+  expect((await page().load()).user).toEqual(bob);
+});
+
+test('a start of a browser that nobody has signed in at writes nothing', async () => {
+  const { mirror, kept, page } = browser();
+  expect(await page().load()).toEqual(nobodyRemembered);
+  expect(kept.tables.get(0)?.meta('account').size).toBe(0);
+  expect(mirror.saves).toBe(0);
+});
+
+test.each([null, 7, 'x', [], { user: { id: 'x' }, leaving: [{}], known: [{ userId: 0 }] }])(
+  'of a damaged row what can be read is kept, and the rest is nobody: %j',
+  (value) => {
+    const read = readRemembered(value);
+    expect(read ?? nobodyRemembered).toEqual(nobodyRemembered);
+  },
+);

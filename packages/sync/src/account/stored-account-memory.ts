@@ -1,0 +1,232 @@
+import { ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import {
+  nobodyRemembered,
+  readRemembered,
+  withDeletion,
+  withKnown,
+  withSignIn,
+} from '../store/remembered-account.ts';
+import type { RememberedAccount } from '../store/remembered-account.ts';
+import type {
+  AccountChange,
+  AccountMemory,
+  LocalStore,
+  LocalStores,
+  ReadTransaction,
+  StoreFailure,
+} from '../store/ports.ts';
+
+/**
+ * A place beside the databases that tells the other tabs of a change, and may lag behind by a minute
+ * when the browser is killed (localStorage). It decides only where no database has an answer.
+ */
+export interface AccountMirror {
+  /** Null if there is nothing. */
+  load(): MirroredAccount | null;
+  /** Writes what is no copy under a stamp of its own, so that the same said twice is two values. */
+  save(remembered: RememberedAccount, isCopy: boolean): void;
+}
+
+/** What the mirror holds. */
+export interface MirroredAccount {
+  readonly remembered: RememberedAccount;
+  /** A database has it, so that this decides nothing. */
+  readonly isCopy: boolean;
+  /** Of this writing alone; null for what the last version of the app wrote. */
+  readonly stamp: string | null;
+}
+
+/** So many writings of the mirror are known again: a kill takes it back by a minute at most. */
+const heardMost = 10;
+
+/**
+ * Who is signed in, in the guest's store: durable by a strict transaction, and never older than what any
+ * other store of this browser holds (decision 0070). A value of the mirror that is no copy was written by
+ * the last version of the app, or where the database took no writes: each is taken over once.
+ */
+export class StoredAccountMemory implements AccountMemory {
+  readonly #stores: LocalStores;
+  readonly #mirror: AccountMirror;
+  /**
+   * Changes that no database has yet, made over a row that read so, or could not be read: void once it
+   * reads otherwise.
+   */
+  #unsaved: Unsaved | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(stores: LocalStores, mirror: AccountMirror) {
+    this.#stores = stores;
+    this.#mirror = mirror;
+  }
+
+  async load(): Promise<RememberedAccount> {
+    const read = await this.#onGuest((guest) => this.#readFrom(guest));
+    return read.ok ? read.value : this.#after(undefined);
+  }
+
+  /** As {@link load}, by a guest's store that is open or could not be opened; it stays open. */
+  async loadFrom(guest: Result<LocalStore, StoreFailure>): Promise<RememberedAccount> {
+    const read = guest.ok ? await this.#readFrom(guest.value) : guest;
+    return read.ok ? read.value : this.load();
+  }
+
+  change(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>> {
+    const changed = this.#turn.then(() => this.#changeNow(change));
+    this.#turn = changed.catch(() => undefined);
+    return changed;
+  }
+
+  /**
+   * Takes over what a tab that cannot write to the database, or of the version before, has put into the
+   * mirror, the same as once before or not; to be called when the mirror has changed.
+   */
+  async takeOver(): Promise<void> {
+    const told = this.#told();
+    if (told !== null) await this.change((now) => withNews(now, told.remembered));
+  }
+
+  async #changeNow(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>> {
+    const written = await this.#onGuest((guest) => this.#write(guest, change));
+    if (written.ok) return written;
+    const read = await this.#onGuest((guest) => guest.read(stored));
+    const row = read.ok ? read.value : undefined;
+    const before = this.#after(row);
+    const over = row === undefined ? null : textOf(row);
+    this.#unsaved = { over, changes: [...this.#unsavedOver(row), change] };
+    const after = this.#after(row);
+    // Beside a row that cannot be read a copy of it is all there is: what is put there would be newer.
+    const isBeside = row === undefined && this.#mirror.load()?.isCopy === true;
+    if (textOf(before) !== textOf(after) && !isBeside) this.#mirror.save(after, false);
+    return written;
+  }
+
+  /** Once more on another handle where a tab has emptied the store since: the row is in it still. */
+  async #onGuest<T>(
+    use: (guest: LocalStore) => Promise<Result<T, StoreFailure>>,
+    triesLeft = 3,
+  ): Promise<Result<T, StoreFailure>> {
+    const opened = await this.#stores.open(0);
+    if (!opened.ok) return opened;
+    const used = await use(opened.value);
+    await opened.value.close();
+    const isEmptied = !used.ok && used.error.code === 'closed';
+    return isEmptied && triesLeft > 0 ? this.#onGuest(use, triesLeft - 1) : used;
+  }
+
+  async #readFrom(guest: LocalStore): Promise<Result<RememberedAccount, StoreFailure>> {
+    const read = await guest.read(stored);
+    if (!read.ok) return read;
+    const hasNews = this.#newsFor(read.value) !== null;
+    const taken = hasNews ? await this.#write(guest, (now) => now) : null;
+    if (taken?.ok) return taken;
+    const now = this.#after(read.value);
+    if (!hasNews && this.#unsaved === null) this.#copyToMirror(now);
+    return ok(now);
+  }
+
+  /** Writes what a change makes of the row, with what the mirror tells and what was not written before. */
+  async #write(
+    guest: LocalStore,
+    change: AccountChange,
+  ): Promise<Result<RememberedAccount, StoreFailure>> {
+    const written = await guest.write(async (tx) => {
+      const before = await stored(tx);
+      const remembered = change(this.#after(before));
+      const heard = heardWith(before?.heard ?? [], this.#told()?.name ?? null);
+      if (textOf(before) !== textOf({ remembered, heard })) {
+        await tx.putMeta('account', 'browser', { ...remembered, heard });
+      }
+      return remembered;
+    });
+    if (!written.ok) return written;
+    this.#unsaved = null;
+    this.#copyToMirror(written.value);
+    return written;
+  }
+
+  /** What the mirror says if that is no copy of what a database has, and the name of this writing. */
+  #told(): { readonly remembered: RememberedAccount; readonly name: string } | null {
+    const mirrored = this.#mirror.load();
+    if (mirrored === null || mirrored.isCopy) return null;
+    const { remembered, stamp } = mirrored;
+    return { remembered, name: stamp ?? digestOf(textOf(remembered)) };
+  }
+
+  /** What was told and is newer than the row: a kill takes localStorage back to what was heard before. */
+  #newsFor(row: ReadRow): RememberedAccount | null {
+    const told = this.#told();
+    return told === null || row?.heard.includes(told.name) === true ? null : told.remembered;
+  }
+
+  /** What is remembered by a row, with what the mirror tells and what could not be written yet. */
+  #after(row: ReadRow): RememberedAccount {
+    const written = row?.remembered ?? nobodyRemembered;
+    const news = this.#newsFor(row);
+    const base = news === null ? written : withNews(written, news);
+    return this.#unsavedOver(row).reduce((now, change) => change(now), base);
+  }
+
+  #unsavedOver(row: ReadRow): readonly AccountChange[] {
+    const { over = null, changes = [] } = this.#unsaved ?? {};
+    return over === null || row === undefined || over === textOf(row) ? changes : [];
+  }
+
+  #copyToMirror(now: RememberedAccount): void {
+    const mirrored = this.#mirror.load();
+    if (mirrored === null && textOf(now) === textOf(nobodyRemembered)) return;
+    if (mirrored?.isCopy !== true || textOf(mirrored.remembered) !== textOf(now))
+      this.#mirror.save(now, true);
+  }
+}
+
+/** The row, and the names of the last writings of the mirror that were no copies. */
+interface StoredAccount {
+  readonly remembered: RememberedAccount;
+  readonly heard: readonly string[];
+}
+/** Null where there is none, undefined where it cannot be read. */
+type ReadRow = StoredAccount | null | undefined;
+
+interface Unsaved {
+  /** Null if the row could not be read. */
+  readonly over: string | null;
+  readonly changes: readonly AccountChange[];
+}
+
+async function stored(tx: ReadTransaction): Promise<StoredAccount | null> {
+  const value = await tx.meta('account', 'browser');
+  const remembered = readRemembered(value);
+  if (remembered === null) return null;
+  const heard = Array.isArray(value?.heard) ? value.heard : [];
+  return { remembered, heard: heard.filter(isName) };
+}
+
+/** An earlier version kept the values themselves, with name and number. */
+function isName(heard: unknown): heard is string {
+  return typeof heard === 'string' && !heard.startsWith('{');
+}
+
+function heardWith(heard: readonly string[], name: string | null): readonly string[] {
+  if (name === null || heard.includes(name)) return heard;
+  return [...heard, name].slice(-heardMost);
+}
+
+/** What the mirror tells, in place of what is remembered; who tells it need not know of everything. */
+function withNews(now: RememberedAccount, news: RememberedAccount): RememberedAccount {
+  const marked = now.signIns.reduce(withSignIn, now.deletions.reduce(withDeletion, news));
+  return now.known.reduce(withKnown, marked);
+}
+
+function textOf(value: RememberedAccount | StoredAccount | null): string {
+  return JSON.stringify(value);
+}
+
+/** A name for a text from which the text cannot be told: 32 bits (FNV-1a). */
+function digestOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const char of text) {
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return `#${(hash >>> 0).toString(16)}`;
+}

@@ -1,0 +1,122 @@
+import { err, ok } from '@foray/domain';
+import type { EditableField, FoldedItem, InvalidFields, Result } from '@foray/domain';
+import type { Change } from '../queue/coalesce.ts';
+import type { Account, Device } from '../store/sync-context.ts';
+import { refold, settleRow } from '../optimistic/recompute-row.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { enqueue } from '../queue/mutation-queue.ts';
+import type { LocalChange, StoreFailure, WriteTransaction } from '../store/ports.ts';
+import { rerollFamilies } from '../optimistic/recompute-roll-ups.ts';
+import { rollUpParents } from '../optimistic/roll-up.ts';
+import { endIdleConflict } from '../remote/buffered-changes.ts';
+import { unexpected } from '../store/unexpected.ts';
+import { Unit } from '../store/unit-of-work.ts';
+
+/** Why an action did nothing at all. */
+export type ActionFailure =
+  | InvalidFields
+  | { readonly code: 'not_found' | 'forbidden' | 'illegal_parent' | 'uuid_taken' }
+  /** The guest's data has just been moved to an account, or the person signed out, in another tab. */
+  | { readonly code: 'moved' }
+  /** These fields were changed since the person saw them: `item` is how it is now. */
+  | {
+      readonly code: 'changed';
+      readonly item: LocalItem;
+      readonly fields: readonly EditableField[];
+    }
+  | { readonly code: 'store'; readonly failure: StoreFailure };
+
+/** A durable action: the item as shown now, and everything the write changed; null if nothing did. */
+export interface Done {
+  readonly item: LocalItem;
+  readonly change: LocalChange | null;
+}
+
+/** The outcome of an action; the promise resolves when the write is durable. */
+export type ActionResult = Promise<Result<Done, ActionFailure>>;
+
+/** What an action's transaction decided: the item it is about. */
+export type Decision = Result<LocalItem, ActionFailure>;
+
+/**
+ * Runs a user action as one durable transaction that re-reads what it decides on, and tells this
+ * tab's memory and the other tabs once it is complete (design: sync, section 3). Awaits nothing but
+ * the local store (invariant I14). Never rejects: an unexpected error is a failure of the store.
+ */
+export async function act(device: Device, decide: (unit: Unit) => Promise<Decision>): ActionResult {
+  const written = await device.store
+    .write(async (tx) => {
+      const unit = await Unit.open(tx, device);
+      if (await isLeft(tx, device.account)) return err({ code: 'moved' } as const);
+      const decided = await decide(unit);
+      if (!decided.ok) return decided;
+      const change = await unit.finish();
+      const item = change?.rows.find((row) => row.uuid === decided.value.uuid) ?? decided.value;
+      return ok({ item, change });
+    })
+    // What nobody foresaw has kept nothing either, and the person is told so.
+    .catch((error: unknown) => err(unexpected(error)));
+  if (!written.ok) return err({ code: 'store', failure: written.error });
+  if (written.value.ok && written.value.value.change !== null) {
+    device.changes.publish(written.value.value.change);
+  }
+  return written.value;
+}
+
+/** Whether another tab has moved a guest's data to an account, or is erasing an account's data. */
+export async function isLeft(tx: WriteTransaction, account: Account): Promise<boolean> {
+  const mark =
+    account.kind === 'guest' ? await tx.meta('moved', 'guest') : await tx.meta('left', 'account');
+  return mark !== undefined;
+}
+
+/**
+ * Makes a change of an item that is held: for users queued and folded, for guests put into the row,
+ * with `guest` being the state it leads to; then rolled up.
+ */
+export async function makeChange(
+  unit: Unit,
+  row: LocalItem,
+  change: Change,
+  guest: FoldedItem,
+): Promise<LocalItem> {
+  const at = unit.serverNow();
+  if (unit.device.account.kind === 'guest') {
+    const shown = await settleRow(unit, row, guest, []);
+    await rollUpParents(unit, row, shown, at);
+    return shown;
+  }
+  const queued = await enqueue(unit, row, change);
+  const { touches, kind } = queued;
+  const isRewritten = kind !== 'queued';
+  let result: LocalItem = row;
+  for (const uuid of touches) {
+    const before = await unit.item(uuid);
+    if (before === undefined) continue;
+    const isTakenBack = kind === 'cancelled' && change.kind === 'restore';
+    const isSetByPerson = change.kind === 'patch' && change.change.status !== undefined;
+    const start: LocalItem = {
+      ...before,
+      ...(isTakenBack || change.kind === 'restore' ? { deletedBy: null } : {}),
+      ...(isSetByPerson ? { rolled: null } : {}),
+    };
+    const isCancelledCreate = kind === 'cancelled' && change.kind === 'delete';
+    const after = isCancelledCreate
+      ? await settleRow(unit, start, guest, [])
+      : await refold(unit, start);
+    if (uuid === row.uuid) result = after;
+    const isParentTouched = after.parent_uuid !== null && touches.includes(after.parent_uuid);
+    if (!isParentTouched && !isRewritten) await rollUpParents(unit, before, after, at);
+  }
+  if (kind === 'cancelled') for (const uuid of touches) await endIdleConflict(unit, uuid);
+  if (!isRewritten || (kind === 'merged' && !isRolling(change))) return result;
+  const through = queued.kind === 'cancelled' ? queued.parents : [];
+  await rerollFamilies(unit, [row.uuid, row.base?.parent_uuid ?? null, ...through]);
+  return (await unit.item(row.uuid)) ?? result;
+}
+
+/** Whether a change can move a parent's status. */
+function isRolling(change: Change): boolean {
+  if (change.kind === 'patch') return change.change.status !== undefined;
+  return change.kind !== 'assign' && change.kind !== 'remove';
+}

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
+import { localItemOf } from '../store/local-item.ts';
+import { entryOf } from '../push/plan.ts';
+import { restoreItem } from './restore.ts';
+import { done } from '../testing/done.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+
+const newDevice = () => new TestWorld().newDevice();
+
+describe('what an action writes', () => {
+  test('[DATA-02] a new item has its defaults and its creator as owner', async () => {
+    const one = newDevice();
+    const { item } = await done(createItem(one.device, { type: 'todo', title: ' Buy milk ' }));
+    expect(item).toMatchObject({
+      title: 'Buy milk',
+      type: 'todo',
+      status: 'pending',
+      user_id: 1001,
+      parent_id: null,
+      assigned_to: null,
+      permission: 'manage',
+      base: null,
+      top: 1,
+    });
+  });
+
+  test('[DATA-08] [DATA-11] a queued request has the fields of the specification and no marker in it', async () => {
+    const one = newDevice();
+    const { item } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
+    const [request] = await one.queue();
+    expect(request).toMatchObject({
+      id: expect.any(String),
+      method: 'POST',
+      url: '/api/items',
+      timestamp: item.created_at,
+      retries: 0,
+    });
+    if (request === undefined) throw new Error('nothing queued');
+    const sent = JSON.stringify(entryOf(request));
+    for (const marker of [
+      '_syncStatus',
+      '_deleted',
+      '_localVersion',
+      '_conflictType',
+      'base',
+      'sortKey',
+      'permission',
+    ]) {
+      expect(sent).not.toContain(marker);
+    }
+    expect(Object.keys(request.data ?? {}).toSorted()).toEqual([
+      'assigned_to',
+      'completed_at',
+      'created_at',
+      'description',
+      'due_date',
+      'end_date',
+      'parent_id',
+      'status',
+      'title',
+      'type',
+      'uuid',
+    ]);
+  });
+
+  test('[DATA-03] local ids are timestamps, unique within one millisecond', async () => {
+    const one = newDevice();
+    const made = await Promise.all(
+      [1, 2, 3].map((n) => done(createItem(one.device, { type: 'todo', title: `${n}` }))),
+    );
+    const ids = made.map(({ item }) => item.id);
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(Math.abs(id - one.device.clock.nowMs())).toBeLessThan(10);
+  });
+
+  test('tells memory and other tabs once it is durable, one localSeq a write', async () => {
+    const one = newDevice();
+    const { item, change } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
+    expect(change).toMatchObject({ localSeq: 1, rows: [item], hasQueueChanged: true });
+    expect(one.published).toEqual([change]);
+    await done(editItem(one.device, item.uuid, { title: 'b' }));
+    expect(one.published.map(({ localSeq }) => localSeq)).toEqual([1, 2]);
+    expect((await one.row(item.uuid))._localVersion).toBe(2);
+  });
+
+  test('what changes nothing queues and tells nothing', async () => {
+    const one = newDevice();
+    const { item } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
+    const again = await done(editItem(one.device, item.uuid, { title: ' a ' }));
+    expect(again.change).toBeNull();
+    expect(one.published.length).toBe(1);
+  });
+
+  test('[I1] a store that fails keeps nothing and tells nobody', async () => {
+    const one = newDevice();
+    one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
+    const result = await createItem(one.device, { type: 'todo', title: 'a' });
+    expect(result).toEqual({
+      ok: false,
+      error: { code: 'store', failure: { code: 'quota', detail: 'full' } },
+    });
+    expect(one.published).toEqual([]);
+    expect(await one.read((tx) => Promise.all([tx.allItems(), tx.queue()]))).toEqual([[], []]);
+  });
+
+  test('[I9] decides on what is stored, not on what a tab remembers', async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const two = world.newTab(one);
+    const { item } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
+    await done(deleteItem(two.device, item.uuid));
+    expect(await editItem(one.device, item.uuid, { title: 'b' })).toEqual({
+      ok: false,
+      error: { code: 'not_found' },
+    });
+  });
+});
+
+describe('refusals, offline too', () => {
+  test('a title over 255, an unknown parent, an illegal one', async () => {
+    const one = newDevice();
+    const { item: todo } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
+    const title = 'x'.repeat(256);
+    expect(await createItem(one.device, { type: 'todo', title })).toMatchObject({
+      error: { code: 'invalid', fields: { title: 'too_long' } },
+    });
+    for (const parent_uuid of [uuidOf(404), todo.uuid]) {
+      const result = await createItem(one.device, { type: 'todo', title: 'b', parent_uuid });
+      expect(result).toMatchObject({ error: { code: 'illegal_parent' } });
+    }
+    expect((await one.queue()).length).toBe(1);
+  });
+
+  test('what one may only see cannot be edited, and what one may edit not be deleted', async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const uuids = { view: uuidOf(1), contribute: uuidOf(2) };
+    for (const [permission, uuid] of Object.entries(uuids)) {
+      world.server.seed({ uuid, type: 'task', title: 'theirs', user_id: 1002 });
+      const item = world.server.items.get(uuid);
+      if (item === undefined) throw new Error('not seeded');
+      world.server.items.set(uuid, {
+        ...item,
+        user_id: 1002,
+        assigned_to: permission === 'view' ? null : world.user.id,
+        permission: permission as 'view',
+      });
+    }
+    await one.engine.run('start');
+    const forbidden = { ok: false, error: { code: 'forbidden' } };
+    expect(await setStatus(one.device, uuids.view, 'completed')).toEqual(forbidden);
+    expect(
+      await createItem(one.device, { type: 'todo', title: 'b', parent_uuid: uuids.view }),
+    ).toEqual(forbidden);
+    expect(await deleteItem(one.device, uuids.contribute)).toEqual(forbidden);
+    expect(await moveItem(one.device, uuids.contribute, null)).toEqual(forbidden);
+    await done(editItem(one.device, uuids.contribute, { title: 'mine now' }));
+    // Giving the assignment away takes the right with it, at once.
+    await done(assignItem(one.device, uuids.contribute, 2));
+    expect((await one.row(uuids.contribute)).permission).toBe('view');
+    expect(await editItem(one.device, uuids.contribute, { title: 'x' })).toEqual(forbidden);
+  });
+});
+
+describe('coalescing', () => {
+  test('edits join what was never sent', async () => {
+    const one = newDevice();
+    const { item } = await done(createItem(one.device, { type: 'task', title: 'a' }));
+    await done(editItem(one.device, item.uuid, { title: 'b' }));
+    await done(setStatus(one.device, item.uuid, 'completed'));
+    await done(assignItem(one.device, item.uuid, 3));
+    expect(await one.queue()).toMatchObject([
+      { method: 'POST', data: { title: 'b', status: 'completed', assigned_to: 3 } },
+    ]);
+    expect(await one.row(item.uuid)).toMatchObject({
+      title: 'b',
+      status: 'completed',
+      assigned_to: 3,
+    });
+  });
+
+  test('and never what was sent', async () => {
+    const one = newDevice();
+    const { item } = await done(createItem(one.device, { type: 'task', title: 'a' }));
+    one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+    await one.engine.run('action');
+    await done(editItem(one.device, item.uuid, { title: 'b' }));
+    const [create, patch] = await one.queue();
+    expect(create).toMatchObject({ sent: true, data: { title: 'a' } });
+    expect(patch).toMatchObject({ sent: false, basis: { after: create?.id } });
+  });
+
+  test('[OFF-08] create and delete cancel, unless something queued refers to the item', async () => {
+    const one = newDevice();
+    const { item: lone } = await done(createItem(one.device, { type: 'task', title: 'lone' }));
+    await done(deleteItem(one.device, lone.uuid));
+    expect(await one.queue()).toEqual([]);
+    expect(await one.shown()).toEqual([]);
+    const { item: parent } = await done(createItem(one.device, { type: 'task', title: 'p' }));
+    const { item: child } = await done(
+      createItem(one.device, { type: 'todo', title: 'c', parent_uuid: parent.uuid }),
+    );
+    await done(deleteItem(one.device, parent.uuid));
+    expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
+    expect(await one.row(child.uuid)).toMatchObject({ top: 1, parent_uuid: parent.uuid });
+    await done(restoreItem(one.device, parent.uuid));
+    expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'POST']);
+    expect(await one.row(child.uuid)).toMatchObject({ top: 0 });
+    await done(restoreItem(one.device, lone.uuid));
+    expect((await one.queue()).length).toBe(3);
+    expect(await one.row(lone.uuid)).toMatchObject({ _deleted: false, _syncStatus: 'pending' });
+  });
+
+  test('a parent completed by hand stays so, though a child was made before it was sent', async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const { item: campaign } = await done(createItem(one.device, { type: 'campaign', title: 'c' }));
+    const place = { parent_uuid: campaign.uuid };
+    await done(createItem(one.device, { type: 'todo', title: 'open', ...place }));
+    const { item } = await done(setStatus(one.device, campaign.uuid, 'completed'));
+    expect(item).toMatchObject({ status: 'completed', rolled: null });
+    await one.engine.run('start');
+    expect(world.server.items.get(campaign.uuid)).toMatchObject({ status: 'completed' });
+    expect(await one.row(campaign.uuid)).toMatchObject({ status: 'completed', rolled: null });
+  });
+
+  test('[I9] what cancels leaves nothing on the parents that it went through', async () => {
+    const one = newDevice();
+    const { item: first } = await done(createItem(one.device, { type: 'task', title: 'first' }));
+    await done(setStatus(one.device, first.uuid, 'completed'));
+    const { item: second } = await done(createItem(one.device, { type: 'task', title: 'second' }));
+    await done(setStatus(one.device, second.uuid, 'completed'));
+    const place = { parent_uuid: first.uuid };
+    const { item } = await done(createItem(one.device, { type: 'todo', title: 'a', ...place }));
+    await done(moveItem(one.device, item.uuid, second.uuid));
+    await done(moveItem(one.device, item.uuid, null));
+    for (const { uuid } of [first, second]) {
+      expect(await one.row(uuid)).toMatchObject({ status: 'in_progress' });
+    }
+    await done(deleteItem(one.device, item.uuid));
+    expect(await one.queue()).toHaveLength(2);
+    for (const { uuid } of [first, second]) {
+      expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: null });
+    }
+  });
+
+  test('a delete with children hides exactly those named, and comes back as a whole', async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const { item: parent } = await done(createItem(one.device, { type: 'task', title: 'p' }));
+    const [a, b] = await Promise.all(
+      ['a', 'b'].map((title) =>
+        done(createItem(one.device, { type: 'todo', title, parent_uuid: parent.uuid })),
+      ),
+    );
+    if (a === undefined || b === undefined) throw new Error('not made');
+    await one.engine.run('start');
+    await done(deleteItem(one.device, parent.uuid, [a.item.uuid]));
+    expect((await one.shown()).map(({ title }) => title)).toEqual(['b']);
+    await one.engine.run('action');
+    expect(world.server.living().map(({ title }) => title)).toEqual(['b']);
+    await done(restoreItem(one.device, a.item.uuid));
+    expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['a', 'b', 'p']);
+    await one.engine.run('action');
+    expect(
+      world.server
+        .living()
+        .map(({ title }) => title)
+        .toSorted(),
+    ).toEqual(['a', 'b', 'p']);
+    expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['a', 'b', 'p']);
+    expect(await one.queue()).toEqual([]);
+  });
+});
+
+test('[I12] an item made again goes to the top where its parent never reached the server', async () => {
+  const one = newDevice();
+  const parent = await done(createItem(one.device, { type: 'task', title: 'parent' }));
+  const parent_uuid = parent.item.uuid;
+  const child = await done(createItem(one.device, { type: 'todo', title: 'child', parent_uuid }));
+  await done(deleteItem(one.device, child.item.uuid));
+  await done(deleteItem(one.device, parent_uuid));
+  const { item } = await done(restoreItem(one.device, child.item.uuid));
+  expect(item).toMatchObject({ parent_uuid: null, top: 1 });
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+});
+
+test('[I7] a family of which a part has left by its removals comes back as one', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const [top, below] = [uuidOf(1), uuidOf(2)];
+  world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
+  world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
+  await one.engine.run('start');
+  await done(deleteItem(one.device, top, [below]));
+  await one.engine.run('timer');
+  const trash = await one.read((tx) => tx.meta('trash', below));
+  if (trash === undefined) throw new Error('not in the trash');
+  // The removal of the task is still to come.
+  await one.store.write(async (tx) => {
+    await tx.deleteMeta('trash', below);
+    const row = localItemOf(trash.item);
+    await tx.putItem({ ...row, _deleted: true, deletedBy: trash.requestId });
+  });
+  await done(restoreItem(one.device, below));
+  expect(await one.queue()).toMatchObject([{ itemUuid: top, touches: [top, below] }]);
+});

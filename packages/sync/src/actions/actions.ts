@@ -1,0 +1,287 @@
+import {
+  applyChange,
+  canBeParent,
+  changeBetween,
+  err,
+  may,
+  newItem,
+  ok,
+  validateDraft,
+  validatePatch,
+} from '@foray/domain';
+import type {
+  FieldInput,
+  FoldedItem,
+  Item,
+  ItemAction,
+  ItemChange,
+  ItemStatus,
+  ItemType,
+  Result,
+} from '@foray/domain';
+import { act, makeChange } from './action-unit.ts';
+import type { ActionFailure, ActionResult, Decision } from './action-unit.ts';
+import type { Device } from '../store/sync-context.ts';
+import { refold, settleRow } from '../optimistic/recompute-row.ts';
+import { newLocalItem } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { mayMoveTo } from '../optimistic/local-rights.ts';
+import { newRequest } from '../queue/mutation-queue.ts';
+import { rollUpParents } from '../optimistic/roll-up.ts';
+import { meet, meetDelete, storeSeenConflict } from './seen.ts';
+import type { Seen } from './seen.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/** What a person gives to make an item; what is absent takes its default (specification, section 3). */
+export interface NewItem {
+  /** Given only where the caller must know it before the write is durable. */
+  readonly uuid?: string;
+  readonly type: ItemType;
+  readonly title: string;
+  readonly description?: string | null;
+  readonly status?: ItemStatus;
+  readonly assigned_to?: number | null;
+  readonly parent_uuid?: string | null;
+  readonly due_date?: string | null;
+  readonly end_date?: string | null;
+}
+
+/** The text and date fields that an edit may change; absent ones stay. */
+export interface ItemEdit {
+  readonly title?: string;
+  readonly description?: string | null;
+  readonly due_date?: string | null;
+  readonly end_date?: string | null;
+}
+
+/** Makes an item, pending until the server has it; a guest's is simply there. */
+export function createItem(device: Device, input: NewItem): ActionResult {
+  return act(device, async (unit) => {
+    const { parent_uuid: parentUuid = null, uuid: given, ...fields } = input;
+    const draft = validateDraft({ ...fields });
+    if (!draft.ok) return draft;
+    const placed = await judgeParent(unit, parentUuid, draft.value.type);
+    if (!placed.ok) return placed;
+    const uuid = given ?? device.ids.uuid();
+    if ((await unit.item(uuid)) !== undefined) return err({ code: 'uuid_taken' });
+    const at = unit.serverNow();
+    const { uuid: _, parent_id: __, created_at: ___, completed_at: ____, ...values } = draft.value;
+    const item = newItem(
+      { id: unit.takeLocalId(), uuid, userId: unit.userId, at },
+      { ...values, parent_uuid: parentUuid },
+    );
+    const row = newLocalItem(item);
+    if (device.account.kind === 'guest') {
+      if (item.id === 1 || (await unit.tx.meta('generation', 'guest')) === undefined) {
+        await unit.tx.putMeta('generation', 'guest', { generation: device.ids.uuid() });
+      }
+      const shown = await settleRow(unit, row, { ...item, deleted: false }, []);
+      await rollUpParents(unit, null, shown, at);
+      return ok(shown);
+    }
+    await unit.putRequest(newRequest(unit, { kind: 'create', uuid, data: createData(item) }, null));
+    const shown = await refold(unit, row);
+    await rollUpParents(unit, null, shown, at);
+    return ok(shown);
+  });
+}
+
+/**
+ * Changes texts and dates; unchanged values queue nothing. Here and in the actions below, `seen` is
+ * the item as it was shown when the editor, dialog or menu opened. What differs from it and is changed
+ * by the person to something else is a conflict, as it would be offline: the change is queued, and
+ * held until a person decides. Where no server version stands for what differs (a guest, or another
+ * tab's change that waits), nothing is written and the outcome is `changed`.
+ */
+export function editItem(device: Device, uuid: string, edit: ItemEdit, seen?: Seen): ActionResult {
+  return patch(device, uuid, 'edit', { ...edit }, seen);
+}
+
+/** Starts, completes, reopens, or moves back to the queue. */
+export function setStatus(
+  device: Device,
+  uuid: string,
+  status: ItemStatus,
+  seen?: Seen,
+): ActionResult {
+  return patch(device, uuid, 'edit', { status }, seen);
+}
+
+/** Assigns to a person; null or 0 unassigns. */
+export function assignItem(
+  device: Device,
+  uuid: string,
+  userId: number | null,
+  seen?: Seen,
+): ActionResult {
+  return act(device, async (unit) => {
+    const found = await find(unit, uuid, 'assign');
+    if (!found.ok) return found;
+    const row = found.value;
+    const valid = validatePatch({ assigned_to: userId }, row.type);
+    if (!valid.ok) return valid;
+    const assignedTo = valid.value.assigned_to ?? null;
+    return changeAsSeen(unit, row, { assigned_to: assignedTo }, seen, (_, after) =>
+      makeChange(unit, row, { kind: 'assign', uuid, assignedTo }, after),
+    );
+  });
+}
+
+/** Puts the item below another parent, or at the top with null. */
+export function moveItem(
+  device: Device,
+  uuid: string,
+  parentUuid: string | null,
+  seen?: Seen,
+): ActionResult {
+  return act(device, async (unit) => {
+    const found = await find(unit, uuid, 'move');
+    if (!found.ok) return found;
+    const row = found.value;
+    if (row.parent_uuid === parentUuid) return ok(row);
+    const placed = await judgeParent(unit, parentUuid, row.type);
+    if (!placed.ok) return placed;
+    if (!(await mayMoveTo(unit, row, parentUuid))) return err({ code: 'forbidden' });
+    return changeAsSeen(unit, row, { parent_uuid: parentUuid }, seen, patching(unit, row));
+  });
+}
+
+/**
+ * Deletes the item alone, or with exactly those of its descendants that the person saw named. It is
+ * gone from every list at once; the server confirms later (specification, section 4). `seen` holds the
+ * items as they were shown, by uuid: one that changed since is a delete conflict.
+ */
+export function deleteItem(
+  device: Device,
+  uuid: string,
+  withChildren: readonly string[] = [],
+  seen: ReadonlyMap<string, Seen> = new Map(),
+): ActionResult {
+  return act(device, async (unit) => {
+    const found = await find(unit, uuid, 'delete');
+    if (!found.ok) return found;
+    const row = found.value;
+    const at = unit.serverNow();
+    const children: string[] = [];
+    for (const child of new Set(withChildren)) {
+      const below = await unit.item(child);
+      if (below === undefined || below._deleted || child === uuid) continue;
+      if (!may(below.permission, 'delete')) return err({ code: 'forbidden' });
+      children.push(child);
+    }
+    const inConflict: string[] = [];
+    for (const one of [uuid, ...children]) {
+      const [now, shown] = [await unit.item(one), seen.get(one)];
+      if (now === undefined || shown === undefined) continue;
+      const met = meetDelete(now, shown);
+      if (met.with === 'here') return err({ code: 'changed', item: now, fields: met.colliding });
+      if (met.with === 'server') inConflict.push(one);
+    }
+    const dead = (one: LocalItem): FoldedItem => ({ ...one, updated_at: at, deleted: true });
+    if (device.account.kind === 'user') {
+      await makeChange(unit, row, { kind: 'delete', uuid, children }, dead(row));
+      for (const one of inConflict) {
+        const [gone, shown] = [await unit.item(one), seen.get(one)];
+        if (gone?._deleted && shown) await storeSeenConflict(unit, gone, shown, 'delete', false);
+      }
+      return ok((await unit.item(uuid)) ?? row);
+    }
+    const deletedBy = device.ids.uuid();
+    for (const child of children) {
+      const below = await unit.item(child);
+      if (below !== undefined) await settleRow(unit, { ...below, deletedBy }, dead(below), []);
+    }
+    const shown = await settleRow(unit, { ...row, deletedBy }, dead(row), []);
+    await rollUpParents(unit, row, shown, at);
+    return ok(shown);
+  });
+}
+
+function patch(
+  device: Device,
+  uuid: string,
+  action: ItemAction,
+  input: FieldInput,
+  seen: Seen | undefined,
+): ActionResult {
+  return act(device, async (unit) => {
+    const found = await find(unit, uuid, action);
+    if (!found.ok) return found;
+    const row = found.value;
+    const valid = validatePatch(input, row.type);
+    if (!valid.ok) return valid;
+    const { parent_id: _, completed_at: __, ...change } = valid.value;
+    return changeAsSeen(unit, row, change, seen, patching(unit, row));
+  });
+}
+
+/** Puts a change into effect, with `make`, after comparing what was seen of the item with what it is. */
+async function changeAsSeen(
+  unit: Unit,
+  row: LocalItem,
+  wanted: ItemChange,
+  seen: Seen | undefined,
+  make: (made: ItemChange, after: FoldedItem) => Promise<LocalItem>,
+): Promise<Decision> {
+  const met = meet(row, seen ?? row, wanted);
+  if (met.with === 'here') return err({ code: 'changed', item: row, fields: met.colliding });
+  const after = applyChange(living(row), met.change, { at: unit.serverNow() });
+  const made = changeBetween(row, after);
+  if (Object.keys(made).length === 0) return ok(row);
+  const shown = await make(made, after);
+  if (met.with === 'clear' || seen === undefined) return ok(shown);
+  const canKeepBoth = Object.keys(met.change).length > met.colliding.length;
+  return ok(await storeSeenConflict(unit, shown, seen, 'update', canKeepBoth));
+}
+
+function patching(unit: Unit, row: LocalItem) {
+  return (change: ItemChange, after: FoldedItem): Promise<LocalItem> => {
+    const { completed_at: completedAt } = after;
+    return makeChange(unit, row, { kind: 'patch', uuid: row.uuid, change, completedAt }, after);
+  };
+}
+
+/** The item, if this device shows it and its user may do that with it, offline too. */
+async function find(
+  unit: Unit,
+  uuid: string,
+  action: ItemAction,
+): Promise<Result<LocalItem, ActionFailure>> {
+  const row = await unit.item(uuid);
+  if (row === undefined || row._deleted) return err({ code: 'not_found' });
+  return may(row.permission, action) ? ok(row) : err({ code: 'forbidden' });
+}
+
+async function judgeParent(
+  unit: Unit,
+  parentUuid: string | null,
+  child: ItemType,
+): Promise<Result<null, ActionFailure>> {
+  if (parentUuid === null) return ok(null);
+  const parent = await unit.item(parentUuid);
+  if (parent === undefined || parent._deleted || !canBeParent(parent.type, child)) {
+    return err({ code: 'illegal_parent' });
+  }
+  return may(parent.permission, 'addChild') ? ok(null) : err({ code: 'forbidden' });
+}
+
+function living(row: LocalItem): FoldedItem {
+  return { ...row, deleted: false };
+}
+
+/** The body of a create: what the item is, by uuids, with the times the person made it. */
+export function createData(item: Item): Readonly<Record<string, unknown>> {
+  return {
+    uuid: item.uuid,
+    type: item.type,
+    title: item.title,
+    description: item.description,
+    status: item.status,
+    assigned_to: item.assigned_to,
+    parent_id: item.parent_uuid,
+    due_date: item.due_date,
+    end_date: item.end_date,
+    created_at: item.created_at,
+    completed_at: item.completed_at,
+  };
+}

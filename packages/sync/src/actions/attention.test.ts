@@ -1,0 +1,154 @@
+import type { BatchEntry } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { createItem, deleteItem, editItem, moveItem } from './actions.ts';
+import { discardedWith, discardRequest } from './attention.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { restoreItem } from './restore.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+/** A device in step with a task 'P' of two todos 'A' and 'B' and a todo 'loose'. */
+async function atWork() {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const [parent, a, b, loose] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
+  const { id } = world.server.seed({ uuid: parent, type: 'task', title: 'P' });
+  const below = { type: 'todo', parent_uuid: parent, parent_id: id } as const;
+  world.server.seed({ uuid: a, title: 'A', ...below });
+  world.server.seed({ uuid: b, title: 'B', ...below });
+  world.server.seed({ uuid: loose, type: 'todo', title: 'loose' });
+  await one.engine.run('start');
+  return { world, one, parent, a, b, loose };
+}
+
+async function refusedBy(
+  world: TestWorld,
+  one: TestDevice,
+  refuses: (entry: BatchEntry) => boolean,
+): Promise<QueuedRequest> {
+  world.server.refuses = refuses;
+  await one.engine.run('action');
+  world.server.refuses = () => false;
+  const isRefused = ({ state }: QueuedRequest) =>
+    state.kind === 'parked' && state.why.kind === 'verdict';
+  const refused = (await one.queue()).find(isRefused);
+  if (refused === undefined) throw new Error('nothing was refused');
+  return refused;
+}
+
+function titleIn({ data }: { readonly data?: unknown }): string {
+  const { title } = (data ?? {}) as { readonly title?: string };
+  return title ?? '';
+}
+
+async function takenAlong(one: TestDevice, { id }: QueuedRequest): Promise<readonly string[]> {
+  const along = await discardedWith(one.device, id);
+  if (!along.ok) throw new Error(along.error.code);
+  return along.value.map((request) => `${request.method} ${titleIn(request)}`.trim());
+}
+
+test('[I1] a discarded edit takes along neither the delete of the parent nor what else is done there', async () => {
+  const { world, one, parent, a, b, loose } = await atWork();
+  await done(editItem(one.device, a, { title: 'refused' }));
+  const refused = await refusedBy(world, one, () => true);
+  await done(editItem(one.device, b, { title: 'B, mine' }));
+  await done(moveItem(one.device, b, null));
+  await done(deleteItem(one.device, parent, [a]));
+  await done(editItem(one.device, loose, { title: 'loose, mine' }));
+  expect(await takenAlong(one, refused)).toEqual([]);
+  expect(await discardRequest(one.device, refused.id)).toMatchObject({ ok: true });
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  expect(world.server.living().map(({ title }) => title)).toEqual(['B, mine', 'loose, mine']);
+  await expectInStep(world, one);
+});
+
+test('[CONF-08] what is discarded is what was shown, else it is asked about again', async () => {
+  const { world, one, a, b } = await atWork();
+  await done(editItem(one.device, a, { title: 'refused' }));
+  const refused = await refusedBy(world, one, () => true);
+  const other = { ...refused, data: { title: 'shown before' } };
+  const changed = { ok: false, error: 'changed' };
+  expect(await discardRequest(one.device, refused.id, [other])).toEqual(changed);
+  await done(editItem(one.device, b, { title: 'B, mine' }));
+  expect(await discardRequest(one.device, refused.id, [refused, other])).toEqual(changed);
+  expect((await one.queue()).map(({ id }) => id)).toContain(refused.id);
+  expect(await discardRequest(one.device, refused.id, [refused])).toMatchObject({ ok: true });
+});
+
+test('[I1] an edit queued behind a discarded one of the same item goes on without it', async () => {
+  const { world, one, a } = await atWork();
+  await done(editItem(one.device, a, { title: 'refused' }));
+  // On its way: what comes next does not join it.
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('action');
+  one.transport.fault = () => 'none';
+  await world.time.pass(600_000);
+  await done(editItem(one.device, a, { description: 'kept' }));
+  const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'refused');
+  expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
+  expect(await takenAlong(one, refused)).toEqual([]);
+  await discardRequest(one.device, refused.id);
+  await one.engine.run('action');
+  expect(world.server.items.get(a)).toMatchObject({ title: 'A', description: 'kept' });
+  await expectInStep(world, one);
+});
+
+test('[SYNC-07] [I1] what was made in a discarded item goes with it and is named before; what moved on stays', async () => {
+  const { world, one, parent, loose } = await atWork();
+  const make = async (title: string, parent_uuid: string | null) => {
+    const type = parent_uuid === null ? 'task' : 'todo';
+    return (await done(createItem(one.device, { type, title, parent_uuid }))).item.uuid;
+  };
+  const bad = await make('bad', null);
+  await make('in it', bad);
+  const movedOn = await make('moved on', bad);
+  await done(moveItem(one.device, movedOn, parent));
+  const movedIn = await make('moved in', parent);
+  await done(moveItem(one.device, movedIn, bad));
+  await done(moveItem(one.device, loose, bad));
+  await done(editItem(one.device, parent, { title: 'P, mine' }));
+  const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'bad');
+  expect(await takenAlong(one, refused)).toEqual(['POST in it', 'PATCH', 'PATCH']);
+  await discardRequest(one.device, refused.id);
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  const titles = world.server.living().map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(['A', 'B', 'P, mine', 'loose', 'moved in', 'moved on']);
+  expect(world.server.items.get(movedOn)?.parent_uuid).toBe(parent);
+  expect(world.server.items.get(movedIn)?.parent_uuid).toBe(parent);
+  await expectInStep(world, one);
+});
+
+test('[I7] a delete goes out without the name of a discarded child that never came to be', async () => {
+  const { world, one, parent, a, b } = await atWork();
+  const bad = { type: 'todo', title: 'bad', parent_uuid: parent } as const;
+  const { item } = await done(createItem(one.device, bad));
+  const refused = await refusedBy(world, one, () => true);
+  await done(deleteItem(one.device, parent, [a, b, item.uuid]));
+  expect(await takenAlong(one, refused)).toEqual([]);
+  await discardRequest(one.device, refused.id);
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  expect(world.server.living().map(({ title }) => title)).toEqual(['loose']);
+  expect((await one.read((tx) => tx.allItems())).map(({ title }) => title)).toEqual(['loose']);
+  await expectInStep(world, one);
+});
+
+test('[I7] without the restore that was discarded an item stays deleted, and its edits go too', async () => {
+  const { world, one, parent, a, b } = await atWork();
+  await done(deleteItem(one.device, parent, [a, b]));
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  await done(restoreItem(one.device, parent));
+  await done(editItem(one.device, b, { title: 'B, again' }));
+  const refused = await refusedBy(world, one, ({ url }) => url.endsWith('/restore'));
+  expect(await takenAlong(one, refused)).toEqual(['PATCH B, again']);
+  await discardRequest(one.device, refused.id);
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+});

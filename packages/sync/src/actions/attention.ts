@@ -1,0 +1,148 @@
+import { err, ok } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import type { Device } from '../store/sync-context.ts';
+import { bereftOf } from '../queue/detached.ts';
+import { refold, seatChildren } from '../optimistic/recompute-row.ts';
+import { refetch } from '../remote/full-fetch.ts';
+import { kindOf } from '../store/operation.ts';
+import { lastToldOf } from '../store/local-item.ts';
+import { rechain } from '../queue/mutation-queue.ts';
+import { revive, reviveWaiting } from '../queue/block.ts';
+import { rekey } from '../queue/renew-key.ts';
+import { rerollFamilies } from '../optimistic/recompute-roll-ups.ts';
+import type { StoreFailure } from '../store/ports.ts';
+import { endIdleConflict } from '../remote/buffered-changes.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { Unit } from '../store/unit-of-work.ts';
+
+/** Tries a request in Needs attention again; the caller starts a run. */
+export function retryRequest(device: Device, requestId: string): ActionOutcome {
+  return onRequest<never>(device, requestId, async (unit, request) => {
+    await revive(unit, [requestId]);
+    await refreshRows(unit, [request]);
+    return null;
+  });
+}
+
+/**
+ * Gives up a request in Needs attention, with what has no ground without it ({@link discardedWith});
+ * what only waited for it goes on. `changed` if that is not what was `shown`, the request first: the
+ * person has to be asked again.
+ */
+export function discardRequest(
+  device: Device,
+  requestId: string,
+  shown?: readonly QueuedRequest[],
+): ActionOutcome<'not_found' | 'changed'> {
+  return onRequest(device, requestId, async (unit, request) => {
+    const { dropped, uprooted } = await bereftOf(unit.tx, request);
+    const left = [request, ...dropped];
+    if (shown !== undefined && !isSame(shown, left)) return 'changed';
+    for (const one of left) await unit.dropRequest(one.id);
+    // What counts as read here is what the server says again.
+    if (request.itemUuid === null) await refetch(unit, 'changes');
+    for (const one of uprooted) {
+      await rekey(unit, one, { data: { ...one.data, parent_id: null }, needs: [] });
+    }
+    await refreshRows(unit, [...left, ...uprooted]);
+    await reviveWaiting(unit, left);
+    return null;
+  });
+}
+
+function isSame(shown: readonly QueuedRequest[], now: readonly QueuedRequest[]): boolean {
+  const said = (requests: readonly QueuedRequest[]): string =>
+    JSON.stringify(requests.map(({ id, data }) => [id, data]));
+  return said(shown) === said(now);
+}
+
+/**
+ * What a discard takes along, ascending, so that the person can be told before: it is about something
+ * that is not there without the discarded change (decision 0060). Empty for one that has been decided.
+ */
+export function discardedWith(
+  device: Device,
+  requestId: string,
+): Promise<Result<readonly QueuedRequest[], StoreFailure>> {
+  return device.store.read(async (tx) => {
+    const request = await tx.request(requestId);
+    return request === undefined ? [] : (await bereftOf(tx, request)).dropped;
+  });
+}
+
+/** Puts back into the queue what was parked for server errors; done hourly, at start, by Sync Now. */
+export async function reviveServerErrors(unit: Unit): Promise<number> {
+  const failed = (await unit.tx.queue()).filter(
+    ({ state }) => state.kind === 'parked' && state.why.kind === 'server_errors',
+  );
+  if (failed.length > 0) await revive(unit, idsOf(failed));
+  return failed.length;
+}
+
+type ActionOutcome<E = 'not_found'> = Promise<Result<void, E | StoreFailure>>;
+
+/** `work` says why it did nothing, or null. */
+async function onRequest<E extends string>(
+  device: Device,
+  requestId: string,
+  work: (unit: Unit, request: QueuedRequest) => Promise<E | null>,
+): ActionOutcome<E | 'not_found'> {
+  const written = await device.store.write(async (tx) => {
+    const request = await tx.request(requestId);
+    if (request === undefined || request.state.kind !== 'parked') {
+      return { why: 'not_found', change: null } as const;
+    }
+    const unit = await Unit.open(tx, device);
+    const why = await work(unit, request);
+    return { why, change: why === null ? await unit.finish() : null };
+  });
+  if (!written.ok) return err(written.error);
+  const { why, change } = written.value;
+  if (why !== null) return err(why);
+  if (change !== null) device.changes.publish(change);
+  return ok(undefined);
+}
+
+/** Folds again every item that the requests touch; one that nothing else stands for leaves the device. */
+async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Promise<void> {
+  const parents = new Set<string | null>();
+  for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {
+    const row = await unit.item(uuid);
+    if (row === undefined) continue;
+    parents
+      .add(row.uuid)
+      .add(row.parent_uuid)
+      .add(row.base?.parent_uuid ?? null);
+    const left = await unit.tx.queueOf(uuid);
+    const wasMadeHere = requests.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
+    // Own words of what was hidden, of which a history that is over told, stand on nothing else; where
+    // a conflict is about them, its end takes them away.
+    const isInConflict = (await unit.tx.meta('conflict', uuid)) !== undefined;
+    const isUntold = lastToldOf(row) === null && !row._deleted && !isInConflict;
+    const isBare = row.base === null && (wasMadeHere || isUntold);
+    if (isBare && !left.some(({ itemUuid }) => itemUuid === uuid)) {
+      await unname(unit, uuid, left);
+      unit.erase(row);
+      await seatChildren(unit, row);
+      continue;
+    }
+    const isDeleter = ({ id }: QueuedRequest): boolean => id === row.deletedBy;
+    const isDeleterGone = requests.some(isDeleter) && !left.some(isDeleter);
+    const shown = await refold(unit, isDeleterGone ? { ...row, deletedBy: null } : row);
+    await rechain(unit, shown);
+    await endIdleConflict(unit, uuid);
+  }
+  await rerollFamilies(unit, [...parents]);
+}
+
+/** Lets a delete of its parent, or a restore, name an item no more that never comes to be. */
+async function unname(unit: Unit, uuid: string, naming: readonly QueuedRequest[]): Promise<void> {
+  for (const request of naming) {
+    const touches = request.touches.filter((one) => one !== uuid);
+    await unit.putRequest({ ...request, touches });
+  }
+}
+
+function idsOf(requests: readonly QueuedRequest[]): readonly string[] {
+  return requests.map(({ id }) => id);
+}

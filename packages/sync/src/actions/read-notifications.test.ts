@@ -1,0 +1,165 @@
+import { wireError } from '@foray/contract';
+import type { Notification } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { discardRequest } from './attention.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { readNotifications } from './read-notifications.ts';
+import { TestWorld } from '../testing/test-device.ts';
+
+type TestDevice = ReturnType<TestWorld['newDevice']>;
+
+function notification(world: TestWorld, over: Partial<Notification>): Notification {
+  const at = new Date(world.time.nowMs()).toISOString();
+  return {
+    id: 1,
+    kind: 'assigned',
+    actor_id: 1001,
+    item_id: 10_000_000,
+    item_uuid: null,
+    item_type: 'todo',
+    count: 1,
+    created_at: at,
+    updated_at: at,
+    read_at: null,
+    rev: 1,
+    ...over,
+  };
+}
+
+async function put(one: TestDevice, ...rows: Notification[]): Promise<void> {
+  await one.store.write((tx) => Promise.all(rows.map((row) => tx.putNotification(row))));
+}
+
+async function held(one: TestDevice) {
+  const read = await one.store.read((tx) =>
+    Promise.all([tx.notifications(), tx.queue(), tx.metaOf('dueRead')]),
+  );
+  if (!read.ok) throw new Error('unreadable');
+  const [notifications, queue, due] = read.value;
+  return {
+    unread: notifications.flatMap(({ id, read_at }) => (read_at === null ? [id] : [])),
+    ids: notifications.map(({ id }) => id).sort((a, b) => a - b),
+    requests: queue.map(({ method, url, data, itemUuid }) => ({ method, url, data, itemUuid })),
+    due: due.map(({ id }) => id),
+  };
+}
+
+test('reading marks everything at once and queues one request up to the newest', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await put(one, notification(world, { rev: 4 }), notification(world, { id: 2, rev: 7 }));
+  await readNotifications(one.device, []);
+  const url = '/api/notifications/read';
+  expect(await held(one)).toMatchObject({
+    unread: [],
+    requests: [{ method: 'POST', url, data: { up_to: 7 }, itemUuid: null }],
+  });
+  await put(one, notification(world, { id: 3, rev: 9 }));
+  await readNotifications(one.device, []);
+  expect((await held(one)).requests).toEqual([
+    { method: 'POST', url, data: { up_to: 9 }, itemUuid: null },
+  ]);
+});
+
+test('with nothing unread, nothing is queued', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await put(one, notification(world, { read_at: '2026-01-01T00:00:00.000Z' }));
+  await readNotifications(one.device, []);
+  expect((await held(one)).requests).toEqual([]);
+});
+
+test('what is past 90 days leaves the device', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const old = new Date(world.time.nowMs() - 91 * 86_400_000).toISOString();
+  await put(one, notification(world, { updated_at: old }), notification(world, { id: 2 }));
+  await readNotifications(one.device, []);
+  expect((await held(one)).ids).toEqual([2]);
+});
+
+test('what this device itself says is due is read by its id, and forgotten with it', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await readNotifications(one.device, ['due:a:2026-01-01', 'due:b:2026-01-02']);
+  expect(await held(one)).toMatchObject({
+    due: ['due:a:2026-01-01', 'due:b:2026-01-02'],
+    requests: [],
+  });
+  await readNotifications(one.device, ['due:b:2026-01-02']);
+  expect((await held(one)).due).toEqual(['due:b:2026-01-02']);
+});
+
+test('[I1] what is read while an older request is under way reaches the server with the next', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const queuedUpTo = async (rev: number, id: number): Promise<void> => {
+    await put(one, notification(world, { id, rev }));
+    await readNotifications(one.device, []);
+  };
+  await queuedUpTo(2, 1);
+  await one.store.write(async (tx) => {
+    for (const request of await tx.queue()) await tx.putRequest({ ...request, sent: true });
+  });
+  await queuedUpTo(5, 2);
+  const sent: unknown[] = [];
+  Object.assign(one.transport, {
+    sendOne: async ({ data }: QueuedRequest) => {
+      sent.push(data);
+      if (sent.length === 1) await queuedUpTo(9, 3);
+      return { kind: 'answer', status: 204, body: null, serverNow: null, position: null };
+    },
+  });
+  await one.engine.run('sync_now');
+  expect(sent).toEqual([{ up_to: 2 }, { up_to: 9 }]);
+  expect((await held(one)).requests).toEqual([]);
+});
+
+test('[I20] a refusal of what another runner has had an answer for meanwhile parks nothing', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await put(one, notification(world, { rev: 4 }));
+  await readNotifications(one.device, []);
+  Object.assign(one.transport, {
+    sendOne: async ({ id }: QueuedRequest) => {
+      await one.store.write((tx) => tx.deleteRequest(id));
+      const error = wireError('forbidden');
+      const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+      return { kind: 'refusal', status: 403, error, ...untold };
+    },
+  });
+  await one.engine.run('sync_now');
+  expect((await held(one)).requests).toEqual([]);
+});
+
+test('[I7] what the server was never told is read stays read here, and is unread again once its request is discarded', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const unread = notification(world, { rev: 4 });
+  await put(one, unread);
+  await readNotifications(one.device, []);
+  const { transport } = one;
+  const fetchChanges = transport.fetchChanges.bind(transport);
+  const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+  Object.assign(transport, {
+    sendOne: async () => ({
+      kind: 'refusal',
+      status: 403,
+      error: wireError('forbidden'),
+      ...untold,
+    }),
+    fetchChanges: async (...asked: Parameters<typeof fetchChanges>) => {
+      const answer = await fetchChanges(...asked);
+      const notifications = asked[0] < unread.rev ? [unread] : [];
+      return answer.kind === 'answer'
+        ? { ...answer, body: { ...answer.body, notifications, cursor: unread.rev } }
+        : answer;
+    },
+  });
+  await one.engine.run('sync_now');
+  expect(await held(one)).toMatchObject({ unread: [] });
+  const [parked] = await one.queue();
+  expect(await discardRequest(one.device, parked?.id ?? '')).toMatchObject({ ok: true });
+  await one.engine.run('action');
+  expect(await held(one)).toMatchObject({ unread: [1], requests: [] });
+});

@@ -1,0 +1,90 @@
+import type { Notification } from '@foray/contract';
+import { maxNotifications, notificationLifeDays } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import type { Device } from '../store/sync-context.ts';
+import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
+import { queuedRequestShape } from '../store/queued-request.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { Unit } from '../store/unit-of-work.ts';
+
+const url = '/api/notifications/read';
+const dayMs = 86_400_000;
+
+/**
+ * Marks read, in one durable write, every notification that this device holds, and its own ones of
+ * what is due by their ids; the server hears of the former through the queue (product.md,
+ * "Notifications"). One that changes later is unread again, since its `rev` is then beyond the one
+ * told. What is past the limits of age and number leaves the device. Nothing unread queues nothing.
+ */
+export async function readNotifications(
+  device: Device,
+  dueIds: readonly string[],
+): Promise<Result<void, StoreFailure>> {
+  const written = await device.store.write(async (tx) => {
+    const unit = await Unit.open(tx, device);
+    const isChanged = [await readServers(unit), await readDue(unit, dueIds)].some(Boolean);
+    if (isChanged) unit.touchNews();
+    return unit.finish();
+  });
+  if (!written.ok) return written;
+  if (written.value !== null) device.changes.publish(written.value);
+  return { ok: true, value: undefined };
+}
+
+/** The greatest `rev` up to which this device reads and has not told the server yet; 0 if none. */
+export async function untoldReadUpTo(tx: ReadTransaction): Promise<number> {
+  const waiting = (await tx.queue()).filter((one) => one.url === url);
+  return Math.max(0, ...waiting.map(({ data }) => Number(data?.['up_to'] ?? 0)));
+}
+
+async function readServers(unit: Unit): Promise<boolean> {
+  const held = await unit.tx.notifications();
+  const outdated = held.filter((one, place) => isOutdated(unit, one, place));
+  for (const { id } of outdated) await unit.tx.deleteNotification(id);
+  const unread = held.filter((one) => one.read_at === null && !outdated.includes(one));
+  for (const one of unread) {
+    await unit.tx.putNotification({ ...one, read_at: unit.serverNow() });
+  }
+  if (unread.length > 0) await tell(unit, Math.max(...unread.map(({ rev }) => rev)));
+  return unread.length + outdated.length > 0;
+}
+
+function isOutdated(unit: Unit, one: Notification, place: number): boolean {
+  const ageMs = Date.parse(unit.serverNow()) - Date.parse(one.updated_at);
+  return place >= maxNotifications || ageMs > notificationLifeDays * dayMs;
+}
+
+/** Queues the news for the server, or joins it with what was never sent. */
+async function tell(unit: Unit, upTo: number): Promise<void> {
+  const queue = await unit.tx.queue();
+  const waiting = queue.find((one) => one.url === url && !one.sent && one.state.kind === 'queued');
+  const request: QueuedRequest = {
+    shape: queuedRequestShape,
+    id: unit.device.ids.uuid(),
+    method: 'POST',
+    url,
+    retries: 0,
+    seq: waiting?.seq ?? unit.takeQueueSeq(),
+    itemUuid: null,
+    touches: [],
+    needs: [],
+    sent: false,
+    basis: null,
+    isImport: false,
+    offsetMs: unit.offsetMs,
+    state: { kind: 'queued' },
+    ...waiting,
+    timestamp: unit.deviceNow(),
+    data: { up_to: upTo },
+  };
+  await unit.putRequest(request);
+}
+
+/** Ids of what is no longer due are forgotten. */
+async function readDue(unit: Unit, dueIds: readonly string[]): Promise<boolean> {
+  const known = new Set((await unit.tx.metaOf('dueRead')).map(({ id }) => id));
+  const fresh = dueIds.filter((id) => !known.has(id));
+  for (const id of fresh) await unit.tx.putMeta('dueRead', id, { at: unit.deviceNow() });
+  for (const id of known) if (!dueIds.includes(id)) await unit.tx.deleteMeta('dueRead', id);
+  return fresh.length > 0;
+}

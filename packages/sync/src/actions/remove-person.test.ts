@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { assignItem, createItem, deleteItem, editItem, moveItem } from './actions.ts';
+import { discardRequest } from './attention.ts';
+import { removePerson } from './remove-person.ts';
+import { done } from '../testing/done.ts';
+import { failUntilParked } from '../testing/fail-until-parked.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+
+const [campaign, task, todo] = [uuidOf(1), uuidOf(2), uuidOf(3)];
+const other = 1002;
+
+/** A campaign of mine that is assigned to somebody, as is a todo of a task in it. */
+async function shared() {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const { server } = world;
+  server.seed({ uuid: campaign, type: 'campaign', title: 'campaign', assigned_to: other });
+  server.seed({ uuid: task, type: 'task', title: 'task', parent_uuid: campaign });
+  server.seed({ uuid: todo, type: 'todo', title: 'todo', parent_uuid: task, assigned_to: other });
+  await one.engine.run('start');
+  return { world, one };
+}
+
+test('[SHARE-07] shows at once what ends on the item and below it, and the server does the same', async () => {
+  const { world, one } = await shared();
+  await done(removePerson(one.device, campaign, other));
+  for (const uuid of [campaign, todo]) {
+    expect(await one.row(uuid)).toMatchObject({ assigned_to: null, _syncStatus: 'pending' });
+  }
+  expect(await one.row(task)).toMatchObject({ _syncStatus: 'synced' });
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  for (const uuid of [campaign, todo]) {
+    expect(world.server.items.get(uuid)).toMatchObject({ assigned_to: null });
+    expect(await one.row(uuid)).toMatchObject({ assigned_to: null, _syncStatus: 'synced' });
+  }
+});
+
+test('[SHARE-07] needs manage, offline too, and goes with what was changed below before it', async () => {
+  const { world, one } = await shared();
+  await done(editItem(one.device, todo, { title: 'mine' }));
+  await done(removePerson(one.device, campaign, other));
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', assigned_to: null });
+  world.server.change(campaign, { permission: 'contribute', user_id: other });
+  await one.engine.run('sync_now');
+  const refused = await removePerson(one.device, campaign, other);
+  expect(refused).toEqual({ ok: false, error: { code: 'forbidden' } });
+});
+
+test('[CONF-06] what was assigned to them since the question was opened is asked about', async () => {
+  const { world, one } = await shared();
+  const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
+  const added = uuidOf(4);
+  world.server.seed({
+    uuid: added,
+    type: 'todo',
+    title: 'new',
+    parent_uuid: campaign,
+    assigned_to: other,
+  });
+  world.server.change(task, { assigned_to: other });
+  await one.engine.run('sync_now');
+  for (const uuid of [task, added]) {
+    const asked = await removePerson(one.device, campaign, other, seen);
+    expect(asked).toMatchObject({
+      ok: false,
+      error: { code: 'changed', item: { uuid, assigned_to: other }, fields: ['assigned_to'] },
+    });
+    expect(await one.queue()).toEqual([]);
+    seen.set(uuid, await one.row(uuid));
+  }
+  await done(removePerson(one.device, campaign, other, seen));
+  await one.engine.run('sync_now');
+  for (const uuid of [campaign, task, todo, added]) {
+    expect(world.server.items.get(uuid)).toMatchObject({ assigned_to: null });
+  }
+});
+
+test('[CONF-06] what others took from them, or gave to somebody else, is not', async () => {
+  const { world, one } = await shared();
+  const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
+  world.server.change(campaign, { assigned_to: 3 });
+  world.server.change(todo, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  await done(removePerson(one.device, campaign, other, seen));
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(campaign)).toMatchObject({ assigned_to: 3 });
+  expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', assigned_to: null });
+});
+
+test('[SHARE-07] a guest ends the assignments of a sample user just so', async () => {
+  const one = new TestWorld().newDevice();
+  const guest = { ...one.device, account: { kind: 'guest' } } as const;
+  const top = await done(createItem(guest, { type: 'task', title: 'task', assigned_to: 2 }));
+  const below = {
+    type: 'todo',
+    title: 'todo',
+    parent_uuid: top.item.uuid,
+    assigned_to: 2,
+  } as const;
+  const child = await done(createItem(guest, below));
+  await done(removePerson(guest, top.item.uuid, 2));
+  for (const { uuid } of [top.item, child.item]) {
+    expect(await one.row(uuid)).toMatchObject({ assigned_to: null });
+  }
+});
+
+test('[SHARE-28] edits of others that wait go through, deletes too, and nobody is asked', async () => {
+  const { world, one } = await shared();
+  const two = world.newDevice();
+  await two.engine.run('start');
+  await done(editItem(one.device, todo, { title: 'mine' }));
+  await world.time.pass(1000);
+  await done(removePerson(two.device, campaign, other));
+  await two.engine.run('sync_now');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', assigned_to: null });
+  world.server.change(todo, { assigned_to: other });
+  await one.engine.run('sync_now');
+  await two.engine.run('sync_now');
+  await done(deleteItem(one.device, todo));
+  await done(removePerson(two.device, campaign, other));
+  await two.engine.run('sync_now');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(todo)).toMatchObject({ deleted: true });
+});
+
+test('[SHARE-28] an assignment of others that waits is a conflict, though it is the one there was', async () => {
+  const { world, one } = await shared();
+  const two = world.newDevice();
+  await two.engine.run('start');
+  await done(assignItem(one.device, todo, 3));
+  await done(assignItem(one.device, todo, other));
+  await world.time.pass(1000);
+  await done(removePerson(two.device, campaign, other));
+  await two.engine.run('sync_now');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(todo)).toMatchObject({ assigned_to: null });
+  const conflicts = await one.read((tx) => tx.metaOf('conflict'));
+  expect(conflicts).toMatchObject([{ id: todo, value: { kind: 'update', canKeepBoth: false } }]);
+});
+
+test('[SHARE-28] what one changes after a removal of ones own is no conflict with it', async () => {
+  const { world, one } = await shared();
+  await done(removePerson(one.device, campaign, other));
+  await done(assignItem(one.device, todo, 3));
+  await world.time.pass(1000);
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(await one.read((tx) => tx.metaOf('conflict'))).toEqual([]);
+  expect(world.server.items.get(todo)).toMatchObject({ assigned_to: 3 });
+});
+
+test('[SHARE-07] [I8] a delete kept after it takes nothing along but what the person chose', async () => {
+  const { world, one } = await shared();
+  await done(removePerson(one.device, campaign, other));
+  await done(deleteItem(one.device, campaign));
+  await world.time.pass(1000);
+  world.server.change(campaign, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: campaign, kind: 'delete' }]);
+  await one.engine.resolve(campaign, 'local');
+  await one.engine.run('timer');
+  expect(world.server.items.get(campaign)).toMatchObject({ deleted: true });
+  expect(world.server.items.get(todo)).toMatchObject({ deleted: false });
+});
+
+test('[SHARE-07] [I7] takes nothing from what the server has elsewhere, since its move was refused', async () => {
+  const { world, one } = await shared();
+  const moved = uuidOf(4);
+  world.server.seed({ uuid: moved, type: 'todo', title: 'elsewhere', assigned_to: other });
+  await one.engine.run('timer');
+  world.server.refuses = ({ method }) => method === 'PATCH';
+  await done(moveItem(one.device, moved, campaign));
+  await done(removePerson(one.device, campaign, other));
+  await one.engine.run('timer');
+  const [move] = await one.queue();
+  await discardRequest(one.device, move?.id ?? '');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(campaign)).toMatchObject({ assigned_to: null });
+  expect(await one.row(moved)).toMatchObject({ assigned_to: other, _syncStatus: 'synced' });
+});
+
+test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned after it', async () => {
+  const { world, one } = await shared();
+  await done(removePerson(one.device, campaign, other));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  const mend = await failUntilParked(world, one);
+  world.server.change(todo, { assigned_to: other });
+  await one.engine.run('timer');
+  expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);
+  expect(await one.row(todo)).toMatchObject({ base: { version: 3, assigned_to: other } });
+  mend();
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+});
+
+test('[SHARE-07] [I6] nobody is asked about what leaves while a removal that names it waits', async () => {
+  const { world, one } = await shared();
+  await done(removePerson(one.device, campaign, other));
+  world.server.hide(todo);
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([campaign, task]);
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(campaign)).toMatchObject({ assigned_to: null });
+});

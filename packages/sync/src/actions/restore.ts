@@ -1,0 +1,151 @@
+import { err, itemTypes, may, ok } from '@foray/domain';
+import type { FoldedItem } from '@foray/domain';
+import { act, makeChange } from './action-unit.ts';
+import type { ActionResult } from './action-unit.ts';
+import { createData } from './actions.ts';
+import type { Device } from '../store/sync-context.ts';
+import { refold, settleRow } from '../optimistic/recompute-row.ts';
+import { lastToldOf, localItemOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { makeRoom } from '../remote/apply-remote.ts';
+import type { TrashedItem } from '../store/meta.ts';
+import { kindOf } from '../store/operation.ts';
+import { newRequest } from '../queue/mutation-queue.ts';
+import { rollUpParents } from '../optimistic/roll-up.ts';
+import { isDeletedUnsent } from './trash.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/**
+ * Takes back the delete that took the item, with everything it took (design: product, the
+ * hierarchy): before it was ever sent it leaves the queue, afterwards a restore is queued. Needs the
+ * right that deleting needed. An item that was deleted before the server knew it is made again.
+ */
+export function restoreItem(device: Device, uuid: string): ActionResult {
+  return act(device, async (unit) => {
+    const row = await withTrash(unit, uuid);
+    if (row === null || !row._deleted) return row === null ? err({ code: 'not_found' }) : ok(row);
+    if (!may(row.permission, 'restore')) return err({ code: 'forbidden' });
+    const family = await takenTogether(unit, row);
+    if (device.account.kind === 'guest') return ok(await reviveRows(unit, row, family));
+    if (await isDeletedUnsent(unit, row)) return ok(await createFamily(unit, row, family));
+    const root = await rootOf(unit, row, family);
+    const also = family.filter((one) => one.uuid !== root.uuid).map((one) => one.uuid);
+    const alive: FoldedItem = { ...root, deleted: false };
+    await makeChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
+    for (const one of family) await unit.tx.deleteMeta('deleting', one.uuid);
+    for (const one of family) await unit.tx.deleteMeta('trash', one.uuid);
+    return ok((await unit.item(uuid)) ?? row);
+  });
+}
+
+/**
+ * The item, after what its delete took and has left the items store is put back as it was, still
+ * deleted: the server's removals come stream by stream, so that a family can be here and there.
+ */
+async function withTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
+  const held = await unit.item(uuid);
+  const trashed = held === undefined ? await unit.tx.meta('trash', uuid) : undefined;
+  const requestId = held?._deleted ? held.deletedBy : trashed?.requestId;
+  if (requestId == null) return held ?? null;
+  // What left the device before that delete was sent, somebody else has deleted.
+  if ((await unit.tx.request(requestId))?.sent === false) return held ?? null;
+  for (const { id, value } of await unit.tx.metaOf('trash')) {
+    if (value.requestId !== requestId || (await unit.item(id)) !== undefined) continue;
+    const row = trashedRow(unit, value);
+    // The trash may come from a history that this device has not heard of.
+    const holder = await unit.tx.itemById(row.id);
+    if (holder !== undefined) await makeRoom(unit, holder);
+    unit.place({ ...row, _deleted: true, deletedBy: requestId });
+    // Its removal has been told and is not told again, should the restore be discarded; what a restore
+    // brings back is newer still. Of another history nothing has been told.
+    const rev = value.isLost === undefined ? value.item.rev + 1 : 0;
+    await unit.tx.putMeta('restoring', id, { id: row.id, uuid: id, reason: 'deleted', rev });
+  }
+  return (await unit.item(uuid)) ?? null;
+}
+
+/** What only a former history told has no number: another item may have been given it since. */
+function trashedRow(unit: Unit, { item, isLost, sharedUpTo }: TrashedItem): LocalItem {
+  const row = localItemOf(item);
+  if (isLost === undefined) return row;
+  const former = { base: item, isLost, ...(sharedUpTo !== undefined && { sharedUpTo }) };
+  return { ...row, id: unit.takeLocalId(), base: null, former };
+}
+
+/** The items that the same delete took, this one included. */
+async function takenTogether(unit: Unit, row: LocalItem): Promise<readonly LocalItem[]> {
+  if (row.deletedBy === null) return [row];
+  const request = await unit.tx.request(row.deletedBy);
+  const rows = new Map([[row.uuid, row]]);
+  if (request !== undefined) {
+    for (const uuid of request.touches) {
+      const one = await unit.item(uuid);
+      if (one !== undefined) rows.set(uuid, one);
+    }
+    return [...rows.values()];
+  }
+  // Deletes are few and restores rarer: what one took is found among all rows.
+  unit.remember(await unit.tx.allItems());
+  for (const one of unit.held()) if (one.deletedBy === row.deletedBy) rows.set(one.uuid, one);
+  return [...rows.values()];
+}
+
+/** The item that the delete was about: the one named first, else the highest of the family. */
+async function rootOf(
+  unit: Unit,
+  row: LocalItem,
+  family: readonly LocalItem[],
+): Promise<LocalItem> {
+  const request = row.deletedBy === null ? undefined : await unit.tx.request(row.deletedBy);
+  const named = family.find((one) => one.uuid === request?.itemUuid);
+  const uuids = new Set(family.map((one) => one.uuid));
+  const highest = family.find((one) => one.parent_uuid === null || !uuids.has(one.parent_uuid));
+  return named ?? highest ?? row;
+}
+
+async function reviveRows(
+  unit: Unit,
+  row: LocalItem,
+  family: readonly LocalItem[],
+): Promise<LocalItem> {
+  const at = unit.serverNow();
+  const uuids = new Set(family.map((one) => one.uuid));
+  for (const one of family) {
+    const alive = { ...one, updated_at: at, deleted: false };
+    const shown = await settleRow(unit, { ...one, deletedBy: null }, alive, []);
+    const isBelow = shown.parent_uuid !== null && uuids.has(shown.parent_uuid);
+    if (!isBelow) await rollUpParents(unit, one, shown, at);
+  }
+  return (await unit.item(row.uuid)) ?? row;
+}
+
+/** Creates what one delete took and no server has ever had, parents first. */
+async function createFamily(
+  unit: Unit,
+  row: LocalItem,
+  family: readonly LocalItem[],
+): Promise<LocalItem> {
+  const order = family.toSorted((a, b) => itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type));
+  for (const one of order) if (await isDeletedUnsent(unit, one)) await makeAgain(unit, one);
+  return (await unit.item(row.uuid)) ?? row;
+}
+
+async function makeAgain(unit: Unit, row: LocalItem): Promise<LocalItem> {
+  // Below a parent that the server will never hear of, it would wait for ever.
+  const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
+  const again = { ...row, ...place, deletedBy: null };
+  const data = createData(again);
+  await unit.putRequest(newRequest(unit, { kind: 'create', uuid: row.uuid, data }, null));
+  const shown = await refold(unit, again);
+  await rollUpParents(unit, row, shown, unit.serverNow());
+  return shown;
+}
+
+/** Whether an item is on the server, as far as this device knows, or on its way there. */
+async function isMadeOrQueued(unit: Unit, uuid: string | null): Promise<boolean> {
+  const row = uuid === null ? undefined : await unit.item(uuid);
+  if (row === undefined) return false;
+  if (lastToldOf(row) !== null) return true;
+  const queued = await unit.tx.queueOf(row.uuid);
+  return queued.some((request) => request.itemUuid === row.uuid && kindOf(request) === 'create');
+}

@@ -1,0 +1,121 @@
+import { editableFields } from '@foray/domain';
+import type { EditableField, ItemChange } from '@foray/domain';
+import type { Conflict } from '../store/conflict.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/**
+ * An item as it was shown when the editor, dialog or menu opened: what a person's change is compared
+ * with when it is saved (decision 0072).
+ */
+export type Seen = Pick<LocalItem, EditableField | 'updated_at' | 'base'>;
+
+/** What becomes of a change once the item as seen is compared with the item as it is now. */
+export interface Meeting {
+  /** Only what the person changed. */
+  readonly change: ItemChange;
+  /** The fields that were changed meanwhile too, to another value. */
+  readonly colliding: readonly EditableField[];
+  /**
+   * clear: nothing collides. server: what collides came from the server, and is a conflict. here: it was
+   * changed on this device, in another tab or by a guest, so that no server version stands for it.
+   */
+  readonly with: 'clear' | 'server' | 'here';
+}
+
+/** Compares a change with what happened to the item since `seen`. */
+export function meet(row: LocalItem, seen: Seen, change: ItemChange): Meeting {
+  const made = Object.entries(change).filter(([field, value]) => value !== valueOf(seen, field));
+  const own = Object.fromEntries(made);
+  const colliding = unseenChanges(seen, row).filter(
+    (field) => field in own && own[field] !== row[field] && own[field] !== setIn(row)[field],
+  );
+  return { change: own, colliding, with: sourceOf(row, colliding) };
+}
+
+/** As `meet` for a delete, which collides with every change that was not seen. */
+export function meetDelete(row: LocalItem, seen: Seen): Omit<Meeting, 'change'> {
+  const colliding = unseenChanges(seen, row);
+  return { colliding, with: sourceOf(row, colliding) };
+}
+
+/**
+ * The fields that people changed since the item was seen; what rolled up by itself is nobody's change, and
+ * hides none.
+ */
+export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableField[] {
+  const now = setIn(row);
+  return editableFields.filter(
+    (field) => seen[field] !== now[field] && !(field === 'status' && isRolledUp(seen, row)),
+  );
+}
+
+/**
+ * Stores the conflict that an offline change of the seen item would have come to: both sides started
+ * from what was seen, the local side is the row with the change, the server's is its base. `shown` is
+ * the row after the change was queued.
+ */
+export async function storeSeenConflict(
+  unit: Unit,
+  shown: LocalItem,
+  seen: Seen,
+  kind: 'update' | 'delete',
+  canKeepBoth: boolean,
+): Promise<LocalItem> {
+  const { uuid, base: server } = shown;
+  const before = await unit.tx.meta('conflict', uuid);
+  if (server === null) return shown;
+  const conflict: Conflict = before ?? {
+    uuid,
+    kind,
+    base: baseAsSeen(seen, server),
+    server,
+    removal: null,
+    canKeepBoth,
+    rev: server.rev,
+    isAside: false,
+    foundAt: unit.deviceNow(),
+  };
+  await unit.tx.putMeta('conflict', uuid, { ...conflict, isAside: false });
+  const row: LocalItem = { ...shown, _conflictType: kind };
+  unit.place(row);
+  unit.touchQueue();
+  return row;
+}
+
+/** The server's row that was below what was shown, with the values that were shown. */
+function baseAsSeen(
+  seen: Seen,
+  server: NonNullable<LocalItem['base']>,
+): NonNullable<LocalItem['base']> {
+  const shown = Object.fromEntries(editableFields.map((field) => [field, seen[field]]));
+  return { ...(seen.base ?? { ...server, version: 0, rev: 0 }), ...shown };
+}
+
+function sourceOf(row: LocalItem, colliding: readonly EditableField[]): Meeting['with'] {
+  if (colliding.length === 0) return 'clear';
+  const { base } = row;
+  const now = setIn(row);
+  return base !== null && colliding.every((field) => now[field] === base[field])
+    ? 'server'
+    : 'here';
+}
+
+/** The item without what rolled up here: what people have set, as far as the server told it. */
+function setIn(row: LocalItem): LocalItem {
+  return row.rolled === null || row.base === null ? row : { ...row, status: row.base.status };
+}
+
+/** Roll-ups leave updated_at and version alone, which a person's change raises. */
+function isRolledUp(seen: Seen, row: LocalItem): boolean {
+  if (row.updated_at === seen.updated_at) return true;
+  if (row.base === null) return row.rolled !== null;
+  const isSameVersion = row.base.version === seen.base?.version;
+  // Seen below a roll-up, it may have been the same already.
+  const isAsBefore = row.rolled !== null && row.base.status === seen.base?.status;
+  return isAsBefore || (isSameVersion && setIn(row).status === row.base.status);
+}
+
+function valueOf(seen: Seen, field: string): unknown {
+  return (seen as Readonly<Record<string, unknown>>)[field];
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { createItem, deleteItem } from './actions.ts';
+import { restoreItem } from './restore.ts';
+import { done } from '../testing/done.ts';
+import { TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { listDeleted } from './trash-list.ts';
+
+async function listed({ device }: TestDevice) {
+  const list = await listDeleted(device);
+  if (!list.ok) throw new Error(list.error.code);
+  return list.value.map(({ title, takenAlong }) => [title, takenAlong]);
+}
+
+test('what one delete took is one line, before the server knows and after; it goes with a restore', async () => {
+  const world = new TestWorld();
+  const tab = world.newDevice();
+  const { item: task } = await done(createItem(tab.device, { type: 'task', title: 'Pack' }));
+  const { item: todo } = await done(
+    createItem(tab.device, { type: 'todo', title: 'Boots', parent_uuid: task.uuid }),
+  );
+  const { item: single } = await done(createItem(tab.device, { type: 'todo', title: 'Map' }));
+  await tab.engine.run('start');
+  await done(deleteItem(tab.device, single.uuid));
+  await world.time.pass(1000);
+  await done(deleteItem(tab.device, task.uuid, [todo.uuid]));
+  const both = [
+    ['Pack', 1],
+    ['Map', 0],
+  ];
+  expect(await listed(tab)).toEqual(both);
+  await tab.engine.run('action');
+  await tab.engine.run('sync_now');
+  expect(await listed(tab)).toEqual(both);
+  await done(restoreItem(tab.device, task.uuid));
+  expect(await listed(tab)).toEqual([['Map', 0]]);
+});
+
+test('after 30 days nothing is listed', async () => {
+  const world = new TestWorld();
+  const tab = world.newDevice();
+  const { item } = await done(createItem(tab.device, { type: 'todo', title: 'Map' }));
+  await done(deleteItem(tab.device, item.uuid));
+  expect(await listed(tab)).toEqual([['Map', 0]]);
+  await world.time.pass(31 * 86_400_000);
+  expect(await listed(tab)).toEqual([]);
+});
+
+test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of it comes back offline', async () => {
+  const world = new TestWorld();
+  const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  const campaign = world.server.seed({ uuid: uuidOf(0), type: 'campaign', title: 'Alps' });
+  const children = Array.from({ length: 600 }, (_, index) => {
+    const place = { parent_id: campaign.id, parent_uuid: campaign.uuid };
+    const uuid = uuidOf(index + 1);
+    return world.server.seed({ uuid, type: 'todo', title: `Todo ${index}`, ...place }).uuid;
+  });
+  const tab = world.newDevice();
+  await tab.engine.run('start');
+  await done(deleteItem(tab.device, campaign.uuid, children));
+  await tab.engine.run('action');
+  await tab.engine.run('sync_now');
+  expect(await tab.shown()).toEqual([]);
+  expect(await listed(tab)).toEqual([['Alps', 600]]);
+
+  // Nothing is sent before the next run.
+  await done(restoreItem(tab.device, campaign.uuid));
+  expect(await tab.shown()).toHaveLength(601);
+  expect(await listed(tab)).toEqual([]);
+  await tab.engine.run('sync_now');
+  expect(await tab.shown()).toHaveLength(601);
+  expect(world.server.living()).toHaveLength(601);
+});
+
+test('[I17] what another device brought back is listed no more', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'to and fro' }));
+  await one.engine.run('sync_now');
+  await done(deleteItem(one.device, item.uuid));
+  await one.engine.run('sync_now');
+  const head = async () => {
+    const deleted = await listDeleted(one.device);
+    return deleted.ok ? deleted.value.map(({ title }) => title) : deleted;
+  };
+  expect(await head()).toEqual(['to and fro']);
+  const url = `/api/items/${item.uuid}/restore`;
+  expect(world.server.run({ id: 'theirs', method: 'POST', url }, 1001).status).toBe(200);
+  await one.engine.run('sync_now');
+  expect((await one.row(item.uuid))._deleted).toBe(false);
+  expect(await head()).toEqual([]);
+});
+
+test('[I17] what others brought back and deleted is not restored as it was before', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'to and fro' }));
+  await one.engine.run('sync_now');
+  await done(deleteItem(one.device, item.uuid));
+  await one.engine.run('sync_now');
+  const trashed = await one.read((tx) => tx.meta('trash', item.uuid));
+  const url = `/api/items/${item.uuid}/restore`;
+  world.server.run({ id: 'theirs', method: 'POST', url }, 1001);
+  await one.engine.run('sync_now');
+  // The last release left it in the trash.
+  if (trashed === undefined) throw new Error('not in the trash');
+  await one.store.write((tx) => tx.putMeta('trash', item.uuid, trashed));
+  const listed = async (): Promise<unknown> => {
+    const deleted = await listDeleted(one.device);
+    return deleted.ok && deleted.value;
+  };
+  expect(await listed()).toEqual([]);
+  world.server.change(item.uuid, { title: 'and changed' });
+  world.server.remove(item.uuid);
+  await one.engine.run('sync_now');
+  expect(await listed()).toEqual([]);
+  expect(await restoreItem(one.device, item.uuid)).toMatchObject({ ok: false });
+});

@@ -1,0 +1,223 @@
+import type { DeltaItem } from '@foray/contract';
+import { changeBetween, changedFields, foldItem, may } from '@foray/domain';
+import type { Editable, FoldedItem, ItemChange } from '@foray/domain';
+import { createData } from '../actions/actions.ts';
+import type { Change } from '../queue/coalesce.ts';
+import { refold, seatChildren, startOf } from '../optimistic/recompute-row.ts';
+import { isUnchangedSince } from '../remote/full-fetch.ts';
+import { lastToldOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { mayMoveTo } from '../optimistic/local-rights.ts';
+import { madeBy } from '../queue/made-by.ts';
+import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
+import type { StagedRow } from '../store/meta.ts';
+import { kindOf, operationOf } from '../store/operation.ts';
+import { newRequest, rechain } from '../queue/mutation-queue.ts';
+import { revive } from '../queue/block.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import {
+  dropOwnRequests,
+  rebase,
+  releaseTaken,
+  storeConflict,
+} from '../remote/buffered-changes.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/*
+ * Items of which only a former history has told (decision 0080): what becomes of each when the present
+ * one tells of it, or ends without a word of it.
+ */
+
+/** An item's row and what is queued about it, while one decides on news of it. */
+export interface Subject {
+  readonly row: LocalItem;
+  readonly requests: readonly QueuedRequest[];
+}
+
+type StagedItem = Extract<StagedRow, { kind: 'row' }>;
+type StagedRemoval = Extract<StagedRow, { kind: 'removal' }>;
+
+/**
+ * Takes back a create that may only repeat another, now that the server has told of its item: what is
+ * queued behind it is judged like any other change. Of an item that the server has every create is one:
+ * another device has imported the same file. What both sides started from is what it makes.
+ */
+export async function dropRepeatedCreate(
+  unit: Unit,
+  subject: Subject,
+  isThere: boolean,
+): Promise<Subject> {
+  const isRepeated = (one: QueuedRequest): boolean =>
+    isCreateOf(one, subject.row) && (isThere || one.isAgain === true);
+  const create = subject.requests.find(isRepeated);
+  if (create === undefined) return subject;
+  // What waits for it would wait for ever.
+  await revive(unit, [create.id]);
+  const requests: QueuedRequest[] = [];
+  for (const request of await unit.tx.queueOf(subject.row.uuid)) {
+    if (isRepeated(request)) await unit.dropRequest(request.id);
+    else requests.push(request);
+  }
+  if (lastToldOf(subject.row) !== null) return { row: subject.row, requests };
+  const former = { base: madeBy(unit, subject.row, create), isLost: false };
+  return { row: { ...subject.row, former }, requests };
+}
+
+/**
+ * Decides on the server's row of an item whose confirmed values it may have lost. If nothing has been
+ * changed there since, they are offered again as a change of this device; otherwise a person decides.
+ */
+export async function decideLost(unit: Unit, subject: Subject, entry: StagedItem): Promise<void> {
+  const { row, requests } = subject;
+  const { row: server } = entry;
+  const shown = shownOver(unit, row, requests);
+  const isUntouched = await isUnchangedSince(unit, server, row.former ?? {});
+  const difference = await offerable(unit, server, shown);
+  const isAsLeft = changedFields(row.former?.base ?? server, server).length === 0;
+  // What rolled up by itself is seen, and never offered.
+  const seen = await offerable(unit, server, { ...shown, ...row.rolled });
+  const isAlike = [difference, seen].some((change) => Object.keys(change).length === 0);
+  const isSame = isAsLeft || (!shown.deleted && isAlike);
+  const outcome = isSame ? 'same' : isUntouched ? 'offered' : 'asked';
+  unit.note('decided', { item: row.uuid, outcome: 'lost', what: 'row', why: outcome });
+  if (outcome !== 'asked') {
+    await unit.tx.deleteMeta('conflict', row.uuid);
+    const next = await rebase(unit, row, server);
+    if (outcome === 'offered' && !shown.deleted) await offer(unit, next, shown);
+    return;
+  }
+  if (requests.length === 0) {
+    await unit.putRequest(newRequest(unit, patchOf(row.uuid, difference, shown), null));
+  }
+  const remoteChanged = changedFields(shown, server);
+  const asked = await refold(unit, row);
+  await storeConflict(
+    unit,
+    asked,
+    entry,
+    shown.deleted
+      ? { kind: 'deleteConflict', remoteChanged }
+      : { kind: 'updateConflict', localChanged: [], remoteChanged, keepBoth: false },
+  );
+}
+
+/**
+ * Decides on an item that a full fetch ended without. One's own that the server lost is created again.
+ * Of what it once had and has forgotten, only what waits here is asked about: with the whole row, since
+ * a removal that is forgotten was a deletion (decision 0081).
+ */
+export async function decideAbsent(
+  unit: Unit,
+  subject: Subject,
+  entry: StagedRemoval,
+): Promise<void> {
+  const { row, requests } = subject;
+  const { uuid, former } = row;
+  const create = requests.find((one) => isRepeatedCreate(one, row));
+  if (former === undefined || (former?.isLost && create !== undefined)) return;
+  // Own words of what went out of sight are asked about until they are decided on.
+  if (former === null && (await unit.tx.meta('conflict', uuid)) !== undefined) return;
+  if (create !== undefined) {
+    // It goes on as one that may only repeat: another device may have been told of the item, and offer it.
+    const { former: _, ...plain } = row;
+    await refold(unit, plain);
+    return;
+  }
+  const shown = shownOver(unit, row, requests);
+  if (shown.deleted || (requests.length === 0 && !isOwnLost(unit, row))) {
+    await dropOwnRequests(unit, uuid, requests);
+    await eraseItem(unit, row, { reason: 'deleted', rev: subjectOf(entry).rev });
+    await seatChildren(unit, row);
+    await releaseTaken(unit, uuid, requests);
+    return;
+  }
+  if (former !== null && isOwnLost(unit, row)) return createAgain(unit, subject, former.base);
+  const reason = former === null ? 'hidden' : 'deleted';
+  const asked: StagedRemoval = { kind: 'removal', removal: { ...entry.removal, reason } };
+  await storeConflict(unit, row, asked, { kind: 'removedConflict', reason });
+}
+
+/** Whether an item is to be created again if the server turns out to be without it. */
+export function isOwnLost(unit: Unit, row: LocalItem): boolean {
+  return row.former?.isLost === true && !row._deleted && row.user_id === unit.userId;
+}
+
+/**
+ * Queues a create as the server had the item, with what is queued about it as one change behind that.
+ * Every device of its person does so, and a create of what is there already changes nothing.
+ */
+async function createAgain(unit: Unit, { row, requests }: Subject, base: DeltaItem): Promise<void> {
+  const own = requests.filter(({ itemUuid }) => itemUuid === row.uuid);
+  const shown = shownOver(unit, row, requests);
+  await dropOwnRequests(unit, row.uuid, requests);
+  await unit.tx.deleteMeta('conflict', row.uuid);
+  const data = createData(base);
+  const create = newRequest(unit, { kind: 'create', uuid: row.uuid, data }, null, true);
+  await unit.putRequest({ ...create, isAgain: true });
+  const change = changeBetween(base, shown);
+  if (Object.keys(change).length > 0) {
+    const request = newRequest(unit, patchOf(row.uuid, change, shown), { after: create.id });
+    const newest = own.at(-1);
+    await unit.putRequest({
+      ...request,
+      timestamp: newest?.timestamp ?? request.timestamp,
+      ...(own.some(({ isKept }) => isKept) ? { isKept: true } : {}),
+    });
+  }
+  const { _conflictType: _, ...plain } = row;
+  await refold(unit, { ...plain, rolled: null, id: unit.takeLocalId() });
+  // A restore of it named its family too.
+  await releaseTaken(unit, row.uuid, requests);
+}
+
+/** Queues what `wanted` has and the row has not, each kind of change so that its refusal stops no other. */
+async function offer(unit: Unit, row: LocalItem, wanted: FoldedItem): Promise<void> {
+  const {
+    parent_uuid: parent,
+    assigned_to: assignedTo,
+    ...fields
+  } = await offerable(unit, row, wanted);
+  const { uuid } = row;
+  const changes: Change[] = [];
+  if (Object.keys(fields).length > 0) changes.push(patchOf(uuid, fields, wanted));
+  if (assignedTo !== undefined) changes.push({ kind: 'assign', uuid, assignedTo });
+  if (parent !== undefined) changes.push(patchOf(uuid, { parent_uuid: parent }, wanted));
+  for (const change of changes) {
+    // Offered now and made before: what others change meanwhile is asked about, whatever the times say.
+    await unit.putRequest({ ...newRequest(unit, change, null), isKept: true });
+  }
+  await rechain(unit, await refold(unit, row));
+}
+
+/** What leads from one state to another, as far as the user's right goes. */
+async function offerable(
+  unit: Unit,
+  from: Editable & Pick<LocalItem, 'uuid' | 'permission' | 'user_id'>,
+  to: Editable,
+): Promise<ItemChange> {
+  if (!may(from.permission, 'edit')) return {};
+  const { parent_uuid: parent, ...change } = changeBetween(from, to);
+  const isMove = parent !== undefined && (await mayMoveTo(unit, from, parent));
+  return isMove ? { ...change, parent_uuid: parent } : change;
+}
+
+function patchOf(uuid: string, change: ItemChange, shown: FoldedItem): Change {
+  return { kind: 'patch', uuid, change, completedAt: shown.completed_at };
+}
+
+/** What the person sees of the item, without what rolled up by itself. */
+function shownOver(unit: Unit, row: LocalItem, requests: readonly QueuedRequest[]): FoldedItem {
+  const context = { localId: row.id, userId: unit.userId };
+  const operations = requests.map((request) => operationOf(request, context));
+  const folded = foldItem(startOf(row, requests), operations);
+  if (folded === null) throw new Error(`nothing to show of item ${row.uuid}`);
+  return folded;
+}
+
+function isRepeatedCreate(request: QueuedRequest, row: LocalItem): boolean {
+  return request.isAgain === true && isCreateOf(request, row);
+}
+
+function isCreateOf(request: QueuedRequest, { uuid }: LocalItem): boolean {
+  return request.itemUuid === uuid && kindOf(request) === 'create';
+}

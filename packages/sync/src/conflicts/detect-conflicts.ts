@@ -1,0 +1,155 @@
+import type { Removal } from '@foray/contract';
+import { classifyRemote, itemTypes } from '@foray/domain';
+import type { Operation, Remote } from '@foray/domain';
+import type { Conflict } from '../store/conflict.ts';
+import { refold, seatChildren } from '../optimistic/recompute-row.ts';
+import { decideAbsent, decideLost, dropRepeatedCreate } from './conflict-subject.ts';
+import type { Subject } from './conflict-subject.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { eraseItem, mergeEntries, subjectOf } from '../remote/apply-remote.ts';
+import type { MetaRow, StagedRow } from '../store/meta.ts';
+import { operationOf } from '../store/operation.ts';
+import { ownWordsOf } from '../optimistic/own-text.ts';
+import {
+  dropOwnRequests,
+  rebase,
+  releaseTaken,
+  startedFrom,
+  storeConflict,
+} from '../remote/buffered-changes.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/** How far a clock that is right may be ahead, as its offset is only measured. */
+const clockSlackMs = 60_000;
+
+/**
+ * Decides on every staged row whose requests are all settled: rebases the local changes onto it,
+ * forgets what both sides deleted, or stores a conflict (design: sync, section 4; the rule itself is
+ * domain's). A row with an unsettled request stays staged for the next run.
+ */
+export async function judgeStaged(unit: Unit): Promise<void> {
+  for (const { id: uuid, value: entry } of await inOrder(unit)) {
+    const row = await unit.item(uuid);
+    const requests = await unit.tx.queueOf(uuid);
+    if (requests.some((request) => request.sent && request.state.kind === 'queued')) continue;
+    await unit.tx.deleteMeta('staged', uuid);
+    if (row !== undefined && (requests.length > 0 || row.former?.isLost)) {
+      await decide(unit, { row, requests }, entry);
+      continue;
+    }
+    // Pending without a request that can be read: nothing is left to wait for.
+    if (row?._syncStatus === 'pending') await refold(unit, row);
+    await mergeEntries(unit, [entry]);
+    const merged = await unit.item(uuid);
+    if (merged !== undefined && requests.length > 0) await refold(unit, merged);
+  }
+}
+
+/** Parents first, so that what is created again is queued below what it needs. */
+async function inOrder(unit: Unit): Promise<readonly MetaRow<'staged'>[]> {
+  const staged: { readonly entry: MetaRow<'staged'>; readonly place: number }[] = [];
+  for (const entry of await unit.tx.metaOf('staged')) {
+    const row = await unit.item(entry.id);
+    staged.push({ entry, place: row === undefined ? -1 : itemTypes.indexOf(row.type) });
+  }
+  return staged.toSorted((a, b) => a.place - b.place).map(({ entry }) => entry);
+}
+
+async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void> {
+  if (entry.kind === 'removal' && entry.isAbsent) return decideAbsent(unit, held, entry);
+  const before = await unit.tx.meta('conflict', held.row.uuid);
+  if (entry.kind === 'removal' && isAskedAbout(before, entry.removal)) return;
+  // Told before it was restored, which an answer has said since.
+  if (entry.kind === 'removal' && entry.removal.rev < (held.row.base?.rev ?? 0)) return;
+  const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row');
+  const { row, requests } = subject;
+  // What is queued over a row that nobody has agreed to is asked about, lost or not.
+  const isUnseen = row.former?.isUnseen === true && requests.length > 0;
+  if (entry.kind === 'row' && row.former?.isLost && !isUnseen) {
+    return decideLost(unit, subject, entry);
+  }
+  const context = { localId: row.id, userId: unit.userId };
+  const remote: Remote =
+    entry.kind === 'row'
+      ? { kind: 'row', item: entry.row }
+      : { kind: 'removed', reason: entry.removal.reason };
+  const queued = requests
+    .map((request) => operationOf(request, context))
+    .filter((one) => remote.kind === 'row' || !isRemovalAbove(one, row));
+  const isAsked =
+    before !== undefined ||
+    requests.some((request) => request.isKept) ||
+    queued.some(({ at }) => isToCome(unit, at));
+  // Below a conflict found while saving, the row has a newer base than both sides started from.
+  const isTaken = remote.kind === 'row' && remote.item.rev <= (row.base?.rev ?? 0);
+  const base = isTaken ? row.base : startedFrom(row, before);
+  // What both sides started from may be of another history, whose numbers say nothing of what is newer.
+  const comparable = base === null ? null : { ...base, rev: row.base?.rev ?? 0 };
+  const decision = classifyRemote({ base: comparable, queued, isAsked }, remote);
+  const why = 'reason' in decision ? { why: decision.reason } : {};
+  unit.note('decided', { item: row.uuid, outcome: decision.kind, what: remote.kind, ...why });
+  switch (decision.kind) {
+    case 'ignore':
+      // Its create, which waited, has gone.
+      if (requests.length < held.requests.length) await refold(unit, row);
+      return;
+    case 'apply':
+    case 'keepLocal':
+      await unit.tx.deleteMeta('conflict', row.uuid);
+      if (entry.kind === 'row') await rebase(unit, row, entry.row);
+      else await awaitRestore(unit, row, entry.removal);
+      return;
+    case 'remove':
+      await dropOwnRequests(unit, row.uuid, requests);
+      await eraseItem(unit, row, { reason: decision.reason, rev: subjectOf(entry).rev });
+      await seatChildren(unit, row);
+      await releaseTaken(unit, row.uuid, requests);
+      return;
+    default: {
+      if (entry.kind === 'row' && base === null) {
+        // What both sides started from is nowhere: the changes are shown over what there is now.
+        await storeConflict(unit, await rebase(unit, row, entry.row), entry, decision, null);
+        return;
+      }
+      const words =
+        entry.kind === 'removal' ? ownWordsOf(unit, row, requests, entry.removal) : null;
+      if (words !== null) await unit.tx.deleteMeta('rolled', row.uuid);
+      const asked = words ?? (entry.kind === 'removal' ? onRemoval(row, entry.removal) : row);
+      await storeConflict(unit, asked, entry, decision);
+    }
+  }
+}
+
+/** A change of a time to come was dated by a clock that was wrong: it may be the earlier one. */
+function isToCome(unit: Unit, at: string): boolean {
+  return Date.parse(at) > Date.parse(unit.serverNow()) + clockSlackMs;
+}
+
+/** A person's removal from all that is below another item: of an item that leaves it keeps nothing. */
+function isRemovalAbove({ kind, uuid }: Operation, row: LocalItem): boolean {
+  return kind === 'remove' && uuid !== row.uuid;
+}
+
+/**
+ * Whether a conflict waits in which the item is gone already: a full fetch tells its removal once more,
+ * which does not make a restore that was refused any likelier.
+ */
+function isAskedAbout(conflict: Conflict | undefined, { rev }: Removal): boolean {
+  return conflict?.server === null && rev <= conflict.rev;
+}
+
+/** A restore is queued: until it is answered the removal is no news, and nobody is asked about it. */
+async function awaitRestore(unit: Unit, row: LocalItem, removal: Removal): Promise<void> {
+  const { _conflictType: _, ...plain } = row;
+  if (row._conflictType !== undefined) unit.place(plain);
+  await unit.tx.putMeta('restoring', row.uuid, removal);
+}
+
+/** What the present history tells as removed it has had before, so that its person can restore it. */
+function onRemoval(row: LocalItem, { id, rev }: Pick<Removal, 'id' | 'rev'>): LocalItem {
+  const { former, ...plain } = row;
+  if (former == null || row.base !== null) return row;
+  // Its values are of the number that the former history gave them: a later one may have others.
+  const known = Math.min(former.base.rev, rev - 1);
+  return { ...plain, base: { ...former.base, id, rev: known, version: 0 } };
+}

@@ -1,0 +1,238 @@
+import { changeBetween, collidingFields, err, may, newItem, ok } from '@foray/domain';
+import type { EditableField, Result } from '@foray/domain';
+import { createData } from '../actions/actions.ts';
+import type { Change } from '../queue/coalesce.ts';
+import type { Conflict } from '../store/conflict.ts';
+import type { Device } from '../store/sync-context.ts';
+import { refold, seatChildren } from '../optimistic/recompute-row.ts';
+import { newLocalItem } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { mayMoveTo } from '../optimistic/local-rights.ts';
+import { dropStaged, eraseItem } from '../remote/apply-remote.ts';
+import { changeOf, kindOf } from '../store/operation.ts';
+import { newRequest, rechain } from '../queue/mutation-queue.ts';
+import { rerollFamilies } from '../optimistic/recompute-roll-ups.ts';
+import { unseenChanges } from '../actions/seen.ts';
+import { dropOwnRequests, releaseTaken } from '../remote/buffered-changes.ts';
+import type { StoreFailure } from '../store/ports.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { Unit } from '../store/unit-of-work.ts';
+
+/**
+ * What a person keeps of a conflict. local: what this device shows, over what others changed.
+ * server: what the server has. both: only the fields changed here, over everything changed there; of
+ * the fields that collide all the local ones, or just those named.
+ */
+export type Keep = 'local' | 'server' | 'both' | { readonly both: readonly EditableField[] };
+
+/** A conflict as a person saw it when deciding. */
+export interface ShownConflict {
+  readonly conflict: Conflict;
+  /** The item as this device showed it; absent where it had none. */
+  readonly row: LocalItem | undefined;
+}
+
+/**
+ * Settles one conflict (specification, section 4; design: sync, section 4): the item's requests are
+ * replaced by one that is based on the version the person saw, so that a third change in between asks
+ * again. The caller starts a run afterwards. `not_found` if no such conflict is stored any more,
+ * `changed` if one of its sides is not what was `shown` any more: the person has to be asked again.
+ */
+export async function resolveConflict(
+  device: Device,
+  uuid: string,
+  keep: Keep,
+  shown?: ShownConflict,
+): Promise<Result<void, 'not_found' | 'changed' | StoreFailure>> {
+  const written = await device.store.write(async (tx) => {
+    const conflict = await tx.meta('conflict', uuid);
+    if (conflict === undefined) return { why: 'not_found' } as const;
+    const unit = await Unit.open(tx, device);
+    const row = await unit.item(uuid);
+    if (shown !== undefined && isOther(shown, { conflict, row }))
+      return { why: 'changed' } as const;
+    await tx.deleteMeta('conflict', uuid);
+    // What came since is judged by itself.
+    await dropStaged(unit, uuid, conflict.rev);
+    unit.touchQueue();
+    const all = await tx.queueOf(uuid);
+    // What is on its way was decided before and is no part of the conflict.
+    const requests = all.filter(({ sent, state }) => !sent || state.kind === 'parked');
+    await resolveIn(unit, conflict, keep, requests);
+    await releaseTaken(unit, uuid, requests);
+    const parents = [row?.parent_uuid, row?.base?.parent_uuid, conflict.server?.parent_uuid];
+    await rerollFamilies(unit, [uuid, ...parents.map((parent) => parent ?? null)]);
+    return { change: await unit.finish() };
+  });
+  if (!written.ok) return err(written.error);
+  if ('why' in written.value) return err(written.value.why);
+  if (written.value.change !== null) device.changes.publish(written.value.change);
+  return ok(undefined);
+}
+
+/** Whether people changed a side of the conflict since it was shown. */
+function isOther(shown: ShownConflict, now: ShownConflict): boolean {
+  const key = ({ conflict: { kind, removal, server, rev } }: ShownConflict): string =>
+    [kind, removal, server === null ? `rev ${rev}` : server.version].join();
+  if (key(shown) !== key(now)) return true;
+  if (shown.row === undefined || now.row === undefined) return shown.row !== now.row;
+  const isSameEnd = shown.row._deleted === now.row._deleted;
+  return !isSameEnd || unseenChanges(shown.row, now.row).length > 0;
+}
+
+/** Sets all conflicts of a device aside: the dialog was cancelled, or nobody looks at it any more. */
+export async function setConflictsAside(device: Device): Promise<Result<void, StoreFailure>> {
+  const written = await device.store.write(async (tx) => {
+    const unit = await Unit.open(tx, device);
+    await setAside(unit);
+    return { change: await unit.finish() };
+  });
+  if (!written.ok) return err(written.error);
+  if (written.value.change !== null) device.changes.publish(written.value.change);
+  return ok(undefined);
+}
+
+/** As `setConflictsAside`, in a write that is under way. */
+export async function setAside(unit: Unit): Promise<void> {
+  for (const { id, value } of await unit.tx.metaOf('conflict')) {
+    if (value.isAside) continue;
+    await unit.tx.putMeta('conflict', id, { ...value, isAside: true });
+    unit.touchQueue();
+  }
+}
+
+async function resolveIn(
+  unit: Unit,
+  conflict: Conflict,
+  keep: Keep,
+  requests: readonly QueuedRequest[],
+): Promise<void> {
+  const row = await unit.item(conflict.uuid);
+  if (row === undefined) return;
+  const own = requests.filter((request) => request.itemUuid === conflict.uuid);
+  const takers = requests.filter((request) => request.itemUuid !== conflict.uuid);
+  await dropOwnRequests(unit, conflict.uuid, requests);
+  const { _conflictType: _, ...plain } = row;
+  if (conflict.server === null) return resolveRemoved(unit, plain, conflict, keep);
+
+  // Other requests name what is below, too: a restore, and who is removed from it.
+  const deletes = own.filter((request) => kindOf(request) === 'delete');
+  const isDelete = deletes.length > 0 && row._deleted;
+  const based: LocalItem = {
+    ...plain,
+    base: conflict.server,
+    former: null,
+    id: conflict.server.id,
+    deletedBy: null,
+  };
+  if (keep === 'server') await spare(unit, conflict.uuid, takers);
+  else if (own.length > 0) {
+    const change: Change | null = isDelete
+      ? { kind: 'delete', uuid: row.uuid, children: deletes.at(-1)?.touches.slice(1) ?? [] }
+      : await patchOf(unit, row, conflict, keptFields(row, conflict, keep, own));
+    const kept = change === null ? null : newRequest(unit, change, null);
+    if (kept !== null) await unit.putRequest({ ...kept, isKept: true });
+  }
+  const shown = await refold(unit, based);
+  if (row.id !== shown.id) await seatChildren(unit, shown);
+  await rechain(unit, shown);
+}
+
+/** The PATCH that puts the local values over the server's; only what differs, null if nothing does. */
+async function patchOf(
+  unit: Unit,
+  row: LocalItem,
+  conflict: Conflict,
+  onlyFields: Readonly<Record<string, unknown>> | null,
+): Promise<Change | null> {
+  if (conflict.server === null) return null;
+  const difference = changeBetween(conflict.server, row);
+  const kept = Object.entries(difference).filter(
+    ([field]) => onlyFields === null || field in onlyFields,
+  );
+  // Where a thing stands is not part of the texts that the dialog shows, and a move may be refused.
+  const told = { ...row, parent_uuid: conflict.server.parent_uuid };
+  const isMovable = await mayMoveTo(unit, told, row.parent_uuid);
+  const allowed = kept.filter(([field]) => field !== 'parent_uuid' || isMovable);
+  if (allowed.length === 0) return null;
+  const { uuid, completed_at: completedAt } = row;
+  return { kind: 'patch', uuid, change: Object.fromEntries(allowed), completedAt };
+}
+
+/** The fields that may be sent; null for all that differ. */
+function keptFields(
+  row: LocalItem,
+  { base, server }: Conflict,
+  keep: Exclude<Keep, 'server'>,
+  own: readonly QueuedRequest[],
+): Readonly<Record<string, unknown>> | null {
+  if (keep === 'local') return null;
+  const changed: Record<string, unknown> = Object.assign({}, ...own.map(fieldsOf));
+  if (keep === 'both' || base === null || server === null) return changed;
+  const refused = collidingFields(base, row, server).filter((field) => !keep.both.includes(field));
+  return Object.fromEntries(
+    Object.entries(changed).filter(([field]) => !refused.some((one) => one === field)),
+  );
+}
+
+/** Takes an item out of the deletes of others that name it and have not been sent. */
+async function spare(unit: Unit, uuid: string, takers: readonly QueuedRequest[]): Promise<void> {
+  for (const { id } of takers) {
+    // It may have waited for what has just been dropped.
+    const taker = await unit.tx.request(id);
+    if (taker === undefined || kindOf(taker) !== 'delete') continue;
+    const touches = taker.touches.filter((one) => one !== uuid);
+    const children = touches.slice(1);
+    await unit.putRequest({ ...taker, touches, data: children.length > 0 ? { children } : null });
+  }
+}
+
+function fieldsOf(request: Parameters<typeof kindOf>[0] & { data: unknown }): object {
+  const data = (request.data ?? {}) as Readonly<Record<string, unknown>>;
+  const kind = kindOf(request);
+  return kind === 'assign' || kind === 'remove' ? { assigned_to: true } : changeOf(data);
+}
+
+/**
+ * The server has the item no more. Keep: a deleted one that I manage is restored with my changes, any
+ * other becomes a new item of mine with my text; otherwise it leaves the device.
+ */
+async function resolveRemoved(
+  unit: Unit,
+  row: LocalItem,
+  conflict: Conflict,
+  keep: Keep,
+): Promise<void> {
+  const canRestore =
+    conflict.removal === 'deleted' && row.base !== null && may(row.permission, 'restore');
+  if (keep === 'server' || !canRestore) {
+    if (keep !== 'server') await copyAsNew(unit, row);
+    await eraseItem(unit, row, { reason: conflict.removal ?? 'hidden', rev: conflict.rev });
+    await seatChildren(unit, row);
+    return;
+  }
+  const restore = newRequest(unit, { kind: 'restore', uuid: row.uuid, also: [] }, null);
+  await unit.putRequest(restore);
+  // Told already, and told again only by a full fetch, should the restore be refused.
+  const { id, uuid } = row;
+  await unit.tx.putMeta('restoring', uuid, { id, uuid, reason: 'deleted', rev: conflict.rev });
+  const change = row.base === null ? {} : changeBetween(row.base, row);
+  if (Object.keys(change).length > 0) {
+    const { completed_at: completedAt } = row;
+    const basis = { after: restore.id };
+    await unit.putRequest(newRequest(unit, { kind: 'patch', uuid, change, completedAt }, basis));
+  }
+  await refold(unit, { ...row, deletedBy: null });
+}
+
+async function copyAsNew(unit: Unit, row: LocalItem): Promise<void> {
+  const at = unit.serverNow();
+  const uuid = unit.device.ids.uuid();
+  const { type, title, description, status, due_date, end_date } = row;
+  const copy = newItem(
+    { id: unit.takeLocalId(), uuid, userId: unit.userId, at },
+    { type, title, description, status, due_date, end_date },
+  );
+  await unit.putRequest(newRequest(unit, { kind: 'create', uuid, data: createData(copy) }, null));
+  await refold(unit, newLocalItem(copy));
+}

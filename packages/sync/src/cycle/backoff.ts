@@ -1,0 +1,49 @@
+import { maxBackoffMs, maxRetryAfterMs } from '@foray/domain';
+import type { FlightRecorder } from '../store/sync-log.ts';
+import type { Ids, Scheduler } from '../store/ports.ts';
+
+const firstMs = 1000;
+
+/** The time in which something that failed is not tried again unless somebody asks. */
+export class Backoff {
+  readonly #scheduler: Scheduler;
+  readonly #ids: Ids;
+  readonly #flight: FlightRecorder;
+  #failures = 0;
+  #cancel: (() => void) | null = null;
+
+  constructor(scheduler: Scheduler, ids: Ids, flight: FlightRecorder) {
+    this.#scheduler = scheduler;
+    this.#ids = ids;
+    this.#flight = flight;
+  }
+
+  get isOn(): boolean {
+    return this.#cancel !== null;
+  }
+
+  /** After a failure: doubles from 1 s up to 5 min with jitter; what the server asks for is respected up to an hour. */
+  begin(retryAfterMs: number | null): void {
+    this.stop();
+    const steepMs = Math.min(maxBackoffMs, firstMs * 2 ** Math.min(this.#failures, 20));
+    this.#failures += 1;
+    const jitteredMs = steepMs * (0.5 + this.#ids.random() / 2);
+    const delayMs = Math.max(jitteredMs, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
+    this.#flight.note('backing_off', { delayMs });
+    this.#cancel = this.#scheduler.after(delayMs, () => {
+      this.#cancel = null;
+    });
+  }
+
+  /** After a success: the next failure is the first again. */
+  end(): void {
+    this.#failures = 0;
+    this.stop();
+  }
+
+  /** What failed may be tried at once. */
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+}

@@ -1,0 +1,320 @@
+import { wireError } from '@foray/contract';
+import { requestTimeoutMs } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { editItem } from '../actions/actions.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { failures, poison, refusal, without } from '../testing/poison.ts';
+import type { Failure } from '../testing/poison.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import type { TestDevice, TestWorld } from '../testing/test-device.ts';
+
+const timeout: Failure = { kind: 'noAnswer', why: 'timeout' };
+
+test.each(failures)(
+  '[SYNC-08] [I1] [I12] a request whose batch %s is found, and everything else goes on',
+  async (_, failure) => {
+    const { world, one } = await seeded(40);
+    await editAll(one, 40);
+    const poisoned = poison(one, [uuidOf(17)], failure);
+    await runs(world, one, 12);
+    const left = await one.queue();
+    expect(left.map(({ itemUuid }) => itemUuid)).toEqual([uuidOf(17)]);
+    expect(world.server.items.get(uuidOf(40))?.title).toBe('edited 40');
+    // What others do arrives in every cycle, though the bad request fails in it again.
+    world.server.seed({ uuid: uuidOf(99), type: 'task', title: 'news' });
+    await one.engine.run('sync_now');
+    expect((await one.row(uuidOf(99))).title).toBe('news');
+    poisoned.end();
+    await world.time.pass(3_600_000);
+    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+    await expectInStep(world, one);
+    expect([...world.server.effects.values()].every((count) => count === 1)).toBe(true);
+  },
+);
+
+test.each(failures)(
+  '[SYNC-08] what others did arrives in the very cycle in which a batch sent again %s',
+  async (_, failure) => {
+    const { world, one } = await seeded(8);
+    await editAll(one, 8);
+    one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+    await one.engine.run('action');
+    one.transport.fault = () => 'none';
+    poison(one, [uuidOf(3)], failure);
+    world.server.seed({ uuid: uuidOf(99), type: 'task', title: 'news' });
+    await one.engine.run('sync_now');
+    expect((await one.row(uuidOf(99))).title).toBe('news');
+    expect((await one.queue()).find(({ itemUuid }) => itemUuid === uuidOf(3))?.sent).toBe(true);
+  },
+);
+
+test('[I3] every request goes out with the same key and body as the first time, however batches are divided', async () => {
+  const { world, one } = await seeded(40);
+  await editAll(one, 40);
+  poison(one, [uuidOf(17)], refusal(500));
+  await runs(world, one, 4);
+  const bodies = new Map<string, Set<string>>();
+  for (const { id, ...entry } of one.transport.batches.flatMap(({ requests }) => requests)) {
+    bodies.set(id, (bodies.get(id) ?? new Set()).add(JSON.stringify(entry)));
+  }
+  expect([...bodies.values()].every((seen) => seen.size === 1)).toBe(true);
+});
+
+test('[SYNC-07] three answers 500 for the one request park it; it is told as a server error', async () => {
+  const { world, one } = await seeded(10);
+  await editAll(one, 10);
+  poison(one, [uuidOf(4)], refusal(500));
+  for (let n = 0; n < 2; n += 1) await one.engine.run('sync_now');
+  expect(await only(one)).toMatchObject({ retries: 2, state: { kind: 'queued' } });
+  await world.time.pass(600_000);
+  await one.engine.run('timer');
+  const why = { kind: 'server_errors', status: 500 };
+  expect(await only(one)).toMatchObject({ state: { kind: 'parked', why } });
+});
+
+test('[SYNC-08] what only a proxy refuses is never taken for refused, and is shown after three tries', async () => {
+  const { world, one } = await seeded(10);
+  await editAll(one, 10);
+  const poisoned = poison(one, [uuidOf(4)], refusal(403));
+  for (let n = 0; n < 2; n += 1) await one.engine.run('sync_now');
+  expect(await only(one)).toMatchObject({ state: { kind: 'queued' } });
+  await world.time.pass(600_000);
+  await one.engine.run('timer');
+  const [shown] = await one.queue();
+  expect(shown?.state).toMatchObject({ why: { kind: 'server_errors', status: 403 } });
+  poisoned.end();
+  // Under the same key, since the server never saw it, and without anybody's doing.
+  await world.time.pass(3_600_000);
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+  expect(world.server.effects.get(shown?.id ?? '')).toBe(1);
+});
+
+test.each([
+  ['502', refusal(502)],
+  ['504', refusal(504)],
+  ['no answer', timeout],
+])(
+  '[SYNC-08] %s does not count towards three, and what gets only that waits apart',
+  async (_, failure) => {
+    const { world, one } = await seeded(10);
+    await editAll(one, 10);
+    const poisoned = poison(one, [uuidOf(4)], failure);
+    while ((await one.queue()).length > 1) await runs(world, one, 1);
+    await runs(world, one, 3);
+    expect(await only(one)).toMatchObject({ retries: 0, state: { kind: 'queued' } });
+    // It keeps nothing else waiting: the cycle is whole, and it is not even tried in each.
+    poisoned.tries = 0;
+    for (let n = 0; n < 4; n += 1) {
+      await world.time.pass(30_000);
+      await done(editItem(one.device, uuidOf(9), { title: `again ${n}` }));
+      expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+      expect(world.server.items.get(uuidOf(9))?.title).toBe(`again ${n}`);
+    }
+    expect(poisoned.tries).toBeLessThanOrEqual(1);
+  },
+);
+
+test('[SYNC-07] a 503 for one entry of an answered batch does not count either', async () => {
+  const { world, one } = await seeded(3);
+  await editAll(one, 3);
+  const send = one.transport.sendBatch.bind(one.transport);
+  one.transport.sendBatch = async (batch, context) => {
+    const bad = batch.requests.find(({ url }) => url.includes(uuidOf(2)));
+    const reply = await send(without(batch, [uuidOf(2)]), context);
+    if (bad === undefined || reply.kind !== 'answer') return reply;
+    const body = { error: { code: 'unavailable', message: '' } } as const;
+    const results = [...reply.body.results, { id: bad.id, status: 503, body } as const];
+    return { ...reply, body: { ...reply.body, results } };
+  };
+  for (let n = 0; n < 5; n += 1) await one.engine.run('sync_now');
+  expect(await only(one)).toMatchObject({ retries: 0, state: { kind: 'queued' } });
+  expect(world.server.items.get(uuidOf(3))?.title).toBe('edited 3');
+});
+
+test("a run in which our server's verdict is all there is to hear is complete", async () => {
+  const { one } = await inStep();
+  const task = await make(one, 'bad task');
+  await make(one, 'child', task.uuid);
+  poison(one, [task.uuid], { ...refusal(413), error: wireError('too_large') } as Failure);
+  expect(await one.engine.run('action')).toEqual({ kind: 'complete' });
+  expect(one.engine.state()).toMatchObject({ pending: 0, parked: 2, lastError: null });
+});
+
+test('a server that takes no batch at all blames no request, and is asked a bounded number of times', async () => {
+  const { world, one } = await seeded(40);
+  await editAll(one, 40);
+  one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
+  one.transport.calls.length = 0;
+  expect(await one.engine.run('sync_now')).toMatchObject({
+    kind: 'failed',
+    problem: { code: 'unavailable', status: 500 },
+  });
+  expect(one.transport.calls.filter((call) => call === 'batch').length).toBeLessThanOrEqual(13);
+  await runs(world, one, 6);
+  expect((await one.queue()).every(({ retries }) => retries === 0)).toBe(true);
+  expect(one.engine.state().parked).toBe(0);
+  one.transport.fault = () => 'none';
+  one.transport.calls.length = 0;
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  await expectInStep(world, one);
+  // Nothing but what failed alone goes alone again, and only the first of it.
+  expect(one.transport.calls.filter((call) => call === 'batch').length).toBeLessThan(20);
+});
+
+test('[SYNC-08] many bad requests at the head of the queue do not keep a good one behind them', async () => {
+  const { world, one } = await seeded(30);
+  await editAll(one, 30);
+  const bad = new Set(Array.from({ length: 24 }, (_, at) => uuidOf(at + 1)));
+  const send = one.transport.sendBatch.bind(one.transport);
+  one.transport.sendBatch = async (batch, context) => {
+    const isBad = batch.requests.some(({ url }) => bad.has(url.split('/').at(-1) ?? ''));
+    return isBad ? refusal(500) : send(batch, context);
+  };
+  await runs(world, one, 12);
+  for (let n = 25; n <= 30; n += 1) {
+    expect(world.server.items.get(uuidOf(n))?.title).toBe(`edited ${n}`);
+  }
+});
+
+test('[I9] how far a batch has been divided is kept over a restart', async () => {
+  const { world, one } = await seeded(40);
+  await editAll(one, 40);
+  // Nothing answers such a batch: each cycle can divide it once.
+  poison(one, [uuidOf(17)], timeout);
+  let last: TestDevice = one;
+  for (let n = 0; n < 12; n += 1) {
+    last = world.newTab(one);
+    poison(last, [uuidOf(17)], timeout);
+    await last.engine.run('start');
+  }
+  expect((await only(last)).itemUuid).toBe(uuidOf(17));
+});
+
+test('[I4] what depends on the request that fails waits for it, and goes after it', async () => {
+  const { world, one } = await seeded(2);
+  const task = await make(one, 'bad task');
+  await make(one, 'child', task.uuid);
+  await editAll(one, 2);
+  const poisoned = poison(one, [task.uuid], refusal(502));
+  await runs(world, one, 6);
+  expect((await one.queue()).map(({ data }) => data?.['title'])).toEqual(['bad task', 'child']);
+  poisoned.end();
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+});
+
+test('[SYNC-05] a change of others to the item waits until the change that fails is decided', async () => {
+  const { world, one } = await seeded(4);
+  await editAll(one, 4);
+  const poisoned = poison(one, [uuidOf(2)], refusal(502));
+  await runs(world, one, 6);
+  world.server.change(uuidOf(2), { description: 'from elsewhere' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  poisoned.end();
+  // Only the server can tell what it was based on, and its answer asks.
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: uuidOf(2), canKeepBoth: true }]);
+  expect((await one.row(uuidOf(2))).title).toBe('edited 2');
+});
+
+async function seeded(count: number) {
+  const made = await inStep();
+  for (let n = 1; n <= count; n += 1) {
+    made.world.server.seed({ uuid: uuidOf(n), type: 'task', title: `task ${n}` });
+  }
+  await made.one.engine.run('timer');
+  return made;
+}
+
+async function editAll(one: TestDevice, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) {
+    await done(editItem(one.device, uuidOf(n), { title: `edited ${n}` }));
+  }
+}
+
+/** The one request that is left. */
+async function only(one: TestDevice): Promise<QueuedRequest> {
+  const queue = await one.queue();
+  expect(queue.length).toBe(1);
+  return queue[0] as QueuedRequest;
+}
+
+/** As many cycles, far enough apart that no backing off is in their way. */
+async function runs(world: TestWorld, one: TestDevice, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await one.engine.run('timer');
+    await world.time.pass(300_000);
+  }
+}
+
+test('[SYNC-07] reading notifications that fails with 500 ends no run, and is parked the third time', async () => {
+  const { world, one } = await seeded(1);
+  await one.store.write((tx) => tx.putRequest(readingOf(one)));
+  let tries = 0;
+  one.transport.sendOne = async () => {
+    tries += 1;
+    return refusal(500);
+  };
+  for (let n = 1; n <= 3; n += 1) {
+    await done(editItem(one.device, uuidOf(1), { title: `edited ${n}` }));
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    expect(one.engine.state()).toMatchObject({ lastError: null });
+    expect(tries).toBe(n);
+  }
+  expect(world.server.items.get(uuidOf(1))?.title).toBe('edited 3');
+  const why = { kind: 'server_errors', status: 500 };
+  expect(await only(one)).toMatchObject({ state: { kind: 'parked', why } });
+});
+
+test.each([
+  ['502', refusal(502)],
+  ['no answer', timeout],
+])(
+  '[SYNC-07] reading notifications that gets %s stays queued and ends no run',
+  async (_, failure) => {
+    const { world, one } = await seeded(1);
+    await one.store.write((tx) => tx.putRequest(readingOf(one)));
+    let tries = 0;
+    one.transport.sendOne = async () => {
+      tries += 1;
+      return failure;
+    };
+    for (let n = 0; n < 8; n += 1) {
+      await world.time.pass(30_000);
+      expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    }
+    expect(tries).toBeLessThan(5);
+    expect(await only(one)).toMatchObject({ retries: 0, state: { kind: 'queued' } });
+  },
+);
+
+test("[SYNC-07] reading notifications that a proxy refuses is not refused, and our server's word is", async () => {
+  const { one } = await seeded(1);
+  await one.store.write((tx) => tx.putRequest(readingOf(one)));
+  one.transport.sendOne = async () => refusal(404);
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+  expect(await only(one)).toMatchObject({ retries: 1, state: { kind: 'queued' } });
+  one.transport.sendOne = async () => ({ ...refusal(422), error: wireError('invalid') }) as Failure;
+  await one.engine.run('timer');
+  const why = { kind: 'verdict', code: 'invalid', status: 422 };
+  expect(await only(one)).toMatchObject({ state: { kind: 'parked', why } });
+});
+
+function readingOf(one: TestDevice): QueuedRequest {
+  const about = { itemUuid: null, touches: [], id: one.device.ids.uuid(), seq: 900 };
+  const url = '/api/notifications/read';
+  return queuedRequest(900, 1, { ...about, method: 'POST', url, data: { up_to: 3 } });
+}
+
+test('a batch that hangs is given up after the time of one request', async () => {
+  const { world, one } = await seeded(2);
+  await editAll(one, 2);
+  one.transport.fault = (call) => (call === 'batch' ? 'hung' : 'none');
+  const run = one.engine.run('timer');
+  await world.time.pass(requestTimeoutMs);
+  expect(await run).toMatchObject({ problem: { code: 'no_answer' } });
+});

@@ -1,0 +1,160 @@
+import type { BatchAnswer } from '@foray/contract';
+import { maxBackoffMs, maxBatchRequests, maxRetries, maxRetryAfterMs } from '@foray/domain';
+import { isOver } from '../queue/blame-count.ts';
+import { park } from '../queue/block.ts';
+import type { Reply } from '../store/ports.ts';
+import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/** A call that carried requests and brought no answer for them. */
+export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
+
+/**
+ * Who a failed call is about. run: the session, the app or the history is over. push: nothing is to be
+ * sent now, and no request is at fault. verdict: our server says what is wrong with the content.
+ * request: one of the requests may be what makes the call fail; another status of a proxy, a server
+ * error, what asks to wait, something that is not our answer, or none at all.
+ */
+export type Blame = 'run' | 'push' | 'verdict' | 'request';
+
+/** Judges a failed call; facts in, decision out. */
+export function blameOf(reply: CallFailure): Blame {
+  if (reply.kind !== 'refusal') return 'request';
+  const { status, error } = reply;
+  const endsRun = error?.code === 'wrong_actor' || error?.code === 'epoch_changed';
+  if (endsRun || status === 401 || status === 426) return 'run';
+  if (asksToWait(reply) || error === null || status >= 500) return 'request';
+  return [400, 413, 422].includes(status) ? 'verdict' : 'push';
+}
+
+/**
+ * Whether a reply says that the server cannot answer now. Its database may be away, and one request
+ * alone may be what it has no time or room for (decision 0100).
+ */
+export function asksToWait(reply: CallFailure): boolean {
+  if (reply.kind !== 'refusal') return false;
+  return reply.status === 429 || reply.status === 503 || reply.retryAfterMs !== null;
+}
+
+/**
+ * Whether a failure of a request that was sent alone counts towards its three. 502 to 504 and silence
+ * are an outage of what stands before the server, 408 and 425 say that it was a matter of time, and so
+ * does what asks to wait.
+ */
+function isCounted(reply: CallFailure): boolean {
+  if (reply.kind === 'noAnswer' || asksToWait(reply)) return false;
+  return !isTransient(reply.status) && reply.status !== 408 && reply.status !== 425;
+}
+
+/** Whether somebody has read the call and refused it; anything else passes by itself, mostly. */
+export function isDefinite(reply: CallFailure): boolean {
+  return reply.kind === 'refusal' && isCounted(reply);
+}
+
+/** Whether a status tells of an outage, and of no request. */
+export function isTransient(status: number): boolean {
+  return status >= 502 && status <= 504;
+}
+
+/** Lets the requests of a failed batch go in batches half as long from here on, in this run and later. */
+export async function divide(unit: Unit, sent: readonly QueuedRequest[]): Promise<void> {
+  const most = Math.max(1, Math.floor(sent.length / 2));
+  for (const request of await stillQueued(unit, sent)) {
+    await unit.tx.putRequest({ ...request, delivery: { ...deliveryOf(request), most } });
+  }
+}
+
+/** Lets a request that failed alone go last from here on, after everything that does not depend on it. */
+export async function setApart(
+  unit: Unit,
+  sent: readonly QueuedRequest[],
+  reply: CallFailure,
+): Promise<void> {
+  for (const request of await stillQueued(unit, sent)) {
+    const known = deliveryOf(request);
+    const delivery = { ...tried(unit, known, reply), most: 1, isApart: true };
+    await unit.tx.putRequest({ ...request, delivery: { ...delivery, tries: triesOf(known) + 1 } });
+  }
+}
+
+/** Parks a request that our server will not take, whatever it is sent with. */
+export async function parkRefused(
+  unit: Unit,
+  sent: readonly QueuedRequest[],
+  { status, error }: Extract<CallFailure, { kind: 'refusal' }>,
+): Promise<void> {
+  for (const request of await stillQueued(unit, sent)) {
+    await park(unit, request, { kind: 'verdict', code: error?.code ?? 'invalid', status });
+  }
+}
+
+/**
+ * Notes that a request failed alone although others arrive; the third time that counts parks it, and so
+ * does the sixth of any kind. One that was put off pauses from the first time on, which is as the third.
+ */
+export async function countAlone(unit: Unit, requestId: string, reply: CallFailure): Promise<void> {
+  const request = await unit.tx.request(requestId);
+  if (request === undefined || request.state.kind === 'parked') return;
+  const known = deliveryOf(request);
+  const alone = Math.max(known.alone + 1, asksToWait(reply) ? maxRetries : 0);
+  const delivery = { ...tried(unit, known, reply), alone };
+  const retries = request.retries + (isCounted(reply) ? 1 : 0);
+  if (retries < maxRetries && !isOver(delivery))
+    return unit.tx.putRequest({ ...request, retries, delivery });
+  const status = reply.kind === 'noAnswer' ? 0 : reply.status;
+  await park(unit, { ...request, retries, delivery }, { kind: 'server_errors', status });
+}
+
+/** After an answer: requests that are still queued may go with as many others as any again. */
+export async function forgetFailures(unit: Unit, sent: readonly QueuedRequest[]): Promise<void> {
+  const marked = sent.filter(({ delivery }) => delivery !== undefined);
+  for (const request of await stillQueued(unit, marked)) await forget(unit, request);
+  // What failed alone while nothing at all arrived was hardly to blame.
+  if (!marked.some(({ delivery }) => delivery?.isApart)) return;
+  for (const request of await unit.tx.queue()) {
+    if (request.delivery?.isApart && request.delivery.alone === 0) await forget(unit, request);
+  }
+}
+
+/** Whether a request that failed alone may be tried again: at first in each run, then now and then. */
+export function isDue(request: QueuedRequest, nowMs: number): boolean {
+  const { triedAt, pauseMs = 0 } = deliveryOf(request);
+  if (!isKnownToFail(request) || triedAt === null) return true;
+  // Also if the clock went back: one try too many harms nobody.
+  return Math.abs(nowMs - Date.parse(triedAt)) >= Math.max(maxBackoffMs, pauseMs);
+}
+
+/** Whether it is known to fail, so that one failure more says nothing of the run. */
+export function isKnownToFail(request: QueuedRequest): boolean {
+  return deliveryOf(request).alone >= maxRetries;
+}
+
+/** How often a request failed alone, whether others arrived or not. */
+export function triesOf({ tries = 0, alone }: Delivery): number {
+  return Math.max(tries, alone);
+}
+
+const undivided: Delivery = { most: maxBatchRequests, isApart: false, alone: 0, triedAt: null };
+
+function deliveryOf({ delivery }: QueuedRequest): Delivery {
+  return delivery ?? undivided;
+}
+
+function tried(unit: Unit, { pauseMs: _, ...known }: Delivery, reply: CallFailure): Delivery {
+  const askedMs = reply.kind === 'refusal' ? reply.retryAfterMs : null;
+  const pause = askedMs === null ? {} : { pauseMs: Math.min(askedMs, maxRetryAfterMs) };
+  return { ...known, triedAt: unit.deviceNow(), ...pause };
+}
+
+function forget(unit: Unit, { delivery: _, ...request }: QueuedRequest): Promise<void> {
+  return unit.tx.putRequest(request);
+}
+
+/** As they are now: while the call was under way another runner may have had an answer. */
+async function stillQueued(
+  unit: Unit,
+  sent: readonly QueuedRequest[],
+): Promise<readonly QueuedRequest[]> {
+  const now = await Promise.all(sent.map(({ id }) => unit.tx.request(id)));
+  return now.filter((request) => request?.state.kind === 'queued') as QueuedRequest[];
+}

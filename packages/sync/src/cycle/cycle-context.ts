@@ -1,0 +1,244 @@
+import type { Position } from '@foray/contract';
+import { requestTimeoutMs } from '@foray/domain';
+import type { Result } from '@foray/domain';
+import { isDue } from './call-failure.ts';
+import type { Device } from '../store/sync-context.ts';
+import type { FlightRecorder } from '../store/sync-log.ts';
+import { takeEpoch } from '../remote/full-fetch.ts';
+import type {
+  CallContext,
+  ReadTransaction,
+  Reply,
+  Scheduler,
+  StoreFailure,
+  Transport,
+  WriteTransaction,
+} from '../store/ports.ts';
+import { shiftInstant } from '../store/operation.ts';
+import type { Stream } from '../store/meta.ts';
+import { readPositions, takePosition } from '../remote/positions.ts';
+import type { Told } from '../remote/positions.ts';
+import { PushState } from './push-state.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { endOf, EpochChanged, RunEnded } from './cycle-end.ts';
+import { standardSizes } from './sync-sizes.ts';
+import type { SyncSizes } from './sync-sizes.ts';
+import { Unit } from '../store/unit-of-work.ts';
+import { WrittenParents } from '../store/written-parents.ts';
+
+/** The least change of the clock's offset that is worth a write. */
+const offsetStepMs = 1000;
+
+/** What a run takes from the engine's ports. */
+interface RunPorts {
+  readonly device: Device;
+  readonly transport: Transport;
+  readonly scheduler: Scheduler;
+  readonly sizes?: SyncSizes;
+}
+
+/** What the steps of one run share: reading, writing and calling, each ending the run if it fails. */
+export class RunContext {
+  readonly device: Device;
+  readonly transport: Transport;
+  readonly flight: FlightRecorder;
+  readonly sizes: SyncSizes;
+  readonly #scheduler: Scheduler;
+  readonly #userId: number;
+  readonly #isStopped: () => boolean;
+  readonly push = new PushState();
+  /** Streams that fail although the server answers other calls; the next run asks for them again. */
+  readonly missed = new Map<Stream, RunEnded>();
+  readonly #parents = new WrittenParents();
+  #epoch: string | null = null;
+  #begunIn: string | null = null;
+  #positions: readonly Position[] = [];
+  #offsetMs: number | null = null;
+  #isServerThere = false;
+
+  constructor(ports: RunPorts, userId: number, flight: FlightRecorder, isStopped: () => boolean) {
+    this.device = ports.device;
+    this.transport = ports.transport;
+    this.sizes = ports.sizes ?? standardSizes;
+    this.#userId = userId;
+    this.#scheduler = ports.scheduler;
+    this.flight = flight;
+    this.#isStopped = isStopped;
+  }
+
+  /** Reads what the run starts from. */
+  async begin(): Promise<void> {
+    const [epoch, clock, positions] = await this.read((tx) =>
+      Promise.all([tx.meta('epoch', 'server'), tx.meta('clock', 'server'), readPositions(tx)]),
+    );
+    this.#epoch = epoch?.epoch ?? null;
+    this.#begunIn = this.#epoch;
+    this.#positions = positions;
+    this.#offsetMs = clock?.offsetMs ?? null;
+  }
+
+  /** The epoch that this run's calls name. */
+  get epoch(): string | null {
+    return this.#epoch;
+  }
+
+  /** The positions that this run's calls carry. */
+  get positions(): readonly Position[] {
+    return this.#positions;
+  }
+
+  /** The server has answered a call of this run. */
+  get isServerThere(): boolean {
+    return this.#isServerThere;
+  }
+
+  async read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
+    this.#throwIfStopped();
+    const result = await this.device.store.read(work);
+    if (!result.ok) throw new RunEnded({ code: 'store', detail: result.error.code });
+    return result.value;
+  }
+
+  /** One durable write, told to memory and the other tabs when complete. */
+  write<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    return this.#write(work, (body) => this.device.store.write(body));
+  }
+
+  /** As `write`, for what the server can give again; it knows the parents that the run has written. */
+  writeBulk<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    const recalling = (unit: Unit): Promise<T> => {
+      this.#parents.recall(unit);
+      return work(unit);
+    };
+    return this.#write(recalling, (body) => this.device.store.writeBulk(body));
+  }
+
+  /** A call that ends after 30 s whatever becomes of it (design: sync, section 4, step 1). */
+  async call<T>(what: string, send: Send<T>): Promise<Told<T>> {
+    this.#throwIfStopped();
+    const reply = await this.tryCall(what, send);
+    if (reply.kind === 'answer') return reply;
+    throw endOf(reply);
+  }
+
+  /** As `call`, where refusals of the call have a meaning to the caller. */
+  async tryCall<T>(
+    what: string,
+    send: Send<T>,
+  ): Promise<Reply<T> & { readonly carried: readonly Position[] }> {
+    const carried = this.#positions;
+    const context = {
+      actor: this.#userId,
+      epoch: this.#epoch,
+      positions: carried,
+      timeoutMs: requestTimeoutMs,
+    };
+    const sentMs = this.device.clock.nowMs();
+    const reply = await this.#watch(send(context));
+    this.flight.note('called', {
+      what,
+      outcome: reply.kind,
+      ...('status' in reply ? { status: reply.status } : { why: reply.why }),
+      ...(reply.kind === 'refusal' && reply.error !== null ? { code: reply.error.code } : {}),
+    });
+    this.#throwIfStopped();
+    if (reply.kind === 'answer') this.#isServerThere = true;
+    if (reply.kind === 'answer' || reply.kind === 'refusal') {
+      await this.#measureClock(reply.serverNow, sentMs);
+    }
+    return { ...reply, carried };
+  }
+
+  /**
+   * To be the first thing in a write that takes over an answer: the history that it is of, where it was
+   * read, and that what its call carried is contained in that. The store decides whether the epoch is
+   * known, since a write that took it over may have failed, and another runner may have left the epoch.
+   */
+  async learn(unit: Unit, answer: Told<{ readonly epoch: string }>): Promise<void> {
+    const { epoch } = answer.body;
+    const known = (await unit.tx.meta('epoch', 'server'))?.epoch ?? null;
+    if ((known ?? this.#epoch ?? epoch) !== epoch) throw new EpochChanged();
+    // Another runner has left the epoch that this run began with.
+    if (known === null && this.#begunIn !== null) throw new EpochChanged();
+    if (known === null) await takeEpoch(unit, epoch);
+    this.#epoch = epoch;
+    await this.learnPosition(unit, answer);
+  }
+
+  /** As `learn`, of an answer that names no epoch. */
+  async learnPosition(unit: Unit, answer: Told<unknown>): Promise<void> {
+    this.#positions = await takePosition(unit, answer);
+  }
+
+  #watch<T>(reply: Promise<Reply<T>>): Promise<Reply<T>> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => resolve({ kind: 'noAnswer', why: 'timeout' });
+      const cancel = this.#scheduler.after(requestTimeoutMs, giveUp);
+      reply.then(resolve, reject).finally(cancel);
+    });
+  }
+
+  async #write<T>(
+    work: (unit: Unit) => Promise<T>,
+    run: (body: (tx: WriteTransaction) => Promise<Written<T>>) => WriteOutcome<T>,
+  ): Promise<T> {
+    this.#throwIfStopped();
+    const result = await run(async (tx) => {
+      const unit = await Unit.open(tx, this.device);
+      const value = await work(unit);
+      return { value, change: await unit.finish(), notes: unit.notes };
+    });
+    if (!result.ok) throw new RunEnded({ code: 'store', detail: result.error.code });
+    for (const { event, facts } of result.value.notes) this.flight.note(event, facts);
+    const { change } = result.value;
+    if (change !== null) {
+      this.#parents.keep(change);
+      this.device.changes.publish(change);
+    }
+    return result.value.value;
+  }
+
+  /**
+   * Half the round trip is taken as the way back, and so is what the measure may be wrong by: an offset
+   * that it can explain stays, even if that is none. The offset is only ever used for claimed times.
+   */
+  async #measureClock(serverNow: string | null, sentMs: number): Promise<void> {
+    const serverMs = serverNow === null ? Number.NaN : Date.parse(serverNow);
+    if (Number.isNaN(serverMs)) return;
+    const nowMs = this.device.clock.nowMs();
+    const measuredMs = Math.round(serverMs - (sentMs + nowMs) / 2);
+    const doubtMs = Math.max(offsetStepMs, (nowMs - sentMs) / 2);
+    const explains = (knownMs: number): boolean => Math.abs(measuredMs - knownMs) <= doubtMs;
+    if (this.#offsetMs !== null && explains(this.#offsetMs)) return;
+    const offsetMs = explains(0) ? 0 : measuredMs;
+    this.#offsetMs = offsetMs;
+    const result = await this.device.store.write((tx) =>
+      tx.putMeta('clock', 'server', { offsetMs }),
+    );
+    if (!result.ok) throw new RunEnded({ code: 'store', detail: result.error.code });
+  }
+
+  #throwIfStopped(): void {
+    if (this.#isStopped()) throw new RunEnded(null);
+  }
+
+  /** Whether a request that failed alone may be tried again in this run. */
+  isDue(request: QueuedRequest): boolean {
+    return this.push.isUrgent || isDue(request, this.device.clock.nowMs());
+  }
+
+  /** Now in server time. */
+  serverNow(): string {
+    const now = new Date(this.device.clock.nowMs()).toISOString();
+    return shiftInstant(now, this.#offsetMs ?? 0);
+  }
+}
+
+type Send<T> = (context: CallContext) => Promise<Reply<T>>;
+
+interface Written<T> {
+  readonly value: T;
+  readonly change: Awaited<ReturnType<Unit['finish']>>;
+  readonly notes: Unit['notes'];
+}
+type WriteOutcome<T> = Promise<Result<Written<T>, StoreFailure>>;

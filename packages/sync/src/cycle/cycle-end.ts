@@ -1,0 +1,82 @@
+import type { WireError } from '@foray/contract';
+import type { CallFailure } from './call-failure.ts';
+import type { Reply } from '../store/call.ts';
+
+/** Why a run did not finish; the queue keeps everything. */
+export type SyncProblem =
+  /** no_answer: no network or the server is away. garbled: something else answered. */
+  | { readonly code: 'no_answer' | 'garbled' }
+  /** 429, 5xx, or a refusal of the whole call; `retryAfterMs` if the server said when. */
+  | { readonly code: 'unavailable'; readonly status: number; readonly retryAfterMs: number | null }
+  /** 401: the session is over. The queue stays its user's. */
+  | { readonly code: 'signed_out' }
+  /** 409: the browser's session is another user's. */
+  | { readonly code: 'wrong_actor' }
+  /** 426: this app is too old for the server. */
+  | { readonly code: 'too_old' }
+  | { readonly code: 'store'; readonly detail: string };
+
+/** Ends a run from inside one of its steps; thrown, and caught by the engine alone. */
+export class RunEnded extends Error {
+  readonly problem: SyncProblem | null;
+
+  /** Null: the engine was stopped. */
+  constructor(problem: SyncProblem | null) {
+    super(problem === null ? 'stopped' : problem.code);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Whether a failed call says something of that call only, so that others may be made in the same run:
+ * the server broke over it, or something else answered in its place.
+ */
+export function isOfOneCall(problem: SyncProblem | null): boolean {
+  if (problem?.code === 'garbled') return true;
+  if (problem?.code !== 'unavailable') return false;
+  return problem.status !== 429 && problem.retryAfterMs === null;
+}
+
+/** Ends a run that has fetched everything, and could not send all that is to be sent. */
+export class PushEnded extends RunEnded {
+  readonly failure: CallFailure;
+
+  constructor(failure: CallFailure) {
+    const { problem } = endOf(failure) as RunEnded;
+    super(problem);
+    this.failure = failure;
+  }
+}
+
+/** The server's history is another than this device's cursors belong to; thrown like `RunEnded`. */
+export class EpochChanged extends Error {
+  /** X-Known-Head of the refusal that said so; null where none did. */
+  readonly knownHead: number | null;
+
+  constructor(knownHead: number | null = null) {
+    super('epoch_changed');
+    this.knownHead = knownHead;
+  }
+}
+
+/** How a reply that is no answer ends the run. */
+export function endOf(reply: Exclude<Reply<unknown>, { kind: 'answer' }>): Error {
+  if (reply.kind === 'noAnswer') return new RunEnded({ code: 'no_answer' });
+  if (reply.kind === 'garbled') return new RunEnded({ code: 'garbled' });
+  const { status, error, retryAfterMs, knownHead } = reply;
+  if (error?.code === 'epoch_changed') return new EpochChanged(knownHead);
+  return endOfRefusal(status, error?.code ?? null, retryAfterMs);
+}
+
+/** How a refusal of a whole call, or one that speaks for it, ends the run. */
+export function endOfRefusal(
+  status: number,
+  code: WireError['code'] | null,
+  retryAfterMs: number | null,
+): Error {
+  if (code === 'epoch_changed') return new EpochChanged();
+  if (code === 'wrong_actor') return new RunEnded({ code: 'wrong_actor' });
+  if (status === 401) return new RunEnded({ code: 'signed_out' });
+  if (status === 426) return new RunEnded({ code: 'too_old' });
+  return new RunEnded({ code: 'unavailable', status, retryAfterMs });
+}

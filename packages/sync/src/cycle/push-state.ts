@@ -1,0 +1,102 @@
+import type { CallFailure } from './call-failure.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+
+/** A batch that failed before the server was known to answer anything else. */
+export interface Unexplained {
+  readonly sent: readonly QueuedRequest[];
+  readonly reply: CallFailure;
+}
+
+/** Calls that fail as a whole, with none answered between, before a run stops sending. */
+const failuresMost = 12;
+
+/** What the calls of one run that carry requests have come to so far. */
+export class PushState {
+  /** Everything is due that waits for its next try: somebody asked, or the network is back. */
+  isUrgent = false;
+  /** Not sent again in this run: the server did not do it for a reason of its own, or it failed alone. */
+  readonly failedIds = new Set<string>();
+  /** What failed alone, to be counted at the end of the run if others arrived. */
+  readonly alone = new Map<string, CallFailure>();
+  /** Everything that could go has been tried but what failed alone before. */
+  hasTriedAll = false;
+  #unexplained: Unexplained | null = null;
+  #hasDelivered = false;
+  #hasArrived = false;
+  #failures = 0;
+  #isStopped = false;
+  #stoppedBy: CallFailure | null = null;
+  #isHeld = false;
+  /** The last failure that says something of the run. */
+  #lastFailure: CallFailure | null = null;
+
+  /** Nothing more is sent in this run. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Nothing is sent in this run, so soon after an earlier one whose sending ended like this. */
+  hold(failure: CallFailure): void {
+    this.#isHeld = true;
+    this.stop(failure);
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** A call was answered, even if it asked for nothing: what failed was not the server's state. */
+  deliver(): void {
+    this.#hasDelivered = true;
+    this.#failures = 0;
+  }
+
+  /** A request took effect, or was refused for good: the server does its work. */
+  arrive(): void {
+    this.#hasArrived = true;
+  }
+
+  get hasArrived(): boolean {
+    return this.#hasArrived;
+  }
+
+  /** Counts a failure; `isNews` is false where the request is known to fail. */
+  fail(reply: CallFailure, isNews: boolean): void {
+    this.#failures += 1;
+    if (isNews) this.#lastFailure = reply;
+    if (this.#failures >= failuresMost) this.stop(reply);
+  }
+
+  /** Ends the sending of this run, which has not sent what it should. */
+  stop(reply: CallFailure): void {
+    this.rest();
+    this.#stoppedBy ??= reply;
+  }
+
+  /** Ends the sending of this run, which has sent all but what fails by itself. */
+  rest(): void {
+    this.#isStopped = true;
+  }
+
+  /** Keeps a failed batch until it is known whether the server answers other calls. */
+  leaveUnexplained(unexplained: Unexplained): void {
+    this.#unexplained = unexplained;
+  }
+
+  /** The batch left unexplained, once. */
+  takeUnexplained(): Unexplained | null {
+    const unexplained = this.#unexplained;
+    this.#unexplained = null;
+    return unexplained;
+  }
+
+  /** Whether what failed alone is to blame: another call was answered, or there is nothing else to send. */
+  get isBlamed(): boolean {
+    return this.#hasDelivered || (this.hasTriedAll && this.alone.size === 1);
+  }
+
+  /** Why the run did not send what was to be sent; null where it delivered what can be delivered. */
+  get failure(): CallFailure | null {
+    return this.#stoppedBy ?? (this.#hasDelivered ? null : this.#lastFailure);
+  }
+}

@@ -1,0 +1,200 @@
+import { canBeParent, err, guestId, itemTypes, may, ok } from '@foray/domain';
+import type { ItemType, Result } from '@foray/domain';
+import type { FileItem } from './data-file.ts';
+import { importedUuid } from './data-file-identity.ts';
+import type { DataFile, UnreadableItem } from './data-file-read.ts';
+import { ownerIdOf } from '../store/sync-context.ts';
+import type { Device } from '../store/sync-context.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { LocalStore, StoreFailure } from '../store/ports.ts';
+
+/** An item that an import is going to make, and where. */
+export interface PlannedItem {
+  readonly item: FileItem;
+  /** Its identity in this account. */
+  readonly uuid: string;
+  /** In this account; null for the top level. */
+  readonly parentUuid: string | null;
+  /** In this account; null for nobody. */
+  readonly assignedTo: number | null;
+}
+
+/** What importing a file would do, before anything is written. */
+export interface ImportPlan {
+  /** Parents first. */
+  readonly fresh: readonly PlannedItem[];
+  /** How many of each type would be added. */
+  readonly counts: Readonly<Record<ItemType, number>>;
+  /** Items of the file that this account has already; they stay as they are. */
+  readonly known: number;
+  /** Items that would stand at the top level, since what they were in is neither here nor in the file. */
+  readonly toTop: number;
+  readonly unreadable: readonly UnreadableItem[];
+  readonly exportedAt: string;
+}
+
+/** first_sync: the account's items are not all here yet, so nobody can tell what would be doubled. */
+export type PlanFailure = 'first_sync' | StoreFailure;
+
+const chunkItems = 100;
+
+/**
+ * Tells what of a file this account does not have (decision 0044). `pause` is awaited between chunks,
+ * so that no task gets long. Nothing of the account's data is changed by it.
+ */
+export async function planImport(
+  device: Device,
+  file: DataFile,
+  pause: () => Promise<void>,
+): Promise<Result<ImportPlan, PlanFailure>> {
+  const known = await readKnown(device);
+  const userId = ownerIdOf(device.account);
+  const me = userId !== guestId && file.account === userId ? userId : null;
+  if (!known.ok) return known;
+  const sorted = file.items.toSorted(parentsFirst);
+  const places = new Map<string, LocalItem | PlannedItem>();
+  const fresh: PlannedItem[] = [];
+  const counts: Record<ItemType, number> = { campaign: 0, task: 0, todo: 0 };
+  let toTop = 0;
+  for (let from = 0; from < sorted.length; from += chunkItems) {
+    const chunk = sorted.slice(from, from + chunkItems);
+    const found = await identify(device.store, chunk, known.value);
+    if (!found.ok) return found;
+    const parents = await outsideParents(device.store, chunk, places);
+    if (!parents.ok) return parents;
+    for (const row of parents.value) places.set(row.uuid, row);
+    for (const [index, item] of chunk.entries()) {
+      const identity = found.value[index];
+      if (identity === undefined) continue;
+      if (typeof identity !== 'string') {
+        places.set(item.uuid, identity);
+        continue;
+      }
+      const parentUuid = placeOf(item, places);
+      const assignedTo = item.assigned_to === 'me' ? me : item.assigned_to;
+      const planned = { item, uuid: identity, parentUuid, assignedTo };
+      places.set(item.uuid, planned);
+      fresh.push(planned);
+      counts[item.type] += 1;
+      if (parentUuid === null && item.parent_uuid !== null) toTop += 1;
+    }
+    await pause();
+  }
+  const { unreadable, exportedAt } = file;
+  const all = file.items.length;
+  return ok({ fresh, counts, known: all - fresh.length, toTop, unreadable, exportedAt });
+}
+
+function parentsFirst(a: FileItem, b: FileItem): number {
+  const byType = itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type);
+  return byType || (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0);
+}
+
+/** What has to be known of the account to tell its items from new ones. */
+interface Known {
+  /** The names under which this account may have imported before, the present one first. */
+  readonly names: readonly [string, ...string[]];
+  /** Deleted here, or imported before; of the latter only those that are not held count. */
+  readonly isUsed: (uuid: string) => boolean;
+}
+
+async function readKnown(device: Device): Promise<Result<Known, PlanFailure>> {
+  const { account, ids, store } = device;
+  if (account.kind === 'guest') {
+    // The guest's name is its generation, which may have to begin with the import.
+    const begun = await store.write(async (tx) => {
+      if ((await tx.meta('generation', 'guest')) !== undefined) return;
+      await tx.putMeta('generation', 'guest', { generation: ids.uuid() });
+    });
+    if (!begun.ok) return begun;
+  }
+  const read = await store.read(async (tx) => {
+    const [own, former, trash, imported] = await Promise.all([
+      tx.meta('generation', 'guest'),
+      tx.metaOf('importedGuest'),
+      tx.metaOf('trash'),
+      tx.metaOf('imported'),
+    ]);
+    const cursors = await Promise.all(itemTypes.map((type) => tx.meta('cursor', type)));
+    const isFetched = cursors.every((cursor) => cursor?.isComplete === true);
+    return { own, former, trash, imported, isFetched };
+  });
+  if (!read.ok) return read;
+  const { own, former, trash, imported, isFetched } = read.value;
+  if (account.kind === 'user' && !isFetched) return err('first_sync');
+  const used = new Set([
+    ...trash.map(({ id }) => id),
+    ...imported.flatMap(({ value }) => value.uuids),
+  ]);
+  const isUsed = (uuid: string) => used.has(uuid);
+  if (account.kind === 'guest') return ok({ names: [own?.generation ?? ''], isUsed });
+  const name = String(ownerIdOf(account));
+  const asGuest = former.flatMap(({ value: { generation } }) => generation ?? []);
+  return ok({ names: [name, ...asGuest], isUsed });
+}
+
+/** For each item the row that it is here, or the uuid that it is to get. */
+async function identify(
+  store: LocalStore,
+  items: readonly FileItem[],
+  { names, isUsed }: Known,
+): Promise<Result<readonly (LocalItem | string)[], StoreFailure>> {
+  return store.read(async (tx) => {
+    const candidates = items.flatMap(({ uuid }) => [
+      uuid,
+      ...names.map((name) => importedUuid(name, uuid, 0)),
+    ]);
+    const width = names.length + 1;
+    const rows = await tx.itemsByUuid(candidates);
+    const answers: (LocalItem | string)[] = [];
+    for (const [index, { uuid }] of items.entries()) {
+      const held = rows.slice(index * width, (index + 1) * width);
+      const living = held.find((row) => row !== undefined && !row._deleted);
+      if (living !== undefined) {
+        answers.push(living);
+        continue;
+      }
+      let attempt = 0;
+      let answer: LocalItem | string = importedUuid(names[0], uuid, 0);
+      let row = held[1];
+      while (typeof answer === 'string' && (row !== undefined || isUsed(answer))) {
+        attempt += 1;
+        answer = importedUuid(names[0], uuid, attempt);
+        row = await tx.itemByUuid(answer);
+        if (row !== undefined && !row._deleted) answer = row;
+      }
+      answers.push(answer);
+    }
+    return answers;
+  });
+}
+
+/** Living parents of the items that are not among those seen in the file so far. */
+async function outsideParents(
+  store: LocalStore,
+  items: readonly FileItem[],
+  places: ReadonlyMap<string, unknown>,
+): Promise<Result<readonly LocalItem[], StoreFailure>> {
+  const inChunk = new Set(items.map(({ uuid }) => uuid));
+  const missing = new Set<string>();
+  for (const { parent_uuid: uuid } of items) {
+    if (uuid !== null && !inChunk.has(uuid) && !places.has(uuid)) missing.add(uuid);
+  }
+  if (missing.size === 0) return ok([]);
+  return store.read(async (tx) => {
+    const rows = await tx.itemsByUuid([...missing]);
+    return rows.filter((row) => row !== undefined).filter((row) => !row._deleted);
+  });
+}
+
+/** The parent in this account, if there is one that may have the item. */
+function placeOf(
+  item: FileItem,
+  places: ReadonlyMap<string, LocalItem | PlannedItem>,
+): string | null {
+  const parent = item.parent_uuid === null ? undefined : places.get(item.parent_uuid);
+  if (parent === undefined) return null;
+  if ('item' in parent) return canBeParent(parent.item.type, item.type) ? parent.uuid : null;
+  const mayHave = canBeParent(parent.type, item.type) && may(parent.permission, 'addChild');
+  return mayHave ? parent.uuid : null;
+}

@@ -1,0 +1,438 @@
+import { describe, expect, test } from 'vitest';
+import { assignItem, createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
+import { discardRequest, retryRequest } from '../actions/attention.ts';
+import { exportData } from './data-file-export.ts';
+import { importedUuid } from './data-file-identity.ts';
+import { importData } from './data-file-import.ts';
+import { planImport } from './data-file-plan.ts';
+import { readDataFile } from './data-file-read.ts';
+import type { Device } from '../store/sync-context.ts';
+import { upgradeGuest } from '../account/guest-upgrade.ts';
+import { done } from '../testing/done.ts';
+import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
+import { CountingIds, TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+const now = '2026-11-21T10:00:00.000Z';
+const pause = async (): Promise<void> => undefined;
+let guests = 100;
+
+function newGuest(world: TestWorld): Device & { store: MemoryStore } {
+  guests += 1;
+  return {
+    account: { kind: 'guest' },
+    store: new MemoryStore(),
+    clock: world.time,
+    ids: new CountingIds(guests),
+    changes: { publish: () => undefined },
+  };
+}
+
+async function valueOf<T, E>(
+  promise: Promise<{ ok: true; value: T } | { ok: false; error: E }>,
+): Promise<T> {
+  const result = await promise;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+async function textOf(device: Device): Promise<string> {
+  return (await valueOf(exportData(device, pause))).pieces.join('');
+}
+
+async function planOf(device: Device, text: string) {
+  return valueOf(planImport(device, await valueOf(readDataFile(text, now, pause)), pause));
+}
+
+async function take(device: Device, text: string): Promise<number> {
+  const outcome = await importData(device, await planOf(device, text), pause);
+  if (outcome.kind !== 'complete') throw new Error('not complete');
+  return outcome.added;
+}
+
+async function living(device: Device) {
+  const rows = await valueOf(device.store.read((tx) => tx.allItems()));
+  return rows.filter((row) => !row._deleted);
+}
+
+/** What is shown, by titles, so that it can be compared across accounts. */
+async function shown(device: Device) {
+  const rows = await living(device);
+  const titles = new Map(rows.map((row) => [row.uuid, row.title]));
+  return rows
+    .map((row) => ({
+      title: row.title,
+      type: row.type,
+      status: row.status,
+      description: row.description,
+      due: row.due_date,
+      created: row.created_at,
+      updated: row.updated_at,
+      completed: row.completed_at,
+      in: row.parent_uuid === null ? null : titles.get(row.parent_uuid),
+      top: row.top,
+    }))
+    .sort((a, b) => a.title.localeCompare(b.title));
+}
+
+async function guestWithItems(world: TestWorld) {
+  const guest = newGuest(world);
+  const make = (item: Parameters<typeof createItem>[1]) => done(createItem(guest, item));
+  const { item: campaign } = await make({ type: 'campaign', title: 'Alps', description: 'Far' });
+  const { item: task } = await make({
+    type: 'task',
+    title: 'Pack',
+    parent_uuid: campaign.uuid,
+    due_date: '2026-12-01',
+  });
+  const { item: todo } = await make({ type: 'todo', title: 'Boots', parent_uuid: task.uuid });
+  await make({ type: 'todo', title: 'Tent', parent_uuid: task.uuid });
+  const { item: gone } = await make({ type: 'todo', title: 'Gone' });
+  await done(deleteItem(guest, gone.uuid));
+  await done(setStatus(guest, todo.uuid, 'completed'));
+  await done(assignItem(guest, task.uuid, 2));
+  return { guest, campaign, task, todo, gone };
+}
+
+describe('a data file', () => {
+  test('holds all that is shown, and neither rights, numbers of items nor phones', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const file = JSON.parse(await textOf(guest)) as { items: Record<string, unknown>[] };
+    expect(file).toMatchObject({ format: 'foray-data', version: 1, account: 0 });
+    expect(new Set(file.items.map(({ title }) => title))).toEqual(
+      new Set(['Alps', 'Boots', 'Pack', 'Tent']),
+    );
+    for (const item of file.items) {
+      expect(Object.keys(item)).toEqual([
+        'uuid',
+        'type',
+        'title',
+        'description',
+        'status',
+        'mine',
+        'assigned_to',
+        'parent_uuid',
+        'due_date',
+        'end_date',
+        'created_at',
+        'updated_at',
+        'completed_at',
+      ]);
+    }
+  });
+
+  test('[I1] holds what waits to be sent and what was refused', async () => {
+    const world = new TestWorld();
+    const { device } = world.newDevice();
+    const { item } = await done(createItem(device, { type: 'todo', title: 'Boots' }));
+    await done(editItem(device, item.uuid, { title: 'Big boots' }));
+    const file = JSON.parse(await textOf(device)) as Record<string, Record<string, unknown>[]>;
+    expect(file['items']).toMatchObject([{ title: 'Big boots', mine: true }]);
+    expect(file['unsent']).toMatchObject([{ what: 'create', uuid: item.uuid, refused: null }]);
+  });
+
+  test('comes back the same in another browser, with its own times, places and status', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const other = newGuest(world);
+    const text = await textOf(guest);
+    expect(await planOf(other, text)).toMatchObject({
+      counts: { campaign: 1, task: 1, todo: 2 },
+      known: 0,
+      toTop: 0,
+      unreadable: [],
+    });
+    expect(await living(other)).toEqual([]);
+    expect(await take(other, text)).toBe(4);
+    expect(await shown(other)).toEqual(await shown(guest));
+    const task = (await living(other)).find(({ title }) => title === 'Pack');
+    expect(task?.assigned_to).toBe(2);
+  });
+
+  test('doubles nothing: not where its items are, nor when it is imported again', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const text = await textOf(guest);
+    expect(await planOf(guest, text)).toMatchObject({ fresh: [], known: 4 });
+    const other = newGuest(world);
+    await take(other, text);
+    expect(await planOf(other, text)).toMatchObject({ fresh: [], known: 4 });
+    expect(await take(other, text)).toBe(0);
+    // What is exported there has other identities, and is known there as well.
+    expect(await take(other, await textOf(other))).toBe(0);
+    expect(await living(other)).toHaveLength(4);
+  });
+
+  test('doubles nothing after the guest who imported it has signed in', async () => {
+    const world = new TestWorld();
+    const text = await textOf((await guestWithItems(world)).guest);
+    const other = newGuest(world);
+    await take(other, text);
+    const tab = world.newDevice();
+    await valueOf(upgradeGuest(other.store, tab.device, new MemoryStores()));
+    expect((await tab.engine.run('start')).kind).toBe('complete');
+    expect(await planOf(tab.device, text)).toMatchObject({ fresh: [], known: 4 });
+  });
+
+  test('two tabs that import it at once double nothing', async () => {
+    const world = new TestWorld();
+    const text = await textOf((await guestWithItems(world)).guest);
+    const other = newGuest(world);
+    const plan = await planOf(other, text);
+    await Promise.all([importData(other, plan, pause), importData(other, plan, pause)]);
+    expect(await living(other)).toHaveLength(4);
+  });
+
+  test('[I8] what was deleted since comes back as a new item, and only by the import', async () => {
+    const world = new TestWorld();
+    const { guest, task } = await guestWithItems(world);
+    const text = await textOf(guest);
+    const rows = await living(guest);
+    await done(
+      deleteItem(
+        guest,
+        task.uuid,
+        rows.filter((row) => row.parent_uuid === task.uuid).map((row) => row.uuid),
+      ),
+    );
+    expect(await planOf(guest, text)).toMatchObject({ counts: { campaign: 0, task: 1, todo: 2 } });
+    expect(await take(guest, text)).toBe(3);
+    const pack = (await living(guest)).find(({ title }) => title === 'Pack');
+    expect(pack?.uuid).not.toBe(task.uuid);
+    expect((await shown(guest)).map((row) => [row.title, row.in])).toEqual([
+      ['Alps', null],
+      ['Boots', 'Pack'],
+      ['Pack', 'Alps'],
+      ['Tent', 'Pack'],
+    ]);
+    // And once more, after that one was deleted too.
+    await done(deleteItem(guest, pack?.uuid ?? ''));
+    expect(await take(guest, text)).toBe(1);
+  });
+});
+
+describe('signed in', () => {
+  test('[I4] an import is queued, parents first, and reaches the server under new identities', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const text = await textOf(guest);
+    const tab = world.newDevice();
+    const early = await planImport(
+      tab.device,
+      await valueOf(readDataFile(text, now, pause)),
+      pause,
+    );
+    expect(early).toEqual({ ok: false, error: 'first_sync' });
+    await tab.engine.run('start');
+    await take(tab.device, text);
+    const queue = await tab.queue();
+    expect(queue.map(({ data }) => data?.['type'])).toEqual(['campaign', 'task', 'todo', 'todo']);
+    expect(queue.every(({ isImport }) => isImport)).toBe(true);
+    const rows = await tab.shown();
+    expect(rows.every((row) => row._syncStatus === 'pending' && row.user_id === 1001)).toBe(true);
+    expect((await tab.engine.run('action')).kind).toBe('complete');
+    expect(await tab.queue()).toEqual([]);
+    expect((await shown(tab.device)).map((row) => [row.title, row.in, row.status])).toEqual(
+      (await shown(guest)).map((row) => [row.title, row.in, row.status]),
+    );
+    const uuids = new Set((await living(guest)).map(({ uuid }) => uuid));
+    expect((await tab.shown()).some(({ uuid }) => uuids.has(uuid))).toBe(false);
+
+    // Another device of the same account knows them.
+    const second = world.newDevice();
+    await second.engine.run('start');
+    expect(await planOf(second.device, text)).toMatchObject({ fresh: [], known: 4 });
+  });
+
+  test('[I1] what another device imported and deleted is asked about, and comes back by another import', async () => {
+    const world = new TestWorld();
+    const { guest } = await guestWithItems(world);
+    const text = await textOf(guest);
+    const first = world.newDevice();
+    await first.engine.run('start');
+    await take(first.device, text);
+    await first.engine.run('action');
+    const pack = (await living(first.device)).find(({ title }) => title === 'Pack');
+    await done(deleteItem(first.device, pack?.uuid ?? ''));
+    await first.engine.run('action');
+
+    const second = world.newDevice();
+    await second.engine.run('start');
+    expect(await take(second.device, text)).toBe(1);
+    expect((await second.engine.run('action')).kind).toBe('complete');
+    const [parked] = await second.queue();
+    expect(parked?.state).toMatchObject({ kind: 'parked', why: { kind: 'verdict', code: 'gone' } });
+    expect(await shown(second.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
+    // Trying it again changes nothing, and forgets nothing.
+    await retryRequest(second.device, parked?.id ?? '');
+    await second.engine.run('sync_now');
+    const [again] = await second.queue();
+    expect(again?.state.kind).toBe('parked');
+
+    await discardRequest(second.device, again?.id ?? '');
+    expect(await take(second.device, text)).toBe(1);
+    await second.engine.run('action');
+    expect(await second.queue()).toEqual([]);
+    await first.engine.run('sync_now');
+    expect(await shown(first.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
+  });
+
+  test.each(['items', 'batch'] as const)(
+    '[I18] what another device imported and changed is asked about: before %s of this one arrive',
+    async (name) => {
+      const world = new TestWorld();
+      const { guest } = await guestWithItems(world);
+      const text = await textOf(guest);
+      const [first, second] = [world.newDevice(), world.newDevice()];
+      for (const { engine } of [first, second]) await engine.run('start');
+      const importWith = async ({ device }: TestDevice, title: string): Promise<string> => {
+        await take(device, text);
+        const { uuid } = (await living(device)).find((row) => row.title === 'Pack') ?? { uuid: '' };
+        await done(editItem(device, uuid, { title }));
+        return uuid;
+      };
+      const uuid = await importWith(second, 'Pack nothing');
+      await world.time.pass(60_000);
+      expect(await importWith(first, 'Pack everything')).toBe(uuid);
+      second.transport.beforeServer = async (call) => {
+        if (call === name) await first.engine.run('action');
+      };
+      for (let runs = 0; runs < 2; runs += 1) await second.engine.run('action');
+      expect(world.server.items.get(uuid)?.title).toBe('Pack everything');
+      expect(await second.engine.conflicts()).toMatchObject([
+        { kind: 'update', server: { title: 'Pack everything' } },
+      ]);
+      expect((await second.row(uuid)).title).toBe('Pack nothing');
+      // Nothing of it is made once more, and what else was imported waits for nothing.
+      await second.engine.resolve(uuid, 'local');
+      await second.engine.run('action');
+      expect(world.server.items.get(uuid)?.title).toBe('Pack nothing');
+      expect(await second.queue()).toEqual([]);
+      expect(world.server.living()).toHaveLength(4);
+    },
+  );
+
+  test.each(['signed in', 'as a guest'])(
+    '[I16] what is imported %s with a wrong clock keeps the times of the file',
+    async (who) => {
+      const world = new TestWorld();
+      const at = '2024-03-01T08:00:00.000Z';
+      const item = { uuid: '00000000-0000-4000-8000-000000000001', type: 'todo', title: 'Old' };
+      const times = { created_at: at, updated_at: at, completed_at: at, status: 'completed' };
+      const items = [{ ...item, ...times }];
+      const text = JSON.stringify({ format: 'foray-data', version: 1, account: 0, items });
+      const tab = world.newDevice();
+      world.time.skewMs = -7_200_000;
+      await tab.engine.run('start');
+      const guest = newGuest(world);
+      const isGuest = who === 'as a guest';
+      expect(await take(isGuest ? guest : tab.device, text)).toBe(1);
+      if (isGuest) {
+        await upgradeGuest(guest.store, tab.device, new MemoryStores());
+      }
+      await tab.engine.run('action');
+      expect(world.server.living()).toMatchObject([{ created_at: at, completed_at: at }]);
+    },
+  );
+
+  test('what was assigned to the writer is theirs again, and nobody else is assigned', async () => {
+    const world = new TestWorld();
+    const tab = world.newDevice();
+    await tab.engine.run('start');
+    const { item } = await done(createItem(tab.device, { type: 'todo', title: 'Mine' }));
+    await done(assignItem(tab.device, item.uuid, world.user.id));
+    const text = await textOf(tab.device);
+    const guest = newGuest(world);
+    await take(guest, text);
+    expect((await living(guest))[0]?.assigned_to).toBeNull();
+    await done(deleteItem(tab.device, item.uuid));
+    await take(tab.device, text);
+    expect((await tab.shown())[0]).toMatchObject({ title: 'Mine', assigned_to: world.user.id });
+  });
+});
+
+describe('what cannot be read', () => {
+  const file = (items: unknown, more: Record<string, unknown> = {}) =>
+    JSON.stringify({ format: 'foray-data', version: 1, account: 0, items, ...more });
+  const problem = async (text: string) => {
+    const read = await readDataFile(text, now, pause);
+    return read.ok ? null : read.error;
+  };
+
+  test('a file that is none has a name for it', async () => {
+    expect(await problem('name;phone')).toBe('not_json');
+    expect(await problem('')).toBe('not_json');
+    expect(await problem('[]')).toBe('not_foray');
+    expect(await problem('{"items":[]}')).toBe('not_foray');
+    expect(await problem(file({}))).toBe('not_foray');
+    expect(await problem(file([], { version: 2 }))).toBe('newer');
+    expect(await problem(`\uFEFF${file([])}`)).toBeNull();
+  });
+
+  test('items that break a rule are named and passed over, their children stand at the top', async () => {
+    const uuid = (tail: number) => `00000000-0000-4000-8000-00000000000${tail}`;
+    const items = [
+      { uuid: uuid(1), type: 'task', title: '' },
+      { uuid: uuid(2), type: 'todo', title: 'Child', parent_uuid: uuid(1) },
+      { uuid: uuid(3), type: 'epic', title: 'Epic' },
+      { uuid: uuid(2), type: 'todo', title: 'Again' },
+      { uuid: 'x', type: 'todo', title: 'Nameless' },
+      { uuid: uuid(4), type: 'todo', title: 'Dated', end_date: '2026-01-01' },
+      'text',
+      { uuid: uuid(5), type: 'todo', title: 'Above', parent_uuid: uuid(2) },
+      { uuid: uuid(6), type: 'todo', title: 'Future', created_at: '2999-01-01T00:00:00.000Z' },
+    ];
+    const guest = newGuest(new TestWorld());
+    const plan = await planOf(guest, file(items));
+    expect(plan.unreadable.map(({ place, title, fields }) => [place, title, fields])).toEqual([
+      [1, '', { title: 'required' }],
+      [3, 'Epic', { type: 'unknown_value' }],
+      [4, 'Again', { uuid: 'twice' }],
+      [5, 'Nameless', { uuid: 'malformed' }],
+      [6, 'Dated', { end_date: 'campaign_only' }],
+      [7, '', { item: 'malformed' }],
+    ]);
+    expect(plan).toMatchObject({ counts: { campaign: 0, task: 0, todo: 3 }, toTop: 2 });
+    await take(guest, file(items));
+    const rows = await living(guest);
+    expect(rows.every((row) => row.parent_uuid === null && row.top === 1)).toBe(true);
+    expect(rows.find(({ title }) => title === 'Future')?.created_at).toBe(now);
+  });
+
+  test('an import that is interrupted says how far it came, and a repeat adds the rest', async () => {
+    const world = new TestWorld();
+    const guest = newGuest(world);
+    const items = Array.from({ length: 250 }, (_, n) => ({
+      uuid: `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
+      type: 'todo',
+      title: `n${n}`,
+    }));
+    const plan = await planOf(guest, file(items));
+    let commits = 0;
+    guest.store.faults.beforeCommit = () => {
+      commits += 1;
+      return commits === 2 ? { code: 'quota', detail: 'full' } : null;
+    };
+    const outcome = await importData(guest, plan, pause);
+    expect(outcome).toMatchObject({ kind: 'failed', added: 100, failure: { code: 'quota' } });
+    delete guest.store.faults.beforeCommit;
+    expect(await take(guest, file(items))).toBe(150);
+    expect(await living(guest)).toHaveLength(250);
+  });
+});
+
+test('[I2] the identities of imports differ by account, item and attempt, and are uuids', () => {
+  const seen = new Set<string>();
+  for (let n = 0; n < 20_000; n += 1) {
+    const uuid = `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+    seen.add(importedUuid(String(1000 + (n % 7)), uuid, n % 3));
+  }
+  expect(seen.size).toBe(20_000);
+  const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  for (const uuid of seen) expect(uuid).toMatch(pattern);
+  const one = '00000000-0000-4000-8000-000000000001';
+  expect(importedUuid('1000', one, 0)).toBe(importedUuid('1000', one, 0));
+  const others = [importedUuid('1001', one, 0), importedUuid('1000', one, 1)];
+  expect(others).not.toContain(importedUuid('1000', one, 0));
+});

@@ -1,0 +1,160 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { createEngine } from './engine.ts';
+import type { SyncState } from './sync-state.ts';
+import { inStep, make } from '../testing/in-step.ts';
+import { settleMicrotasks } from '../testing/virtual-time.ts';
+
+test('[SYNC-02] a run is skipped while another one runs, here or in another tab', async () => {
+  const { world, one } = await inStep();
+  const two = world.newTab(one);
+  let inner: unknown = null;
+  let other: unknown = null;
+  one.transport.beforeAnswer = async () => {
+    inner ??= await one.engine.run('timer');
+    other ??= await two.engine.run('timer');
+  };
+  await one.engine.run('timer');
+  expect(inner).toEqual({ kind: 'skipped', why: 'running' });
+  expect(other).toEqual({ kind: 'skipped', why: 'running' });
+});
+
+test('[SYNC-02] a run is skipped offline, and always without an account, and calls nothing', async () => {
+  const { world, one } = await inStep();
+  one.transport.calls.length = 0;
+  one.connectivity.set(false);
+  for (const trigger of ['start', 'timer', 'visible', 'action'] as const) {
+    expect(await one.engine.run(trigger)).toEqual({ kind: 'skipped', why: 'offline' });
+  }
+  const guest = createEngine({
+    device: { ...one.device, account: { kind: 'guest' } },
+    transport: one.transport,
+    scheduler: world.time,
+    locks: one.locks,
+    connectivity: { isOnline: () => true, subscribe: () => () => undefined },
+    isResolvingConflicts: () => false,
+  });
+  for (const trigger of ['start', 'timer', 'online', 'sync_now'] as const) {
+    expect(await guest.run(trigger)).toEqual({ kind: 'skipped', why: 'guest' });
+  }
+  expect(one.transport.calls).toEqual([]);
+});
+
+test.each([
+  [{ status: 401, code: 'unauthenticated' } as const, 'signed_out'],
+  [{ status: 409, code: 'wrong_actor' } as const, 'wrong_actor'],
+  [{ status: 426, code: 'too_old' } as const, 'too_old'],
+  ['garbled' as const, 'garbled'],
+  ['request_lost' as const, 'no_answer'],
+])('[I5] %j ends the run and keeps the queue', async (fault, code) => {
+  const { one } = await inStep();
+  await make(one, 'task');
+  one.transport.fault = () => fault;
+  expect(await one.engine.run('action')).toMatchObject({ kind: 'failed', problem: { code } });
+  expect(one.engine.state().lastError).toMatchObject({ code });
+  expect((await one.queue()).length).toBe(1);
+  one.transport.fault = () => 'none';
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect(one.engine.state()).toMatchObject({ lastError: null, pending: 0, phase: 'idle' });
+});
+
+test('failures back off with respect for Retry-After; Sync Now does not wait', async () => {
+  const { world, one } = await inStep();
+  one.transport.fault = () => ({ status: 429, code: 'rate_limited', retryAfterMs: 90_000 });
+  await one.engine.run('timer');
+  await world.time.pass(60_000);
+  expect(await one.engine.run('timer')).toEqual({ kind: 'skipped', why: 'backing_off' });
+  one.transport.fault = () => 'none';
+  await world.time.pass(31_000);
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+  one.transport.fault = () => 'request_lost';
+  await one.engine.run('timer');
+  expect(await one.engine.run('timer')).toEqual({ kind: 'skipped', why: 'backing_off' });
+  expect(await one.engine.run('sync_now')).toMatchObject({ kind: 'failed' });
+});
+
+test('[API-12] a call that hangs is given up after 30 s', async () => {
+  const { world, one } = await inStep();
+  one.transport.fault = () => 'hung';
+  const run = one.engine.run('timer');
+  await world.time.pass(29_999);
+  expect(one.engine.state().phase).toBe('syncing');
+  await world.time.pass(2);
+  expect(await run).toMatchObject({ kind: 'failed', problem: { code: 'no_answer' } });
+});
+
+test('[I5] a stopped engine applies nothing of what is still in the air', async () => {
+  const { world, one } = await inStep();
+  world.server.seed({ uuid: 'x', type: 'todo', title: 'x' });
+  one.transport.beforeAnswer = () => one.engine.stop();
+  expect(await one.engine.run('timer')).toEqual({ kind: 'skipped', why: 'stopped' });
+  expect(await one.shown()).toEqual([]);
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'skipped', why: 'stopped' });
+});
+
+test('[SYNC-02] a stopped engine is in nobody’s way, whatever its last call waits for', async () => {
+  const { world, one } = await inStep();
+  one.transport.fault = () => 'hung';
+  const stopped = one.engine.run('timer');
+  await settleMicrotasks();
+  one.engine.stop();
+  expect(await stopped).toEqual({ kind: 'skipped', why: 'stopped' });
+  const next = world.newTab(one);
+  expect(await next.engine.run('start')).toEqual({ kind: 'complete' });
+});
+
+test('[SYNC-02] a run that finds another tab at work shows no syncing and reads nothing', async () => {
+  const { world, one } = await inStep();
+  const two = world.newTab(one);
+  await two.engine.refresh();
+  const phases: SyncState['phase'][] = [];
+  two.engine.subscribe(({ phase }) => phases.push(phase));
+  let reads = 0;
+  const read = two.store.read.bind(two.store);
+  two.store.read = (work) => {
+    reads += 1;
+    return read(work);
+  };
+  one.transport.beforeAnswer = async () => {
+    one.transport.beforeAnswer = () => undefined;
+    await two.engine.run('action');
+  };
+  await one.engine.run('timer');
+  expect(phases).toEqual([]);
+  expect(reads).toBe(0);
+  await two.engine.run('action');
+  expect(phases).toContain('syncing');
+});
+
+test.each([
+  ['fetched', (call: string) => call === 'batch', 'idle', { hasPulled: true }],
+  ['nothing could be fetched', () => true, 'offline', {}],
+] as const)(
+  'after a run without an answer that %s, the phase says so',
+  async (_, isLost, phase, how) => {
+    const { one } = await inStep();
+    await make(one, 'task');
+    one.transport.fault = (call) => (isLost(call) ? 'request_lost' : 'none');
+    const problem = { code: 'no_answer' };
+    expect(await one.engine.run('timer')).toEqual({ kind: 'failed', problem, ...how });
+    expect(one.engine.state()).toMatchObject({ phase, lastError: problem });
+  },
+);
+
+test('an engine keeps nothing of a run that is over', async () => {
+  const { one } = await inStep();
+  const over: WeakRef<object>[] = [];
+  for (let n = 0; n < 20; n += 1) over.push(new WeakRef(await one.engine.run('timer')));
+  collectGarbage();
+  await settleMicrotasks();
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(over.filter((run) => run.deref() !== undefined).length).toBeLessThan(3);
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+});
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

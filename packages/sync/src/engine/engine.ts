@@ -1,0 +1,279 @@
+import { err, parkedRetryMs, type Result } from '@foray/domain';
+import { reviveServerErrors } from '../actions/attention.ts';
+import { Backoff } from '../cycle/backoff.ts';
+import type { CallFailure } from '../cycle/call-failure.ts';
+import type { Conflict } from '../store/conflict.ts';
+import { FlightRecorder, type FlightEntry } from '../store/sync-log.ts';
+import { MissedStreams } from '../pull/missed-streams.ts';
+import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
+import {
+  resolveConflict,
+  setConflictsAside,
+  type Keep,
+  type ShownConflict,
+} from '../conflicts/resolve-conflict.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { Rounds } from './sync-cycle.ts';
+import { RunContext } from '../cycle/cycle-context.ts';
+import { PushEnded, RunEnded, type SyncProblem } from '../cycle/cycle-end.ts';
+import { isUrgent, type RunTrigger } from '../cycle/cycle-trigger.ts';
+import type { RunOutcome, SkipReason, SyncState } from './sync-state.ts';
+import { unexpected } from '../store/unexpected.ts';
+
+/** The device's engine for one signed-in account; a guest's only ever skips. */
+export interface Engine {
+  state(): SyncState;
+  /** Calls back after every change of `state()`; the returned function ends it. */
+  subscribe(listener: (state: SyncState) => void): () => void;
+  /** Never rejects: an unexpected error is a problem of the store. One asked for during a run is skipped. */
+  run(trigger: RunTrigger): Promise<RunOutcome>;
+  /** The stored conflicts, oldest first. */
+  conflicts(): Promise<readonly Conflict[]>;
+  /** Settles one conflict, if it still is as `shown`; the caller starts a run afterwards. */
+  resolve(
+    uuid: string,
+    keep: Keep,
+    shown?: ShownConflict,
+  ): Promise<Result<void, 'not_found' | 'changed' | StoreFailure>>;
+  /** Sets all conflicts aside, so that the rest may sync on; the caller starts a run afterwards. */
+  setConflictsAside(): Promise<void>;
+  /** Reads the counts again, after an action queued something here or in another tab. */
+  refresh(): Promise<void>;
+  /** The last 500 decisions with their reasons, oldest first: ids, codes and counts only. */
+  flight(): readonly FlightEntry[];
+  /** Ends the engine: a run in the air calls and applies nothing any more, and lets the next one go. */
+  stop(): void;
+}
+
+/** Makes an engine; nothing runs until asked (`triggers.ts` asks). */
+export function createEngine(ports: EnginePorts): Engine {
+  return new SyncEngine(ports);
+}
+
+class SyncEngine implements Engine {
+  readonly #ports: EnginePorts;
+  readonly #listeners = new Set<(state: SyncState) => void>();
+  #state: SyncState = {
+    phase: 'idle',
+    pending: 0,
+    parked: 0,
+    conflicts: 0,
+    lastSyncAt: null,
+    inStepAt: null,
+    lastError: null,
+    orphanedUuids: [],
+  };
+  readonly #flight: FlightRecorder;
+  #isRunning = false;
+  #isStopped = false;
+  /** Ends the run in the air, whatever it waits for. */
+  #giveUp: () => void = () => undefined;
+  readonly #backoff: Backoff;
+  /** Of sending alone: what others did is fetched while it lasts. */
+  readonly #pushBackoff: Backoff;
+  readonly #missed: MissedStreams;
+  /** What ended the sending of the last run that sent; null if nothing did. */
+  #pushFailure: CallFailure | null = null;
+  #parkedRetryAtMs = 0;
+
+  constructor(ports: EnginePorts) {
+    this.#ports = ports;
+    const { scheduler, device } = ports;
+    this.#flight = new FlightRecorder(device.clock);
+    this.#backoff = new Backoff(scheduler, device.ids, this.#flight);
+    this.#pushBackoff = new Backoff(scheduler, device.ids, this.#flight);
+    this.#missed = new MissedStreams(new Backoff(scheduler, device.ids, this.#flight));
+  }
+
+  state(): SyncState {
+    return this.#state;
+  }
+
+  subscribe(listener: (state: SyncState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async run(trigger: RunTrigger): Promise<RunOutcome> {
+    const { account } = this.#ports.device;
+    const skip = account.kind === 'guest' ? 'guest' : this.#skipReason(trigger);
+    if (skip !== null || account.kind === 'guest') return this.#skip(trigger, skip ?? 'guest');
+    this.#isRunning = true;
+    try {
+      const outcome = await this.#ports.locks.ifFree(`foray-sync-${account.user.id}`, () =>
+        this.#runLocked(account.user.id, trigger),
+      );
+      if (outcome === null) return this.#skip(trigger, 'running');
+      await this.#settleState(outcome);
+      return outcome;
+    } catch (error) {
+      const { detail } = unexpected(error);
+      const failed = { kind: 'failed', problem: { code: 'store', detail } } as const;
+      await this.#settleState(failed);
+      return failed;
+    } finally {
+      this.#isRunning = false;
+      if (this.#state.phase === 'syncing') this.#show({ phase: 'idle' });
+    }
+  }
+
+  async conflicts(): Promise<readonly Conflict[]> {
+    const rows = await this.#ports.device.store.read((tx) => tx.metaOf('conflict'));
+    if (!rows.ok) return [];
+    const conflicts = rows.value.map(({ value }) => value);
+    return conflicts.sort((a, b) => (a.foundAt < b.foundAt ? -1 : a.foundAt > b.foundAt ? 1 : 0));
+  }
+
+  async resolve(uuid: string, keep: Keep, shown?: ShownConflict) {
+    const resolved = await resolveConflict(this.#ports.device, uuid, keep, shown);
+    this.#flight.note('resolved', {
+      item: uuid,
+      what: typeof keep === 'string' ? keep : 'both',
+      outcome: resolved.ok ? 'ok' : 'failed',
+    });
+    await this.refresh();
+    return resolved;
+  }
+
+  async setConflictsAside(): Promise<void> {
+    await setConflictsAside(this.#ports.device);
+  }
+
+  async refresh(): Promise<void> {
+    const count = async (tx: ReadTransaction) => {
+      const [queue, conflicts, last, check] = await Promise.all([
+        tx.queue(),
+        tx.metaOf('conflict'),
+        tx.meta('lastSync', 'run'),
+        tx.meta('selfCheck', 'server'),
+      ]);
+      const parked = queue.filter(({ state }) => state.kind === 'parked').length;
+      const pending = queue.length - parked;
+      return {
+        pending,
+        parked,
+        conflicts: conflicts.length,
+        lastSyncAt: last?.at ?? null,
+        inStepAt: check?.inStepAt ?? null,
+      };
+    };
+    const counts = await this.#ports.device.store.read(count).catch((e) => err(unexpected(e)));
+    if (counts.ok) this.#show(counts.value);
+  }
+
+  flight(): readonly FlightEntry[] {
+    return this.#flight.entries();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#giveUp();
+    this.#backoff.stop();
+    this.#pushBackoff.stop();
+    this.#missed.stop();
+    this.#listeners.clear();
+  }
+
+  #skipReason(trigger: RunTrigger): SkipReason | null {
+    if (this.#isStopped) return 'stopped';
+    if (this.#isRunning) return 'running';
+    // What the browser says of its network is a hint: somebody who asks for a run gets a try.
+    if (trigger === 'sync_now') return null;
+    if (!this.#ports.connectivity.isOnline()) return 'offline';
+    return this.#backoff.isOn && !isUrgent(trigger) ? 'backing_off' : null;
+  }
+
+  #skip(trigger: RunTrigger, why: SkipReason): RunOutcome {
+    this.#flight.note('skipped', { trigger, why });
+    if (why === 'offline') this.#show({ phase: 'offline' });
+    return { kind: 'skipped', why };
+  }
+
+  /** A run that holds the lock. Once the engine is stopped, the lock does not wait for its last call. */
+  #runLocked(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = () => resolve({ kind: 'skipped', why: 'stopped' });
+      this.#flight.note('run', { trigger });
+      this.#show({ phase: 'syncing' });
+      this.#play(userId, trigger).then(resolve, reject);
+    });
+  }
+
+  async #play(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
+    const isStopped = (): boolean => this.#isStopped;
+    const run = new RunContext(this.#ports, userId, this.#flight, isStopped);
+    try {
+      await run.begin();
+      run.push.isUrgent = isUrgent(trigger);
+      const isHeld = this.#pushBackoff.isOn && !run.push.isUrgent;
+      if (isHeld && this.#pushFailure !== null) run.push.hold(this.#pushFailure);
+      this.#missed.leaveOut(run);
+      await this.#reviveParked(run, trigger);
+      const ending = await new Rounds(run, this.#ports).play(trigger === 'sync_now');
+      this.#missed.take(run);
+      if (ending.kind === 'complete') this.#show({ orphanedUuids: ending.orphanedUuids });
+      return ending.kind === 'complete' ? { kind: 'complete' } : ending;
+    } catch (error) {
+      if (!(error instanceof RunEnded)) throw error;
+      const { problem } = error;
+      if (problem === null) return { kind: 'skipped', why: 'stopped' };
+      const hasPushed = [...run.missed.values()].includes(error);
+      if (!hasPushed && !(error instanceof PushEnded)) return { kind: 'failed', problem };
+      this.#missed.take(run);
+      // The pauses grow only while nothing at all arrives.
+      if (run.push.hasArrived || (hasPushed && !run.push.isHeld)) this.#pushBackoff.end();
+      if (error instanceof PushEnded) {
+        this.#pushFailure = error.failure;
+        if (!run.push.isHeld) this.#pushBackoff.begin(retryAfterOf(problem));
+      }
+      return { kind: 'failed', problem, hasPulled: true };
+    }
+  }
+
+  #noteEnd(outcome: RunOutcome): void {
+    this.#flight.note('ended', {
+      outcome: outcome.kind,
+      ...(outcome.kind === 'failed' ? { code: outcome.problem.code } : {}),
+      ...(outcome.kind === 'conflicts' ? { count: outcome.count } : {}),
+      ...(outcome.kind === 'skipped' ? { why: outcome.why } : {}),
+    });
+  }
+
+  async #reviveParked(run: RunContext, trigger: RunTrigger): Promise<void> {
+    const nowMs = this.#ports.device.clock.nowMs();
+    const isAsked = trigger === 'start' || trigger === 'sync_now';
+    // Also if the clock went back: one try too many harms nobody.
+    const isDue = Math.abs(nowMs - this.#parkedRetryAtMs) >= parkedRetryMs;
+    if (!isAsked && !isDue) return;
+    this.#parkedRetryAtMs = nowMs;
+    if (this.#state.parked === 0 && !isAsked) return;
+    await run.write(reviveServerErrors);
+  }
+
+  async #settleState(outcome: RunOutcome): Promise<void> {
+    this.#noteEnd(outcome);
+    if (this.#isStopped) return;
+    await this.refresh();
+    if (outcome.kind === 'skipped') return;
+    const hasFailed = outcome.kind === 'failed';
+    if (!hasFailed || outcome.hasPulled) this.#backoff.end();
+    if (!hasFailed) {
+      this.#pushBackoff.end();
+      this.#show({ phase: 'idle', lastError: null });
+      return;
+    }
+    const { problem, hasPulled = false } = outcome;
+    if (!hasPulled) this.#backoff.begin(retryAfterOf(problem));
+    const phase = problem.code === 'no_answer' && !hasPulled ? 'offline' : 'idle';
+    this.#show({ phase, lastError: problem });
+  }
+
+  #show(part: Partial<SyncState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+}
+
+function retryAfterOf(problem: SyncProblem): number | null {
+  return problem.code === 'unavailable' ? problem.retryAfterMs : null;
+}

@@ -1,0 +1,252 @@
+import { formatEtag } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { createData, createItem, deleteItem, editItem } from '../actions/actions.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+/*
+ * What the last release stored of histories that are over: rows with the number 0, creates that may
+ * only repeat another, conflicts that do not say what they belong to (decision 0080).
+ */
+
+const task = uuidOf(1);
+
+/** A device that holds a task as the last release would have stored it. */
+async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  await leave(one);
+  return { world, one };
+}
+
+/** The device as the last release would have left it: it knew no positions. */
+async function leave(one: TestDevice): Promise<void> {
+  const epoch = await one.read((tx) => tx.meta('epoch', 'server'));
+  await one.store.write(async (tx) => {
+    await tx.putMeta('epoch', 'server', { epoch: epoch?.epoch ?? '' });
+    for (const { id } of await tx.metaOf('position')) await tx.deleteMeta('position', id);
+  });
+}
+
+/** The row as it was left by a history that was over. */
+async function leaveOver(of: TestDevice, uuid: string): Promise<LocalItem> {
+  const row = await of.row(uuid);
+  if (row.base === null) throw new Error('not fetched');
+  const left = { ...row, base: { ...row.base, rev: 0, version: 0 } };
+  await of.store.write((tx) => tx.putItem(left));
+  return left;
+}
+
+test('[I7] [I1] a row of a history that was over is compared with what the server has', async () => {
+  const { world, one } = await inStep();
+  await leaveOver(one, task);
+  await done(editItem(one.device, task, { title: 'mine' }));
+  await world.time.pass(60_000);
+  world.server.change(task, { description: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { description: 'theirs' } }]);
+  await one.engine.resolve(task, 'server');
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+});
+
+test('[I1] a row of a history that was over is created again where the server has none', async () => {
+  const { world, one } = await inStep();
+  await leaveOver(one, task);
+  world.server.items.delete(task);
+  await one.engine.run('timer');
+  expect(world.server.living()).toMatchObject([{ uuid: task, title: 'as it was' }]);
+  await expectInStep(world, one);
+});
+
+test('a create that may repeat another is compared with what is there', async () => {
+  const { world, one } = await inStep();
+  const row = await one.row(task);
+  const create = queuedRequest(1, 1, {
+    method: 'POST',
+    url: '/api/items',
+    data: createData(row),
+    isImport: true,
+    isAgain: true,
+  });
+  const change = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: create.id } });
+  const pending = { _syncStatus: 'pending', title: 'mine', base: null } as const;
+  await one.store.write(async (tx) => {
+    await tx.putItem({ ...row, ...pending });
+    await tx.putRequest(create);
+    await tx.putRequest(change);
+  });
+  await world.time.pass(60_000);
+  world.server.change(task, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could be read, conflict or not', async () => {
+  const { world, one } = await inStep();
+  await one.engine.run('timer');
+  await done(editItem(one.device, task, { title: 'mine' }));
+  await world.time.pass(60_000);
+  world.server.change(task, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toHaveLength(1);
+  const restore = world.server.backup();
+  const { item: made } = await done(createItem(one.device, { type: 'todo', title: 'made' }));
+  for (let run = 0; run < 2; run += 1) await one.engine.run('timer');
+  expect(world.server.items.has(made.uuid)).toBe(true);
+  await leave(one);
+  restore();
+  for (let at = 0; at < 9; at += 1)
+    world.server.seed({ uuid: uuidOf(20 + at), type: 'todo', title: 'of others' });
+  one.transport.fault = (call) => (call === 'items' ? { status: 500 } : 'none');
+  await one.engine.run('timer');
+  one.transport.fault = () => 'none';
+  for (let run = 0; run < 4; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(made.uuid)).toMatchObject({ title: 'made' });
+});
+
+test('[I13] a conflict that does not say what it belongs to is found again, or not', async () => {
+  const { world, one } = await inStep();
+  const other = uuidOf(2);
+  world.server.seed({ uuid: other, type: 'task', title: 'as it was' });
+  await one.engine.run('timer');
+  for (const uuid of [task, other]) await done(editItem(one.device, uuid, { title: 'mine' }));
+  await one.store.write(async (tx) => {
+    await tx.putMeta('epoch', 'server', { epoch: world.server.epoch });
+    for (const uuid of [task, other]) {
+      const row = await tx.itemByUuid(uuid);
+      if (row?.base == null) throw new Error('not fetched');
+      const server = { ...row.base, title: 'of another history', version: 9, rev: 100 };
+      const rest = { removal: null, canKeepBoth: false, isAside: true, foundAt: row.created_at };
+      const conflict = { uuid, kind: 'update', base: row.base, server, rev: 100, ...rest } as const;
+      await tx.putMeta('conflict', uuid, conflict);
+      await tx.putItem({ ...row, _conflictType: 'update' });
+    }
+  });
+  await world.time.pass(60_000);
+  world.server.change(task, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([
+    { uuid: task, server: { title: 'theirs', version: 2 } },
+  ]);
+  expect(world.server.items.get(other)?.title).toBe('mine');
+});
+
+test('[I7] a history that was being asked for is taken over with what waits', async () => {
+  const { world, one } = await inStep();
+  await one.store.write(async (tx) => {
+    await tx.putMeta('epoch', 'former', { epoch: 'another' });
+    await tx.deleteMeta('epoch', 'server');
+    for (const stream of ['campaign', 'task', 'todo', 'changes'] as const) {
+      await tx.putMeta('cursor', stream, { cursor: 0, fullSince: 1, isComplete: true });
+    }
+  });
+  await done(editItem(one.device, task, { title: 'mine' }));
+  const [request] = await one.queue();
+  expect(request?.basis).toEqual({ ifMatch: formatEtag({ epoch: 'another', version: 1 }) });
+  await one.engine.run('timer');
+  expect(world.server.living()).toMatchObject([{ title: 'mine' }]);
+  await expectInStep(world, one);
+});
+
+/** A server that lost what the device was told of it, at the upgrade; `overtaken` by others since. */
+async function upgradeAfterRestore(isOvertaken: boolean) {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const seeded = { edited: uuidOf(11), deleted: uuidOf(12), theirs: uuidOf(13) };
+  for (const uuid of Object.values(seeded))
+    world.server.seed({ uuid, type: 'task', title: 'kept' });
+  const waiting = uuidOf(14);
+  world.server.seed({ uuid: waiting, type: 'task', title: 'kept' });
+  await one.engine.run('start');
+  const restore = world.server.backup();
+
+  const made = (await done(createItem(one.device, { type: 'task', title: 'made' }))).item;
+  await done(editItem(one.device, seeded.edited, { title: 'edited' }));
+  await done(deleteItem(one.device, seeded.deleted));
+  await one.engine.run('sync_now');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  await done(editItem(one.device, waiting, { title: 'waiting' }));
+  await leave(one);
+
+  restore();
+  await world.time.pass(60_000);
+  for (let count = 0; isOvertaken && count < 9; count += 1) {
+    world.server.seed({ uuid: uuidOf(20 + count), type: 'task', title: 'of others' });
+  }
+  world.server.change(seeded.theirs, { description: 'of others' });
+  return { world, one, made, waiting, ...seeded };
+}
+
+test.each([true, false])(
+  '[RESTORE-03] [I1] [I7] what the last release was told, and a restored backup lacks, is offered again, its head overtaken: %s',
+  async (isOvertaken) => {
+    const { world, one, ...uuids } = await upgradeAfterRestore(isOvertaken);
+    await one.engine.run('start');
+    await one.engine.run('sync_now');
+    expect(await one.engine.conflicts()).toEqual([]);
+    const living = new Map(world.server.living().map((item) => [item.uuid, item]));
+    expect(living.get(uuids.made.uuid)).toMatchObject({ title: 'made' });
+    expect(living.get(uuids.edited)).toMatchObject({ title: 'edited' });
+    expect(living.get(uuids.theirs)).toMatchObject({ description: 'of others' });
+    expect(living.get(uuids.waiting)).toMatchObject({ title: 'waiting' });
+    expect(living.has(uuids.deleted)).toBe(false);
+    await expectInStep(world, one);
+  },
+);
+
+test('[I20] where nothing is lost the last release goes on as it was, and nobody is asked', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const [mine, theirs, removed, hidden] = [uuidOf(11), uuidOf(12), uuidOf(13), uuidOf(14)];
+  for (const uuid of [mine, theirs, removed, hidden]) {
+    world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  }
+  await one.engine.run('start');
+  await done(editItem(one.device, mine, { title: 'confirmed' }));
+  await one.engine.run('sync_now');
+  await done(editItem(one.device, mine, { description: 'waiting' }));
+  const keys = (await one.queue()).map(({ id }) => id);
+  await leave(one);
+  await world.time.pass(60_000);
+  world.server.change(theirs, { title: 'of others' });
+  world.server.remove(removed);
+  world.server.hide(hidden);
+  world.server.seed({ uuid: uuidOf(15), type: 'task', title: 'of others' });
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('start');
+  one.transport.fault = () => 'none';
+  expect((await one.queue()).map(({ id }) => id)).toEqual(keys);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(world.server.items.get(mine)).toMatchObject({
+    title: 'confirmed',
+    description: 'waiting',
+  });
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([mine, theirs, uuidOf(15)]);
+});
+
+test.each([['todo'], ['campaign', 'task', 'todo']])(
+  '[I23] streams that fail each time keep back nothing of what the last release queued: %s %s %s',
+  async (...failing: string[]) => {
+    const { world, one } = await inStep();
+    await done(editItem(one.device, task, { title: 'mine' }));
+    const { fetchItems } = one.transport;
+    one.transport.fetchItems = async (...asked) => {
+      const [type] = asked;
+      const untold = { position: null, knownHead: null, retryAfterMs: null, serverNow: null };
+      if (failing.includes(type)) return { kind: 'refusal', status: 500, error: null, ...untold };
+      return fetchItems.apply(one.transport, asked);
+    };
+    await one.engine.run('start');
+    expect(world.server.living()).toMatchObject([{ title: 'mine' }]);
+  },
+);

@@ -1,0 +1,222 @@
+import { errorStatus } from '@foray/contract';
+import { fetchStreams } from '../pull/fetch-streams.ts';
+import { compareHistories } from '../pull/compare-with-server.ts';
+import { beginFullFetch, bringAlong, isOfLastRelease, leaveEpoch } from '../remote/full-fetch.ts';
+import { judgeStaged } from '../conflicts/detect-conflicts.ts';
+import { streams } from '../store/meta.ts';
+import type { Stream } from '../store/meta.ts';
+import { quietTypes } from '../remote/unconfirmed.ts';
+import { endReplay, replay, settle, settleRest } from '../push/push.ts';
+import { setAside } from '../conflicts/resolve-conflict.ts';
+import { EpochChanged, endOf, endOfRefusal } from '../cycle/cycle-end.ts';
+import type { RunContext } from '../cycle/cycle-context.ts';
+import { compareWith, isCheckDue } from '../pull/self-check.ts';
+import type { Checked } from '../pull/self-check.ts';
+import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
+
+/** Rounds of judging and replaying in one run; what would take more waits for the next. */
+const roundsMost = 4;
+/** Others may write between a fetch and a check; the next Sync Now checks again. */
+const checksMost = 4;
+
+/** How the rounds of a run ended. */
+export type Ending =
+  | {
+      readonly kind: 'complete';
+      /** Items that went to the top level because their parent is gone. */
+      readonly orphanedUuids: readonly string[];
+    }
+  | { readonly kind: 'conflicts'; readonly count: number };
+
+/** What one round came to. */
+interface Round {
+  /** Somebody is looking at so many, so that the run must stop. */
+  readonly conflicts: number;
+  readonly orphanedUuids: readonly string[];
+  /** What another round has to fetch; null if none is needed. */
+  readonly wanted: ReadonlySet<Stream> | null;
+}
+
+/** What the rounds ask of the page. */
+export interface RoundsPorts {
+  /** See `EnginePorts`. */
+  isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
+}
+
+/**
+ * The steps of one run in their order: settle, fetch, judge, replay, and the self-check at its end.
+ * What cannot be sent keeps nothing from being fetched.
+ */
+export class Rounds {
+  readonly #run: RunContext;
+  readonly #ports: RoundsPorts;
+
+  constructor(run: RunContext, ports: RoundsPorts) {
+    this.#run = run;
+    this.#ports = ports;
+  }
+
+  /** Plays them until nothing is left to do; `isAsked` by a person, who wants to hear of the check. */
+  async play(isAsked: boolean): Promise<Ending> {
+    const run = this.#run;
+    const orphanedUuids: string[] = [];
+    let wanted: ReadonlySet<Stream> | null = new Set(streams);
+    for (let round = 1; wanted !== null; round += 1) {
+      try {
+        await this.#bringAlong();
+        const played = await this.#round(wanted);
+        if (played.conflicts > 0) return { kind: 'conflicts', count: played.conflicts };
+        orphanedUuids.push(...played.orphanedUuids);
+        wanted = round < roundsMost ? played.wanted : null;
+        if (wanted === null) await endReplay(run);
+      } catch (error) {
+        if (!(error instanceof EpochChanged)) throw error;
+        await this.#leaveHistory(error);
+        // Nothing is complete that was not fetched in the present history.
+        if (round >= roundsMost) throw endOfRefusal(errorStatus.epoch_changed, null, null);
+        wanted = new Set(streams);
+      }
+    }
+    this.#throwIfMissed();
+    await run.write(async (unit) => {
+      await purgeTrash(unit);
+      await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
+    });
+    if (await isCheckDue(run, isAsked)) {
+      await run.write(eraseOldDeleted);
+      await this.#check();
+      this.#throwIfMissed();
+    }
+    return { kind: 'complete', orphanedUuids };
+  }
+
+  async #round(streamsWanted: ReadonlySet<Stream>): Promise<Round> {
+    const run = this.#run;
+    const settled = await settle(run);
+    await fetchStreams(run, new Set([...streamsWanted, ...settled.behind]));
+    const rest = await settleRest(run);
+    const conflicts = await this.#judge();
+    if (conflicts > 0) return { conflicts, orphanedUuids: [], wanted: null };
+    const replayed = await replay(run);
+    const orphanedUuids = [settled, rest, replayed].flatMap((part) => part.orphanedUuids);
+    const over: Round = { conflicts, orphanedUuids, wanted: null };
+    if (run.push.failure !== null) return over;
+    // What the answers told is not asked for again. What was judged may have ended something, too.
+    const told = [...rest.behind, ...replayed.behind, ...(await run.read(quietTypes))];
+    const wanted = new Set<Stream>(told.filter((stream) => !run.missed.has(stream)));
+    const isMoved = rest.moved + replayed.moved > 0;
+    return wanted.size > 0 || (isMoved && (await isAnyStaged(run))) ? { ...over, wanted } : over;
+  }
+
+  /** What could not be fetched ends a run that has done everything else. */
+  #throwIfMissed(): void {
+    for (const ended of this.#run.missed.values()) throw ended;
+  }
+
+  /**
+   * Asks the server what its streams come to, and compares. What is different is told to the server
+   * and fetched again, once; an answer that does not come leaves everything as it is.
+   */
+  async #check(): Promise<void> {
+    const run = this.#run;
+    let differs: readonly Checked[] = [];
+    for (let attempt = 1; attempt <= checksMost; attempt += 1) {
+      const told = differs;
+      const reply = await run.tryCall('self_check', (context) =>
+        run.transport.selfCheck(told, context),
+      );
+      if (reply.kind !== 'answer') return;
+      const { position, carried } = reply;
+      const found = await run.read((tx) => compareWith(tx, reply.body));
+      const isSecond = found.kind === 'different' && differs.length > 0;
+      const what = found.kind === 'different' ? { what: found.differs.join() } : {};
+      run.flight.note('self_check', { outcome: found.kind, cursor: reply.body.cursor, ...what });
+      if (found.kind !== 'behind') {
+        const inStepAt = found.kind === 'equal' ? reply.body.now : null;
+        const checkedAt = new Date(run.device.clock.nowMs()).toISOString();
+        await run.write(async (unit) => {
+          await run.learnPosition(unit, { body: null, position, carried });
+          await unit.tx.putMeta('selfCheck', 'server', { checkedAt, inStepAt });
+        });
+        if (found.kind === 'equal' || isSecond) return;
+        differs = found.differs;
+        await run.write((unit) => beginFullFetch(unit, 'self_check'));
+      }
+      await this.#fetchAgain();
+    }
+  }
+
+  async #fetchAgain(): Promise<void> {
+    const run = this.#run;
+    try {
+      await fetchStreams(run, new Set(streams));
+      await this.#judge();
+    } catch (error) {
+      if (!(error instanceof EpochChanged)) throw error;
+      await this.#leaveHistory(error);
+    }
+  }
+
+  /** What the last release left is compared with what the server has before anything else. */
+  async #bringAlong(): Promise<void> {
+    const run = this.#run;
+    if (!(await run.read(isOfLastRelease))) return;
+    const compared = await compareHistories(run);
+    if (compared === null) return;
+    const { epoch } = run;
+    await run.write((unit) =>
+      compared.kind === 'left' ? leaveEpoch(unit, epoch, compared) : bringAlong(unit),
+    );
+    await run.begin();
+  }
+
+  async #leaveHistory(changed: EpochChanged): Promise<void> {
+    const run = this.#run;
+    const { epoch, positions } = run;
+    const knownHead = changed.knownHead ?? (await this.#askKnownHead());
+    const toldHead = knownHead ?? 0;
+    // Where no epoch was named, only a position can have been refused.
+    const isBeyond = positions.every(({ head }) => epoch === null || head > toldHead);
+    const isRefuted = knownHead !== null && positions.length > 0 && isBeyond;
+    await run.write((unit) => leaveEpoch(unit, epoch, { toldHead, isRefuted }));
+    await run.begin();
+  }
+
+  /**
+   * What this device was told that the server's history contains, where a refusal does not say it, or an
+   * answer of another history came without one: a call in the name of the former one is refused and says
+   * it. Null if it is not refused.
+   */
+  async #askKnownHead(): Promise<number | null> {
+    const run = this.#run;
+    if (run.epoch === null && run.positions.length === 0) return null;
+    const reply = await run.tryCall('known_head', (context) =>
+      run.transport.fetchChanges(0, 1, context),
+    );
+    if (reply.kind === 'answer') return null;
+    const end = endOf(reply);
+    if (!(end instanceof EpochChanged)) throw end;
+    return end.knownHead;
+  }
+
+  /**
+   * Decides on what was staged. How many conflicts somebody is looking at, so that the run must stop;
+   * where nobody is, all stand aside and the answer is 0.
+   */
+  async #judge(): Promise<number> {
+    const run = this.#run;
+    if (await isAnyStaged(run)) {
+      await run.write(judgeStaged);
+    }
+    const conflicts = await run.read((tx) => tx.metaOf('conflict'));
+    if (conflicts.length === 0) return 0;
+    const hasNew = conflicts.some(({ value }) => !value.isAside);
+    if (await this.#ports.isResolvingConflicts(hasNew)) return conflicts.length;
+    if (hasNew) await run.write(setAside);
+    return 0;
+  }
+}
+
+function isAnyStaged(run: RunContext): Promise<boolean> {
+  return run.read(async (tx) => (await tx.metaOf('staged')).length > 0);
+}

@@ -1,0 +1,35 @@
+import type { SyncProblem } from '../cycle/cycle-end.ts';
+
+/** What screens show of sync. */
+export interface SyncState {
+  readonly phase: 'idle' | 'syncing' | 'offline';
+  /** Queued requests that are not parked. */
+  readonly pending: number;
+  /** Requests in Needs attention. */
+  readonly parked: number;
+  /** Stored conflicts, aside or not. */
+  readonly conflicts: number;
+  /** The end of the last complete run in server time; null before the first. */
+  readonly lastSyncAt: string | null;
+  /** When the server last agreed that this device holds exactly what it should, in its time. */
+  readonly inStepAt: string | null;
+  /** Why the last run did not finish; null if it did. */
+  readonly lastError: SyncProblem | null;
+  /** Items that the last run put at the top level because their parent is gone. */
+  readonly orphanedUuids: readonly string[];
+}
+
+/** How a run ended. skipped: as the specification says, section 4, or while backing off. */
+export type RunOutcome =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'conflicts'; readonly count: number }
+  | { readonly kind: 'skipped'; readonly why: SkipReason }
+  | {
+      readonly kind: 'failed';
+      readonly problem: SyncProblem;
+      /** Everything was fetched but streams that pause by themselves, or not all that waits could be sent. */
+      readonly hasPulled?: true;
+    };
+
+/** Why a run did not start, or was given up without a problem. */
+export type SkipReason = 'running' | 'offline' | 'guest' | 'stopped' | 'backing_off';

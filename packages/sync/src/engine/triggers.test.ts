@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { RunOutcome } from './sync-state.ts';
+import type { RunTrigger } from '../cycle/cycle-trigger.ts';
+import type { Ids, Visibility } from '../store/ports.ts';
+import { TestConnectivity } from '../testing/test-device.ts';
+import { VirtualTime } from '../testing/virtual-time.ts';
+import { startTriggers } from './triggers.ts';
+
+function setUp(outcomes: RunOutcome[] = [], ids: Pick<Ids, 'random'> = { random: () => 0.5 }) {
+  const runs: RunTrigger[] = [];
+  const time = new VirtualTime();
+  const connectivity = new TestConnectivity();
+  let see: (isVisible: boolean) => void = () => undefined;
+  const visibility: Visibility = {
+    isVisible: () => true,
+    subscribe: (listener) => {
+      see = listener;
+      return () => (see = () => undefined);
+    },
+  };
+  const engine = {
+    run: async (trigger: RunTrigger): Promise<RunOutcome> => {
+      if (connectivity.isOnline()) runs.push(trigger);
+      return outcomes.shift() ?? { kind: 'complete' };
+    },
+  };
+  const triggers = startTriggers({ engine, connectivity, visibility, scheduler: time, ids });
+  return {
+    runs,
+    outcomes,
+    time,
+    connectivity,
+    triggers,
+    see: (isVisible: boolean) => see(isVisible),
+  };
+}
+
+test('[SYNC-01] at start, on coming online, on becoming visible, every 30 s; not offline', async () => {
+  const { runs, time, connectivity, see } = setUp();
+  expect(runs).toEqual(['start']);
+  await time.pass(60_000);
+  expect(runs).toEqual(['start', 'timer', 'timer']);
+  connectivity.set(false);
+  await time.pass(120_000);
+  see(true);
+  expect(runs.length).toBe(3);
+  connectivity.set(true);
+  see(true);
+  see(false);
+  expect(runs.slice(3)).toEqual(['online', 'visible']);
+});
+
+test('actions in quick succession go out together, and nothing after stopping', async () => {
+  const { runs, time, connectivity, triggers, see } = setUp();
+  triggers.nudge();
+  triggers.nudge();
+  await time.pass(100);
+  expect(runs).toEqual(['start', 'action']);
+  triggers.nudge();
+  triggers.stop();
+  connectivity.set(true);
+  see(true);
+  await time.pass(120_000);
+  expect(runs).toEqual(['start', 'action']);
+});
+
+test('an action in the middle of a run goes out with one that begins after it', async () => {
+  const { runs, outcomes, time, triggers } = setUp();
+  outcomes.push({ kind: 'skipped', why: 'running' }, { kind: 'skipped', why: 'running' });
+  triggers.nudge();
+  await time.pass(5000);
+  expect(runs).toEqual(['start', 'action', 'action', 'action']);
+});
+
+test('news that come in the middle of a run are fetched by one that begins after it', async () => {
+  const { runs, outcomes, time, triggers } = setUp();
+  outcomes.push({ kind: 'skipped', why: 'running' });
+  triggers.hear();
+  triggers.hear();
+  await time.pass(5000);
+  expect(runs).toEqual(['start', 'event', 'event']);
+});
+
+test('[SYNC-01] what another run is in the way of is asked for again until one has begun after it', async () => {
+  const busy = { kind: 'skipped', why: 'running' } as const;
+  const { runs, outcomes, time, connectivity, see } = setUp([busy, busy]);
+  await time.pass(5000);
+  expect(runs.splice(0)).toEqual(['start', 'start', 'start']);
+  outcomes.push(busy);
+  see(true);
+  await time.pass(5000);
+  expect(runs.splice(0)).toEqual(['visible', 'visible']);
+  connectivity.set(false);
+  outcomes.push(busy);
+  connectivity.set(true);
+  await time.pass(5000);
+  expect(runs.splice(0)).toEqual(['online', 'online']);
+});
+
+test('of several that wait for another run, the most urgent is asked for, once', async () => {
+  const busy = { kind: 'skipped', why: 'running' } as const;
+  const { runs, outcomes, time, triggers, see } = setUp([busy, busy]);
+  see(true);
+  triggers.hear();
+  await time.pass(5000);
+  expect(runs).toEqual(['start', 'visible', 'start']);
+  expect(outcomes).toEqual([]);
+});
+
+test('[SYNC-01] what waits for a long run of another tab asks more and more seldom, and never more so than the timer', async () => {
+  const busy: RunOutcome[] = Array.from({ length: 500 }, () => ({
+    kind: 'skipped',
+    why: 'running',
+  }));
+  const { runs, outcomes, time, triggers } = setUp(busy);
+  const asked = (): number => runs.splice(0).filter((trigger) => trigger !== 'timer').length;
+  await time.pass(60_000);
+  expect(asked()).toBeLessThan(10);
+  await time.pass(600_000);
+  // At least once in each 30 s.
+  expect(runs.length).toBeGreaterThan(20);
+  expect(asked()).toBeLessThan(50);
+  outcomes.length = 0;
+  await time.pass(30_000);
+  expect(asked()).toBe(1);
+  // The next one that is in the way is waited for from the shortest pause on.
+  outcomes.push({ kind: 'skipped', why: 'running' });
+  triggers.hear();
+  await time.pass(1000);
+  expect(asked()).toBe(2);
+});
+
+test('two tabs that wait for the same run do not ask at the same moment', async () => {
+  const busy: RunOutcome[] = Array.from({ length: 9 }, () => ({ kind: 'skipped', why: 'running' }));
+  const [early, late] = [0, 0.9].map((jitter) => setUp([...busy], { random: () => jitter }));
+  for (const tab of [early, late]) await tab?.time.pass(4000);
+  expect(early?.runs.length).toBeGreaterThan(late?.runs.length ?? 0);
+});

@@ -1,0 +1,101 @@
+import { syncIntervalMs } from '@foray/domain';
+import type { Engine } from './engine.ts';
+import type { Connectivity, Ids, Scheduler, Visibility } from '../store/ports.ts';
+
+/** Where the reasons for a run come from. */
+export interface TriggerPorts {
+  readonly engine: Pick<Engine, 'run'>;
+  readonly connectivity: Connectivity;
+  readonly visibility: Visibility;
+  readonly scheduler: Scheduler;
+  /** Jitter, so that waiting tabs do not ask at the same moment. */
+  readonly ids: Pick<Ids, 'random'>;
+}
+
+/** The running triggers of one engine. */
+export interface Triggers {
+  /** To be called after every action that queued something: the change goes out soon. */
+  nudge(): void;
+  /** To be called when the server says that there is something newer. */
+  hear(): void;
+  /** Ends all of them. */
+  stop(): void;
+}
+
+/** Actions in quick succession go out together. */
+const nudgeDelayMs = 50;
+/**
+ * What finds another run in its way, here or in another tab, asks again until one has begun after it. The
+ * first pause is half of this at least; then it doubles up to the beat of the timer.
+ */
+const firstBusyMs = 1000;
+
+/** What asks again, from the least urgent on: the most urgent of those that wait speaks for all. */
+const urgency = ['event', 'action', 'visible', 'online', 'start'] as const;
+type Lasting = (typeof urgency)[number];
+
+/**
+ * Asks for runs as the specification says (section 4): at start when online, on coming online, when
+ * the tab becomes visible while online, and every 30 s while online; and after an action. Whether one
+ * really runs is the engine's to judge. A run in the way may end without having fetched anything, since
+ * its tab was closed: whatever was skipped for it but a beat of the timer is asked for again.
+ */
+export function startTriggers(ports: TriggerPorts): Triggers {
+  const { engine, connectivity, visibility, scheduler, ids } = ports;
+  let endTimer: (() => void) | null = null;
+  let waiting: Lasting | null = null;
+  let endWait: (() => void) | null = null;
+  let isStopped = false;
+  let timesBusy = 0;
+  const busyDelayMs = (): number => {
+    const steepMs = Math.min(syncIntervalMs, firstBusyMs * 2 ** Math.min(timesBusy, 20));
+    timesBusy += 1;
+    return steepMs * (0.5 + ids.random() / 2);
+  };
+  const askAfter = (delayMs: number, trigger: Lasting): void => {
+    endWait?.();
+    waiting = moreUrgent(trigger, waiting);
+    endWait = scheduler.after(delayMs, () => {
+      const due = waiting ?? trigger;
+      waiting = null;
+      void ask(due);
+    });
+  };
+  const ask = async (trigger: Lasting): Promise<void> => {
+    const outcome = await engine.run(trigger);
+    const isBusy = outcome.kind === 'skipped' && outcome.why === 'running';
+    if (!isBusy) timesBusy = 0;
+    if (!isBusy || isStopped) return;
+    if (waiting === null) askAfter(busyDelayMs(), trigger);
+    else waiting = moreUrgent(trigger, waiting);
+  };
+  const beat = (isOnline: boolean): void => {
+    endTimer?.();
+    endTimer = isOnline ? scheduler.every(syncIntervalMs, () => void engine.run('timer')) : null;
+  };
+  const endConnectivity = connectivity.subscribe((isOnline) => {
+    beat(isOnline);
+    // Asked for when going offline too, so that the state says so at once.
+    void ask('online');
+  });
+  const endVisibility = visibility.subscribe((isVisible) => {
+    if (isVisible && connectivity.isOnline()) void ask('visible');
+  });
+  beat(connectivity.isOnline());
+  void ask('start');
+  return {
+    nudge: () => askAfter(nudgeDelayMs, 'action'),
+    hear: () => askAfter(nudgeDelayMs, 'event'),
+    stop() {
+      isStopped = true;
+      endTimer?.();
+      endWait?.();
+      endConnectivity();
+      endVisibility();
+    },
+  };
+}
+
+function moreUrgent(a: Lasting, b: Lasting | null): Lasting {
+  return b === null || urgency.indexOf(a) > urgency.indexOf(b) ? a : b;
+}

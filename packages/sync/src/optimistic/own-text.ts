@@ -1,0 +1,58 @@
+import type { Removal } from '@foray/contract';
+import { maxTitleChars } from '@foray/domain';
+import type { ItemStatus } from '@foray/domain';
+import { changeOf, kindOf } from '../store/operation.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { lastToldOf, sortKeyOf } from '../store/local-item.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/**
+ * The row of an item that its user may see no more, with nothing left in it but what that user wrote
+ * here (design: sync, section 4; invariant I6); null if it stays as it is: an item made here is its
+ * user's own, and a removal that is no newer than the base was only guessed from a 404.
+ */
+export function ownWordsOf(
+  unit: Unit,
+  row: LocalItem,
+  requests: readonly QueuedRequest[],
+  removal: Removal,
+): LocalItem | null {
+  const isOwn =
+    lastToldOf(row) === null || requests.some((request) => kindOf(request) === 'create');
+  if (removal.reason !== 'hidden' || isOwn || removal.rev <= (row.base?.rev ?? 0)) return null;
+  const patches = requests.filter((request) => kindOf(request) === 'patch');
+  const own = Object.assign({}, ...patches.map(({ data }) => changeOf(data ?? {}))) as Partial<
+    Pick<LocalItem, 'title' | 'description' | 'due_date' | 'end_date'>
+  > & { readonly status?: ItemStatus };
+  const description = own.description ?? null;
+  const at = unit.serverNow();
+  const status = own.status ?? 'pending';
+  const words: LocalItem = {
+    ...row,
+    title: own.title ?? titleFrom(description),
+    description,
+    status,
+    due_date: own.due_date ?? null,
+    end_date: own.end_date ?? null,
+    user_id: unit.userId,
+    assigned_to: null,
+    parent_id: null,
+    parent_uuid: null,
+    created_at: at,
+    updated_at: at,
+    completed_at: status === 'completed' ? at : null,
+    permission: 'manage',
+    base: null,
+    former: null,
+    rolled: null,
+    top: 1,
+  };
+  return { ...words, sortKey: sortKeyOf(words) };
+}
+
+/** An item has to be called something, and its former title is not this user's to keep. */
+function titleFrom(description: string | null): string {
+  const line = description?.trim().split('\n')[0]?.slice(0, maxTitleChars).trim() ?? '';
+  return line === '' ? '…' : line;
+}

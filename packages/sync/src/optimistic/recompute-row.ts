@@ -1,0 +1,120 @@
+import { foldItem } from '@foray/domain';
+import type { FoldedItem } from '@foray/domain';
+import { lastToldOf, sortKeyOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { judgeFamily, rightOn } from './local-rights.ts';
+import { kindOf, operationOf } from '../store/operation.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/**
+ * Computes the row of an item again: the fold of its base through its queued requests, its roll-up
+ * over that (design: sync, section 3), and what follows for its place, its right and its children's
+ * places. Writes it into the unit. An item without base and without create is its own truth (a
+ * guest's, or one deleted before it was ever sent).
+ */
+export async function refold(unit: Unit, row: LocalItem): Promise<LocalItem> {
+  const requests = await unit.tx.queueOf(row.uuid);
+  const context = { localId: row.id, userId: unit.userId };
+  const folded = foldItem(
+    startOf(row, requests),
+    requests.map((request) => operationOf(request, context)),
+  );
+  if (folded === null) throw new Error(`nothing to show of item ${row.uuid}`);
+  return settleRow(unit, row, folded, requests);
+}
+
+/**
+ * The row for a state of the item that is already known, with the same care for its place, its right
+ * and its children's places as `refold`. `requests` are those queued about the item.
+ */
+export async function settleRow(
+  unit: Unit,
+  before: LocalItem,
+  folded: FoldedItem,
+  requests: readonly QueuedRequest[],
+): Promise<LocalItem> {
+  const { deleted, ...item } = folded;
+  const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
+  const base = lastToldOf(before);
+  const isFromBase = item.parent_uuid === base?.parent_uuid;
+  const status = deleted ? null : before.rolled;
+  const shown: LocalItem = {
+    ...before,
+    ...pickItem(item),
+    ...status,
+    id: before.id,
+    parent_id: parent?.id ?? (isFromBase ? (base?.parent_id ?? null) : null),
+    permission: await rightOn(unit, { ...before, ...item }),
+    _deleted: deleted,
+    deletedBy: deleted ? deleterOf(before, requests) : null,
+    _syncStatus: requests.length === 0 ? 'synced' : 'pending',
+    top: parent === undefined || parent._deleted ? 1 : 0,
+  };
+  const row = { ...shown, sortKey: sortKeyOf(shown) };
+  // `before` may have the new base already.
+  const held = (await unit.item(row.uuid)) ?? before;
+  unit.place(row);
+  if (before._deleted !== row._deleted) await seatChildren(unit, row);
+  await judgeFamily(unit, held, row);
+  return row;
+}
+
+/** Puts the children of a parent that came, went or took another id where they now belong. */
+export async function seatChildren(unit: Unit, parent: LocalItem): Promise<void> {
+  await seatChildrenOfAll(unit, [parent]);
+}
+
+/** As `seatChildren` for many parents, whose children are asked for at once. */
+export async function seatChildrenOfAll(unit: Unit, changed: readonly LocalItem[]): Promise<void> {
+  const parents = changed.filter(({ type }) => type !== 'todo');
+  if (parents.length === 0) return;
+  const families = await unit.families(parents.map(({ uuid }) => uuid));
+  for (const { uuid } of parents) {
+    const parent = await unit.item(uuid);
+    const top = parent !== undefined && !parent._deleted ? 0 : 1;
+    for (const child of families.get(uuid) ?? []) {
+      const parentId = parent?.id ?? child.parent_id;
+      if (child.top !== top || child.parent_id !== parentId) {
+        unit.place({ ...child, top, parent_id: parentId });
+      }
+    }
+  }
+}
+
+/**
+ * What an item's fold starts from: its base, or the row itself where neither a base nor a create is;
+ * null for an item that a queued create makes.
+ */
+export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): FoldedItem | null {
+  const base = lastToldOf(row);
+  if (base !== null) {
+    const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);
+    return { ...base, deleted: isGone };
+  }
+  if (requests.some((request) => kindOf(request) === 'create')) return null;
+  return { ...row, deleted: row._deleted };
+}
+
+function deleterOf(row: LocalItem, requests: readonly QueuedRequest[]): string | null {
+  const last = requests.findLast((request) => kindOf(request) === 'delete');
+  return last?.id ?? row.deletedBy;
+}
+
+function pickItem(item: Omit<FoldedItem, 'deleted'>) {
+  return {
+    uuid: item.uuid,
+    type: item.type,
+    title: item.title,
+    description: item.description,
+    status: item.status,
+    user_id: item.user_id,
+    assigned_to: item.assigned_to,
+    parent_uuid: item.parent_uuid,
+    due_date: item.due_date,
+    end_date: item.end_date,
+    created_at: item.created_at,
+    updated_at: item.updated_at,
+    completed_at: item.completed_at,
+  };
+}

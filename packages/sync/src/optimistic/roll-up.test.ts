@@ -1,0 +1,74 @@
+import type { ItemType } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { createItem, deleteItem, moveItem, setStatus } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+async function madeIn({ device }: TestDevice, parent_uuid: string | null, type: ItemType) {
+  return (await done(createItem(device, { type, title: type, parent_uuid }))).item;
+}
+
+test('a roll-up over the queue shows at once, is not pending, and gives way to the server without going back', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  await one.engine.run('action');
+  await done(setStatus(one.device, todo.uuid, 'completed'));
+  expect(await one.row(task.uuid)).toMatchObject({ status: 'completed', _syncStatus: 'synced' });
+  const statuses: string[] = [];
+  one.device.changes.publish = (change) => {
+    for (const row of change.rows) if (row.uuid === task.uuid) statuses.push(row.status);
+  };
+  await one.engine.run('action');
+  expect(new Set(statuses)).toEqual(new Set(['completed']));
+  await expectInStep(world, one);
+  expect((await one.row(task.uuid)).rolled).toBeNull();
+});
+
+test('a roll-up over the queue follows a move on both sides', async () => {
+  const { world, one } = await inStep();
+  const from = await make(one, 'from');
+  const to = await make(one, 'to');
+  const open = await make(one, 'open', from.uuid);
+  const closed = await make(one, 'closed', from.uuid);
+  await done(setStatus(one.device, closed.uuid, 'completed'));
+  await done(moveItem(one.device, open.uuid, to.uuid));
+  expect((await one.row(from.uuid)).status).toBe('completed');
+  expect((await one.row(to.uuid)).status).toBe('pending');
+  await one.engine.run('action');
+  await expectInStep(world, one);
+  expect(world.server.items.get(from.uuid)?.status).toBe('completed');
+});
+
+test('[I7] a roll-up over two levels gives way to the server with one run', async () => {
+  const { world, one } = await inStep();
+  const campaign = await madeIn(one, null, 'campaign');
+  const task = await madeIn(one, campaign.uuid, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  await one.engine.run('action');
+  await done(setStatus(one.device, todo.uuid, 'completed'));
+  await one.engine.run('action');
+  for (const { uuid } of [task, campaign]) expect((await one.row(uuid)).rolled).toBeNull();
+  await expectInStep(world, one);
+});
+
+test('[I7] a roll-up of a delete that another device was faster with gives way to the server with one run', async () => {
+  const { world, one } = await inStep();
+  const two = world.newDevice();
+  const task = await make(one, 'task');
+  const open = await make(one, 'open', task.uuid);
+  const closed = await make(one, 'closed', task.uuid);
+  await done(setStatus(one.device, closed.uuid, 'completed'));
+  await one.engine.run('action');
+  await two.engine.run('start');
+  await done(deleteItem(two.device, open.uuid));
+  await two.engine.run('action');
+  await world.time.pass(60_000);
+  await done(deleteItem(one.device, open.uuid));
+  await one.engine.run('action');
+  const { completed_at } = world.server.items.get(task.uuid) ?? {};
+  expect(completed_at).not.toBeNull();
+  expect(await one.row(task.uuid)).toMatchObject({ status: 'completed', completed_at });
+  expect((await one.row(task.uuid)).rolled).toBeNull();
+});

@@ -1,0 +1,270 @@
+import type { ChangesDelta, ItemsDelta } from '@foray/contract';
+import type { ItemType } from '@foray/domain';
+import { isOwnLost } from '../conflicts/conflict-subject.ts';
+import { endPartial } from '../remote/full-fetch.ts';
+import { mergeEntries, stage, subjectOf } from '../remote/apply-remote.ts';
+import type { StagedRow, Stream, StreamCursor } from '../store/meta.ts';
+import { isAnyQuiet, readQuiet, settleQuiet } from '../remote/unconfirmed.ts';
+import { lastToldOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { Told } from '../remote/positions.ts';
+import { untoldReadUpTo } from '../actions/read-notifications.ts';
+import type { RunContext } from '../cycle/cycle-context.ts';
+import { isOfOneCall, RunEnded } from '../cycle/cycle-end.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
+
+/**
+ * Fetches streams in parallel and takes them over page by page, the cursor in the same transaction as
+ * its rows, so that it never passes a row that was not applied or staged (design: sync, section 4,
+ * step 2; invariant I10). One that fails although the server answers keeps back nothing else: it is
+ * noted in `run.missed`, and left alone for the rest of the run.
+ */
+export async function fetchStreams(run: RunContext, wanted: ReadonlySet<Stream>): Promise<void> {
+  const asked = [...wanted].filter((stream) => !run.missed.has(stream));
+  if (asked.length === 0) return;
+  const quiets = await run.read((tx) =>
+    Promise.all(asked.map((stream) => readQuiet(tx, new Set([stream])))),
+  );
+  const fetches = asked.map((stream) =>
+    stream === 'changes' ? fetchChanges(run) : fetchItems(run, stream),
+  );
+  // All must come to rest before the run goes on or ends, even if one of them fails.
+  const results = await Promise.allSettled(fetches);
+  const failures = asked.flatMap((stream, at) => {
+    const result = results[at];
+    return result?.status === 'rejected' ? [{ stream, why: result.reason as unknown }] : [];
+  });
+  // What is about all calls is heard before what is about one.
+  for (const { why } of failures) if (!isAboutOneCall(why)) throw why;
+  for (const { stream, why } of failures) {
+    if (!isAboutOneCall(why) || !run.isServerThere) throw why;
+    run.missed.set(stream, why);
+  }
+  const ended = quiets.filter((quiet, at) => {
+    const stream = asked[at];
+    return stream !== undefined && !run.missed.has(stream) && isAnyQuiet(quiet);
+  });
+  if (ended.length === 0) return;
+  await run.write(async (unit) => {
+    for (const quiet of ended) await settleQuiet(unit, quiet);
+  });
+}
+
+/** Whether a failure says something of one call only. */
+export function isAboutOneCall(why: unknown): why is RunEnded {
+  return why instanceof RunEnded && isOfOneCall(why.problem);
+}
+
+/** A page that was asked for while the one before it is being taken over. */
+interface PageAhead {
+  readonly since: number;
+  readonly page: Promise<Told<ItemsDelta>>;
+}
+
+/**
+ * Fetches a stream page by page, each while the one before is taken over: it is used only if the
+ * cursor then stands where it was asked from, and no call is in the air when this ends.
+ */
+async function fetchItems(run: RunContext, type: ItemType): Promise<void> {
+  let ahead: PageAhead | null = null;
+  try {
+    for (;;) {
+      const { cursor: since } = await run.read(
+        async (tx) => (await tx.meta('cursor', type)) ?? start,
+      );
+      const isAsked: boolean = ahead?.since === since;
+      if (!isAsked) await rest(ahead);
+      const answer: Told<ItemsDelta> = await (ahead !== null && isAsked
+        ? ahead.page
+        : askPage(run, type, since));
+      const page = answer.body;
+      ahead = page.more ? askAhead(run, type, page.cursor) : null;
+      const count = page.data.length + page.removed.length;
+      run.flight.note('fetched', { what: type, cursor: page.cursor, count });
+      const isWhole = await applyPage(run, type, since, answer);
+      if (isWhole && !page.more) return;
+    }
+  } finally {
+    await rest(ahead);
+  }
+}
+
+function askPage(run: RunContext, type: ItemType, since: number): Promise<Told<ItemsDelta>> {
+  return run.call(type, (context) =>
+    run.transport.fetchItems(type, since, run.sizes.pageRows, context),
+  );
+}
+
+function askAhead(run: RunContext, type: ItemType, since: number): PageAhead {
+  const page = askPage(run, type, since);
+  // Its user hears of its failure; nobody may.
+  page.catch(() => undefined);
+  return { since, page };
+}
+
+async function rest(ahead: PageAhead | null): Promise<void> {
+  await Promise.allSettled([ahead?.page]);
+}
+
+/** False if another runner moved the cursor meanwhile, so that the rest of the page is its work. */
+async function applyPage(
+  run: RunContext,
+  type: ItemType,
+  since: number,
+  answer: Told<ItemsDelta>,
+): Promise<boolean> {
+  const page = answer.body;
+  let from = since;
+  for (const chunk of chunksOf(page, run.sizes.appliedRows)) {
+    const isApplied = await run.writeBulk(async (unit) => {
+      const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit));
+      if (state.cursor !== from) return false;
+      await run.learn(unit, answer);
+      if (chunk.isFirst) await unit.putUsers(page.users);
+      await mergeEntries(unit, chunk.entries, state.fullSince);
+      const isEnd = chunk.isLast && !page.more;
+      if (isEnd && state.fullSince !== null)
+        await sweep(unit, type, state.fullSince, chunk.entries);
+      const next: StreamCursor = {
+        cursor: chunk.cursor,
+        fullSince: isEnd ? null : state.fullSince,
+        isComplete: state.isComplete || isEnd,
+      };
+      const isSame = next.cursor === state.cursor && next.isComplete === state.isComplete;
+      if (!isSame || state.fullSince !== null) await unit.tx.putMeta('cursor', type, next);
+      if (state.fullSince !== null && next.fullSince === null) await endPartial(unit);
+      return true;
+    });
+    if (!isApplied) return false;
+    from = chunk.cursor;
+  }
+  return true;
+}
+
+/**
+ * How a stream begins, and begins again where its cursor cannot be read. While a new history is fetched,
+ * what only the last one told has to be swept at the end all the same.
+ */
+async function startOf({ tx }: Unit): Promise<StreamCursor> {
+  const [epoch, former] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
+  const isOtherHistory = former !== undefined || epoch?.isPartial !== undefined;
+  return isOtherHistory ? { ...start, fullSince: 0 } : start;
+}
+
+/** A part of a page small enough for one transaction, and the cursor after it. */
+interface Chunk {
+  readonly entries: readonly StagedRow[];
+  readonly cursor: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** Rows and removals in the order of the feed, at most `rowsMost` a chunk; at least one chunk. */
+function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
+  const entries: StagedRow[] = [
+    ...page.data.map((row) => ({ kind: 'row', row }) as const),
+    ...page.removed.map((removal) => ({ kind: 'removal', removal }) as const),
+  ];
+  entries.sort((a, b) => subjectOf(a).rev - subjectOf(b).rev);
+  const chunks: Chunk[] = [];
+  for (let at = 0; at === 0 || at < entries.length; at += rowsMost) {
+    const part = entries.slice(at, at + rowsMost);
+    const last = part.at(-1);
+    const isLast = at + rowsMost >= entries.length;
+    const cursor = isLast || last === undefined ? page.cursor : subjectOf(last).rev;
+    chunks.push({ entries: part, cursor, isFirst: at === 0, isLast });
+  }
+  return chunks;
+}
+
+/**
+ * After a full fetch: what the server did not mention is not this user's any more, unless it was lost
+ * with a restored backup. What waits here, and what is to be created again, is decided on later.
+ */
+async function sweep(
+  unit: Unit,
+  type: ItemType,
+  fullSince: number,
+  justMerged: readonly StagedRow[],
+): Promise<void> {
+  const mentioned = new Set(justMerged.map((entry) => subjectOf(entry).uuid));
+  // What waits for a decision came with an earlier page, and left its row as it was.
+  for (const { id: uuid } of await unit.tx.metaOf('staged')) mentioned.add(uuid);
+  // What was told of a row without a base, and asked about, stands in its conflict.
+  const asked = new Set<string>();
+  for (const { id: uuid, value } of await unit.tx.metaOf('conflict')) {
+    if (value.server !== null) asked.add(uuid);
+  }
+  unit.remember((await unit.tx.allItems()).filter((row) => row.type === type));
+  for (const row of unit.held()) {
+    // Own words of what went out of sight: nothing told of it is left.
+    const isTold = lastToldOf(row) !== null || row.former === null;
+    if (row.type !== type || !isTold || mentioned.has(row.uuid)) continue;
+    const wasTold = row.base !== null || asked.has(row.uuid);
+    if (wasTold && row._localVersion > fullSince) continue;
+    await leaveAbsent(unit, row);
+  }
+}
+
+async function leaveAbsent(unit: Unit, row: LocalItem): Promise<void> {
+  const { id, uuid, base } = row;
+  const rev = (base?.rev ?? 0) + 1;
+  const removal = { id, uuid, reason: 'deleted', rev } as const;
+  const isAsked = row._syncStatus === 'pending';
+  if (!isAsked && !isOwnLost(unit, row)) {
+    return mergeEntries(unit, [{ kind: 'removal', removal }]);
+  }
+  // The present history has no such row, whatever this device was told before.
+  if (base !== null) unit.place({ ...row, base: null, former: { base, isLost: false } });
+  await stage(unit, { kind: 'removal', removal, isAbsent: true });
+}
+
+async function fetchChanges(run: RunContext): Promise<void> {
+  for (;;) {
+    const since = await run.read(async (tx) => (await tx.meta('cursor', 'changes'))?.cursor ?? 0);
+    const answer = await run.call('changes', (context) =>
+      run.transport.fetchChanges(since, run.sizes.pageRows, context),
+    );
+    const page = answer.body;
+    await run.writeBulk(async (unit) => {
+      const state = (await unit.tx.meta('cursor', 'changes')) ?? start;
+      if (state.cursor !== since) return;
+      await run.learn(unit, answer);
+      if (state.fullSince !== null) await forgetChanges(unit);
+      await applyChanges(unit, page);
+      const isComplete = state.isComplete || !page.more;
+      const isSame = page.cursor === state.cursor && isComplete === state.isComplete;
+      if (isSame && state.fullSince === null) return;
+      await unit.tx.putMeta('cursor', 'changes', {
+        cursor: page.cursor,
+        fullSince: null,
+        isComplete,
+      });
+    });
+    if (!page.more) return;
+  }
+}
+
+/** A full fetch begins: what the server does not mention again is gone. */
+async function forgetChanges({ tx }: Unit): Promise<void> {
+  for (const { id } of await tx.contacts()) await tx.deleteContact(id);
+  for (const { id } of await tx.notifications()) await tx.deleteNotification(id);
+}
+
+async function applyChanges(unit: Unit, page: ChangesDelta): Promise<void> {
+  await unit.putUsers(page.users);
+  for (const { id, name, phone } of page.mutuals) {
+    await unit.tx.putContact({ id, user_id: unit.userId, name, contact_phone: phone });
+  }
+  for (const id of page.removedMutuals) await unit.tx.deleteContact(id);
+  const readUpTo = page.notifications.length > 0 ? await untoldReadUpTo(unit.tx) : 0;
+  for (const one of page.notifications) {
+    const isRead = one.rev <= readUpTo && one.read_at === null;
+    await unit.tx.putNotification(isRead ? { ...one, read_at: unit.serverNow() } : one);
+  }
+  if (page.mutuals.length + page.removedMutuals.length + page.notifications.length > 0) {
+    unit.touchNews();
+  }
+}

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { maxBackoffMs } from '@foray/domain';
+import { createItem, editItem } from '../actions/actions.ts';
+import { streams as allStreams } from '../store/meta.ts';
+import type { Stream } from '../store/meta.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { refusal } from '../testing/poison.ts';
+import type { Failure } from '../testing/poison.ts';
+import { uuidOf } from '../testing/rows.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+const failures: readonly (readonly [string, Failure])[] = [
+  ['500', refusal(500)],
+  ['502', refusal(502)],
+  ["a proxy's 404", refusal(404)],
+  ['a page in place of its answer', { kind: 'garbled', status: 200 }],
+];
+const streams = ['task', 'changes'] as const;
+const matrix = streams.flatMap((stream) =>
+  failures.map(([what, failure]) => ({ stream, what, failure })),
+);
+
+test.each(matrix)(
+  '[SYNC-03] [I23] while only $stream gets $what, the other types arrive and everything is sent',
+  async ({ stream, failure }) => {
+    const { world, one } = await inStep();
+    const mine = await make(one, 'mine');
+    await one.engine.run('action');
+    const mended = missing(one, stream, failure);
+    await done(editItem(one.device, mine.uuid, { title: 'edited' }));
+    await done(createItem(one.device, { type: 'campaign', title: 'made' }));
+    world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'campaign of others' });
+    world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'task of others' });
+    expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
+    expect(one.engine.state()).toMatchObject({ pending: 0, parked: 0 });
+    expect(one.engine.state().lastError).not.toBeNull();
+    expect(world.server.living().map(({ title }) => title)).toContain('edited');
+    expect(world.server.living().map(({ title }) => title)).toContain('made');
+    const titles = (await one.shown()).map(({ title }) => title);
+    expect(titles).toContain('campaign of others');
+    expect(titles.includes('task of others')).toBe(stream !== 'task');
+    mended();
+    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+    await expectInStep(world, one);
+  },
+);
+
+test('[SYNC-03] a failure that no call of the run contradicts ends it', async () => {
+  const { one } = await inStep();
+  await make(one, 'mine');
+  one.transport.fault = (call) => (call === 'batch' ? 'none' : { status: 500 });
+  one.transport.calls.length = 0;
+  expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
+  expect(one.transport.calls).not.toContain('batch');
+});
+
+test('[SYNC-03] nothing is sent after an answer that ends the run, whatever else is answered', async () => {
+  const { one } = await inStep();
+  await make(one, 'mine');
+  one.transport.fault = (call) =>
+    call === 'changes' ? { status: 429, code: 'rate_limited' } : 'none';
+  one.transport.calls.length = 0;
+  expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
+  expect(one.transport.calls).not.toContain('batch');
+});
+
+test('[SYNC-03] [I7] another history is heard of although the other streams fail', async () => {
+  const { world, one } = await inStep();
+  await make(one, 'mine');
+  await one.engine.run('action');
+  world.server.epoch = 'another';
+  const mended = ['campaign', 'task', 'todo'].map((type) =>
+    missing(one, type as Stream, refusal(500)),
+  );
+  expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
+  expect(await one.read((tx) => tx.meta('epoch', 'server'))).toMatchObject({ epoch: 'another' });
+  for (const mend of mended.toReversed()) mend();
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  await expectInStep(world, one);
+});
+
+test.each(streams)(
+  '[SYNC-03] [I23] while only %s fails, each change goes out and the others arrive at once, and that alone is asked for ever less often',
+  async (stream) => {
+    const { world, one } = await inStep();
+    const mine = await make(one, 'mine');
+    await one.engine.run('action');
+    const asked = { count: 0 };
+    const mended = missing(one, stream, refusal(500), asked);
+    for (let n = 0; n < 120; n += 1) {
+      await done(editItem(one.device, mine.uuid, { title: `edited ${n}` }));
+      world.server.seed({ uuid: uuidOf(100 + n), type: 'campaign', title: `of others ${n}` });
+      expect(await one.engine.run('action')).toMatchObject({ kind: 'failed' });
+      expect(world.server.items.get(mine.uuid)?.title).toBe(`edited ${n}`);
+      expect((await one.row(uuidOf(100 + n))).title).toBe(`of others ${n}`);
+      expect(one.engine.state()).toMatchObject({ pending: 0, lastError: { status: 500 } });
+      await world.time.pass(30_000);
+    }
+    // An hour of pauses that double up to five minutes.
+    expect(asked.count).toBeGreaterThan(10);
+    expect(asked.count).toBeLessThan(40);
+    asked.count = 0;
+    expect(await one.engine.run('sync_now')).toMatchObject({ kind: 'failed' });
+    expect(asked.count).toBe(1);
+    mended();
+    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+    expect(one.engine.state().lastError).toBeNull();
+    await expectInStep(world, one);
+  },
+);
+
+test('[SYNC-03] a stream that answers again ends the pause of another that did not', async () => {
+  const { one } = await inStep();
+  const mended = missing(one, 'task', refusal(500), { count: 0 });
+  await one.engine.run('timer');
+  mended();
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  const asked = { count: 0 };
+  missing(one, 'task', refusal(500), asked);
+  await one.engine.run('timer');
+  await one.engine.run('timer');
+  expect(asked.count).toBe(1);
+});
+
+test('[SYNC-03] a run asks for every stream where all have failed, since nothing else tells that the server is there', async () => {
+  const { world, one } = await inStep();
+  const mine = await make(one, 'mine');
+  // What was sent and never answered is settled first.
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('action');
+  one.transport.fault = () => 'none';
+  await world.time.pass(maxBackoffMs);
+  const asked = { count: 0 };
+  for (const stream of allStreams) missing(one, stream, refusal(500), asked);
+  expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed', hasPulled: true });
+  expect(world.server.items.get(mine.uuid)?.title).toBe('mine');
+  expect(asked.count).toBe(4);
+  expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
+  expect(asked.count).toBe(8);
+});
+
+/** Makes each fetch of a stream fail, and counts them in `asked`; the returned function mends it. */
+function missing(
+  { transport }: TestDevice,
+  stream: Stream,
+  failure: Failure,
+  asked = { count: 0 },
+): () => void {
+  const fetchItems = transport.fetchItems.bind(transport);
+  const fetchChanges = transport.fetchChanges.bind(transport);
+  const fail = (): Failure => {
+    asked.count += 1;
+    return failure;
+  };
+  transport.fetchItems = async (type, ...rest) =>
+    type === stream ? fail() : fetchItems(type, ...rest);
+  transport.fetchChanges = async (...call) =>
+    stream === 'changes' ? fail() : fetchChanges(...call);
+  return () => Object.assign(transport, { fetchItems, fetchChanges });
+}

@@ -1,0 +1,92 @@
+import { feedPageItems } from '@foray/domain';
+import { expect, test } from 'vitest';
+import { TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+const all = feedPageItems * 2 + 100;
+
+/** A new device of somebody whose todos fill three pages. */
+function newDevice(): { world: TestWorld; one: TestDevice } {
+  const world = new TestWorld();
+  for (let n = 0; n < all; n += 1) {
+    world.server.seed({ uuid: `u${n}`, type: 'todo', title: `${n}` });
+  }
+  return { world, one: world.newDevice() };
+}
+
+/** From where todos are asked for, in order; `before` is awaited before each answer. */
+function watchTodos(of: TestDevice, before: (asked: number) => Promise<void> | void): number[] {
+  const asked: number[] = [];
+  const fetchItems = of.transport.fetchItems.bind(of.transport);
+  of.transport.fetchItems = async (type, since, ...rest) => {
+    if (type !== 'todo') return fetchItems(type, since, ...rest);
+    asked.push(since);
+    const page = await fetchItems(type, since, ...rest);
+    await before(asked.length);
+    return page;
+  };
+  return asked;
+}
+
+async function cursorOf(of: TestDevice): Promise<number> {
+  return (await of.read((tx) => tx.meta('cursor', 'todo')))?.cursor ?? 0;
+}
+
+test('the next page is asked for while one is taken over, and each page once', async () => {
+  const { world, one } = newDevice();
+  const asked = watchTodos(one, () => undefined);
+  const askedAtFirstRow: number[] = [];
+  one.device.changes.publish = () => askedAtFirstRow.push(asked.length);
+  expect(await one.engine.run('start')).toEqual({ kind: 'complete' });
+  expect(askedAtFirstRow[0]).toBe(2);
+  expect(asked).toHaveLength(3);
+  expect(await one.shown()).toHaveLength(all);
+  expect(await cursorOf(one)).toBe(world.server.head());
+});
+
+test('[I10] a page asked for ahead that does not come costs nothing of the one before it', async () => {
+  const { one } = newDevice();
+  const asked = watchTodos(one, () => undefined);
+  one.transport.fault = () => (asked.length === 2 ? 'request_lost' : 'none');
+  expect(await one.engine.run('start')).toMatchObject({
+    kind: 'failed',
+    problem: { code: 'no_answer' },
+  });
+  const held = await one.shown();
+  expect(held).toHaveLength(feedPageItems);
+  expect(await cursorOf(one)).toBe(Math.max(...held.map(({ base }) => base?.rev ?? 0)));
+  one.transport.fault = () => 'none';
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect(await one.shown()).toHaveLength(all);
+});
+
+test('[I10] a page asked for ahead is not used where another tab has moved the cursor', async () => {
+  const { world, one } = newDevice();
+  const two = world.newTab(one);
+  one.locks.isOpen = true;
+  const asked = watchTodos(one, async (count) => {
+    if (count === 2) await two.engine.run('start');
+  });
+  expect(await one.engine.run('start')).toEqual({ kind: 'complete' });
+  expect(asked.at(-1)).toBe(await cursorOf(one));
+  expect(await cursorOf(one)).toBe(world.server.head());
+  expect(await one.shown()).toHaveLength(all);
+});
+
+test('[I10] a run that cannot write ends only after what it asked for ahead has come', async () => {
+  const { one } = newDevice();
+  let isInTheAir = false;
+  watchTodos(one, async (count) => {
+    if (count !== 2) return;
+    isInTheAir = true;
+    for (let turn = 0; turn < 20_000; turn += 1) await Promise.resolve();
+    isInTheAir = false;
+  });
+  one.store.faults.beforeCommit = (): { code: 'broken'; detail: string } | null =>
+    isInTheAir ? { code: 'broken', detail: 'on purpose' } : null;
+  expect(await one.engine.run('start')).toMatchObject({
+    kind: 'failed',
+    problem: { code: 'store' },
+  });
+  expect(isInTheAir).toBe(false);
+});

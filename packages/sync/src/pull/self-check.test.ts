@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { createItem, editItem, setStatus } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+const day = 86_400_000;
+
+/** A device that holds three tasks as the server has them. */
+async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  for (const n of [1, 2, 3]) {
+    world.server.seed({ uuid: uuidOf(n), type: 'task', title: `secret ${n}` });
+  }
+  await one.engine.run('start');
+  return { world, one };
+}
+
+test('in step with the server is told by the server at Sync Now, and stays after a reload', async () => {
+  const { world, one } = await inStep();
+  const first = one.engine.state().inStepAt;
+  expect(first).toBe(world.server.now());
+  await world.time.pass(60_000);
+  one.transport.calls.length = 0;
+  await one.engine.run('timer');
+  expect(one.transport.calls).not.toContain('selfCheck');
+  expect(one.engine.state().inStepAt).toBe(first);
+  await one.engine.run('sync_now');
+  expect(one.engine.state().inStepAt).toBe(world.server.now());
+  const reloaded = world.newTab(one);
+  await reloaded.engine.refresh();
+  expect(reloaded.engine.state().inStepAt).toBe(one.engine.state().inStepAt);
+});
+
+test('it is checked once a day without being asked for', async () => {
+  const { world, one } = await inStep();
+  await world.time.pass(day);
+  one.transport.calls.length = 0;
+  await one.engine.run('timer');
+  await one.engine.run('timer');
+  expect(one.transport.calls.filter((call) => call === 'selfCheck').length).toBe(1);
+});
+
+test('what changed while it was asked for is fetched before anything is compared', async () => {
+  const { world, one } = await inStep();
+  await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
+  let isFirst = true;
+  one.transport.beforeAnswer = (call) => {
+    if (call !== 'batch' || !isFirst) return;
+    isFirst = false;
+    world.server.change(uuidOf(2), { title: 'theirs' });
+  };
+  await one.engine.run('sync_now');
+  expect(one.engine.state().inStepAt).toBe(world.server.now());
+  expect(one.transport.differences).toEqual([]);
+  expect((await one.row(uuidOf(2))).title).toBe('theirs');
+});
+
+test('what waits for a decision counts as held, so that a conflict is no difference', async () => {
+  const { world, one } = await inStep();
+  await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
+  await done(editItem(one.device, uuidOf(2), { title: 'mine too' }));
+  await world.time.pass(5000);
+  world.server.change(uuidOf(1), { title: 'theirs' });
+  world.server.remove(uuidOf(2));
+  await one.engine.run('sync_now');
+  expect((await one.engine.conflicts()).length).toBe(2);
+  expect(one.transport.differences).toEqual([]);
+  expect(one.engine.state().inStepAt).toBe(world.server.now());
+});
+
+test.each([
+  ['a row that was lost', 'lost'],
+  ['a row that should have gone', 'extra'],
+  ['a row that is older than the cursor says', 'old'],
+] as const)('[I6] [I7] %s is found, told and mended', async (_title, how) => {
+  const { world, one } = await inStep();
+  const row = await one.row(uuidOf(1));
+  if (row.base === null) throw new Error('no base');
+  const { base } = row;
+  await one.store.write(async (tx) => {
+    if (how === 'lost') return tx.deleteItem(row.id);
+    if (how === 'old') return tx.putItem({ ...row, title: 'old', base: { ...base, rev: 0.5 } });
+    const extra = { ...base, id: 99, uuid: uuidOf(99) };
+    return tx.putItem({ ...row, id: 99, uuid: uuidOf(99), base: extra });
+  });
+  await one.engine.run('sync_now');
+  expect(one.transport.differences).toEqual([['task']]);
+  const shown = (await one.shown()).map(({ uuid, title }) => [uuid, title]);
+  expect(shown).toEqual([1, 2, 3].map((n) => [uuidOf(n), `secret ${n}`]));
+  expect(one.engine.state().inStepAt).toBe(world.server.now());
+  const recorded = one.engine.flight().filter(({ event }) => event === 'self_check');
+  expect(recorded.map(({ outcome }) => outcome)).toContain('different');
+});
+
+test('a difference that stays is not fetched for ever, and nothing says in step', async () => {
+  const { world, one } = await inStep();
+  const honest = world.server.selfCheck.bind(world.server);
+  world.server.selfCheck = () => ({ ...honest(), todo: { count: 7, sum: 7 } });
+  one.transport.calls.length = 0;
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect(one.transport.calls.length).toBeLessThanOrEqual(10);
+  expect(one.engine.state().inStepAt).toBeNull();
+});
+
+test('a check without an answer leaves the run complete', async () => {
+  const { one } = await inStep();
+  const before = one.engine.state().inStepAt;
+  one.transport.fault = (call) => (call === 'selfCheck' ? { status: 500 } : 'none');
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect(one.engine.state().inStepAt).toBe(before);
+});
+
+test('the flight recorder tells why, and never what an item says or who somebody is', async () => {
+  const { world, one } = await inStep();
+  const { item } = await done(
+    createItem(one.device, { type: 'task', title: 'secret plan', description: 'secret words' }),
+  );
+  await done(setStatus(one.device, uuidOf(1), 'completed'));
+  await done(editItem(one.device, uuidOf(2), { title: 'secret mine' }));
+  await world.time.pass(5000);
+  world.server.change(uuidOf(2), { title: 'secret theirs' });
+  world.server.refuses = ({ data }) => JSON.stringify(data).includes('plan');
+  await one.engine.run('sync_now');
+  await one.engine.resolve(uuidOf(2), 'local');
+  one.transport.fault = () => 'garbled';
+  await one.engine.run('timer');
+  await one.engine.run('timer');
+  const flight = one.engine.flight();
+  const events = new Set(flight.map(({ event }) => event));
+  for (const event of ['run', 'called', 'fetched', 'decided', 'answered', 'resolved'] as const) {
+    expect(events).toContain(event);
+  }
+  expect(events).toContain('backing_off');
+  expect(events).toContain('skipped');
+  expect(flight.some((entry) => entry.item === item.uuid && entry.why === 'verdict')).toBe(true);
+  const text = JSON.stringify(flight);
+  expect(text).not.toMatch(/secret|Person|\+49/);
+  for (const entry of flight) expect(allowed).toEqual(expect.arrayContaining(Object.keys(entry)));
+});
+
+test('the flight recorder forgets the oldest beyond 500', async () => {
+  const { world, one } = await inStep();
+  for (let n = 0; n < 100; n += 1) await one.engine.run('timer');
+  const flight = one.engine.flight();
+  expect(flight.length).toBe(500);
+  expect(flight.at(-1)).toMatchObject({ event: 'ended', outcome: 'complete' });
+  expect(flight.at(-1)?.at).toBe(world.server.now());
+  expect(flight.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))).toEqual(flight);
+});
+
+const allowed =
+  'at event trigger why outcome what request item status code count cursor delayMs'.split(' ');

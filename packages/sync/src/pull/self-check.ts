@@ -1,0 +1,83 @@
+import { checkedNotifications } from '@foray/contract';
+import type { Notification, SelfCheck, Tally } from '@foray/contract';
+import { itemTypes, notificationLifeDays } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import { streams } from '../store/meta.ts';
+import { newestTold } from '../remote/newest-known.ts';
+import type { ReadTransaction } from '../store/ports.ts';
+import type { RunContext } from '../cycle/cycle-context.ts';
+
+/** What is compared, one tally each. */
+export type Checked = ItemType | 'mutuals' | 'notifications';
+
+/** behind: a stream's cursor is not the server's head, so that nothing can be compared. */
+export type Comparison =
+  | { readonly kind: 'behind' }
+  | { readonly kind: 'equal' }
+  | { readonly kind: 'different'; readonly differs: readonly Checked[] };
+
+/** Without a self-check for longer than this, the next complete run makes one. */
+const periodMs = 86_400_000;
+const dayMs = 86_400_000;
+
+/** Whether a complete run is to end with a self-check: at Sync Now, and daily. */
+export async function isCheckDue(run: RunContext, isAsked: boolean): Promise<boolean> {
+  if (isAsked) return true;
+  const last = await run.read((tx) => tx.meta('selfCheck', 'server'));
+  if (last === undefined) return true;
+  // Also if the clock went back: one check too many harms nobody.
+  return Math.abs(run.device.clock.nowMs() - Date.parse(last.checkedAt)) >= periodMs;
+}
+
+/**
+ * Compares what this device holds as the server's with what the server says of the same cursors
+ * (design: sync, section 7).
+ */
+export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promise<Comparison> {
+  for (const stream of streams) {
+    const state = await tx.meta('cursor', stream);
+    if (state?.cursor !== check.cursor || state.fullSince !== null) return { kind: 'behind' };
+  }
+  const held = { ...(await heldItems(tx)), ...(await heldChanges(tx)) };
+  const differs = [...itemTypes, ...(await comparableChanges(tx, check.now))].filter(
+    (one) => held[one].count !== check[one].count || held[one].sum !== check[one].sum,
+  );
+  return differs.length === 0 ? { kind: 'equal' } : { kind: 'different', differs };
+}
+
+async function heldItems(tx: ReadTransaction): Promise<Record<ItemType, Tally>> {
+  const newest = [...(await newestTold(tx)).values()];
+  const tallyOf = (type: ItemType): Tally =>
+    tally(newest.filter(({ row }) => row?.type === type).map(({ rev }) => rev));
+  return { campaign: tallyOf('campaign'), task: tallyOf('task'), todo: tallyOf('todo') };
+}
+
+/** The server forgets notifications by their age, a device when somebody looks at them. */
+async function comparableChanges(
+  tx: ReadTransaction,
+  now: string,
+): Promise<readonly ('mutuals' | 'notifications')[]> {
+  const oldestMs = Date.parse(now) - (notificationLifeDays - 1) * dayMs;
+  const isAging = (await newestNotifications(tx)).some(
+    ({ updated_at }) => Date.parse(updated_at) < oldestMs,
+  );
+  return isAging ? ['mutuals'] : ['mutuals', 'notifications'];
+}
+
+async function heldChanges(
+  tx: ReadTransaction,
+): Promise<Record<'mutuals' | 'notifications', Tally>> {
+  return {
+    mutuals: tally((await tx.contacts()).map(({ id }) => id)),
+    notifications: tally((await newestNotifications(tx)).map(({ rev }) => rev)),
+  };
+}
+
+async function newestNotifications(tx: ReadTransaction): Promise<readonly Notification[]> {
+  const notifications = await tx.notifications();
+  return notifications.toSorted((a, b) => b.id - a.id).slice(0, checkedNotifications);
+}
+
+function tally(numbers: readonly number[]): Tally {
+  return { count: numbers.length, sum: numbers.reduce((sum, one) => sum + one, 0) };
+}

@@ -1,0 +1,300 @@
+import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
+import { itemTypes } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import { takeConfirmed, withEffect } from './apply-confirmed.ts';
+import { park, reviveWaiting } from '../queue/block.ts';
+import { refold, seatChildren } from '../optimistic/recompute-row.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { isImportOfDeleted } from './import-of-deleted.ts';
+import { eraseItem, stage } from '../remote/apply-remote.ts';
+import { kindOf } from '../store/operation.ts';
+import { rechain } from '../queue/mutation-queue.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { rekey, rekeyAll } from '../queue/renew-key.ts';
+import { endIdleConflict } from '../remote/buffered-changes.ts';
+import { deltaOf, putPeople } from '../remote/to-delta.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+import { judgeResult } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What the answers of one batch came to. */
+export interface Applied {
+  /** Requests that left the queue or changed their state: the next plan will differ. */
+  readonly moved: number;
+  /** Creates that went to the top level because their parent is gone. */
+  readonly orphanedUuids: readonly string[];
+  /** Types of which the server has something newer than it told: only a fetch can say what. */
+  readonly behind: ReadonlySet<ItemType>;
+  /** Requests that the server has not done for a reason of its own: not sent again in this run. */
+  readonly failedIds: readonly string[];
+  /** Requests whose parent is queued behind them: they go once it is there. */
+  readonly earlyIds: readonly string[];
+  /** Set if an entry said that the run cannot go on. */
+  readonly ended: Extract<Verdict, { kind: 'ended' }> | null;
+}
+
+/**
+ * Applies the answers of a batch in one transaction: base, request gone, next of the chain may go
+ * (design: sync, section 4, step 5). An answer to a request that is no longer queued was applied
+ * before, by another runner, and changes nothing.
+ */
+export async function applyResults(unit: Unit, results: readonly BatchResult[]): Promise<Applied> {
+  let moved = 0;
+  const behind = new Set<ItemType>();
+  const orphanedUuids: string[] = [];
+  const failedIds: string[] = [];
+  const earlyIds: string[] = [];
+  for (const result of results) {
+    const request = await unit.tx.request(result.id);
+    if (request === undefined) continue;
+    const verdict = await judge(unit, request, result);
+    unit.note('answered', {
+      request: request.id,
+      outcome: verdict.kind,
+      status: result.status,
+      ...(request.itemUuid === null ? {} : { item: request.itemUuid }),
+      ...(verdict.kind === 'parked' ? { why: verdict.why.kind } : {}),
+    });
+    if (request.state.kind === 'parked') {
+      if (isBehindRefused(verdict)) await takeNewKey(unit, request);
+      // Parked with what it depends on, and yet it took effect: it waits for nothing any more.
+      if (verdict.kind !== 'done' && verdict.kind !== 'deleted') continue;
+    }
+    if (verdict.kind === 'ended') {
+      return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: verdict };
+    }
+    if (verdict.kind === 'early') earlyIds.push(request.id);
+    // Status 0 is `not_run`: only its turn had not come.
+    if (verdict.kind === 'waits' && result.status !== 0) failedIds.push(request.id);
+    if (verdict.kind === 'early' || verdict.kind === 'waits') continue;
+    if (result.status === 404 && (await isToBeMade(unit, request))) continue;
+    if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
+    for (const type of await applyVerdict(unit, request, verdict)) behind.add(type);
+    await reviveWaiting(unit, [request]);
+    // What came while it was parked may have been judged without knowing that it took effect.
+    for (const uuid of request.touches) await endIdleConflict(unit, uuid);
+    if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
+    if (verdict.kind === 'counted') failedIds.push(request.id);
+    else moved += 1;
+  }
+  return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: null };
+}
+
+/** A parent that has not arrived is gone, if nothing queued here is going to make it. */
+async function judge(
+  unit: Unit,
+  request: QueuedRequest,
+  result: BatchResult,
+): Promise<Exclude<Verdict, { kind: 'parentless' }>> {
+  const verdict = judgeResult(request, result);
+  if (
+    verdict.kind === 'done' &&
+    verdict.item === null &&
+    (await isImportOfDeleted(unit, request))
+  ) {
+    return { kind: 'parked', why: { kind: 'verdict', code: 'gone', status: result.status } };
+  }
+  if (verdict.kind !== 'parentless') return verdict;
+  const queue = await unit.tx.queue();
+  const isOnItsWay = (uuid: string): boolean =>
+    queue.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
+  if (request.needs.some(isOnItsWay)) return { kind: 'early' };
+  if (kindOf(request) === 'create') return { kind: 'orphaned' };
+  return { kind: 'parked', why: { kind: 'verdict', code: 'parent_gone', status: 409 } };
+}
+
+/** Whether the item is missing only because its create, refused just now, goes out again first. */
+async function isToBeMade(unit: Unit, request: QueuedRequest): Promise<boolean> {
+  const { itemUuid, id } = request;
+  const queue = await unit.tx.queueOf(itemUuid ?? '');
+  const isItsCreate = (one: QueuedRequest): boolean =>
+    one.itemUuid === itemUuid && one.id !== id && kindOf(one) === 'create';
+  return queue.some(isItsCreate);
+}
+
+type BehindRefused = Extract<Verdict, { kind: 'parked' }> & {
+  readonly why: { readonly kind: 'dependency' };
+};
+
+/** 424: the request before it in its chain has not taken effect, so neither has this one. */
+function isBehindRefused(verdict: Verdict): verdict is BehindRefused {
+  return verdict.kind === 'parked' && verdict.why.kind === 'dependency';
+}
+
+/**
+ * Whether the request before it goes out again under the key that was refused in passing: what comes
+ * after it does too, as it is.
+ */
+async function headWaits(unit: Unit, headId: string): Promise<boolean> {
+  const head = await unit.tx.request(headId);
+  return head !== undefined && head.state.kind === 'queued' && head.sent;
+}
+
+/** Applies a verdict; returns the types of which something has changed that the answer did not tell. */
+async function applyVerdict(
+  unit: Unit,
+  request: QueuedRequest,
+  verdict: Exclude<Verdict, { kind: 'ended' | 'waits' | 'early' | 'parentless' }>,
+): Promise<readonly ItemType[]> {
+  switch (verdict.kind) {
+    case 'done':
+      return confirm(unit, request, verdict.item);
+    case 'deleted':
+      await confirmDelete(unit, request);
+      return [];
+    case 'stale':
+    case 'missing': {
+      const item = verdict.kind === 'stale' ? verdict.item : null;
+      const types = item === null ? await ownType(unit, request) : [];
+      if (item !== null) await putPeople(unit, item);
+      await letDecide(unit, request, item === null ? null : deltaOf(item));
+      return types;
+    }
+    case 'orphaned':
+      await makeAtTop(unit, request);
+      return [];
+    case 'parked':
+      await parkUnlessChainMoved(unit, request, verdict.why);
+      return [];
+    case 'counted':
+      await unit.putRequest({ ...request, retries: verdict.retries });
+      return [];
+  }
+}
+
+async function ownType(unit: Unit, { itemUuid }: QueuedRequest): Promise<readonly ItemType[]> {
+  const row = itemUuid === null ? undefined : await unit.item(itemUuid);
+  return row === undefined ? [] : [row.type];
+}
+
+async function confirm(
+  unit: Unit,
+  request: QueuedRequest,
+  item: WireItem | null,
+): Promise<readonly ItemType[]> {
+  await unit.dropRequest(request.id);
+  const behind = item === null ? [...(await ownType(unit, request))] : [];
+  if (item !== null) {
+    await putPeople(unit, item);
+    const row = await unit.item(item.uuid);
+    const fresh = deltaOf(item);
+    if (row?.base != null && hasOtherRights(row.base, fresh)) behind.push(...typesBelow(row.type));
+    if (row !== undefined) await takeConfirmed(unit, row, request, fresh);
+  }
+  // An item that this user may see no more leaves with its removal, which the feed tells.
+  for (const uuid of item === null ? request.touches : request.touches.slice(1)) {
+    const other = await unit.item(uuid);
+    if (other === undefined) continue;
+    const isUnknown = other.base === null && (await unit.tx.queueOf(uuid)).length === 0;
+    if (kindOf(request) === 'create' && isUnknown) await forgetUnseen(unit, other);
+    else await refold(unit, await withEffect(unit, other, request));
+  }
+  return behind;
+}
+
+/** Whether what hangs below may have other rights now: of that an answer about one item says nothing. */
+function hasOtherRights(before: DeltaItem, after: DeltaItem): boolean {
+  return (
+    before.permission !== after.permission ||
+    before.assigned_to !== after.assigned_to ||
+    before.parent_uuid !== after.parent_uuid
+  );
+}
+
+function typesBelow(type: ItemType): readonly ItemType[] {
+  return itemTypes.slice(itemTypes.indexOf(type) + 1);
+}
+
+/**
+ * Its create took effect before, and somebody deleted the item since: no removal may ever name it. The
+ * answer tells no rev, so what is staged stays: it may be the newer (a restore), and if it is not, a
+ * removal is still to come and takes it along.
+ */
+async function forgetUnseen(unit: Unit, row: LocalItem): Promise<void> {
+  await eraseItem(unit, row, { reason: 'hidden', rev: 0 });
+  await seatChildren(unit, row);
+}
+
+/** Deleted rows stay hidden until the feed tells their removal, so that no old page shows them again. */
+async function confirmDelete(unit: Unit, request: QueuedRequest): Promise<void> {
+  await unit.dropRequest(request.id);
+  for (const uuid of request.touches) {
+    const row = await unit.item(uuid);
+    if (row === undefined) continue;
+    const shown = await refold(unit, row);
+    await rechain(unit, shown);
+    if (!shown._deleted) continue;
+    // As the person saw it: without the request the row has the time of its base again.
+    const mark = { requestId: request.id, deletedAt: row.updated_at };
+    await unit.tx.putMeta('deleting', uuid, mark);
+  }
+}
+
+/**
+ * The server has another state than the request was based on: that state is staged for a decision,
+ * and the item's requests take new keys, since these can never take effect any more.
+ */
+async function letDecide(
+  unit: Unit,
+  request: QueuedRequest,
+  server: DeltaItem | null,
+): Promise<void> {
+  const uuid = request.itemUuid ?? '';
+  const row = await unit.item(uuid);
+  // Without a row there is nothing to decide on, and sent again it would be refused for ever.
+  if (row === undefined) {
+    const why = server === null ? 'not_found' : 'stale';
+    return park(unit, request, { kind: 'verdict', code: why, status: server === null ? 404 : 412 });
+  }
+  const queue = await unit.tx.queueOf(uuid);
+  const own = queue.filter(({ itemUuid, seq }) => itemUuid === uuid && seq >= request.seq);
+  await rekeyAll(unit, own);
+  const shown = await refold(unit, { ...row, deletedBy: null });
+  await rechain(unit, shown);
+  if (server !== null) return stage(unit, { kind: 'row', row: server });
+  const gone = await unit.tx.meta('restoring', uuid);
+  const rev = Math.max(row.base?.rev ?? 0, gone?.rev ?? 0);
+  const removal = { id: row.id, uuid, reason: 'hidden', rev } as const;
+  return stage(unit, { kind: 'removal', removal });
+}
+
+async function makeAtTop(unit: Unit, request: QueuedRequest): Promise<void> {
+  const uuid = request.itemUuid ?? '';
+  await rekey(unit, request, { data: { ...request.data, parent_id: null }, needs: [] });
+  const row = await unit.item(uuid);
+  if (row === undefined) return;
+  const shown = await refold(unit, row);
+  await rechain(unit, shown);
+  await seatChildren(unit, shown);
+}
+
+/**
+ * A request behind one that was refused is parked with that one. It is not refused where its
+ * predecessor has a new key, or is about to be decided on: then it goes on with it.
+ */
+async function parkUnlessChainMoved(
+  unit: Unit,
+  request: QueuedRequest,
+  why: Extract<Verdict, { kind: 'parked' }>['why'],
+): Promise<void> {
+  if (why.kind !== 'dependency') return park(unit, request, why);
+  const head = await unit.tx.request(why.on);
+  if (head === undefined) {
+    const isStaged = (await unit.tx.meta('staged', request.itemUuid ?? '')) !== undefined;
+    if (isStaged) return;
+    return park(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });
+  }
+  const again = await takeNewKey(unit, request);
+  if (head.state.kind === 'parked') await park(unit, again, why);
+}
+
+/**
+ * A new key for a request that was refused because of the one before it, since the server may answer
+ * its old one so for ever, even after that one took effect under another key.
+ */
+async function takeNewKey(unit: Unit, request: QueuedRequest): Promise<QueuedRequest> {
+  const again = await rekey(unit, request);
+  const row = await unit.item(request.itemUuid ?? '');
+  if (row !== undefined) await rechain(unit, row);
+  return again;
+}

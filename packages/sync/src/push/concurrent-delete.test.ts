@@ -1,0 +1,273 @@
+import { wireError } from '@foray/contract';
+import type { BatchEntry } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { createItem, deleteItem, editItem, moveItem } from '../actions/actions.ts';
+import { retryRequest } from '../actions/attention.ts';
+import { restoreItem } from '../actions/restore.ts';
+import { done } from '../testing/done.ts';
+import { TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { uuidOf } from '../testing/rows.ts';
+
+/*
+ * What is queued about items that went, or never came, while nobody was looking. Found by the
+ * simulation (simulation/regressions); told here one at a time.
+ */
+
+const top = uuidOf(1);
+const below = uuidOf(2);
+
+/** A device that has heard of all there is: nothing. */
+async function empty(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  return { world, one };
+}
+
+async function family(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
+  world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
+  await one.engine.run('start');
+  return { world, one };
+}
+
+/** The next batch takes effect and its answer is lost. */
+async function losesAnswer(one: TestDevice): Promise<void> {
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+}
+
+/** The server fails at the requests that `isMeant` says, as often as `times`, and nothing comes of them. */
+function fails(world: TestWorld, times: number, isMeant: (entry: BatchEntry) => boolean): void {
+  const run = world.server.run.bind(world.server);
+  let left = times;
+  world.server.run = (entry, userId) => {
+    if (left === 0 || !isMeant(entry)) return run(entry, userId);
+    left -= 1;
+    return { id: entry.id, status: 500, body: { error: wireError('internal') } };
+  };
+}
+
+const isCreate = ({ method, url }: BatchEntry): boolean =>
+  method === 'POST' && url === '/api/items';
+
+/** As if a request had carried the whole queue and been lost: nothing joins it any more. */
+async function markSent(one: TestDevice): Promise<void> {
+  await one.store.write(async (tx) => {
+    for (const request of await tx.queue()) await tx.putRequest({ ...request, sent: true });
+  });
+}
+
+test('[I7] a family that is deleted, taken back and deleted in part ends as the server has it', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top, [below]));
+  await losesAnswer(one);
+  await done(restoreItem(one.device, top));
+  await done(deleteItem(one.device, top));
+  await one.engine.run('sync_now');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  const living = world.server.living().map(({ uuid }) => uuid);
+  expect(living).toEqual([below]);
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual(living);
+});
+
+test('[I7] what a restore did not bring back goes again', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top, [below]));
+  await losesAnswer(one);
+  await done(restoreItem(one.device, top));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  const send = world.server.run.bind(world.server);
+  world.server.run = (entry, userId) => {
+    const answer = send(entry, userId);
+    // Somebody deletes the child for good, before this device hears of anything.
+    if (entry.url.endsWith('/restore')) world.server.remove(below);
+    return answer;
+  };
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([top]);
+});
+
+test('[I1] an edit of an item that others deleted before its create was answered is asked about', async () => {
+  const { world, one } = await empty();
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
+  await losesAnswer(one);
+  world.server.remove(item.uuid);
+  await done(editItem(one.device, item.uuid, { title: 'mine too' }));
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid, kind: 'removed' }]);
+  await one.engine.resolve(item.uuid, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ title: 'mine too' }]);
+});
+
+test('[I7] an item that others deleted before its create was answered goes', async () => {
+  const { world, one } = await empty();
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
+  await losesAnswer(one);
+  world.server.remove(item.uuid);
+  await one.engine.run('sync_now');
+  expect(await one.shown()).toEqual([]);
+});
+
+test('[I1] what follows a create goes on with it when its parent is gone', async () => {
+  const { world, one } = await family();
+  const { item } = await done(
+    createItem(one.device, { type: 'task', title: 'mine', parent_uuid: top }),
+  );
+  const todo = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  await markSent(one);
+  await done(editItem(one.device, item.uuid, { title: 'mine too' }));
+  await done(moveItem(one.device, todo.item.uuid, item.uuid));
+  world.server.remove(top);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(world.server.items.get(item.uuid)).toMatchObject({ title: 'mine too', parent_uuid: null });
+  expect(world.server.items.get(todo.item.uuid)).toMatchObject({ parent_uuid: item.uuid });
+});
+
+test('[I8] Keep Server gives back the children of a delete that had to be asked again', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top, [below]));
+  const send = one.transport.sendBatch.bind(one.transport);
+  one.transport.sendBatch = (batch, context) => {
+    one.transport.sendBatch = send;
+    world.server.change(top, { title: 'theirs' });
+    return send(batch, context);
+  };
+  await one.engine.run('timer');
+  await one.engine.resolve(top, 'server');
+  await one.engine.run('timer');
+  expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+});
+
+test('[I7] what a delete took along is back when somebody else deleted the item alone, and first', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top, [below]));
+  world.server.remove(top);
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+  expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+});
+
+test('[I10] news that came after a conflict are not lost with its decision', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top));
+  world.server.change(top, { title: 'theirs' });
+  await one.engine.run('timer');
+  world.server.touch(top);
+  one.transport.fault = (call) => (call === 'changes' ? 'request_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+  await one.engine.resolve(top, 'server');
+  await one.engine.run('sync_now');
+  expect((await one.row(top)).base?.rev).toBe(world.server.items.get(top)?.rev);
+});
+
+test('[I1] [I8] a delete is not lost when the server fails at the create before it', async () => {
+  const { world, one } = await empty();
+  const task = await done(createItem(one.device, { type: 'task', title: 'task' }));
+  const { uuid } = task.item;
+  const todo = await done(
+    createItem(one.device, { type: 'todo', title: 'todo', parent_uuid: uuid }),
+  );
+  await done(deleteItem(one.device, uuid, [todo.item.uuid]));
+  fails(world, 1, ({ data }) => (data as { uuid?: string } | undefined)?.uuid === uuid);
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toEqual([]);
+  expect(world.server.items.get(uuid)?.deleted).toBe(true);
+  expect(await one.shown()).toEqual([]);
+});
+
+test('[I1] a delete waits for its create, whatever the server has said of it', async () => {
+  const { world, one } = await empty();
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  await markSent(one);
+  await done(deleteItem(one.device, item.uuid));
+  await markSent(one);
+  fails(world, 1, isCreate);
+  const run = world.server.run.bind(world.server);
+  world.server.run = (entry, userId) => {
+    if (isCreate(entry)) return run(entry, userId);
+    world.server.run = run;
+    return { id: entry.id, status: 404, body: { error: wireError('not_found') } };
+  };
+  for (let round = 0; round < 3; round += 1) await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(item.uuid)?.deleted).toBe(true);
+});
+
+test('[I1] an edit goes on with its create when the server failed at that', async () => {
+  const { world, one } = await empty();
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  fails(world, 1, isCreate);
+  await markSent(one);
+  await done(editItem(one.device, item.uuid, { title: 'better' }));
+  await markSent(one);
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'better' }]);
+});
+
+test('[I1] an edit goes on with its create when that, refused, is tried again', async () => {
+  const { world, one } = await empty();
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  await markSent(one);
+  await done(editItem(one.device, item.uuid, { title: 'better' }));
+  await markSent(one);
+  world.server.refuses = isCreate;
+  await one.engine.run('sync_now');
+  expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
+  world.server.refuses = () => false;
+  const [head] = await one.queue();
+  expect(await retryRequest(one.device, head?.id ?? '')).toMatchObject({ ok: true });
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'better' }]);
+});
+
+test('[I7] news of an item that wait while its create is unsettled go when the item went', async () => {
+  const { world, one } = await empty();
+  const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
+  await losesAnswer(one);
+  // It took effect, so its row is fetched while nobody knows that.
+  fails(world, 1, isCreate);
+  await one.engine.run('sync_now');
+  expect(await one.read((tx) => tx.meta('staged', item.uuid))).toBeDefined();
+  world.server.remove(item.uuid);
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(await one.shown()).toEqual([]);
+});
+
+test('[I8] what another device deleted comes back once the delete here that named it too is taken back', async () => {
+  const { world, one } = await family();
+  const other = uuidOf(3);
+  world.server.seed({ uuid: other, type: 'todo', title: 'other' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, other, { title: 'changed here' }));
+  await done(deleteItem(one.device, top, [below]));
+  await world.time.pass(60_000);
+  world.server.change(other, { title: 'changed there' });
+  world.server.remove(below);
+  // A dialog is open, so that nothing is sent.
+  one.isResolving = true;
+  expect(await one.engine.run('timer')).toMatchObject({ kind: 'conflicts' });
+  expect(await restoreItem(one.device, below)).toMatchObject({ error: { code: 'not_found' } });
+  await done(restoreItem(one.device, top));
+  await done(restoreItem(one.device, below));
+  one.isResolving = false;
+  await one.engine.run('sync_now');
+  const living = world.server.living().map(({ uuid }) => uuid);
+  expect(living.toSorted()).toEqual([top, below, other]);
+  expect((await one.shown()).map(({ uuid }) => uuid).toSorted()).toEqual(living.toSorted());
+});

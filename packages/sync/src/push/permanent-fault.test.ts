@@ -1,0 +1,146 @@
+import { wireError } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { editItem } from '../actions/actions.ts';
+import { discardRequest, retryRequest } from '../actions/attention.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep } from '../testing/in-step.ts';
+import { failures, poison, refusal } from '../testing/poison.ts';
+import type { Failure } from '../testing/poison.ts';
+import { uuidOf } from '../testing/rows.ts';
+import type { TestDevice, TestWorld } from '../testing/test-device.ts';
+
+/** Failures that somebody has made of the very call; the others are an outage, or look like one. */
+const definite = failures.filter(
+  ([, failure]) => failure.kind !== 'noAnswer' && failure.status !== 502,
+);
+const sizes: readonly (readonly [string, number, number])[] = [
+  ['one request and nothing else', 1, 0],
+  ['two requests and nothing else', 2, 0],
+  ['thirty requests and nothing else', 30, 0],
+  ['one of 40 requests', 1, 39],
+  ['two of 40 requests', 2, 38],
+  ['half of 40 requests', 20, 20],
+];
+
+/** Runs after which everything that is not at fault has arrived, and what is at fault is parked. */
+const runsMost = { sent: 5, parked: 16 };
+
+const matrix = definite.flatMap(([what, failure]) =>
+  sizes.map(([which, bad, good]) => ({ what, failure, which, bad, good })),
+);
+
+test.each(matrix)(
+  '[SYNC-07] [SYNC-08] [I12] where each batch with $which $what, the rest arrives, and that is shown after three tries',
+  async ({ failure, bad, good }) => {
+    const { world, one } = await edited(bad, good);
+    const poisoned = poison(one, uuids(1, bad), failure);
+    for (let run = 1; run <= runsMost.parked; run += 1) {
+      await expectPulled(world, one, run);
+      if (run === runsMost.sent) expectArrived(world, uuids(bad + 1, good));
+    }
+    expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual(uuids(1, bad));
+    expect(one.engine.state()).toMatchObject({ parked: bad, pending: 0, lastError: null });
+    for (const { retries } of await one.queue()) expect(retries).toBe(3);
+
+    const [first, ...others] = await one.queue();
+    poisoned.end();
+    expect(await retryRequest(one.device, first?.id ?? '')).toMatchObject({ ok: true });
+    for (const { id } of others) {
+      expect(await discardRequest(one.device, id)).toMatchObject({ ok: true });
+    }
+    await one.engine.run('action');
+    expectArrived(world, uuids(1, 1));
+    await expectInStep(world, one);
+  },
+);
+
+const silent = failures.filter((one) => !definite.includes(one));
+
+test.each(silent.flatMap(([what, failure]) => sizes.map((size) => ({ what, failure, size }))))(
+  '[SYNC-08] [I12] where each batch with $size.0 $what, the rest arrives and what others do too',
+  async ({ failure, size: [, bad, good] }) => {
+    const { world, one } = await edited(bad, good);
+    const poisoned = poison(one, uuids(1, bad), failure);
+    // Without an answer one call fails in a run, since each takes as long as a request may.
+    const most = good === 0 ? 4 : 60;
+    for (let run = 1; run <= most; run += 1) await expectPulled(world, one, run);
+    expectArrived(world, uuids(bad + 1, good));
+    expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual(uuids(1, bad));
+    expect((await one.queue()).every(({ retries }) => retries === 0)).toBe(true);
+    poisoned.end();
+    for (let run = 0; run < 4; run += 1) await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  },
+);
+
+test('[SYNC-08] a server that refuses batches of none in its own words takes batches, and what fails in it is to blame', async () => {
+  const { world, one } = await edited(2, 0);
+  const send = one.transport.sendBatch.bind(one.transport);
+  one.transport.sendBatch = async (batch) => {
+    if (batch.requests.length > 0) return refusal(500);
+    return { ...refusal(400), error: wireError('invalid') } as Failure;
+  };
+  for (let run = 1; run <= 4; run += 1) await expectPulled(world, one, run);
+  expect(one.engine.state()).toMatchObject({ parked: 2, pending: 0 });
+  one.transport.sendBatch = send;
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+});
+
+test('[SYNC-08] while no batch at all is taken, what others do arrives at once, and sending waits longer each time', async () => {
+  const { world, one } = await edited(3, 0);
+  one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
+  expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed', hasPulled: true });
+  one.transport.calls.length = 0;
+  for (let n = 0; n < 20; n += 1) {
+    world.server.seed({ uuid: uuidOf(500 + n), type: 'task', title: 'news' });
+    expect(await one.engine.run('event')).toMatchObject({ kind: 'failed', hasPulled: true });
+    expect((await one.row(uuidOf(500 + n))).title).toBe('news');
+  }
+  expect(one.transport.calls).not.toContain('batch');
+  expect(one.engine.state()).toMatchObject({ pending: 3, parked: 0 });
+  expect(one.engine.state().lastError).toMatchObject({ code: 'unavailable', status: 500 });
+  for (let n = 0; n < 20; n += 1) {
+    await world.time.pass(30_000);
+    await one.engine.run('timer');
+  }
+  // Ten minutes of trying: the pauses have grown to minutes.
+  const batches = one.transport.calls.filter((call) => call === 'batch').length;
+  expect(batches).toBeGreaterThan(0);
+  expect(batches).toBeLessThan(60);
+  one.transport.fault = () => 'none';
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  await expectInStep(world, one);
+});
+
+/** A device in step, with so many changes queued: of bad items first, then of good ones. */
+async function edited(bad: number, good: number) {
+  const made = await inStep();
+  for (const uuid of uuids(1, bad + good)) {
+    made.world.server.seed({ uuid, type: 'task', title: 'before' });
+  }
+  await made.one.engine.run('timer');
+  for (const uuid of uuids(1, bad + good)) {
+    await done(editItem(made.one.device, uuid, { title: 'edited' }));
+  }
+  return made;
+}
+
+function uuids(from: number, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => uuidOf(from + at));
+}
+
+/** A run that sends, and one by the timer right after it: whatever else becomes of them, both fetch. */
+async function expectPulled(world: TestWorld, one: TestDevice, run: number): Promise<void> {
+  for (const [at, trigger] of (['online', 'timer'] as const).entries()) {
+    const uuid = uuidOf(1000 + run * 2 + at);
+    world.server.seed({ uuid, type: 'task', title: 'news' });
+    expect((await one.engine.run(trigger)).kind).not.toBe('skipped');
+    expect((await one.row(uuid)).title).toBe('news');
+  }
+  await world.time.pass(60_000);
+}
+
+function expectArrived(world: TestWorld, wanted: readonly string[]): void {
+  for (const uuid of wanted) expect(world.server.items.get(uuid)?.title).toBe('edited');
+}

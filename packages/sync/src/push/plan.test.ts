@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { batchLimits } from '../cycle/sync-sizes.ts';
+import { planApart, planReplay, planSettle, utf8Bytes } from './plan.ts';
+import type { QueueFacts } from './plan.ts';
+import type { QueuedRequest, RequestState } from '../store/queued-request.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+
+const parked: RequestState = {
+  kind: 'parked',
+  why: { kind: 'verdict', code: 'limit', status: 422 },
+  since: '2026-01-01T00:00:00.000Z',
+};
+const create = { method: 'POST', url: '/api/items' } as const;
+const facts = (queue: readonly QueuedRequest[], more: Partial<QueueFacts> = {}): QueueFacts => ({
+  queue,
+  conflictUuids: new Set(),
+  stagedUuids: new Set(),
+  failedIds: new Set(),
+  isDue: () => true,
+  limits: batchLimits,
+  ...more,
+});
+const seqs = (requests: readonly QueuedRequest[]): number[] => requests.map(({ seq }) => seq);
+
+test('[I4] a parked parent holds what depends on it and nothing else', () => {
+  const queue = [
+    queuedRequest(1, 1, { ...create, state: parked }),
+    queuedRequest(2, 2, { ...create, needs: [uuidOf(1)] }),
+    queuedRequest(3, 3, { ...create, needs: [uuidOf(2)] }),
+    queuedRequest(4, 2),
+    queuedRequest(5, 4),
+  ];
+  const plan = planReplay(facts(queue));
+  expect(seqs(plan.send)).toEqual([5]);
+  expect([...plan.held.values()]).toEqual(['parked', ...Array(3).fill('depends_on_held')]);
+});
+
+test('an item in conflict, or with news to decide on, holds its own changes only', () => {
+  const queue = [
+    queuedRequest(1, 1),
+    queuedRequest(2, 2, { ...create, needs: [uuidOf(1)] }),
+    queuedRequest(3, 3, { method: 'DELETE', touches: [uuidOf(3), uuidOf(1)] }),
+    queuedRequest(4, 3),
+  ];
+  for (const held of ['conflictUuids', 'stagedUuids'] as const) {
+    const plan = planReplay(facts(queue, { [held]: new Set([uuidOf(1)]) }));
+    expect(seqs(plan.send)).toEqual([2]);
+  }
+});
+
+test('settling sends again exactly what was sent and is not known to be answered', () => {
+  const queue = [
+    queuedRequest(1, 1, { sent: true }),
+    queuedRequest(2, 2),
+    queuedRequest(3, 3, { sent: true }),
+    queuedRequest(4, 4, { sent: true, state: parked }),
+  ];
+  // A conflict found while saving is about what came after it.
+  const plan = planSettle(facts(queue, { conflictUuids: new Set([uuidOf(3)]) }));
+  expect(seqs(plan.send)).toEqual([1, 3]);
+});
+
+test('[I12] what failed alone goes again although a conflict was found while it was parked', () => {
+  const delivery = { most: 1, isApart: true, alone: 0, triedAt: null } as const;
+  const queue = [queuedRequest(1, 1, { sent: true, delivery }), queuedRequest(2, 1)];
+  const plan = planApart(facts(queue, { conflictUuids: new Set([uuidOf(1)]) }));
+  expect(seqs(plan.send)).toEqual([1]);
+});
+
+test('a batch keeps the order and stays within its limits, but is never empty for size', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat({ max: 400 }), { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 1, max: 1500 }),
+      (sizes, requests, bytes) => {
+        const queue = sizes.map((size, at) =>
+          queuedRequest(at + 1, at + 1, { data: { title: 'é'.repeat(size) } }),
+        );
+        const { send } = planReplay(facts(queue, { limits: { requests, bytes } }));
+        expect(seqs(send)).toEqual(seqs(queue.slice(0, send.length)));
+        expect(send.length).toBeGreaterThan(0);
+        expect(send.length).toBeLessThanOrEqual(requests);
+        const size = send.reduce((sum, { data }) => sum + utf8Bytes(JSON.stringify(data)), 0);
+        return send.length === 1 || size <= bytes;
+      },
+    ),
+  );
+});
+
+test('bytes are counted as UTF-8 has them', () => {
+  expect(['a', 'é', '€', '😀', '😀a'].map(utf8Bytes)).toEqual([1, 2, 3, 4, 5]);
+});

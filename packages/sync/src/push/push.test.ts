@@ -1,0 +1,282 @@
+import { wireError } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { deleteItem, editItem, setStatus } from '../actions/actions.ts';
+import { restoreItem } from '../actions/restore.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+
+test('[OFF-02] [SYNC-06] [I2] [I4] what was done offline is on the server once, parents first', async () => {
+  const { world, one } = await inStep();
+  one.connectivity.set(false);
+  const task = await make(one, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  await done(editItem(one.device, todo.uuid, { title: 'todo 2' }));
+  const gone = await make(one, 'gone');
+  await done(deleteItem(one.device, gone.uuid));
+  expect(await one.engine.run('timer')).toEqual({ kind: 'skipped', why: 'offline' });
+  expect(one.engine.state().phase).toBe('offline');
+  one.connectivity.set(true);
+  expect(await one.engine.run('online')).toEqual({ kind: 'complete' });
+  await expectInStep(world, one);
+  expect(world.server.living().map(({ title }) => title)).toEqual(['task', 'todo 2']);
+  const sent = one.transport.batches.flatMap(({ requests }) => requests);
+  expect(sent.map(({ method, url }) => [method, url])).toEqual([
+    ['POST', '/api/items'],
+    ['POST', '/api/items'],
+  ]);
+});
+
+test("[OFF-03] [DATA-03] a local id gives way to the server's, in the children too", async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  expect(task.id).toBeGreaterThan(1e12);
+  expect(todo.id).toBeGreaterThan(task.id);
+  await one.engine.run('action');
+  const row = await one.row(task.uuid);
+  expect(row.id).toBe(world.server.items.get(task.uuid)?.id);
+  expect((await one.row(todo.uuid)).parent_id).toBe(row.id);
+  expect(await one.read((tx) => tx.itemById(task.id))).toBeUndefined();
+  const rekeyed = one.published.flatMap((change) => change.rekeyed);
+  expect(rekeyed).toContainEqual({ uuid: task.uuid, oldId: task.id, id: row.id });
+});
+
+test('[OFF-04] [I11] an item is pending exactly while a request about it is queued', async () => {
+  const { one } = await inStep();
+  const task = await make(one, 'task');
+  expect(task._syncStatus).toBe('pending');
+  await one.engine.run('action');
+  expect((await one.row(task.uuid))._syncStatus).toBe('synced');
+  await done(editItem(one.device, task.uuid, { title: 'again' }));
+  expect((await one.row(task.uuid))._syncStatus).toBe('pending');
+  expect(one.engine.state()).toMatchObject({ pending: 0 });
+  await one.engine.refresh();
+  expect(one.engine.state()).toMatchObject({ pending: 1, parked: 0 });
+  await one.engine.run('action');
+  expect((await one.row(task.uuid))._syncStatus).toBe('synced');
+});
+
+test('[OFF-05] [I8] a delete is local at first and removed when the server has confirmed', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  await one.engine.run('action');
+  await done(deleteItem(one.device, task.uuid));
+  expect(await one.row(task.uuid)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
+  await one.engine.run('action');
+  expect(await one.read((tx) => tx.itemByUuid(task.uuid))).toBeUndefined();
+  expect(world.server.living()).toEqual([]);
+  await done(restoreItem(one.device, task.uuid));
+  await one.engine.run('action');
+  await expectInStep(world, one);
+  expect(world.server.living().length).toBe(1);
+});
+
+test('[I7] what the server kept of a family that was deleted here is shown again', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  await one.engine.run('action');
+  const send = one.transport.sendBatch.bind(one.transport);
+  one.transport.sendBatch = ({ requests }, context) =>
+    send({ requests: requests.map(({ data: _, ...entry }) => entry) }, context);
+  await done(deleteItem(one.device, task.uuid, [todo.uuid]));
+  await one.engine.run('action');
+  expect((await one.shown()).map(({ title }) => title)).toEqual(['todo']);
+  await expectInStep(world, one);
+});
+
+test('[I3] an answer lost after the server acted is settled before anything is fetched', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  await done(editItem(one.device, task.uuid, { title: 'task 2' }));
+  let isLost = false;
+  one.transport.fault = (call) => {
+    if (call !== 'batch' || isLost) return 'none';
+    isLost = true;
+    return 'answer_lost';
+  };
+  expect(await one.engine.run('action')).toMatchObject({ problem: { code: 'no_answer' } });
+  expect(one.engine.state().phase).toBe('idle');
+  expect((await one.queue())[0]).toMatchObject({ sent: true });
+  await done(editItem(one.device, task.uuid, { title: 'task 3' }));
+  expect((await one.queue()).length).toBe(2);
+  one.transport.calls.length = 0;
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect(one.transport.calls[0]).toBe('batch');
+  await expectInStep(world, one);
+  expect(world.server.items.get(task.uuid)).toMatchObject({ title: 'task 3', version: 2 });
+  expect([...world.server.effects.values()]).toEqual([1, 1]);
+});
+
+test('[I3] what was fetched of an item whose request nobody has answered waits for that answer', async () => {
+  const { world, one } = await inStep();
+  const two = world.newTab(one);
+  one.locks.isOpen = true;
+  const uuid = uuidOf(1);
+  world.server.seed({ uuid, type: 'todo', title: 'start' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  // The other tab has sent it, the server has done it, and the answer is still on its way when this
+  // tab, which settled before that, reads the item with the change in it.
+  const fetchItems = one.transport.fetchItems.bind(one.transport);
+  one.transport.fetchItems = async (type, ...rest) => {
+    if (type === 'todo') {
+      one.transport.fetchItems = fetchItems;
+      const send = two.transport.sendBatch.bind(two.transport);
+      two.transport.sendBatch = async (...batch) => {
+        await done(editItem(one.device, uuid, { title: 'mine too' }));
+        await world.time.pass(5000);
+        return send(...batch);
+      };
+      two.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+      await two.engine.run('timer');
+      expect(world.server.items.get(uuid)?.title).toBe('mine');
+    }
+    return fetchItems(type, ...rest);
+  };
+  await one.engine.run('timer');
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  await expectInStep(world, one);
+  expect(world.server.items.get(uuid)).toMatchObject({ title: 'mine too', version: 3 });
+});
+
+test('[SYNC-08] settling without an answer sends nothing else, and fetches nevertheless', async () => {
+  const { one } = await inStep();
+  await make(one, 'task');
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('action');
+  one.transport.calls.length = 0;
+  await one.engine.run('sync_now');
+  expect(one.transport.calls).toEqual(['batch', 'items', 'items', 'items', 'changes']);
+});
+
+test('[I3] two runners at once apply everything once', async () => {
+  const { world, one } = await inStep();
+  const two = world.newTab(one);
+  one.locks.isOpen = true;
+  const tasks = [];
+  for (let n = 0; n < 5; n += 1) tasks.push(await make(one, `task ${n}`));
+  for (const task of tasks) await make(two, 'below', task.uuid);
+  await Promise.all([one.engine.run('action'), two.engine.run('action')]);
+  await one.engine.run('timer');
+  await expectInStep(world, one, two);
+  expect([...world.server.effects.values()].every((count) => count === 1)).toBe(true);
+});
+
+test('nothing new costs one round trip a stream and under 1 KB of bodies', async () => {
+  const { world, one } = await inStep();
+  world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'known' });
+  await one.engine.run('timer');
+  one.transport.calls.length = 0;
+  one.transport.answerBytes = 0;
+  await one.engine.run('timer');
+  expect(one.transport.calls.toSorted()).toEqual(['changes', 'items', 'items', 'items']);
+  expect(one.transport.answerBytes).toBeLessThan(1024);
+});
+
+test('1,000 offline edits replay in at most 10 round trips', async () => {
+  const { world, one } = await inStep();
+  const seeded = Array.from({ length: 500 }, (_, n) => {
+    return world.server.seed({ uuid: uuidOf(n + 1), type: 'task', title: `task ${n}` });
+  });
+  await one.engine.run('timer');
+  for (const { uuid } of seeded) await done(editItem(one.device, uuid, { title: 'edited' }));
+  for (let n = 0; n < 500; n += 1) await make(one, `made ${n}`);
+  one.transport.calls.length = 0;
+  await one.engine.run('online');
+  expect(one.transport.calls.length).toBeLessThanOrEqual(10);
+  expect(one.transport.batches.every(({ requests }) => requests.length <= 200)).toBe(true);
+  await expectInStep(world, one);
+}, 120_000);
+
+test('1,000 offline completions that roll up replay in at most 10 round trips', async () => {
+  const { world, one } = await inStep();
+  for (let n = 1; n <= 1000; n += 1) {
+    const parent = uuidOf(5000 + (n % 20));
+    const top =
+      world.server.items.get(parent) ??
+      world.server.seed({ uuid: parent, type: 'task', title: 'top' });
+    const place = { parent_uuid: parent, parent_id: top.id };
+    world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `todo ${n}`, ...place });
+  }
+  await one.engine.run('timer');
+  for (let n = 1; n <= 1000; n += 1) await done(setStatus(one.device, uuidOf(n), 'completed'));
+  one.transport.calls.length = 0;
+  await one.engine.run('online');
+  expect(one.transport.calls.length).toBeLessThanOrEqual(10);
+  expect(await one.row(uuidOf(5000))).toMatchObject({ status: 'completed', rolled: null });
+  await expectInStep(world, one);
+}, 120_000);
+
+test('a batch that is too large is halved, and a lone one that is goes to Needs attention', async () => {
+  const { world, one } = await inStep();
+  const big = await make(one, 'big');
+  await make(one, 'small');
+  await make(one, 'small too');
+  const send = one.transport.sendBatch.bind(one.transport);
+  one.transport.sendBatch = async (batch, context) => {
+    const isBig = batch.requests.some(({ data }) => JSON.stringify(data).includes('"big"'));
+    if (isBig) {
+      const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+      return { kind: 'refusal', status: 413, error: wireError('too_large'), ...untold };
+    }
+    return send(batch, context);
+  };
+  await one.engine.run('action');
+  expect(world.server.living().map(({ title }) => title)).toEqual(['small', 'small too']);
+  expect(one.engine.state()).toMatchObject({ pending: 0, parked: 1 });
+  expect((await one.row(big.uuid))._syncStatus).toBe('pending');
+});
+
+test('[I16] [I18] a change that a clock has dated ahead is no later one: it is asked about', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'before');
+  await one.engine.run('action');
+  world.time.skewMs = 120 * 86_400_000;
+  await done(editItem(one.device, task.uuid, { title: 'mine' }));
+  world.server.change(task.uuid, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  expect(world.server.items.get(task.uuid)?.title).toBe('theirs');
+});
+
+test('[I16] times claimed by a wrong clock arrive in server time', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.time.skewMs = -10 * 365 * 86_400_000;
+  const task = await make(one, 'before any answer');
+  await one.engine.run('start');
+  expect(world.server.items.get(task.uuid)?.created_at).toBe(world.server.now());
+  const later = await make(one, 'after');
+  expect(later.created_at).toBe(world.server.now());
+  expect(later.id).toBeGreaterThan(1e12);
+});
+
+test.each([
+  ['comes late to the server', 3_000, 0],
+  ['is answered late', 0, 3_000],
+])(
+  '[I16] a call that %s does not move the times of a clock that is right',
+  async (_, there, back) => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const task = await make(one, 'before any answer');
+    one.transport.beforeServer = () => world.time.pass(there);
+    one.transport.beforeAnswer = () => world.time.pass(back);
+    expect(await one.engine.run('start')).toEqual({ kind: 'complete' });
+    expect(world.server.items.get(task.uuid)?.created_at).toBe(task.created_at);
+  },
+);
+
+test('[I16] an offset that a quick call has told stays when a slow one tells another', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.time.skewMs = 60_000;
+  await one.engine.run('start');
+  one.transport.beforeAnswer = () => world.time.pass(3_000);
+  await one.engine.run('timer');
+  expect((await make(one, 'after')).created_at).toBe(world.server.now());
+});

@@ -1,0 +1,272 @@
+import type { BatchRequest } from '@foray/contract';
+import type { ItemType } from '@foray/domain';
+import { applyResults } from './apply-answers.ts';
+import {
+  asksToWait,
+  blameOf,
+  countAlone,
+  divide,
+  forgetFailures,
+  isDefinite,
+  isKnownToFail,
+  parkRefused,
+  setApart,
+} from '../cycle/call-failure.ts';
+import type { CallFailure } from '../cycle/call-failure.ts';
+import { isLastTry } from '../queue/blame-count.ts';
+import { maySend } from '../remote/full-fetch.ts';
+import { sendOthers } from './other-requests.ts';
+import { withClock } from '../queue/mutation-queue.ts';
+import { entryOf, planApart, planReplay, planSettle } from './plan.ts';
+import type { BatchPlan, QueueFacts } from './plan.ts';
+import { readHead } from '../remote/positions.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { endOf, endOfRefusal, PushEnded } from '../cycle/cycle-end.ts';
+import type { RunContext } from '../cycle/cycle-context.ts';
+
+/** What a replay did. */
+export interface Replayed {
+  /** Answers that changed the queue. */
+  readonly moved: number;
+  /** Types of which the server has something newer than it told: only a fetch can say what. */
+  readonly behind: ReadonlySet<ItemType>;
+  /** Items that went to the top level because their parent is gone. */
+  readonly orphanedUuids: readonly string[];
+}
+
+const nothing: Replayed = { moved: 0, behind: new Set(), orphanedUuids: [] };
+
+/**
+ * Sends again what was sent and never answered, before anything is fetched (section 4, step 0). A batch
+ * that fails here is left to `settleRest`: only a fetch tells whether the server answers at all.
+ */
+export function settle(run: RunContext): Promise<Replayed> {
+  return drain(run, { plan: planSettle, isAgain: true });
+}
+
+/** Goes on settling after the fetch where that was cut short, looking for the request at fault. */
+export async function settleRest(run: RunContext): Promise<Replayed> {
+  const failed = run.push.takeUnexplained();
+  if (failed === null) return nothing;
+  await blame(run, failed.sent, failed.reply);
+  return drain(run, { plan: planSettle, isServerThere: true, isAgain: true });
+}
+
+/**
+ * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then what is
+ * about no item, and what failed alone, one at a time.
+ */
+export async function replay(run: RunContext): Promise<Replayed> {
+  let replayed = nothing;
+  for (;;) {
+    replayed = sumOf(replayed, await drain(run, { plan: planReplay, isServerThere: true }));
+    if (run.push.isStopped) return replayed;
+    if (!run.push.hasTriedAll) {
+      replayed = { ...replayed, moved: replayed.moved + (await sendOthers(run)) };
+    }
+    run.push.hasTriedAll = true;
+    const step = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
+    const apart = await drain(run, step);
+    replayed = sumOf(replayed, apart);
+    if (!apart.hasSent) return replayed;
+  }
+}
+
+/** Counts what failed alone, and ends the run if what was to be sent could not be. */
+export async function endReplay(run: RunContext): Promise<void> {
+  const { push } = run;
+  const { failure } = push;
+  const mayBeHeard = failure !== null && failure.kind !== 'noAnswer' && !asksToWait(failure);
+  if (push.alone.size > 0 && !push.isBlamed && mayBeHeard) await askForNothing(run);
+  if (push.alone.size > 0 && push.isBlamed) {
+    await run.write(async (unit) => {
+      for (const [id, reply] of push.alone) await countAlone(unit, id, reply);
+    });
+  }
+  if (push.failure === null) return;
+  const isAnyQueued = await run.read(async (tx) =>
+    (await tx.queue()).some(({ state }) => state.kind === 'queued'),
+  );
+  if (isAnyQueued) throw new PushEnded(push.failure);
+}
+
+/**
+ * Nothing arrived, and more than one request failed alone: a batch of none tells whether the server
+ * takes batches at all. It refuses that in its own words if it does.
+ */
+async function askForNothing(run: RunContext): Promise<void> {
+  const reply = await run.tryCall('empty_batch', (context) =>
+    run.transport.sendBatch({ requests: [] }, context),
+  );
+  if (reply.kind === 'answer') return run.push.deliver();
+  const about = blameOf(reply);
+  if (about === 'run') throw endOf(reply);
+  if (about === 'verdict') run.push.deliver();
+}
+
+interface Step {
+  readonly plan: (facts: QueueFacts) => BatchPlan;
+  /** The server has answered another call of this run: a batch that fails has a reason of its own. */
+  readonly isServerThere?: boolean;
+  /** What it sends was sent before. */
+  readonly isAgain?: boolean;
+  /** One call is enough. */
+  readonly isOnce?: boolean;
+}
+
+async function drain(
+  run: RunContext,
+  { plan, isServerThere = false, isAgain = false, isOnce = false }: Step,
+): Promise<Replayed & { readonly hasSent: boolean }> {
+  const { push } = run;
+  let moved = 0;
+  let hasSent = false;
+  const behind = new Set<ItemType>();
+  const earlyIds = new Set<string>();
+  const orphanedUuids: string[] = [];
+  while (!push.isStopped && !(isOnce && hasSent)) {
+    const send = await takeBatch(run, plan, earlyIds);
+    if (send.length === 0) break;
+    hasSent = true;
+    const batch: BatchRequest = { requests: send.map(entryOf) };
+    const reply = await run.tryCall('batch', (context) => run.transport.sendBatch(batch, context));
+    if (reply.kind !== 'answer') {
+      const about = blameOf(reply);
+      if (about === 'run') throw endOf(reply);
+      if (!isServerThere && about !== 'verdict') {
+        push.leaveUnexplained({ sent: send, reply });
+        break;
+      }
+      // The first time it is the network: it is settled first thing in the next run.
+      if (!isAgain && !isDefinite(reply)) push.stop(reply);
+      else moved += await blame(run, send, reply);
+      continue;
+    }
+    push.deliver();
+    const applied = await run.write(async (unit) => {
+      await run.learn(unit, reply);
+      const results = await applyResults(unit, reply.body.results);
+      await forgetFailures(unit, send);
+      return results;
+    });
+    if (applied.moved > 0) push.arrive();
+    moved += applied.moved;
+    for (const type of applied.behind) behind.add(type);
+    for (const id of applied.failedIds) push.failedIds.add(id);
+    orphanedUuids.push(...applied.orphanedUuids);
+    if (applied.ended !== null) throw endOfRefusal(applied.ended.status, applied.ended.code, null);
+    if (applied.moved > 0) earlyIds.clear();
+    // Behind a batch of nothing but children their parents may wait.
+    for (const id of applied.earlyIds) earlyIds.add(id);
+    const held = applied.earlyIds.length + applied.failedIds.length;
+    const isStuck = applied.moved === 0 && held === 0;
+    if (isStuck) break;
+  }
+  return { moved, behind, orphanedUuids, hasSent };
+}
+
+/**
+ * Looks for the request that makes its call fail: a batch is divided, one that was alone goes last from
+ * here on, and what our server refuses is parked. How many left the queue.
+ */
+async function blame(
+  run: RunContext,
+  sent: readonly QueuedRequest[],
+  reply: CallFailure,
+): Promise<number> {
+  const { push } = run;
+  const [first] = sent;
+  const about = blameOf(reply);
+  if (about === 'push' || first === undefined) {
+    push.stop(reply);
+    return 0;
+  }
+  if (about === 'verdict' && sent.length === 1 && reply.kind === 'refusal') {
+    await run.write((unit) => parkRefused(unit, sent, reply));
+    // It was heard, and that is an answer.
+    push.deliver();
+    return 1;
+  }
+  if (sent.length === 1) await failAlone(run, first, reply);
+  else {
+    await run.write((unit) => divide(unit, sent));
+    push.fail(reply, true);
+    if (isEnough(reply)) push.stop(reply);
+  }
+  return 0;
+}
+
+async function failAlone(
+  run: RunContext,
+  request: QueuedRequest,
+  reply: CallFailure,
+): Promise<void> {
+  const { push } = run;
+  await run.write((unit) => setApart(unit, [request], reply));
+  push.failedIds.add(request.id);
+  const isPutOff = asksToWait(reply);
+  const isKnown = isKnownToFail(request);
+  push.fail(reply, !isKnown);
+  // That others went past it between two of its tries tells it from a server that does nothing now;
+  // of one that was blamed again and again that is known.
+  const isPassed = (request.delivery?.isApart === true && push.hasArrived) || isLastTry(request);
+  if (!isPutOff || isPassed) push.alone.set(request.id, reply);
+  if (isPutOff && (isKnown || isPassed)) push.rest();
+  else if (isEnough(reply) && !isKnown) push.stop(reply);
+}
+
+/** One in a run: the server asks for a pause, or each takes as long as a request may. */
+function isEnough(reply: CallFailure): boolean {
+  return reply.kind === 'noAnswer' || asksToWait(reply);
+}
+
+function sumOf(a: Replayed, b: Replayed): Replayed {
+  return {
+    moved: a.moved + b.moved,
+    behind: new Set([...a.behind, ...b.behind]),
+    orphanedUuids: [...a.orphanedUuids, ...b.orphanedUuids],
+  };
+}
+
+/** Plans the next batch and marks it sent, durably, before it leaves (section 3). */
+function takeBatch(
+  run: RunContext,
+  plan: Step['plan'],
+  earlyIds: ReadonlySet<string>,
+): Promise<readonly QueuedRequest[]> {
+  return run.write(async (unit) => {
+    if ((await unit.tx.queueSize()) === 0) return [];
+    if (!maySend(await unit.tx.meta('epoch', 'server'))) return [];
+    const [queue, conflicts, staged, head] = await Promise.all([
+      unit.tx.queue(),
+      unit.tx.metaOf('conflict'),
+      unit.tx.metaOf('staged'),
+      readHead(unit.tx),
+    ]);
+    const told = head === null ? {} : { sentHead: head };
+    const conflictUuids = new Set(conflicts.map(({ id }) => id));
+    const stagedUuids = new Set(staged.map(({ id }) => id));
+    const facts: QueueFacts = {
+      queue,
+      conflictUuids,
+      stagedUuids,
+      failedIds: new Set([...run.push.failedIds, ...earlyIds, ...behindRepeated(queue)]),
+      isDue: (request) => run.isDue(request),
+      limits: run.sizes.batch,
+    };
+    const send: QueuedRequest[] = [];
+    for (const request of plan(facts).send) {
+      const first = { ...withClock(request, unit.offsetMs), ...told, sent: true };
+      if (!request.sent) await unit.tx.putRequest(first);
+      send.push(request.sent ? request : first);
+    }
+    return send;
+  });
+}
+
+/** What is queued behind a create that may only repeat another, whose answer says what it is based on. */
+function behindRepeated(queue: readonly QueuedRequest[]): readonly string[] {
+  const repeated = new Set(queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid));
+  if (repeated.size === 0) return [];
+  return queue.filter((one) => !one.isAgain && repeated.has(one.itemUuid)).map(({ id }) => id);
+}

@@ -1,0 +1,232 @@
+import { notRun } from '@foray/contract';
+import type { BatchEntry } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { deleteItem, editItem } from '../actions/actions.ts';
+import { discardRequest, retryRequest } from '../actions/attention.ts';
+import { rekey } from '../queue/renew-key.ts';
+import { removePerson } from '../actions/remove-person.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { parkFirst } from '../testing/park-first.ts';
+import { uuidOf } from '../testing/rows.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { Unit } from '../store/unit-of-work.ts';
+
+test('[SYNC-07] [I1] a verdict parks the request and what depends on it, and nothing else', async () => {
+  const { world, one } = await inStep();
+  const bad = await make(one, 'bad');
+  const below = await make(one, 'below', bad.uuid);
+  await make(one, 'good');
+  const relent = refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 422);
+  await one.engine.run('action');
+  expect(world.server.living().map(({ title }) => title)).toEqual(['good']);
+  const states = (await one.queue()).map(({ state }) => state);
+  expect(states).toMatchObject([
+    { kind: 'parked', why: { kind: 'verdict', status: 422 } },
+    { kind: 'parked', why: { kind: 'dependency' } },
+  ]);
+  expect((await one.shown()).map(({ title }) => title)).toContain('bad');
+  relent();
+  const [first] = await one.queue();
+  expect(await retryRequest(one.device, first?.id ?? '')).toMatchObject({ ok: true });
+  expect((await one.queue())[0]?.id).not.toBe(first?.id);
+  await one.engine.run('action');
+  await expectInStep(world, one);
+  expect((await one.row(below.uuid)).parent_uuid).toBe(bad.uuid);
+});
+
+test('[I1] [I11] what took effect behind a request that was parked is queued no more', async () => {
+  const { world, one } = await inStep();
+  world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'task' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, uuidOf(1), { title: 'unlucky' }));
+  await done(deleteItem(one.device, uuidOf(1)));
+  // The delete is not held to the edit before it: this server lets it pass.
+  const relent = refuse(one, ({ method }) => method === 'PATCH', 422);
+  const send = one.transport.sendBatch.bind(one.transport);
+  one.transport.sendBatch = ({ requests }, context) => {
+    const free = requests.map(({ after: _, ...entry }) => entry);
+    return send({ requests: free }, context);
+  };
+  await one.engine.run('action');
+  relent();
+  expect((await one.queue()).map(({ method }) => method)).toEqual(['PATCH']);
+  expect(world.server.living()).toEqual([]);
+});
+
+test('[I12] what waits for a parked request goes on once that turns out to have taken effect', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = await make(one, 'made');
+  one.transport.beforeAnswer = async (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeAnswer = async () => undefined;
+    await done(editItem(one.device, uuid, { title: 'changed' }));
+    // Another tab has heard of a third server error meanwhile.
+    await parkFirst(one, { kind: 'server_errors', status: 500 });
+  };
+  await one.engine.run('action');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'changed' }]);
+});
+
+test('[I12] [I20] what waits for a parked request goes on once a decision takes that away', async () => {
+  const { world, one } = await inStep();
+  const [parent, child] = [uuidOf(1), uuidOf(2)];
+  const task = world.server.seed({ uuid: parent, type: 'task', title: 'task' });
+  const place = { parent_id: task.id, parent_uuid: parent };
+  world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
+  await one.engine.run('timer');
+  await done(editItem(one.device, child, { title: 'refused' }));
+  await done(deleteItem(one.device, parent, [child]));
+  await parkFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
+  expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
+  world.server.change(child, { title: 'theirs' });
+  await one.engine.run('timer');
+  await one.engine.resolve(child, 'server');
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
+});
+
+test('[I20] what waits for a parked request waits for it under its new key', async () => {
+  const { one } = await inStep();
+  const { uuid } = await make(one, 'refused');
+  await make(one, 'below', uuid);
+  await parkFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
+  await one.store.write(async (tx) => {
+    const unit = await Unit.open(tx, one.device);
+    const [first] = await tx.queue();
+    if (first !== undefined) await rekey(unit, first);
+    await unit.finish();
+  });
+  const [first, below] = await one.queue();
+  expect(below?.state).toMatchObject({ why: { kind: 'dependency', on: first?.id } });
+});
+
+test('[I20] what hung on a parked request only by way of one that took effect goes on', async () => {
+  const { world, one } = await inStep();
+  const [parent, child] = [uuidOf(1), uuidOf(2)];
+  const task = world.server.seed({ uuid: parent, type: 'task', title: 'task' });
+  const place = { parent_id: task.id, parent_uuid: parent, assigned_to: 1002 };
+  world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
+  await one.engine.run('timer');
+  await done(editItem(one.device, child, { title: 'refused' }));
+  await done(removePerson(one.device, parent, 1002));
+  await done(editItem(one.device, parent, { title: 'goes on' }));
+  world.server.refuses = ({ data }) =>
+    (data as { title?: string } | undefined)?.title === 'refused';
+  const { sendBatch } = one.transport;
+  one.transport.sendBatch = async ({ requests }, context) => {
+    one.transport.sendBatch = sendBatch;
+    // The server has no time for the last.
+    const reply = await one.transport.sendBatch({ requests: requests.slice(0, 2) }, context);
+    if (reply.kind !== 'answer') return reply;
+    const left = requests.slice(2).map(({ id }) => ({ id, status: 0, code: notRun }) as const);
+    return { ...reply, body: { ...reply.body, results: [...reply.body.results, ...left] } };
+  };
+  await one.engine.run('action');
+  expect(await one.queue()).toMatchObject([{ itemUuid: child, state: { kind: 'parked' } }]);
+  expect(world.server.items.get(parent)?.title).toBe('goes on');
+});
+
+test('[I12] a parent that nobody is going to make any more leaves its child at the top', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  const todo = await make(one, 'todo', task.uuid);
+  const [create] = await one.queue();
+  // Lost with a restored backup, or taken back while its child was on its way.
+  await one.store.write((tx) => tx.deleteRequest(create?.id ?? ''));
+  await one.engine.run('action');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(todo.uuid)).toMatchObject({ parent_uuid: null });
+  expect(one.engine.state().orphanedUuids).toEqual([todo.uuid]);
+});
+
+test('discarding what was refused takes what only it had made', async () => {
+  const { world, one } = await inStep();
+  await make(one, 'bad');
+  refuse(one, () => true, 422);
+  await one.engine.run('action');
+  const [first] = await one.queue();
+  await discardRequest(one.device, first?.id ?? '');
+  await expectInStep(world, one);
+});
+
+test('[I7] a discarded delete is none, whatever else waits about its item', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'stays' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, uuid, { title: 'refused' }));
+  await done(deleteItem(one.device, uuid));
+  refuse(one, () => true, 422);
+  await one.engine.run('action');
+  const [edit, remove] = await one.queue();
+  expect(remove?.state.kind).toBe('parked');
+  await discardRequest(one.device, remove?.id ?? '');
+  expect((await one.row(uuid))._deleted).toBe(false);
+  await discardRequest(one.device, edit?.id ?? '');
+  await expectInStep(world, one);
+  expect((await one.shown()).map(({ title }) => title)).toEqual(['stays']);
+});
+
+test('[SYNC-07] only a 500 for the request itself counts, and the third one parks it', async () => {
+  const { world, one } = await inStep();
+  await make(one, 'unlucky');
+  one.transport.fault = (call) => (call === 'batch' ? { status: 503 } : 'none');
+  for (let n = 0; n < 5; n += 1) await one.engine.run('sync_now');
+  expect((await one.queue())[0]).toMatchObject({ retries: 0, state: { kind: 'queued' } });
+  one.transport.fault = () => 'none';
+  await world.time.pass(600_000);
+  const relent = refuse(one, () => true, 500);
+  for (let n = 1; n <= 3; n += 1) {
+    const [request] = await one.queue();
+    expect(request?.state.kind).toBe('queued');
+    await one.engine.run('timer');
+  }
+  expect((await one.queue())[0]).toMatchObject({
+    state: { kind: 'parked', why: { kind: 'server_errors', status: 500 } },
+  });
+  relent();
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+});
+
+test('a parent that is gone leaves its new child at the top level, and says so', async () => {
+  const { world, one } = await inStep();
+  const task = await make(one, 'task');
+  await one.engine.run('action');
+  const todo = await make(one, 'todo', task.uuid);
+  one.transport.beforeAnswer = (call) => {
+    if (call === 'items' && world.server.living().length > 0) world.server.remove(task.uuid);
+    one.transport.beforeAnswer = () => undefined;
+  };
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+  expect(world.server.items.get(todo.uuid)).toMatchObject({ parent_uuid: null, deleted: false });
+});
+
+/** Makes the server answer some entries of each batch with an error, without any effect. */
+function refuse(
+  of: TestDevice,
+  isRefused: (entry: BatchEntry) => boolean,
+  status: 422 | 500,
+): () => void {
+  const send = of.transport.sendBatch.bind(of.transport);
+  let isOn = true;
+  of.transport.sendBatch = async (batch, context) => {
+    if (!isOn) return send(batch, context);
+    const refused = new Set(batch.requests.filter(isRefused).map(({ id }) => id));
+    const rest = { requests: batch.requests.filter(({ id }) => !refused.has(id)) };
+    const reply = await send(rest, context);
+    if (reply.kind !== 'answer') return reply;
+    const code = status === 422 ? 'limit' : 'internal';
+    const errors = [...refused].map((id) => {
+      return { id, status, body: { error: { code, message: '' } } } as const;
+    });
+    return { ...reply, body: { ...reply.body, results: [...errors, ...reply.body.results] } };
+  };
+  return () => {
+    isOn = false;
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { editItem } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+
+test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
+  '[I3] [I18] no change goes without a basis where call %i of a new history is refused once more',
+  async (refusedAt) => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const task = uuidOf(1);
+    world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
+    await one.engine.run('start');
+    await done(editItem(one.device, task, { title: 'mine' }));
+    await world.time.pass(60_000);
+    world.server.epoch = 'e2';
+    let calls = 0;
+    one.transport.fault = (call) => {
+      calls += 1;
+      if (calls === refusedAt) return { status: 409, code: 'epoch_changed' };
+      return calls > refusedAt && call === 'items' ? { status: 500, code: 'internal' } : 'none';
+    };
+    // A third person is faster than the batch, of which this device has not heard.
+    one.transport.beforeServer = (call) => {
+      if (call !== 'batch') return;
+      one.transport.beforeServer = () => undefined;
+      world.server.change(task, { title: 'of a third person' });
+    };
+    await one.engine.run('sync_now');
+    one.transport.fault = () => 'none';
+    for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+    expect(world.server.items.get(task)).toMatchObject({ title: 'of a third person' });
+    for (const { uuid } of await one.engine.conflicts()) await one.engine.resolve(uuid, 'server');
+    await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  },
+);

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { assignItem, createItem, deleteItem, editItem } from '../actions/actions.ts';
+import { removePerson } from '../actions/remove-person.ts';
+import { restoreItem } from '../actions/restore.ts';
+import { done } from '../testing/done.ts';
+import { failUntilParked } from '../testing/fail-until-parked.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+/*
+ * A request whose answer was lost is sent again and answered with the item as it is then: somebody else
+ * may have changed it since, which the person who acts here has not seen.
+ */
+
+async function losesAnswer(one: TestDevice): Promise<void> {
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('sync_now');
+  one.transport.fault = () => 'none';
+}
+
+for (const what of ['create', 'edit'] as const) {
+  test(`a change behind a resent ${what} overwrites nothing unseen`, async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const uuid = uuidOf(1);
+    if (what === 'edit') world.server.seed({ uuid, type: 'task', title: 'as it was' });
+    await one.engine.run('start');
+    await done(
+      what === 'edit'
+        ? editItem(one.device, uuid, { title: 'first' })
+        : createItem(one.device, { uuid, type: 'task', title: 'first' }),
+    );
+    await losesAnswer(one);
+    await done(editItem(one.device, uuid, { title: 'second' }));
+    await world.time.pass(60_000);
+    world.server.change(uuid, { title: 'theirs' });
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(uuid)?.title).toBe('theirs');
+    expect(await one.engine.conflicts()).toMatchObject([
+      { base: { title: 'first' }, server: { title: 'theirs' } },
+    ]);
+    await one.engine.resolve(uuid, 'server');
+    await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  });
+}
+
+test('[I18] an assignment behind a resent create that was taken back again overwrites nothing unseen', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  await one.engine.run('start');
+  await done(createItem(one.device, { uuid, type: 'task', title: 'mine' }));
+  await losesAnswer(one);
+  await done(assignItem(one.device, uuid, 1));
+  await done(removePerson(one.device, uuid, 1));
+  await world.time.pass(60_000);
+  world.server.change(uuid, { assigned_to: 2 });
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)?.assigned_to).toBe(2);
+});
+
+test('a change behind a resent edit goes where others changed another field, or nothing', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuid, { title: 'first' }));
+  await losesAnswer(one);
+  await done(editItem(one.device, uuid, { title: 'second' }));
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(world.server.items.get(uuid)?.title).toBe('second');
+  await expectInStep(world, one);
+});
+
+test('[I13] an answer ends the conflict that was found while its request was parked', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await losesAnswer(one);
+  const mend = await failUntilParked(world, one);
+  expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);
+  world.server.remove(uuid);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  mend();
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  await expectInStep(world, one);
+});
+
+test('[I13] an answer that tells an item again ends the conflict about its removal', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  await losesAnswer(one);
+  await done(editItem(one.device, uuid, { description: 'mine too' }));
+  const mend = await failUntilParked(world, one);
+  expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }, {}]);
+  world.server.remove(uuid);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  world.server.touch(uuid, { deleted: false, deletedBy: null });
+  mend();
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  await expectInStep(world, one);
+});
+
+test('[I13] nobody is asked about a removal that was told before the item was restored', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  const { id, rev } = world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  world.server.change(uuid, { title: 'after the restore' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuid, { title: 'mine' }));
+  // It came while an earlier request about the item had no answer.
+  const removal = { id, uuid, reason: 'deleted', rev } as const;
+  await one.store.write((tx) => tx.putMeta('staged', uuid, { kind: 'removal', removal }));
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toEqual([]);
+  one.transport.fault = () => 'none';
+  await world.time.pass(60_000);
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)?.title).toBe('mine');
+  await expectInStep(world, one);
+});
+
+test('[I20] what a resent edit did is part of an item that it was deleted with, and restored', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const uuid = uuidOf(1);
+  world.server.seed({ uuid, type: 'task', title: 'as it was', due_date: '2026-03-01' });
+  await one.engine.run('start');
+  await done(editItem(one.device, uuid, { due_date: '2026-03-05' }));
+  await done(deleteItem(one.device, uuid));
+  await losesAnswer(one);
+  one.transport.fault = (call) => (call === 'items' ? 'garbled' : 'none');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  await done(restoreItem(one.device, uuid));
+  expect(await one.row(uuid)).toMatchObject({ due_date: '2026-03-05', _deleted: false });
+  await done(deleteItem(one.device, uuid));
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  await expectInStep(world, one);
+});
+
+test('[I11] a create that fails when resent waits no longer once the feed tells its item', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  const made = await done(createItem(one.device, { type: 'task', title: 'a', assigned_to: 1002 }));
+  await done(removePerson(one.device, made.item.uuid, 1002));
+  await losesAnswer(one);
+  await failUntilParked(world, one, ({ url }) => url === '/api/items');
+  expect(await one.queue()).toEqual([]);
+  expect(await one.row(made.item.uuid)).toMatchObject({
+    assigned_to: null,
+    _syncStatus: 'synced',
+  });
+});

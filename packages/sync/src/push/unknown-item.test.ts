@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { editItem } from '../actions/actions.ts';
+import { done } from '../testing/done.ts';
+import { expectInStep } from '../testing/in-step.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+/*
+ * What a full fetch of the same history ends without, or tells otherwise than the device holds it
+ * (decision 0081).
+ */
+
+const task = uuidOf(1);
+const texts = { title: 'as it was', description: 'and more', due_date: '2026-03-01' };
+
+async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: task, type: 'task', ...texts });
+  await one.engine.run('start');
+  return { world, one };
+}
+
+/** The next run is told to fetch everything, as after 180 days. */
+function tooOld(one: TestDevice): void {
+  one.transport.fault = () => {
+    one.transport.fault = () => 'none';
+    return { status: 409, code: 'epoch_changed' };
+  };
+}
+
+test('[I1] a change of what was deleted and forgotten keeps the whole row', async () => {
+  const { world, one } = await inStep();
+  await done(editItem(one.device, task, { title: 'mine' }));
+  world.server.items.delete(task);
+  tooOld(one);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed', removal: 'deleted' }]);
+  expect(await one.row(task)).toMatchObject({ ...texts, title: 'mine' });
+  await one.engine.resolve(task, 'local');
+  await one.engine.run('timer');
+  const kept = { ...texts, title: 'mine' };
+  expect(world.server.living()).toMatchObject([kept]);
+  expect(world.server.living()[0]?.uuid).not.toBe(task);
+  await expectInStep(world, one);
+});
+
+test('what was deleted and forgotten leaves the device without a question', async () => {
+  const { world, one } = await inStep();
+  world.server.items.delete(task);
+  tooOld(one);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toEqual([]);
+  await expectInStep(world, one);
+});
+
+test('a full fetch during the first sync does not end it', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: task, type: 'task', ...texts });
+  one.transport.fault = (call) => (call === 'items' ? 'request_lost' : 'none');
+  await one.engine.run('start');
+  one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
+  await one.engine.run('start');
+  const isComplete = async (): Promise<unknown> =>
+    one.read(async (tx) => (await tx.meta('cursor', 'task'))?.isComplete ?? false);
+  expect(await isComplete()).toBe(false);
+  one.transport.fault = () => 'none';
+  await one.engine.run('start');
+  expect(await isComplete()).toBe(true);
+});
+
+test('[I7] a self-check repairs a row that is of no history of the server', async () => {
+  const { world, one } = await inStep();
+  const row = await one.row(task);
+  if (row.base === null) throw new Error('not fetched');
+  const base = { ...row.base, title: 'of another history', rev: 100, version: 9 };
+  await one.store.write((tx) => tx.putItem({ ...row, title: base.title, base }));
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+});
+
+test('[I1] a self-check repairs a row under a change that waits', async () => {
+  const { world, one } = await inStep();
+  const row = await one.row(task);
+  if (row.base === null) throw new Error('not fetched');
+  const base = { ...row.base, rev: 100 };
+  await one.store.write((tx) => tx.putItem({ ...row, base }));
+  world.server.refuses = () => true;
+  await done(editItem(one.device, task, { title: 'mine' }));
+  await one.engine.run('sync_now');
+  expect(await one.row(task)).toMatchObject({ title: 'mine', base: { rev: 1 } });
+});
+
+test('[I13] a restore that waits ends the question about its item, and the item shows none', async () => {
+  const { world, one } = await inStep();
+  await done(editItem(one.device, task, { title: 'mine' }));
+  world.server.remove(task);
+  await one.engine.run('timer');
+  await one.engine.resolve(task, 'local');
+  const removed = world.server.items.get(task);
+  if (removed === undefined) throw new Error('nothing was removed');
+  world.server.items.delete(task);
+  tooOld(one);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  world.server.items.set(task, removed);
+  world.server.touch(task);
+  world.server.refuses = () => true;
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect((await one.row(task))._conflictType).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import { maxRetries } from '@foray/domain';
+import type { BatchResult, ErrorCode, WireItem } from '@foray/contract';
+import { isTransient } from '../cycle/call-failure.ts';
+import { kindOf } from '../store/operation.ts';
+import type { ParkReason, QueuedRequest } from '../store/queued-request.ts';
+
+/**
+ * What one answered entry of a batch means for its request (design: sync, section 4, and the stricter
+ * readings of product).
+ * done: it took effect; `item` is null where this user may see the item no more. deleted: it is gone, by this or before. stale: others changed the item since.
+ * missing: the item is not there for this user any more. orphaned: its new parent is gone, so it is
+ * made at the top level. parked: Needs attention. counted: a server error, to be tried again.
+ * parentless: its new parent has not arrived, and may never. early: it is queued behind this. waits: no verdict, tried again as it is. ended: the run cannot go on.
+ */
+export type Verdict =
+  | { readonly kind: 'done'; readonly item: WireItem | null }
+  | { readonly kind: 'deleted' | 'missing' | 'orphaned' }
+  | { readonly kind: 'stale'; readonly item: WireItem | null }
+  | { readonly kind: 'parked'; readonly why: ParkReason }
+  | { readonly kind: 'counted'; readonly retries: number }
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'early' }
+  | { readonly kind: 'parentless' }
+  | { readonly kind: 'ended'; readonly status: number; readonly code: ErrorCode };
+
+/** Judges one entry's answer; facts in, decision out. */
+export function judgeResult(request: QueuedRequest, result: BatchResult): Verdict {
+  if (result.status === 0) return { kind: 'waits' };
+  const { status, body } = result as Extract<BatchResult, { body: unknown }>;
+  const kind = kindOf(request);
+  if (status >= 200 && status < 300) {
+    if (kind === 'delete') return { kind: 'deleted' };
+    if (body === null) return { kind: 'done', item: null };
+    if (!('uuid' in body)) return { kind: 'waits' };
+    const { permission } = body;
+    if (permission === null) return { kind: 'done', item: null };
+    const item = { ...body, permission };
+    // It repeats a create: what is there may be another's, or have been changed.
+    return { kind: request.isAgain && status === 200 ? 'stale' : 'done', item };
+  }
+  const error = body !== null && 'error' in body ? body.error : null;
+  const code = error?.code ?? null;
+  if (status === 404 && kind === 'delete') return { kind: 'deleted' };
+  if (status === 404 && kind !== 'create') return { kind: 'missing' };
+  if (status === 412) return { kind: 'stale', item: error?.item ?? null };
+  if (status === 424) return parkedBy(request, status);
+  if (code === 'unauthenticated' || code === 'wrong_actor' || code === 'epoch_changed') {
+    return { kind: 'ended', status, code };
+  }
+  if (code === 'too_old') return { kind: 'ended', status, code };
+  if (code === 'parent_gone' && kind === 'create') return { kind: 'orphaned' };
+  if (code === 'parent_pending') return { kind: 'parentless' };
+  if (code === 'csrf') return { kind: 'waits' };
+  if (status === 408 || status === 425 || status === 429) return { kind: 'waits' };
+  if (isTransient(status)) return { kind: 'waits' };
+  if (status >= 500) return judgeServerError(request, status);
+  return { kind: 'parked', why: { kind: 'verdict', code: code ?? `http_${status}`, status } };
+}
+
+function judgeServerError(request: QueuedRequest, status: number): Verdict {
+  const retries = request.retries + 1;
+  if (retries < maxRetries) return { kind: 'counted', retries };
+  return { kind: 'parked', why: { kind: 'server_errors', status } };
+}
+
+/** The request before it in its chain was refused, and it is parked with that one. */
+function parkedBy(request: QueuedRequest, status: number): Verdict {
+  const { basis } = request;
+  if (basis === null || !('after' in basis)) {
+    return { kind: 'parked', why: { kind: 'verdict', code: 'after_failed', status } };
+  }
+  return { kind: 'parked', why: { kind: 'dependency', on: basis.after } };
+}

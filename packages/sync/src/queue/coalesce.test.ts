@@ -1,0 +1,99 @@
+import { foldItem, newItem } from '@foray/domain';
+import type { ItemChange } from '@foray/domain';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createData } from '../actions/actions.ts';
+import { coalesce } from './coalesce.ts';
+import type { Change } from './coalesce.ts';
+import { operationOf, patchData } from '../store/operation.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+
+const uuid = uuidOf(1);
+const context = { localId: 5, userId: 1001 };
+const early = '2026-01-02T00:00:00.000Z';
+const late = '2026-01-03T00:00:00.000Z';
+const item = newItem({ id: 5, uuid, userId: 1001, at: '2026-01-01T00:00:00.000Z' }, { title: 'a' });
+const base = { ...item, deleted: false };
+
+const change: fc.Arbitrary<ItemChange> = fc.record(
+  {
+    title: fc.constantFrom('a', 'b', 'c'),
+    description: fc.constantFrom(null, 'd'),
+    status: fc.constantFrom('pending', 'in_progress', 'completed'),
+    due_date: fc.constantFrom(null, '2026-02-01'),
+  },
+  { requiredKeys: [] },
+);
+
+const requestOf = (data: QueuedRequest['data'], timestamp: string): QueuedRequest =>
+  queuedRequest(1, 1, { data, timestamp });
+
+const change2: fc.Arbitrary<Change> = fc.oneof(
+  change.map((one) => ({ kind: 'patch', uuid, change: one, completedAt: late }) as const),
+  fc.constantFrom(null, 2, 3).map((assignedTo) => ({ kind: 'assign', uuid, assignedTo }) as const),
+);
+
+/** All but the times of change, which the newer request tells for both. */
+function shown(requests: readonly QueuedRequest[], start: typeof base | null) {
+  const folded = foldItem(
+    start,
+    requests.map((request) => operationOf(request, context)),
+  );
+  if (folded === null) throw new Error('nothing');
+  const { completed_at: _, updated_at: __, ...rest } = folded;
+  return rest;
+}
+
+function separately(next: Change): QueuedRequest {
+  if (next.kind === 'assign') {
+    const route = { method: 'POST', url: `/api/items/${uuid}/assign` } as const;
+    return queuedRequest(2, 1, { ...route, data: { user_id: next.assignedTo }, timestamp: late });
+  }
+  if (next.kind !== 'patch') throw new Error('only these are made here');
+  return queuedRequest(2, 1, { data: patchData(next.change, next.completedAt), timestamp: late });
+}
+
+test('a merged request means what the two would have meant', () => {
+  fc.assert(
+    fc.property(fc.boolean(), change, change2, (isCreate, before, next) => {
+      const first = isCreate
+        ? {
+            ...requestOf(createData({ ...item, ...before }), early),
+            method: 'POST' as const,
+            url: '/api/items',
+          }
+        : requestOf(patchData(before, early), early);
+      const joined = coalesce(first, next, true);
+      if (joined.kind !== 'merged') return next.kind === 'assign' && !isCreate;
+      const merged = { ...first, data: joined.data, timestamp: late };
+      const start = isCreate ? null : base;
+      expect(shown([merged], start)).toEqual(shown([first, separately(next)], start));
+      const { status, completed_at } = joined.data;
+      return completed_at == null || status === 'completed';
+    }),
+  );
+});
+
+test.each([
+  ['sent', { sent: true }],
+  [
+    'parked',
+    { state: { kind: 'parked', why: { kind: 'server_errors', status: 500 }, since: early } },
+  ],
+  ['import', { isImport: true }],
+] as const)('nothing joins a request that is %s', (why, fields) => {
+  const next = { kind: 'patch', uuid, change: { title: 'b' }, completedAt: null } as const;
+  expect(coalesce(queuedRequest(1, 1, fields), next, true)).toEqual({ kind: 'separate', why });
+});
+
+test.each([
+  ['patch', queuedRequest(1, 1)],
+  ['create', { ...queuedRequest(1, 1), method: 'POST', url: '/api/items' }],
+] as const)('a status joins a %s only while nothing was queued since, a move never', (_, last) => {
+  const status = { kind: 'patch', uuid, change: { status: 'pending' }, completedAt: null } as const;
+  expect(coalesce(last, status, false)).toEqual({ kind: 'separate', why: 'status_order' });
+  expect(coalesce(last, status, true)).toMatchObject({ kind: 'merged' });
+  const move = { ...status, change: { parent_uuid: null } };
+  expect(coalesce(last, move, true)).toEqual({ kind: 'separate', why: 'moves' });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { batchLimits } from '../cycle/sync-sizes.ts';
+import { planReplay } from '../push/plan.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+
+const create = { method: 'POST', url: '/api/items' } as const;
+const parked = {
+  kind: 'parked',
+  why: { kind: 'verdict', code: 'limit', status: 422 },
+  since: '2026-01-01T00:00:00.000Z',
+} as const;
+
+test('[I4] a plan looks at each of 5,000 descendants of what is parked a few times, not at all of them for each', () => {
+  let looks = 0;
+  const counted = (request: QueuedRequest): QueuedRequest => {
+    const { touches } = request;
+    return Object.defineProperty({ ...request }, 'touches', {
+      get: () => {
+        looks += 1;
+        return touches;
+      },
+    });
+  };
+  const queue = Array.from({ length: 5000 }, (_, at) =>
+    counted(
+      queuedRequest(at + 1, at + 1, {
+        ...create,
+        needs: at === 0 ? [] : [uuidOf(Math.ceil(at / 10))],
+        // Several that hold what is below them, within each other too.
+        ...(at % 50 === 0 && { state: parked }),
+      }),
+    ),
+  );
+  const conflictUuids = new Set<string>();
+  const stagedUuids = new Set<string>();
+  const failedIds = new Set<string>();
+  const plan = planReplay({
+    queue,
+    conflictUuids,
+    stagedUuids,
+    failedIds,
+    isDue: () => true,
+    limits: batchLimits,
+  });
+  expect(plan.send).toEqual([]);
+  expect(plan.held.size).toBe(5000);
+  expect(looks).toBeLessThan(5 * queue.length);
+});
+
+test('[I4] what is queued before the parent it needs is held with it, and what only follows it too', () => {
+  const queue = [
+    queuedRequest(1, 2, { ...create, needs: [uuidOf(1)] }),
+    queuedRequest(2, 1, { ...create, state: parked }),
+    queuedRequest(3, 2),
+    queuedRequest(4, 3, { method: 'DELETE', touches: [uuidOf(3), uuidOf(2)] }),
+    queuedRequest(5, 3),
+    queuedRequest(6, 4),
+  ];
+  const conflictUuids = new Set<string>();
+  const stagedUuids = new Set<string>();
+  const failedIds = new Set<string>();
+  const plan = planReplay({
+    queue,
+    conflictUuids,
+    stagedUuids,
+    failedIds,
+    isDue: () => true,
+    limits: batchLimits,
+  });
+  expect(plan.send.map(({ seq }) => seq)).toEqual([6]);
+});
+
+test('[I12] what makes a lost item again waits for nothing that was queued about it before', () => {
+  const [parent, child] = [uuidOf(1), uuidOf(2)];
+  const queue = [
+    queuedRequest(1, 2, { ...create, isAgain: true, needs: [parent] }),
+    // Its basis is told by the answer to the create, for which it waits.
+    queuedRequest(2, 2),
+    queuedRequest(3, 3, { method: 'POST', touches: [uuidOf(3), parent, child] }),
+    queuedRequest(4, 1, { ...create, isAgain: true }),
+  ];
+  const plan = planReplay({
+    queue,
+    conflictUuids: new Set(),
+    stagedUuids: new Set(),
+    failedIds: new Set([queue[1]?.id ?? '']),
+    isDue: () => true,
+    limits: batchLimits,
+  });
+  expect(plan.send.map(({ seq }) => seq)).toEqual([1, 4]);
+});

@@ -1,0 +1,73 @@
+import { kindOf } from '../store/operation.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+
+/**
+ * What in a queue cannot go before something else has: later requests about an item that one touches,
+ * and those below an item that it would make, which may be queued before it where both are made again
+ * after a restored backup. Asked for many requests of one queue it goes over each entry once.
+ */
+export class Dependents {
+  readonly #touching = new Map<string, QueuedRequest[]>();
+  readonly #needing = new Map<string, QueuedRequest[]>();
+  readonly #found = new Set<QueuedRequest>();
+
+  /** `queue` ascending, as it is read. */
+  constructor(queue: readonly QueuedRequest[]) {
+    for (const request of queue) {
+      for (const uuid of request.touches) listIn(this.#touching, uuid).push(request);
+      for (const uuid of request.needs) listIn(this.#needing, uuid).push(request);
+    }
+  }
+
+  /** All that depends on `request`, through others too, except what an earlier call has named. */
+  take(request: QueuedRequest): readonly QueuedRequest[] {
+    const taken: QueuedRequest[] = [];
+    const left = [request];
+    for (let one = left.pop(); one !== undefined; one = left.pop()) {
+      for (const next of this.#next(one)) {
+        if (next.id === request.id || this.#found.has(next)) continue;
+        this.#found.add(next);
+        taken.push(next);
+        left.push(next);
+      }
+    }
+    return taken;
+  }
+
+  /** What hangs on one request directly; lists are used up, since nobody asks for their ends again. */
+  #next(request: QueuedRequest): readonly QueuedRequest[] {
+    const { seq, touches, itemUuid } = request;
+    const next: QueuedRequest[] = [];
+    for (const uuid of touches) {
+      const touching = this.#touching.get(uuid) ?? [];
+      for (
+        let last = touching.at(-1);
+        last !== undefined && last.seq > seq;
+        last = touching.at(-1)
+      ) {
+        touching.pop();
+        if (!isMadeAgain(last, uuid)) next.push(last);
+      }
+    }
+    const kind = kindOf(request);
+    if (itemUuid === null || (kind !== 'create' && kind !== 'restore')) return next;
+    next.push(...(this.#needing.get(itemUuid) ?? []));
+    this.#needing.delete(itemUuid);
+    return next;
+  }
+}
+
+/**
+ * Whether a request makes an item again that a restored backup lost: what touches the item was queued
+ * before it, and needs it.
+ */
+function isMadeAgain({ isAgain, itemUuid }: QueuedRequest, uuid: string): boolean {
+  return isAgain === true && itemUuid === uuid;
+}
+
+/** The list kept under a key, made if there is none yet. */
+export function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}

@@ -1,0 +1,109 @@
+import { listIn } from './dependents.ts';
+import { lastToldOf } from '../store/local-item.ts';
+import { changeOf, kindOf } from '../store/operation.ts';
+import type { ReadTransaction } from '../store/ports.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+
+/** What a request that is given up leaves without ground, the queue's order kept (decision 0060). */
+export interface Bereft {
+  /** Has nothing to act on any more, and goes with it. */
+  readonly dropped: readonly QueuedRequest[];
+  /** Creates of what would have begun below it and was moved on since: they begin at the top level. */
+  readonly uprooted: readonly QueuedRequest[];
+}
+
+/**
+ * What cannot stand without `request`: changes of an item that only it would make or bring back, and
+ * what is made in one or moved into one. All else can, and the server judges it by itself.
+ */
+export async function bereftOf(tx: ReadTransaction, request: QueuedRequest): Promise<Bereft> {
+  const queue = await tx.queue();
+  const gone = await goneWith(tx, request, queue);
+  const isGone = (uuid: string | null, { seq }: QueuedRequest): boolean =>
+    uuid !== null && (gone.get(uuid) ?? Infinity) < seq;
+  const dropped: QueuedRequest[] = [];
+  const uprooted: QueuedRequest[] = [];
+  for (const one of queue) {
+    if (one.id === request.id) continue;
+    const kind = kindOf(one);
+    // What the server has as deleted may be deleted again, or brought back by another restore.
+    const wasMade = gone.get(one.itemUuid ?? '') === neverMade;
+    const isChange = wasMade || kind === 'patch' || kind === 'assign' || kind === 'remove';
+    if (isChange && isGone(one.itemUuid, one)) dropped.push(one);
+    else if (!one.needs.some((uuid) => isGone(uuid, one))) continue;
+    else if (kind === 'create') uprooted.push(one);
+    else dropped.push(one);
+  }
+  return { dropped, uprooted };
+}
+
+/** Before everything: of such an item no request has a ground. */
+const neverMade = -1;
+
+/** The items that are not there without the request, each with the place in the queue since which. */
+async function goneWith(
+  tx: ReadTransaction,
+  request: QueuedRequest,
+  queue: readonly QueuedRequest[],
+): Promise<ReadonlyMap<string, number>> {
+  const gone = new Map<string, number>();
+  const kind = kindOf(request);
+  if (kind === 'restore') {
+    for (const uuid of request.touches) {
+      if (!isRestoredAfter(request, uuid, queue)) gone.set(uuid, request.seq);
+    }
+  } else if (kind === 'create' && request.itemUuid !== null) {
+    if (!(await isOnServer(tx, request.itemUuid))) gone.set(request.itemUuid, neverMade);
+  }
+  const { madeAt, endsAt, placed } = placesOf(queue);
+  const isGone = (uuid: string | null | undefined): boolean => uuid != null && gone.has(uuid);
+  // Grows while it is gone through: what is below what is found is found too.
+  for (const [uuid, since] of gone) {
+    for (const child of placed.get(uuid) ?? []) {
+      const isBelow = isGone(madeAt.get(child)?.parent) && isGone(endsAt.get(child));
+      const isBefore = (madeAt.get(child)?.seq ?? 0) < since;
+      if (!isBelow || isBefore || gone.has(child) || (await isOnServer(tx, child))) continue;
+      gone.set(child, neverMade);
+    }
+  }
+  return gone;
+}
+
+/** Where what is made in a queue begins and ends up, and what so comes by each place. */
+function placesOf(queue: readonly QueuedRequest[]) {
+  const madeAt = new Map<string, { readonly parent: string | null; readonly seq: number }>();
+  const endsAt = new Map<string, string | null>();
+  const placed = new Map<string, string[]>();
+  for (const request of queue) {
+    const { itemUuid, seq } = request;
+    const kind = kindOf(request);
+    if (itemUuid === null || (kind !== 'create' && kind !== 'patch')) continue;
+    const parent = changeOf(request.data ?? {}).parent_uuid;
+    if (kind === 'patch' && parent === undefined) continue;
+    if (kind === 'create') madeAt.set(itemUuid, { parent: parent ?? null, seq });
+    endsAt.set(itemUuid, parent ?? null);
+    if (parent != null) listIn(placed, parent).push(itemUuid);
+  }
+  return { madeAt, endsAt, placed };
+}
+
+function isRestoredAfter(
+  { seq }: QueuedRequest,
+  uuid: string,
+  queue: readonly QueuedRequest[],
+): boolean {
+  return queue.some(
+    (one) => one.seq > seq && kindOf(one) === 'restore' && one.touches.includes(uuid),
+  );
+}
+
+function isCreateOf(request: QueuedRequest, uuid: string): boolean {
+  return request.itemUuid === uuid && kindOf(request) === 'create';
+}
+
+async function isOnServer(tx: ReadTransaction, uuid: string): Promise<boolean> {
+  const row = await tx.itemByUuid(uuid);
+  if (row === undefined || lastToldOf(row) === null) return false;
+  // What the server lost with a restored backup is there again once it is created.
+  return row.base !== null || !(await tx.queueOf(uuid)).some((one) => isCreateOf(one, uuid));
+}

@@ -1,0 +1,215 @@
+import { formatEtag } from '@foray/contract';
+import { revive } from './block.ts';
+import { coalesce } from './coalesce.ts';
+import type { Change } from './coalesce.ts';
+import { lastToldOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { kindOf, patchData, shiftInstant } from '../store/operation.ts';
+import { queuedRequestShape } from '../store/queued-request.ts';
+import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+const separate = { kind: 'separate', why: 'other_kind' } as const;
+
+/** What putting a change into the queue came to. */
+export type Enqueued =
+  | {
+      readonly kind: 'queued' | 'merged';
+      readonly requestId: string;
+      readonly touches: readonly string[];
+    }
+  /**
+   * The change and what it took back are both gone from the queue; these items' folds changed, and
+   * these parents, through which the item went, no longer see it come and go.
+   */
+  | {
+      readonly kind: 'cancelled';
+      readonly touches: readonly string[];
+      readonly parents: readonly string[];
+    };
+
+/**
+ * Queues a change, or joins it with what is queued about the item and was never sent. Parked requests
+ * of the item are tried again with it, under new keys: the person goes on working on it. `row` is the
+ * item as held before the change. Refolding what `touches` names is the caller's.
+ */
+export async function enqueue(
+  unit: Unit,
+  row: LocalItem | null,
+  change: Change,
+): Promise<Enqueued> {
+  const chain = await revivedChain(unit, change.uuid);
+  const newest = chain.at(-1);
+  const last = newest && withClock(newest, unit.offsetMs);
+  if (last !== undefined && last.itemUuid === change.uuid) {
+    if (await canCancelCreate(unit, chain, change)) {
+      for (const request of chain) await unit.dropRequest(request.id);
+      const parents = chain.flatMap(({ needs }) => needs);
+      return { kind: 'cancelled', touches: [change.uuid], parents };
+    }
+    // What the server has already is not made by it: a create says nothing new any more.
+    const isMade = kindOf(last) === 'create' && row !== null && lastToldOf(row) !== null;
+    const isNewest = last.seq === unit.lastQueueSeq;
+    const joined = isMade ? separate : coalesce(last, change, isNewest);
+    if (joined.kind === 'cancelled') {
+      await unit.dropRequest(last.id);
+      return { kind: 'cancelled', touches: last.touches, parents: [] };
+    }
+    if (joined.kind === 'merged') {
+      await unit.putRequest({ ...last, data: joined.data, timestamp: unit.deviceNow() });
+      return { kind: 'merged', requestId: last.id, touches: last.touches };
+    }
+  }
+  const request = newRequest(unit, change, await basisFor(unit, row, chain, change));
+  await unit.putRequest(request);
+  return { kind: 'queued', requestId: request.id, touches: request.touches };
+}
+
+/** A fresh request for a change, last in the queue. */
+export function newRequest(
+  unit: Unit,
+  change: Change,
+  basis: Basis | null,
+  isImport = false,
+): QueuedRequest {
+  const route = routeOf(change);
+  return {
+    shape: queuedRequestShape,
+    id: unit.device.ids.uuid(),
+    ...route,
+    timestamp: unit.deviceNow(),
+    retries: 0,
+    seq: unit.takeQueueSeq(),
+    itemUuid: change.uuid,
+    touches: [change.uuid, ...alsoOf(change)],
+    needs: needsOf(route.data),
+    sent: false,
+    basis,
+    isImport,
+    offsetMs: unit.offsetMs,
+    state: { kind: 'queued' },
+  };
+}
+
+/**
+ * Sets the bases of an item's requests again after its base changed or one of them left: the first is
+ * based on the base, each other on the one before it. The basis is no part of what a key stands for,
+ * so this is right for sent ones too.
+ */
+export async function rechain(unit: Unit, row: LocalItem): Promise<void> {
+  const own = (await unit.tx.queueOf(row.uuid)).filter((one) => one.itemUuid === row.uuid);
+  let previous: QueuedRequest | null = null;
+  for (const request of own) {
+    const basis: Basis | null =
+      previous === null ? await baseBasis(unit, row, request) : { after: previous.id };
+    // What was sent goes again over what it was made over, also while the item is out of sight.
+    const isLost = basis === null && request.sent;
+    if (!isLost && !sameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
+    previous = request;
+  }
+}
+
+/** If-Match for a row's base; null for what stands without: creates, restores, rows without base. */
+async function baseBasis(
+  unit: Unit,
+  row: LocalItem | null,
+  request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
+): Promise<Basis | null> {
+  const kind = kindOf(request);
+  if (row === null || row.base === null || kind === 'create' || kind === 'restore') return null;
+  // While the present one is being asked for, the base is of the former one.
+  const known = (await unit.tx.meta('epoch', 'server')) ?? (await unit.tx.meta('epoch', 'former'));
+  if (known === undefined) return null;
+  return { ifMatch: formatEtag({ epoch: known.epoch, version: row.base.version }) };
+}
+
+async function basisFor(
+  unit: Unit,
+  row: LocalItem | null,
+  chain: readonly QueuedRequest[],
+  change: Change,
+): Promise<Basis | null> {
+  const previous = chain.findLast((request) => request.itemUuid === change.uuid);
+  if (previous !== undefined) return { after: previous.id };
+  return baseBasis(unit, row, { ...routeOf(change), itemUuid: change.uuid });
+}
+
+async function revivedChain(unit: Unit, uuid: string): Promise<readonly QueuedRequest[]> {
+  const chain = await unit.tx.queueOf(uuid);
+  const parked = chain.filter((request) => request.state.kind === 'parked');
+  if (parked.length === 0) return chain;
+  await revive(
+    unit,
+    parked.map(({ id }) => id),
+  );
+  const row = await unit.item(uuid);
+  if (row !== undefined) await rechain(unit, row);
+  return unit.tx.queueOf(uuid);
+}
+
+/**
+ * Create and delete cancel only if nothing was sent, nothing queued refers to the item, and nobody else
+ * could have made it.
+ */
+async function canCancelCreate(
+  unit: Unit,
+  chain: readonly QueuedRequest[],
+  change: Change,
+): Promise<boolean> {
+  const first = chain[0];
+  if (change.kind !== 'delete' || change.children.length > 0 || first === undefined) return false;
+  if (kindOf(first) !== 'create' || chain.some((request) => request.sent)) return false;
+  // What a restored backup lost another device may have created again already.
+  if (first.isImport || first.isAgain) return false;
+  if (chain.some((request) => request.itemUuid !== change.uuid)) return false;
+  const queue = await unit.tx.queue();
+  return !queue.some((request) => request.needs.includes(change.uuid));
+}
+
+/**
+ * The request with its claimed times corrected by the clock's offset, once that is known; to be done
+ * before it is first sent, since a sent body never changes.
+ */
+export function withClock(request: QueuedRequest, offsetMs: number | null): QueuedRequest {
+  if (request.sent || request.offsetMs !== null || offsetMs === null) return request;
+  const data = { ...request.data };
+  for (const field of ['created_at', 'completed_at']) {
+    const claimed = data[field];
+    if (typeof claimed === 'string') data[field] = shiftInstant(claimed, offsetMs);
+  }
+  return { ...request, data: request.data === null ? null : data, offsetMs };
+}
+
+function routeOf(change: Change): Pick<QueuedRequest, 'method' | 'url' | 'data'> {
+  const url = `/api/items/${change.uuid}`;
+  switch (change.kind) {
+    case 'create':
+      return { method: 'POST', url: '/api/items', data: change.data };
+    case 'patch':
+      return { method: 'PATCH', url, data: patchData(change.change, change.completedAt) };
+    case 'assign':
+      return { method: 'POST', url: `${url}/assign`, data: { user_id: change.assignedTo } };
+    case 'remove':
+      return { method: 'POST', url: `${url}/remove`, data: { user_id: change.userId } };
+    case 'delete': {
+      const { children } = change;
+      return { method: 'DELETE', url, data: children.length > 0 ? { children } : null };
+    }
+    case 'restore':
+      return { method: 'POST', url: `${url}/restore`, data: null };
+  }
+}
+
+function alsoOf(change: Change): readonly string[] {
+  if (change.kind === 'delete') return change.children;
+  return change.kind === 'restore' || change.kind === 'remove' ? change.also : [];
+}
+
+function needsOf(data: RequestData | null): readonly string[] {
+  const parent = data?.['parent_id'];
+  return typeof parent === 'string' ? [parent] : [];
+}
+
+function sameBasis(a: Basis | null, b: Basis | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

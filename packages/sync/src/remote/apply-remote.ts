@@ -1,0 +1,262 @@
+import type { DeltaItem, Removal } from '@foray/contract';
+import { may } from '@foray/domain';
+import { refold, seatChildren, seatChildrenOfAll } from '../optimistic/recompute-row.ts';
+import { lastToldOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { isUnchangedSince } from './full-fetch.ts';
+import { judgeFamily, rightOn } from '../optimistic/local-rights.ts';
+import type { StagedRow, TrashedItem } from '../store/meta.ts';
+import { newRequest, rechain } from '../queue/mutation-queue.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/**
+ * Takes over fetched rows and removals (design: sync, section 4, step 2). What has queued requests is
+ * staged for a decision; of the rest the newer rev wins, so that no row is ever replaced by an older
+ * one. In a full fetch that began at the localSeq `fullSince`, rows that are known already are stamped
+ * too, for the sweep at its end.
+ */
+export async function mergeEntries(
+  unit: Unit,
+  entries: readonly StagedRow[],
+  fullSince: number | null = null,
+): Promise<void> {
+  const isRefetch = fullSince !== null;
+  const subjects = entries.map(subjectOf);
+  const parents = parentsOf(entries).filter(({ uuid }) => !unit.knows(uuid));
+  // Asked for at once: on a first sync the way to the store and back is most of what a page costs.
+  const [queueSize, deleting, restoring, staged, trash, found, above] = await Promise.all([
+    unit.tx.queueSize(),
+    unit.tx.metaOf('deleting'),
+    unit.tx.metaOf('restoring'),
+    unit.tx.metaOf('staged'),
+    unit.tx.metaOf('trash'),
+    unit.tx.itemsById(subjects.map(({ id }) => id)),
+    unit.tx.itemsById(parents.map(({ id }) => id)),
+  ]);
+  const hasQueue = queueSize > 0;
+  // Where there is any of it, a row may be here under another number.
+  const isAnyMarked = [deleting, restoring, staged].some(({ length }) => length > 0);
+  const mayDiffer = hasQueue || isRefetch || isAnyMarked;
+  await takeHeld(unit, subjects, found, mayDiffer);
+  takeParents(unit, parents, above, hasQueue);
+  const trashed = new Map(trash.map(({ id, value }) => [id, value]));
+  const seats: LocalItem[] = [];
+  for (const entry of entries) {
+    const { uuid } = subjectOf(entry);
+    if (isRefetch) await leaveFalseBase(unit, entry, fullSince);
+    const changed =
+      entry.kind === 'row'
+        ? await mergeRow(unit, entry.row, isRefetch, hasQueue)
+        : await mergeRemoval(unit, entry.removal, isRefetch);
+    if (changed !== null) seats.push(changed);
+    const gone = entry.kind === 'row' ? trashed.get(uuid) : undefined;
+    if (gone !== undefined) await leaveTrash(unit, uuid, gone);
+  }
+  await seatChildrenOfAll(unit, seats);
+}
+
+/** What a staged row or removal is about. */
+export function subjectOf(entry: StagedRow): {
+  readonly id: number;
+  readonly uuid: string;
+  readonly rev: number;
+} {
+  return entry.kind === 'row' ? entry.row : entry.removal;
+}
+
+/** Keeps news for a decision, unless what waits for one already is newer. */
+export async function stage(unit: Unit, entry: StagedRow): Promise<void> {
+  const { uuid, rev } = subjectOf(entry);
+  const waiting = await unit.tx.meta('staged', uuid);
+  if (waiting !== undefined && subjectOf(waiting).rev > rev) return;
+  await unit.tx.putMeta('staged', uuid, entry);
+}
+
+/** Forgets what waits for a decision about an item, unless it is newer than `rev`. */
+export async function dropStaged(unit: Unit, uuid: string, rev: number): Promise<void> {
+  const waiting = await unit.tx.meta('staged', uuid);
+  if (waiting === undefined || subjectOf(waiting).rev > rev) return;
+  await unit.tx.deleteMeta('staged', uuid);
+}
+
+/** The row of a held item on a newer base, nothing being queued; what is shown over it stays. */
+function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
+  const fresh = localItemOf(base);
+  const shown = {
+    ...fresh,
+    ...(held._deleted ? null : held.rolled),
+    rolled: held.rolled,
+    _deleted: held._deleted,
+    deletedBy: held.deletedBy,
+  };
+  return { ...shown, sortKey: sortKeyOf(shown) };
+}
+
+/**
+ * Removes an item from the device, and keeps it restorable if it was deleted here. News that wait for a
+ * decision go with it unless they are newer than the removal.
+ */
+export async function eraseItem(
+  unit: Unit,
+  row: LocalItem,
+  { reason, rev }: Pick<Removal, 'reason' | 'rev'>,
+): Promise<void> {
+  unit.erase(row);
+  await judgeFamily(unit, row, undefined);
+  const mark = await unit.tx.meta('deleting', row.uuid);
+  await dropStaged(unit, row.uuid, rev);
+  await Promise.all([
+    unit.tx.deleteMeta('deleting', row.uuid),
+    unit.tx.deleteMeta('rolled', row.uuid),
+    unit.tx.deleteMeta('conflict', row.uuid),
+    unit.tx.deleteMeta('restoring', row.uuid),
+  ]);
+  const item = lastToldOf(row);
+  if (reason === 'hidden' || row.deletedBy === null || item === null) {
+    // An earlier delete that somebody took back says nothing of this one.
+    return unit.tx.deleteMeta('trash', row.uuid);
+  }
+  const deletedAt = mark?.deletedAt ?? row.updated_at;
+  const { base: _, isLost = false, ...shared } = row.former ?? {};
+  await unit.tx.putMeta('trash', row.uuid, {
+    item,
+    requestId: row.deletedBy,
+    deletedAt,
+    ...(row.base === null ? { isLost, ...shared } : {}),
+  });
+}
+
+/**
+ * A full fetch asks again after everything it finds here was told, so it cannot tell of an older row. If
+ * it does, what is here is of no history that the server has (design: sync, section 4).
+ */
+async function leaveFalseBase(unit: Unit, entry: StagedRow, fullSince: number): Promise<void> {
+  const { uuid, rev } = subjectOf(entry);
+  const held = await unit.item(uuid);
+  if (held?.base == null || held._localVersion > fullSince || rev >= held.base.rev) return;
+  unit.place({ ...held, base: null, former: { base: held.base, isLost: false } });
+}
+
+/**
+ * What the server tells as living is not in the trash any more: somebody restored it. If instead the
+ * server lost the delete with a backup, and nothing has been done to the item since, it is deleted again.
+ */
+async function leaveTrash(unit: Unit, uuid: string, trashed: TrashedItem): Promise<void> {
+  const row = await unit.item(uuid);
+  if (row === undefined || row.base === null) return;
+  await unit.tx.deleteMeta('trash', uuid);
+  if (trashed.isLost === undefined || !may(row.permission, 'delete')) return;
+  if (row._syncStatus === 'pending' || !(await isUnchangedSince(unit, row.base, trashed))) return;
+  await unit.putRequest(newRequest(unit, { kind: 'delete', uuid, children: [] }, null));
+  await rechain(unit, await refold(unit, row));
+}
+
+async function mergeRow(
+  unit: Unit,
+  row: DeltaItem,
+  isRefetch: boolean,
+  hasQueue: boolean,
+): Promise<LocalItem | null> {
+  const held = await unit.item(row.uuid);
+  if (held?._syncStatus === 'pending' || held?.former?.isLost) {
+    await stage(unit, { kind: 'row', row });
+    if (isRefetch) unit.place(held);
+    return null;
+  }
+  if (held?.base != null && row.rev <= held.base.rev) {
+    if (isRefetch) unit.place(held);
+    return null;
+  }
+  const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
+  const told = held === undefined ? localItemOf(row) : onNewBase(held, row);
+  const next = hasQueue ? { ...told, permission: await rightOn(unit, told) } : told;
+  unit.place({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
+  if (hasQueue) await judgeFamily(unit, held, next);
+  // What came back may be named by a delete that still waits.
+  const isNamed = hasQueue && held === undefined && (await unit.tx.queueOf(row.uuid)).length > 0;
+  if (isNamed) return refold(unit, next);
+  return held === undefined || held.id !== row.id ? next : null;
+}
+
+async function mergeRemoval(
+  unit: Unit,
+  removal: Removal,
+  isRefetch: boolean,
+): Promise<LocalItem | null> {
+  const held = await unit.item(removal.uuid);
+  if (removal.reason === 'hidden') await unit.tx.deleteMeta('trash', removal.uuid);
+  if (held === undefined) {
+    // What an erased item left staged would bring it back.
+    await dropStaged(unit, removal.uuid, removal.rev);
+    return null;
+  }
+  if (held._syncStatus === 'pending') {
+    await stage(unit, { kind: 'removal', removal });
+    if (isRefetch) unit.place(held);
+    return null;
+  }
+  // Without a base the item was made here and gone before its create was answered.
+  if (held.base !== null && removal.rev <= held.base.rev) return null;
+  await eraseItem(unit, held, removal);
+  return held;
+}
+
+/**
+ * After a restored backup a number can be another item's: the one that has it takes a local one. It may
+ * have changed in this write already, and moved.
+ */
+export async function makeRoom(unit: Unit, stored: LocalItem): Promise<void> {
+  unit.remember([stored]);
+  const holder = await unit.item(stored.uuid);
+  if (holder === undefined || holder.id !== stored.id) return;
+  const moved = { ...holder, id: unit.takeLocalId() };
+  unit.place(moved);
+  await seatChildren(unit, moved);
+}
+
+/** Takes over the page's rows: by number, and by uuid where a row may be here under another. */
+async function takeHeld(
+  unit: Unit,
+  subjects: readonly { readonly uuid: string }[],
+  found: readonly (LocalItem | undefined)[],
+  mayDiffer: boolean,
+): Promise<void> {
+  const missing: string[] = [];
+  for (const [at, { uuid }] of subjects.entries()) {
+    const row = found[at];
+    if (row?.uuid === uuid) unit.remember([row]);
+    else missing.push(uuid);
+    if (row !== undefined && row.uuid !== uuid) await makeRoom(unit, row);
+  }
+  if (!mayDiffer) return unit.remember([], missing);
+  const others = await unit.tx.itemsByUuid(missing);
+  unit.remember(
+    others.filter((row) => row !== undefined),
+    missing.filter((_, at) => others[at] === undefined),
+  );
+}
+
+/** What the page's rows hang below, each once. */
+function parentsOf(entries: readonly StagedRow[]): readonly { id: number; uuid: string }[] {
+  const parents = new Map<number, string>();
+  for (const entry of entries) {
+    if (entry.kind === 'removal') continue;
+    const { parent_id: id, parent_uuid: uuid } = entry.row;
+    if (id !== null && uuid !== null) parents.set(id, uuid);
+  }
+  return [...parents].map(([id, uuid]) => ({ id, uuid }));
+}
+
+function takeParents(
+  unit: Unit,
+  parents: readonly { readonly uuid: string }[],
+  found: readonly (LocalItem | undefined)[],
+  hasQueue: boolean,
+): void {
+  for (const [at, { uuid }] of parents.entries()) {
+    const row = found[at];
+    if (row?.uuid === uuid) unit.remember([row]);
+    // With something queued it may be here under another number.
+    else if (!hasQueue) unit.remember([], [uuid]);
+  }
+}

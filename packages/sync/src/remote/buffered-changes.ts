@@ -1,0 +1,132 @@
+import type { MergeDecision } from '@foray/domain';
+import type { Conflict } from '../store/conflict.ts';
+import { refold, seatChildren } from '../optimistic/recompute-row.ts';
+import { lastToldOf } from '../store/local-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import { makeRoom, mergeEntries, subjectOf } from './apply-remote.ts';
+import type { StagedRow } from '../store/meta.ts';
+import { rechain } from '../queue/mutation-queue.ts';
+import { reviveWaiting } from '../queue/block.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import type { Unit } from '../store/unit-of-work.ts';
+
+/** What both sides of a conflict about the item start from; null where that is nowhere. */
+export function startedFrom(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
+  if (row.base === null) return row.former?.isUnseen === true ? null : lastToldOf(row);
+  // Below a conflict the row has the server's side of it, which nobody has agreed to.
+  return before === undefined ? row.base : before.base;
+}
+
+/**
+ * Puts a newer server row under the local changes, which stay as they are; where a conflict waits, it is
+ * the server's side of it. A conflict about a removal ends: the item is back.
+ */
+export async function rebase(
+  unit: Unit,
+  row: LocalItem,
+  base: NonNullable<LocalItem['base']>,
+): Promise<LocalItem> {
+  const { _conflictType: type, ...plain } = row;
+  const conflict = type === undefined ? undefined : await unit.tx.meta('conflict', row.uuid);
+  const isNewer = conflict !== undefined && conflict.rev < base.rev;
+  const isBack = isNewer && conflict.server === null;
+  const rest = conflict === undefined || isBack ? plain : row;
+  if (isBack) await unit.tx.deleteMeta('conflict', row.uuid);
+  else if (isNewer)
+    await unit.tx.putMeta('conflict', row.uuid, { ...conflict, server: base, rev: base.rev });
+  if (isNewer) unit.touchQueue();
+  const holder = row.id === base.id ? undefined : await unit.tx.itemById(base.id);
+  if (holder !== undefined && holder.uuid !== row.uuid) await makeRoom(unit, holder);
+  const next = await refold(unit, { ...withoutFormer(rest), base, id: base.id });
+  if (row.id !== base.id) await seatChildren(unit, next);
+  await rechain(unit, next);
+  return next;
+}
+
+function withoutFormer(row: LocalItem): LocalItem {
+  const { former: _, ...plain } = row;
+  return plain;
+}
+
+/** Takes an item's own requests out of the queue; those about others stay, and wait for them no more. */
+export async function dropOwnRequests(
+  unit: Unit,
+  uuid: string,
+  requests: readonly QueuedRequest[],
+): Promise<void> {
+  const own = requests.filter(({ itemUuid }) => itemUuid === uuid);
+  for (const { id } of own) await unit.dropRequest(id);
+  await reviveWaiting(unit, own);
+}
+
+/**
+ * Folds again what the dropped requests of an item took along (a delete its children): without them it
+ * is pending no more, and alive unless something else deletes it.
+ */
+export async function releaseTaken(
+  unit: Unit,
+  uuid: string,
+  dropped: readonly QueuedRequest[],
+): Promise<void> {
+  const own = dropped.filter((request) => request.itemUuid === uuid);
+  for (const taken of new Set(own.flatMap(({ touches }) => touches.slice(1)))) {
+    const row = await unit.item(taken);
+    if (row === undefined) continue;
+    const isDeleterGone = own.some(({ id }) => id === row.deletedBy);
+    await rechain(unit, await refold(unit, isDeleterGone ? { ...row, deletedBy: null } : row));
+    await endIdleConflict(unit, taken);
+  }
+}
+
+/**
+ * A conflict about an item of which nothing is queued any more is none: the server's side, which it
+ * kept, is taken over. To be called wherever requests leave the queue.
+ */
+export async function endIdleConflict(unit: Unit, uuid: string): Promise<void> {
+  const conflict = await unit.tx.meta('conflict', uuid);
+  const row = await unit.item(uuid);
+  if (conflict === undefined || row === undefined) return;
+  if ((await unit.tx.queueOf(uuid)).length > 0) return;
+  await unit.tx.deleteMeta('conflict', uuid);
+  unit.touchQueue();
+  const { _conflictType: _, ...plain } = row;
+  unit.place(plain);
+  const { server, removal, rev } = conflict;
+  if (server !== null) return mergeEntries(unit, [{ kind: 'row', row: server }]);
+  const told = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
+  return mergeEntries(unit, [{ kind: 'removal', removal: told }]);
+}
+
+/**
+ * Stores the conflict that a decision came to, or a newer state of it; `base` where it is not what the
+ * row or the conflict before says.
+ */
+export async function storeConflict(
+  unit: Unit,
+  row: LocalItem,
+  entry: StagedRow,
+  decision: MergeDecision,
+  base?: Conflict['base'],
+): Promise<void> {
+  const before = await unit.tx.meta('conflict', row.uuid);
+  const kind =
+    decision.kind === 'deleteConflict'
+      ? 'delete'
+      : decision.kind === 'removedConflict'
+        ? 'removed'
+        : 'update';
+  const conflict: Conflict = {
+    uuid: row.uuid,
+    kind,
+    base: base === undefined ? startedFrom(row, before) : base,
+    server: entry.kind === 'row' ? entry.row : null,
+    removal: entry.kind === 'removal' ? entry.removal.reason : null,
+    canKeepBoth: decision.kind === 'updateConflict' && decision.keepBoth,
+    rev: subjectOf(entry).rev,
+    isAside: before?.isAside ?? false,
+    foundAt: before?.foundAt ?? unit.deviceNow(),
+  };
+  await unit.tx.putMeta('conflict', row.uuid, conflict);
+  unit.place({ ...row, _conflictType: kind === 'delete' ? 'delete' : 'update' });
+  unit.touchQueue();
+}

@@ -1,0 +1,133 @@
+import { maxPositions } from '@foray/contract';
+import type { Position } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { editItem } from '../actions/actions.ts';
+import type { CallContext } from '../store/call.ts';
+import { done } from '../testing/done.ts';
+import { takePosition } from './positions.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+import { Unit } from '../store/unit-of-work.ts';
+
+const task = uuidOf(1);
+
+function newDevice(): { world: TestWorld; one: TestDevice } {
+  const world = new TestWorld();
+  world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
+  return { world, one: world.newDevice() };
+}
+
+/** The positions that calls carry, by name of the call. */
+function watchCalls(one: TestDevice): { call: string; positions: readonly Position[] }[] {
+  const seen: { call: string; positions: readonly Position[] }[] = [];
+  const { transport } = one;
+  for (const call of ['fetchItems', 'fetchChanges', 'sendBatch', 'selfCheck'] as const) {
+    const send = transport[call].bind(transport) as (...args: unknown[]) => unknown;
+    Object.assign(transport, {
+      [call]: (...args: unknown[]) => {
+        seen.push({ call, positions: (args.at(-1) as CallContext).positions });
+        return send(...args);
+      },
+    });
+  }
+  return seen;
+}
+
+async function held(one: TestDevice): Promise<Position[]> {
+  const rows = await one.read((tx) => tx.metaOf('position'));
+  return rows.map(({ id, value }) => ({ run: id, head: value.head }));
+}
+
+test('every call carries the greatest position that the device holds, resends too', async () => {
+  const { world, one } = newDevice();
+  await one.engine.run('start');
+  const head = world.server.head();
+  expect(await held(one)).toEqual([{ run: 'r1', head }]);
+  await done(editItem(one.device, task, { title: 'mine' }));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('timer');
+  one.transport.fault = () => 'none';
+  const calls = watchCalls(one);
+  await one.engine.run('sync_now');
+  // The answer to the resend is the first thing that tells of the edit.
+  expect(calls[0]).toEqual({ call: 'sendBatch', positions: [{ run: 'r1', head }] });
+  for (const { positions } of calls.slice(1)) {
+    expect(positions).toEqual([{ run: 'r1', head: world.server.head() }]);
+  }
+  expect(new Set(calls.map(({ call }) => call))).toEqual(
+    new Set(['sendBatch', 'fetchItems', 'fetchChanges', 'selfCheck']),
+  );
+});
+
+test('a position is replaced by an answer to a call that carried it, and by no other', async () => {
+  const { world, one } = newDevice();
+  await one.engine.run('start');
+  // Another tab heard of a later run while the call of this one was under way.
+  one.transport.beforeAnswer = async (call) => {
+    if (call !== 'items') return;
+    one.transport.beforeAnswer = () => undefined;
+    await one.store.write((tx) => tx.putMeta('position', 'r7', { head: 3 }));
+  };
+  world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'news' });
+  await one.engine.run('timer');
+  expect(await held(one)).toEqual([
+    { run: 'r1', head: world.server.head() },
+    { run: 'r7', head: 3 },
+  ]);
+});
+
+test('of more positions than a call carries the latest go', async () => {
+  const { world, one } = newDevice();
+  await one.engine.run('start');
+  // Calls of many tabs were answered in many runs; the first by name was told last.
+  const runs = ['r9', 'r8', 'r7', 'r6', 'r5', 'r4', 'r3', 'r2', 'r0'];
+  for (const run of runs) {
+    const told = { body: null, position: { run, head: 3 }, carried: [] };
+    await one.device.store.write(async (tx) => {
+      await takePosition(await Unit.open(tx, one.device), told);
+    });
+  }
+  const calls = watchCalls(one);
+  world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'news' });
+  await one.engine.run('timer');
+  const latest = runs.slice(-maxPositions).map((run) => ({ run, head: 3 }));
+  expect(calls[0]?.positions).toEqual(latest);
+});
+
+test('an answer that comes late takes no later position away', async () => {
+  const { world, one } = newDevice();
+  await one.engine.run('start');
+  const changes = one.transport.fetchChanges.bind(one.transport);
+  one.transport.fetchChanges = async (...args) => {
+    const reply = await changes(...args);
+    // Read before the news, heard after it.
+    world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'news' });
+    await one.transport.fetchItems('task', 0, 500, args[2]);
+    await one.store.write((tx) => tx.putMeta('position', 'r1', { head: world.server.head() }));
+    one.transport.fetchChanges = changes;
+    return reply;
+  };
+  await one.engine.run('timer');
+  expect(await held(one)).toEqual([{ run: 'r1', head: world.server.head() }]);
+});
+
+test('[I1] a batch that reaches a restored server changes nothing before the device has heard of it', async () => {
+  const { world, one } = newDevice();
+  await one.engine.run('start');
+  const restore = world.server.backup();
+  world.server.change(task, { description: 'told' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, task, { title: 'mine' }));
+  one.transport.beforeServer = (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeServer = () => undefined;
+    restore();
+  };
+  const calls = watchCalls(one);
+  await one.engine.run('sync_now');
+  const sent = calls.filter(({ call }) => call === 'sendBatch').map(({ positions }) => positions);
+  expect(sent[0]).toEqual([{ run: 'r1', head: 2 }]);
+  expect(world.server.living()).toMatchObject([{ title: 'mine', description: 'told' }]);
+  expect(await held(one)).toEqual([{ run: 'r2', head: world.server.head() }]);
+});

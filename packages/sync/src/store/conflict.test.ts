@@ -1,0 +1,373 @@
+import { describe, expect, test } from 'vitest';
+import { createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
+import { restoreItem } from '../actions/restore.ts';
+import { done } from '../testing/done.ts';
+import { TestWorld } from '../testing/test-device.ts';
+import { uuidOf } from '../testing/rows.ts';
+import type { TestDevice } from '../testing/test-device.ts';
+
+const x = uuidOf(1);
+
+/** A device and a server that share one todo, `x`. */
+async function shared(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  world.server.seed({ uuid: x, type: 'todo', title: 'start' });
+  await one.engine.run('start');
+  return { world, one };
+}
+
+async function editBoth(world: TestWorld, one: TestDevice): Promise<void> {
+  await done(editItem(one.device, x, { title: 'mine' }));
+  await world.time.pass(5000);
+  world.server.change(x, { title: 'theirs' });
+}
+
+describe('detection', () => {
+  test('[SYNC-05] changed here and later there is an update conflict; the rest syncs on', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    const other = await done(createItem(one.device, { type: 'todo', title: 'other' }));
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    expect(await one.engine.conflicts()).toMatchObject([
+      { uuid: x, kind: 'update', isAside: true, server: { title: 'theirs' } },
+    ]);
+    expect(await one.row(x)).toMatchObject({ title: 'mine', _conflictType: 'update' });
+    expect(world.server.items.get(x)?.title).toBe('theirs');
+    expect(world.server.items.get(other.item.uuid)?.title).toBe('other');
+    expect(one.engine.state()).toMatchObject({ conflicts: 1, pending: 1 });
+  });
+
+  test('[SYNC-05] a local change that is newer than the remote one is kept without asking', async () => {
+    const { world, one } = await shared();
+    world.server.change(x, { title: 'theirs' });
+    await world.time.pass(5000);
+    await done(editItem(one.device, x, { title: 'mine' }));
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(world.server.items.get(x)?.title).toBe('mine');
+  });
+
+  test('[I13] a conflict ends by itself when the server comes to say what is shown here', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toHaveLength(1);
+    world.server.change(x, { title: 'mine' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(one.engine.state()).toMatchObject({ conflicts: 0, pending: 0 });
+    expect(await one.row(x)).toMatchObject({ title: 'mine', _syncStatus: 'synced' });
+    expect((await one.row(x))._conflictType).toBeUndefined();
+  });
+
+  test('[SYNC-05] deleted here and changed there is a delete conflict', async () => {
+    const { world, one } = await shared();
+    await done(deleteItem(one.device, x));
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'delete' }]);
+    expect(world.server.items.get(x)?.deleted).toBe(false);
+  });
+
+  test('deleted here and unchanged there just goes', async () => {
+    const { world, one } = await shared();
+    await done(deleteItem(one.device, x));
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(world.server.items.get(x)?.deleted).toBe(true);
+  });
+
+  test.each(['deleted', 'hidden'] as const)(
+    'changed here and %s there is a conflict',
+    async (how) => {
+      const { world, one } = await shared();
+      await done(editItem(one.device, x, { title: 'mine' }));
+      if (how === 'deleted') world.server.remove(x);
+      else world.server.hide(x);
+      await one.engine.run('timer');
+      expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed', removal: how }]);
+      expect((await one.row(x)).title).toBe('mine');
+    },
+  );
+
+  test('[I12] a restore that the server refuses is asked about, and not sent with every full fetch', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.remove(x);
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    // As after thirty days: its text is gone, and only the removal is told.
+    const decide = world.server.run.bind(world.server);
+    world.server.run = (entry, userId) =>
+      decide({ ...entry, url: entry.url.replace(x, uuidOf(99)) }, userId);
+    for (let run = 0; run < 3; run += 1) {
+      one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
+      await one.engine.run('sync_now');
+      one.transport.fault = () => 'none';
+      await one.engine.run('sync_now');
+    }
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed', removal: 'hidden' }]);
+    const restores = one.transport.batches
+      .flatMap(({ requests }) => requests)
+      .filter(({ url }) => url.endsWith('/restore'));
+    expect(restores.length).toBe(1);
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('sync_now');
+    expect(world.server.living()).toMatchObject([{ title: 'mine' }]);
+  });
+
+  test('[I18] own words of an item that comes into sight again replace nothing unseen', async () => {
+    const { world, one } = await shared();
+    world.server.change(x, { description: 'of theirs', due_date: '2026-03-04' });
+    await one.engine.run('timer');
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.hide(x);
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ removal: 'hidden' }]);
+    // They change it, and let this person in again.
+    world.server.hidden.delete(x);
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
+    expect(await one.engine.conflicts()).toMatchObject([
+      { kind: 'update', base: null, server: { title: 'theirs' } },
+    ]);
+    const seen = { title: 'mine', description: 'of theirs', due_date: '2026-03-04' };
+    expect(await one.row(x)).toMatchObject(seen);
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('timer');
+    expect(world.server.living()).toMatchObject([seen]);
+  });
+
+  test('[I18] a conflict that starts from nothing known stays when its item only rolls up', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.hide(x);
+    await one.engine.run('timer');
+    world.server.hidden.delete(x);
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+    world.server.touch(x);
+    await one.engine.run('timer');
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
+    expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
+  });
+
+  test('[I6] of a hidden item nothing stays on the device but what its user wrote', async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const top = world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'secret top' });
+    const secret = { title: 'secret title', description: 'secret text', assigned_to: 1002 };
+    const place = { parent_id: top.id, parent_uuid: top.uuid };
+    world.server.seed({ uuid: x, type: 'todo', ...secret, ...place, due_date: '2026-03-04' });
+    await one.engine.run('start');
+    await done(editItem(one.device, x, { description: 'my words' }));
+    world.server.hide(x);
+    world.server.hide(top.uuid);
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ removal: 'hidden', base: null }]);
+    const held = JSON.stringify([
+      [...one.tables.items.values()],
+      await one.engine.conflicts(),
+      await one.queue(),
+      await one.read((tx) => tx.metaOf('staged')),
+    ]);
+    expect(held).not.toMatch(/secret|1002|2026-03-04/);
+    expect(await one.row(x)).toMatchObject({ title: 'my words', description: 'my words' });
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('sync_now');
+    expect(await one.shown()).toMatchObject([{ title: 'my words', _syncStatus: 'synced' }]);
+    expect(one.tables.items.size).toBe(1);
+  });
+
+  test('a change that slips in between fetch and replay is found by its version', async () => {
+    const { world, one } = await shared();
+    await done(setStatus(one.device, x, 'in_progress'));
+    await done(editItem(one.device, x, { title: 'mine' }));
+    const send = one.transport.sendBatch.bind(one.transport);
+    one.transport.sendBatch = async (batch, context) => {
+      one.transport.sendBatch = send;
+      await world.time.pass(5000);
+      world.server.change(x, { title: 'theirs' });
+      return send(batch, context);
+    };
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
+    expect(world.server.items.get(x)).toMatchObject({ title: 'theirs', status: 'pending' });
+    expect((await one.queue()).every(({ state }) => state.kind === 'queued')).toBe(true);
+  });
+
+  test('[CONF-04] while the dialog is open nothing is replayed', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    await done(createItem(one.device, { type: 'todo', title: 'other' }));
+    one.isResolving = true;
+    expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
+    expect(world.server.living().length).toBe(1);
+    one.isResolving = false;
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    expect(world.server.living().length).toBe(2);
+  });
+});
+
+describe('set aside', () => {
+  test('[CONF-04] what stands aside holds up nothing, until somebody looks at it again', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    one.isResolving = true;
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ isAside: false }]);
+
+    one.isResolving = false;
+    await one.engine.setConflictsAside();
+    expect(await one.engine.conflicts()).toMatchObject([{ isAside: true }]);
+    const other = await done(createItem(one.device, { type: 'todo', title: 'other' }));
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    expect(world.server.items.get(other.item.uuid)?.title).toBe('other');
+    expect(world.server.items.get(x)?.title).toBe('theirs');
+
+    one.isResolving = true;
+    const later = await done(createItem(one.device, { type: 'todo', title: 'later' }));
+    expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
+    expect(world.server.items.has(later.item.uuid)).toBe(false);
+  });
+});
+
+describe('resolution', () => {
+  test('[CONF-05] local: the local fields are sent over the version the person saw', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    await one.engine.run('timer');
+    expect(await one.engine.resolve(x, 'local')).toEqual({ ok: true, value: undefined });
+    await one.engine.run('timer');
+    expect(world.server.items.get(x)?.title).toBe('mine');
+    expect(await one.row(x)).toMatchObject({ title: 'mine', _syncStatus: 'synced' });
+    expect('_conflictType' in (await one.row(x))).toBe(false);
+    expect(await one.engine.conflicts()).toEqual([]);
+  });
+
+  test('[CONF-05] server: its version is stored as synced, restored if it was deleted here', async () => {
+    const { world, one } = await shared();
+    await done(deleteItem(one.device, x));
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'server');
+    expect(await one.row(x)).toMatchObject({
+      title: 'theirs',
+      _deleted: false,
+      _syncStatus: 'synced',
+    });
+    expect(await one.queue()).toEqual([]);
+  });
+
+  test('[CONF-05] local of a delete conflict sends the delete again', async () => {
+    const { world, one } = await shared();
+    await done(deleteItem(one.device, x));
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('timer');
+    expect(world.server.items.get(x)?.deleted).toBe(true);
+    expect(await one.read((tx) => tx.allItems())).toEqual([]);
+  });
+
+  test('both: what was changed here over everything that was changed there', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    await world.time.pass(5000);
+    world.server.change(x, { description: 'theirs' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
+    await one.engine.resolve(x, 'both');
+    await one.engine.run('timer');
+    expect(world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
+  });
+
+  test('a third change after the choice asks again', async () => {
+    const { world, one } = await shared();
+    await editBoth(world, one);
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    await world.time.pass(5000);
+    world.server.change(x, { title: 'third' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
+  });
+
+  test('[I8] local of a deleted item restores it with the change', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.remove(x);
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('timer');
+    expect(world.server.items.get(x)).toMatchObject({ deleted: false, title: 'mine' });
+    expect(await one.queue()).toEqual([]);
+  });
+
+  test('[SHARE-25] local of a hidden item makes a new one of mine; server lets it go', async () => {
+    const { world, one } = await shared();
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.server.hide(x);
+    await one.engine.run('timer');
+    await one.engine.resolve(x, 'local');
+    await one.engine.run('timer');
+    expect((await one.shown()).map(({ title }) => title)).toEqual(['mine']);
+    expect((await one.shown())[0]?.uuid).not.toBe(x);
+    expect(await one.engine.resolve(x, 'server')).toEqual({ ok: false, error: 'not_found' });
+  });
+});
+
+describe('a delete that took children along', () => {
+  const child = uuidOf(2);
+
+  async function deletedFamily(): Promise<{ world: TestWorld; one: TestDevice }> {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    world.server.seed({ uuid: x, type: 'task', title: 'parent' });
+    world.server.seed({ uuid: child, type: 'todo', title: 'child', parent_uuid: x });
+    await one.engine.run('start');
+    await done(deleteItem(one.device, x, [child]));
+    world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    return { world, one };
+  }
+
+  test('[I11] Keep Server leaves the children alive and not pending', async () => {
+    const { one } = await deletedFamily();
+    await one.engine.resolve(x, 'server');
+    expect(await one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+  });
+
+  test('[I11] a child that others delete and bring back stays with the delete that waits', async () => {
+    const { world, one } = await deletedFamily();
+    world.server.remove(child);
+    await one.engine.run('timer');
+    world.server.seed({ uuid: child, type: 'todo', title: 'child', parent_uuid: x });
+    await one.engine.run('timer');
+    expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
+  });
+
+  test('[SYNC-05] Keep Local takes them along once more', async () => {
+    const { world, one } = await deletedFamily();
+    await one.engine.resolve(x, 'local');
+    expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
+    await one.engine.run('timer');
+    expect(world.server.items.get(child)?.deleted).toBe(true);
+  });
+});
+
+test('[I13] a delete that is taken back takes its conflict with it', async () => {
+  const { world, one } = await shared();
+  await done(deleteItem(one.device, x));
+  world.server.change(x, { title: 'theirs' });
+  await one.engine.run('timer');
+  await done(restoreItem(one.device, x));
+  expect(await one.engine.conflicts()).toEqual([]);
+  const row = await one.row(x);
+  expect(row).toMatchObject({ title: 'theirs', _deleted: false, _syncStatus: 'synced' });
+  expect(row._conflictType).toBeUndefined();
+});

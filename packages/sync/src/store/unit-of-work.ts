@@ -1,0 +1,253 @@
+import { nextAbove, nextGuestId, nextLocalId } from '@foray/domain';
+import type { InLine, Person } from '@foray/domain';
+import { ownerIdOf } from './sync-context.ts';
+import type { Device } from './sync-context.ts';
+import type { FlightEvent, FlightFacts } from './sync-log.ts';
+import type { LocalItem } from './local-item.ts';
+import type { Counters } from './meta.ts';
+import { shiftInstant } from './operation.ts';
+import type { LocalChange, WriteTransaction } from './ports.ts';
+import type { QueuedRequest } from './queued-request.ts';
+import { mostCounted } from './readable-row.ts';
+
+/** More writes than there are between two that stamp a row: of the queue, of cursors, of what left. */
+const unstampedMost = 1_000_000;
+
+/** What the counters must be beyond where they were never written, or cannot be read any more. */
+async function countersOf(tx: WriteTransaction, nowMs: number): Promise<Counters> {
+  const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
+  const stamped = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
+  // Tabs have heard of writes that stamped no row, and would take lower numbers for old news. What was
+  // begun beyond the stamps may be lost too: a later time is beyond that.
+  const localSeq = stamped === 0 ? 0 : Math.max(stamped + unstampedMost, Math.floor(nowMs));
+  // Of rows that cannot be read too: a new item must not take their place. Damaged ids may be anything.
+  const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < mostCounted;
+  const lastLocalId = ids.reduce((most, id) => (isLocalId(id) ? Math.max(most, id) : most), 0);
+  return { localSeq, queueSeq: 0, lastLocalId };
+}
+
+/**
+ * One write while it is being decided: reads go through it and see what it has already changed, rows
+ * are written once at its end, all stamped with the write's localSeq (design: sync, section 3).
+ */
+export class Unit {
+  readonly tx: WriteTransaction;
+  readonly device: Device;
+  /** The account's user, 0 for the guest. */
+  readonly userId: number;
+  /** Server time minus this device's; null if never measured. */
+  readonly offsetMs: number | null;
+  readonly #items = new Map<string, LocalItem | undefined>();
+  readonly #dirty = new Set<string>();
+  readonly #erased = new Map<string, number>();
+  readonly #rekeyed: { uuid: string; oldId: number; id: number }[] = [];
+  readonly #users: Person[] = [];
+  /** What was decided, for the flight recorder: kept once the write is. */
+  readonly notes: { readonly event: FlightEvent; readonly facts: FlightFacts }[] = [];
+  #counters: Counters;
+  #hasQueueChanged = false;
+  #hasNews = false;
+
+  private constructor(
+    tx: WriteTransaction,
+    device: Device,
+    counters: Counters,
+    offsetMs: number | null,
+  ) {
+    this.tx = tx;
+    this.device = device;
+    this.userId = ownerIdOf(device.account);
+    this.offsetMs = offsetMs;
+    this.#counters = { ...counters, localSeq: counters.localSeq + 1 };
+  }
+
+  /** Begins a write in `tx`; it costs three small reads. */
+  static async open(tx: WriteTransaction, device: Device): Promise<Unit> {
+    const [counters, clock, taken] = await Promise.all([
+      tx.meta('counters', 'device'),
+      tx.meta('clock', 'server'),
+      tx.lastQueueSeq(),
+    ]);
+    const known = counters ?? (await countersOf(tx, device.clock.nowMs()));
+    // Beyond what a damaged request says of itself too, so that no place is given twice.
+    const queueSeq = Math.max(known.queueSeq, taken);
+    return new Unit(tx, device, { ...known, queueSeq }, clock?.offsetMs ?? null);
+  }
+
+  /** Notes a decision of this write for the flight recorder. */
+  note(event: FlightEvent, facts: FlightFacts): void {
+    this.notes.push({ event, facts });
+  }
+
+  /** This write's stamp. */
+  get localSeq(): number {
+    return this.#counters.localSeq;
+  }
+
+  /** The seq of the newest request ever queued here. */
+  get lastQueueSeq(): number {
+    return this.#counters.queueSeq;
+  }
+
+  /** Now on this device's clock. */
+  deviceNow(): string {
+    return new Date(this.device.clock.nowMs()).toISOString();
+  }
+
+  /** Now in server time, as far as this device knows it. */
+  serverNow(): string {
+    return shiftInstant(this.deviceNow(), this.offsetMs ?? 0);
+  }
+
+  /** The id of a new local item (specification, section 3). */
+  takeLocalId(): number {
+    const { lastLocalId } = this.#counters;
+    const id =
+      this.device.account.kind === 'guest'
+        ? nextGuestId(lastLocalId)
+        : nextLocalId(this.device.clock.nowMs(), lastLocalId);
+    this.#counters = { ...this.#counters, lastLocalId: id };
+    return id;
+  }
+
+  /** The place of a new request in the queue. */
+  takeQueueSeq(): number {
+    this.#counters = { ...this.#counters, queueSeq: this.#counters.queueSeq + 1 };
+    return this.#counters.queueSeq;
+  }
+
+  async item(uuid: string): Promise<LocalItem | undefined> {
+    if (this.#items.has(uuid)) return this.#items.get(uuid);
+    const row = await this.tx.itemByUuid(uuid);
+    this.#items.set(uuid, row);
+    return row;
+  }
+
+  /** Whether `item` answers without reading. */
+  knows(uuid: string): boolean {
+    return this.#items.has(uuid);
+  }
+
+  /** Takes over rows read in bulk, so that `item` answers without reading. */
+  remember(rows: readonly LocalItem[], absentUuids: readonly string[] = []): void {
+    for (const row of rows) if (!this.#items.has(row.uuid)) this.#items.set(row.uuid, row);
+    for (const uuid of absentUuids) if (!this.#items.has(uuid)) this.#items.set(uuid, undefined);
+  }
+
+  /** The rows that this write has read or changed so far. */
+  held(): readonly LocalItem[] {
+    return [...this.#items.values()].filter((row) => row !== undefined);
+  }
+
+  /** All rows below the item, locally deleted ones too, as this write has them. */
+  async children(uuid: string): Promise<readonly LocalItem[]> {
+    return (await this.families([uuid])).get(uuid) ?? [];
+  }
+
+  /** As `children` for many items, whose rows are asked for at once. */
+  async families(uuids: readonly string[]): Promise<ReadonlyMap<string, readonly LocalItem[]>> {
+    const stored = await Promise.all(uuids.map((uuid) => this.tx.childrenOf(uuid)));
+    for (const rows of stored) this.remember(rows);
+    const families = new Map<string, LocalItem[]>(uuids.map((uuid) => [uuid, []]));
+    for (const row of this.#items.values()) {
+      if (row?.parent_uuid != null) families.get(row.parent_uuid)?.push(row);
+    }
+    return families;
+  }
+
+  /** The ancestors of an item as far as they are on this device, the nearest first. */
+  async ancestors(item: InLine): Promise<readonly LocalItem[]> {
+    const ancestors: LocalItem[] = [];
+    for (;;) {
+      const next = nextAbove([item, ...ancestors]);
+      const above = next === null ? undefined : await this.item(next);
+      if (above === undefined) return ancestors;
+      ancestors.push(above);
+    }
+  }
+
+  /**
+   * An item and everything below it, each once, locally deleted rows too, parents before their
+   * children. The rows of a level are asked for at once.
+   */
+  async family(top: LocalItem): Promise<readonly LocalItem[]> {
+    const family = new Map([[top.uuid, top]]);
+    for (let level = [top]; level.length > 0;) {
+      const parents = level.filter(({ type }) => type !== 'todo').map(({ uuid }) => uuid);
+      const children = parents.length === 0 ? [] : [...(await this.families(parents)).values()];
+      level = children.flat().filter(({ uuid }) => !family.has(uuid));
+      for (const row of level) family.set(row.uuid, row);
+    }
+    return [...family.values()];
+  }
+
+  /** The row as it is to be; written at the end, replacing the one with the same uuid. */
+  place(row: LocalItem): void {
+    const before = this.#items.get(row.uuid);
+    if (before !== undefined && before.id !== row.id) {
+      if (!this.#erased.has(row.uuid)) this.#erased.set(row.uuid, before.id);
+      this.#rekeyed.push({ uuid: row.uuid, oldId: before.id, id: row.id });
+    }
+    this.#items.set(row.uuid, row);
+    this.#dirty.add(row.uuid);
+  }
+
+  /** The row leaves the device. */
+  erase(row: LocalItem): void {
+    if (!this.#erased.has(row.uuid)) this.#erased.set(row.uuid, row.id);
+    this.#items.set(row.uuid, undefined);
+    this.#dirty.add(row.uuid);
+  }
+
+  async putRequest(request: QueuedRequest): Promise<void> {
+    this.#hasQueueChanged = true;
+    await this.tx.putRequest(request);
+  }
+
+  async dropRequest(id: string): Promise<void> {
+    this.#hasQueueChanged = true;
+    await this.tx.deleteRequest(id);
+  }
+
+  /** Something that is counted but no row of items changed: conflicts. */
+  touchQueue(): void {
+    this.#hasQueueChanged = true;
+  }
+
+  /** Mutual contacts or notifications changed. */
+  touchNews(): void {
+    this.#hasNews = true;
+  }
+
+  async putUsers(users: readonly Person[]): Promise<void> {
+    this.#users.push(...users);
+    await Promise.all(users.map((user) => this.tx.putUser(user)));
+  }
+
+  /** Writes everything; null if there was nothing to write. To be the last call inside the transaction. */
+  async finish(): Promise<LocalChange | null> {
+    const isQuiet = !this.#hasQueueChanged && !this.#hasNews;
+    if (this.#dirty.size === 0 && this.#users.length === 0 && isQuiet) return null;
+    const rows: LocalItem[] = [];
+    const goneUuids: string[] = [];
+    for (const uuid of this.#dirty) {
+      const row = this.#items.get(uuid);
+      if (row === undefined) goneUuids.push(uuid);
+      else rows.push({ ...row, _localVersion: this.localSeq });
+    }
+    await Promise.all([
+      ...[...this.#erased.values()].map((id) => this.tx.deleteItem(id)),
+      this.tx.putItems(rows),
+      this.tx.putMeta('counters', 'device', this.#counters),
+    ]);
+    return {
+      localSeq: this.localSeq,
+      rows,
+      goneUuids,
+      rekeyed: this.#rekeyed,
+      users: this.#users,
+      hasQueueChanged: this.#hasQueueChanged,
+      ...(this.#hasNews && { hasNews: true as const }),
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { entryOf } from '../push/plan.ts';
+import { queuedRequestShape } from './queued-request.ts';
+import { queuedRequest } from '../testing/rows.ts';
+import { upcastRequest } from './upcast-request.ts';
+
+/** A request of each shape as it lies in somebody's browser; never changed, only added to. */
+const fixtures = [
+  {
+    shape: 1,
+    id: '0190a5b2-3c4d-7e8f-9a0b-1c2d3e4f5a6b',
+    method: 'PATCH',
+    url: '/api/items/0190a5b2-3c4d-7e8f-9a0b-000000000001',
+    data: { title: 'Buy milk' },
+    timestamp: '2026-01-05T08:00:00.000Z',
+    retries: 0,
+    seq: 12,
+    itemUuid: '0190a5b2-3c4d-7e8f-9a0b-000000000001',
+    touches: ['0190a5b2-3c4d-7e8f-9a0b-000000000001'],
+    needs: [],
+    sent: true,
+    basis: { ifMatch: '"e1:3"' },
+    isImport: false,
+    offsetMs: -250,
+    state: { kind: 'queued' },
+  },
+];
+
+test.each(fixtures)('a request of shape $shape is read and sent as it was meant', (stored) => {
+  const request = upcastRequest(stored);
+  expect(request.shape).toBe(queuedRequestShape);
+  expect(entryOf(request)).toEqual({
+    id: stored.id,
+    method: 'PATCH',
+    url: stored.url,
+    data: { title: 'Buy milk' },
+    ifMatch: '"e1:3"',
+  });
+});
+
+test('there is a fixture of every shape there ever was, and today has its fields', () => {
+  const shapes = fixtures.map(({ shape }) => shape);
+  expect(shapes).toEqual(Array.from({ length: queuedRequestShape }, (_, at) => at + 1));
+  const today = Object.keys(queuedRequest(1, 1)).toSorted();
+  expect(Object.keys(fixtures.at(-1) ?? {}).toSorted()).toEqual(today);
+});
+
+test('one of a shape that never was is a fault, not a guess', () => {
+  expect(() => upcastRequest({ shape: 0 })).toThrow('unknown shape');
+});

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/**
+ * @typedef {object} Outcome
+ * @property {boolean} ok
+ * @property {string} output what there is to mend, one place a line; or a remark when all is well
+ */
+
+/**
+ * Every check by its name, each a function from the root of a source tree to its outcome. `npm run
+ * check` runs them on this repository, and the tests of the checks on a tree full of violations.
+ * @type {Record<string, (root: string) => Promise<Outcome>>}
+ */
+export const checks = {
+  format: (root) => run(root, 'oxfmt', ['--check', '.']),
+  lint: (root) => run(root, 'oxlint', ['--deny-warnings', '--format=unix']),
+  // One checker: more of them check much of each project again, and the checks run two at a time.
+  types: (root) => run(root, 'tsc', ['-b', '--checkers', '1', '--pretty', 'false']),
+  'dead code': (root) => run(root, 'knip', ['--no-progress', '--reporter', 'compact']),
+  direction: async (root) => {
+    const { findWrongDirections } = await import('./direction.mjs');
+    return outcome(findWrongDirections(root, await sourceTree(root)));
+  },
+  style: async (root) => {
+    const { findStyleBreaks } = await import('./house-style.mjs');
+    const { findUnreadTexts } = await import('./unread-texts.mjs');
+    const files = await sourceTree(root);
+    return outcome([...findStyleBreaks(files), ...findUnreadTexts(files)]);
+  },
+  rows: async (root) => {
+    const { compareRows } = await import('./rows.mjs');
+    const { total, findings } = compareRows(root, await sourceTree(root));
+    return outcome(findings, `all ${total} rows are claimed by a test`);
+  },
+};
+
+const trees = new Map();
+
+/** The parsed tree of `root`, read once for all the checks of a run. */
+function sourceTree(root) {
+  const tree = trees.get(root) ?? import('./source-tree.mjs').then((m) => m.readSourceTree(root));
+  trees.set(root, tree);
+  return tree;
+}
+
+function outcome(findings, remark = '') {
+  const lines = findings.map(
+    ({ path, line, rule, message }) => `${path}:${line}: ${message} [${rule}]`,
+  );
+  return { ok: lines.length === 0, output: lines.length === 0 ? remark : lines.join('\n') };
+}
+
+/** Runs a tool of node_modules in `root`; it is content when it ends with 0. */
+function run(root, tool, args) {
+  return new Promise((resolve, reject) => {
+    const command = join(root, 'node_modules/.bin', tool);
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // On Windows the tools are command files, which only a shell can start.
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      resolve({ ok: code === 0, output: code === 0 ? '' : output.trim() }),
+    );
+  });
+}

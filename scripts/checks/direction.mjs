@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import { servesTests } from './source-tree.mjs';
+
+/** Who may know whom: domain ← contract ← sync ← web, and domain ← contract ← authority ← server. */
+const mayImport = {
+  'packages/domain': [],
+  'packages/contract': ['packages/domain'],
+  'packages/sync': ['packages/domain', 'packages/contract'],
+  'packages/authority': ['packages/domain', 'packages/contract'],
+  'packages/embedded-postgres': [],
+  'apps/server': [
+    'packages/domain',
+    'packages/contract',
+    'packages/authority',
+    'packages/embedded-postgres',
+  ],
+  'apps/web': ['packages/domain', 'packages/contract', 'packages/sync'],
+  // Of the server only what it has for tests, like anybody else who enters a package by `/testing`;
+  // of the app what shows data, without a screen.
+  simulation: [
+    'packages/domain',
+    'packages/contract',
+    'packages/sync',
+    'packages/authority',
+    'apps/server',
+    'apps/web',
+  ],
+  e2e: ['packages/domain', 'packages/contract'],
+  bench: ['packages/domain', 'packages/contract', 'packages/sync', 'packages/authority'],
+  scripts: [],
+};
+
+/**
+ * The folders of a source tree from the ground up; a file knows its own folder and those below it, and
+ * a file beside the folders knows them all. Tests stand beside what they prove and need more than it;
+ * only those of the app's screens keep to the layers too.
+ */
+const layered = [
+  {
+    root: 'apps/web/src',
+    layers: [
+      ['messages'],
+      ['ui'],
+      ['adapters', 'replica'],
+      ['settings'],
+      ['items'],
+      ['features'],
+      ['app'],
+    ],
+    testsToo: true,
+  },
+  { root: 'apps/web/src/replica', layers: [['store'], ['client'], ['hooks']] },
+  {
+    root: 'packages/sync/src',
+    layers: [
+      ['store'],
+      ['memory'],
+      ['optimistic'],
+      ['queue'],
+      ['remote'],
+      ['actions'],
+      ['conflicts'],
+      ['data-file'],
+      ['account'],
+      ['cycle'],
+      ['pull'],
+      ['push'],
+      ['engine'],
+    ],
+  },
+  {
+    root: 'packages/authority/src',
+    layers: [
+      ['store'],
+      ['epochs'],
+      ['items'],
+      ['queries'],
+      ['feed'],
+      ['commands'],
+      ['account'],
+      ['ops'],
+    ],
+  },
+];
+
+/** Outside packages that production code of a pure package may use. */
+const foreignPackages = {
+  'packages/domain': [],
+  'packages/contract': ['zod'],
+  'packages/sync': [],
+  'packages/authority': [],
+};
+
+/**
+ * The imports among `files` that go against the direction of the architecture, for a root whose
+ * workspaces name their entries in `exports`. Cycles are oxlint's to find.
+ * @returns {import('./source-tree.mjs').Finding[]}
+ */
+export function findWrongDirections(root, files) {
+  const packages = readEntries(root);
+  return files.flatMap((file) =>
+    file.imports.flatMap(({ specifier, line }) => {
+      const broken = judge(file.path, specifier, packages);
+      return broken === null ? [] : [{ path: file.path, line, ...broken }];
+    }),
+  );
+}
+
+function judge(from, specifier, packages) {
+  const home = homeOf(from);
+  if (specifier.startsWith('.')) {
+    const to = join(from, '..', specifier);
+    if (homeOf(to) !== home) {
+      return broken(
+        'entered-by-name',
+        `${specifier} leaves ${home}: import the package by its name.`,
+      );
+    }
+    if (!servesTests(from) && servesTests(to) && home !== 'scripts' && home !== 'e2e') {
+      return broken('tests-stay-outside', `${specifier} serves tests: production may not need it.`);
+    }
+    return judgeFeatures(from, to) ?? judgeLayers(from, to);
+  }
+  const [scope, name] = specifier.split('/');
+  if (scope !== '@foray') return judgeForeign(from, home, specifier);
+
+  const target = packages.get(`${scope}/${name}`);
+  if (target === undefined || !target.entries.has(specifier)) {
+    return broken('entered-by-name', `${specifier} is no entry in the exports of a package.`);
+  }
+  if (target.home !== home && !mayImport[home].includes(target.home)) {
+    return broken('direction', `${home} does not know ${target.home}.`);
+  }
+  if (specifier.endsWith('/testing') && home !== 'simulation' && home !== 'bench') {
+    if (!servesTests(from)) {
+      return broken('tests-stay-outside', `${specifier} serves tests: production may not need it.`);
+    }
+  }
+  return null;
+}
+
+function judgeForeign(from, home, specifier) {
+  const allowed = foreignPackages[home];
+  if (
+    allowed === undefined ||
+    !from.startsWith(`${home}/src/`) ||
+    servesTests(from) ||
+    allowed.includes(specifier)
+  )
+    return null;
+  return broken(
+    'pure-package',
+    `${home} stands on the language alone: ${specifier} comes by a port.`,
+  );
+}
+
+function judgeFeatures(from, to) {
+  const [own, other] = [from, to].map(
+    (path) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1],
+  );
+  if (own === undefined || other === undefined || own === other) return null;
+  return broken('features-never-meet', `What ${own} and ${other} share moves down.`);
+}
+
+function judgeLayers(from, to) {
+  for (const { root, layers, testsToo } of layered) {
+    const [own, other] = [from, to].map((path) => folderIn(root, path));
+    if (own === null || other === null || own === other) continue;
+    if (servesTests(from) && !testsToo) continue;
+    if (rankOf(layers, own) > rankOf(layers, other)) continue;
+    return broken('layers', `${own || 'the entry'} does not know ${other || 'the entry'}.`);
+  }
+  return null;
+}
+
+/** The first folder of a path below `root`: empty for a file directly in it, null for one elsewhere. */
+function folderIn(root, path) {
+  if (!path.startsWith(`${root}/`)) return null;
+  const [folder, rest] = path.slice(root.length + 1).split('/');
+  return rest === undefined ? '' : folder;
+}
+
+/** What is in no layer stands above them all: the entry of the tree, and what serves its tests. */
+function rankOf(layers, folder) {
+  const rank = layers.findIndex((names) => names.includes(folder));
+  return rank === -1 ? layers.length : rank;
+}
+
+function homeOf(path) {
+  const [first, second] = path.split('/');
+  return first === 'packages' || first === 'apps' ? `${first}/${second}` : first;
+}
+
+/** Name → folder and the specifiers by which it may be entered. */
+function readEntries(root) {
+  const homes = Object.keys(mayImport).filter((home) => /^(packages|apps)\//.test(home));
+  return new Map(
+    homes.map((home) => {
+      const { name, exports = {} } = JSON.parse(
+        readFileSync(join(root, home, 'package.json'), 'utf8'),
+      );
+      return [name, { home, entries: new Set(Object.keys(exports).map((key) => join(name, key))) }];
+    }),
+  );
+}
+
+function broken(rule, message) {
+  return { rule, message };
+}

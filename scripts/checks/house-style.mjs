@@ -1,0 +1,127 @@
+import { Visitor } from 'oxc-parser';
+import { servesTests } from './source-tree.mjs';
+
+const emptyName = /^(.*-)?(utils?|helpers?|types|services?)$/;
+const suppression = /\b(oxlint|eslint)-disable|\b(oxfmt|prettier)-ignore|@ts-(ignore|nocheck)\b/;
+const clockless = /^packages\/(?!embedded-postgres\/)[^/]+\/src\/|^apps\/web\/src\/(?!adapters\/)/;
+const documented = /^(packages|apps)\/[^/]+\/src\/|^scripts\//;
+const screens = /^apps\/web\/src\/.*\.tsx$/;
+/** Attributes and props whose words a person reads or hears. */
+const spoken =
+  /^(alt|title|label|placeholder|description|hint|words|aria-(label|description|valuetext|roledescription))$/;
+const declarations = new Set([
+  'FunctionDeclaration',
+  'ClassDeclaration',
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+]);
+
+/**
+ * Where `files` leave the style of the house in ways that oxlint has no rule for: names that own no
+ * noun, silenced checks, the ambient clock, exports without a docstring, and screens with texts of
+ * their own.
+ * @returns {import('./source-tree.mjs').Finding[]}
+ */
+export function findStyleBreaks(files) {
+  return files.flatMap((file) => [
+    ...emptyNames(file),
+    ...suppressions(file),
+    ...(clockless.test(file.path) && !servesTests(file.path) ? ambientClocks(file) : []),
+    ...(screens.test(file.path) && !servesTests(file.path) ? ownTexts(file) : []),
+    ...(documented.test(file.path) && !servesTests(file.path) ? missingDocstrings(file) : []),
+  ]);
+}
+
+function emptyNames({ path }) {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '');
+  if (!emptyName.test(name)) return [];
+  return [{ path, line: 1, rule: 'noun-names', message: `Name the file for the noun it owns.` }];
+}
+
+function suppressions({ path, comments, lineAt }) {
+  return comments
+    .filter(({ value }) => suppression.test(value))
+    .map(({ start }) => ({
+      path,
+      line: lineAt(start),
+      rule: 'no-exceptions',
+      message: 'A check has no exceptions: fix the code or the check.',
+    }));
+}
+
+function ambientClocks({ path, program, lineAt }) {
+  const found = [];
+  const report = ({ start, callee, arguments: given }) => {
+    if (callee.type !== 'Identifier' || callee.name !== 'Date' || given.length > 0) return;
+    const message = 'The current time comes by a port.';
+    found.push({ path, line: lineAt(start), rule: 'no-ambient-clock', message });
+  };
+  new Visitor({ NewExpression: report, CallExpression: report }).visit(program);
+  return found;
+}
+
+/** Words between tags, or in what is read out, that a translator would not find. */
+function ownTexts({ path, program, lineAt }) {
+  const found = [];
+  const report = (text, start) => {
+    if (!/\p{L}/u.test(text)) return;
+    const message = `'${text.trim()}' belongs into apps/web/src/messages.`;
+    found.push({ path, line: lineAt(start), rule: 'texts-in-messages', message });
+  };
+  const reportWords = (node) => {
+    if (node?.type === 'JSXExpressionContainer') return reportWords(node.expression);
+    if (node?.type === 'JSXText' || (node?.type === 'Literal' && typeof node.value === 'string')) {
+      report(node.value, node.start);
+    }
+    if (node?.type === 'TemplateLiteral') {
+      report(node.quasis.map(({ value }) => value.cooked).join(' '), node.start);
+    }
+    if (node?.type === 'ConditionalExpression') {
+      reportWords(node.consequent);
+      reportWords(node.alternate);
+    }
+    if (node?.type === 'LogicalExpression') reportWords(node.right);
+  };
+  new Visitor({
+    JSXElement: ({ children }) => children.forEach(reportWords),
+    JSXFragment: ({ children }) => children.forEach(reportWords),
+    JSXAttribute({ name, value }) {
+      if (name.type === 'JSXIdentifier' && spoken.test(name.name)) reportWords(value);
+    },
+  }).visit(program);
+  return found;
+}
+
+function missingDocstrings({ path, program, comments, text, lineAt }) {
+  const docstringEnds = comments
+    .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
+    .map(({ end }) => end);
+  const hasDocstring = (start) =>
+    docstringEnds.some((end) => end <= start && text.slice(end, start).trim() === '');
+
+  const described = new Set();
+  return program.body.flatMap((statement) => {
+    const declaration = exportedDeclaration(statement);
+    if (declaration === null) return [];
+    const name = declaration.id?.name ?? 'default';
+    // The first of several overloads speaks for them all.
+    if (hasDocstring(statement.start)) described.add(name);
+    if (described.has(name)) return [];
+    const message = `${name} is exported: say what it guarantees.`;
+    return [{ path, line: lineAt(statement.start), rule: 'docstrings', message }];
+  });
+}
+
+/** The exported function, class or type of a statement; null where it exports none of them. */
+function exportedDeclaration(statement) {
+  if (!/^Export(Named|Default)Declaration$/.test(statement.type)) return null;
+  const { declaration } = statement;
+  if (declaration === null || declaration === undefined) return null;
+  if (declarations.has(declaration.type) || declaration.type === 'TSDeclareFunction') {
+    return declaration;
+  }
+  if (declaration.type !== 'VariableDeclaration') return null;
+  return (
+    declaration.declarations.find(({ init }) => init?.type === 'ArrowFunctionExpression') ?? null
+  );
+}
