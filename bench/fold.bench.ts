@@ -1,4 +1,4 @@
-import { foldTree } from '@foray/domain';
+import { rebaseTree } from '@foray/domain';
 import type { Item, Operation } from '@foray/domain';
 import { sampleItems } from './sample-items.ts';
 
@@ -29,7 +29,7 @@ export const cases = [
   {
     name: 'fold 500 changes into a family of 1,001',
     unit: 'ms',
-    ours: () => foldTree({ bases: [...parent, ...children], operations, rollsUp: () => true }),
+    ours: () => rebaseTree({ bases: [...parent, ...children], operations, rollsUp: () => true }),
     floor: () => new Map([...parent, ...children].map((item) => [item.uuid, { ...item }])),
   },
 ];

@@ -267,7 +267,7 @@ test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; thi
   await expect(badge(page)).toHaveText('Offline');
   const kept = await page.evaluate(() => Object.entries(localStorage));
   const store = Object.fromEntries(kept) as Record<string, string>;
-  expect(JSON.parse(store['sync-queue-storage'] ?? '')).toEqual({ pending: 1, parked: 0 });
+  expect(JSON.parse(store['sync-queue-storage'] ?? '')).toEqual({ pending: 1, blocked: 0 });
   expect(JSON.parse(store['local-data-storage'] ?? '')).toMatchObject({
     user: { name: 'Ada Byron' },
   });

@@ -13,7 +13,7 @@ export interface ShownRow {
 }
 
 const listNames = { campaign: 'Campaigns', task: 'Tasks', todo: 'Todos' } as const;
-const shownWords = { campaign: 'Campaign', task: 'Task', todo: 'Todo' } as const;
+const shownStrings = { campaign: 'Campaign', task: 'Task', todo: 'Todo' } as const;
 
 declare global {
   interface Window {
@@ -113,7 +113,7 @@ export class Tab {
   /** Presses a key that the app offers on a row: S, Q, C, R. */
   async setStatus(type: Kind, uuid: string, key: 'S' | 'Q' | 'C' | 'R'): Promise<void> {
     const row = await this.find(type, uuid);
-    await this.saying([`${shownWords[type]} updated`], () =>
+    await this.saying([`${shownStrings[type]} updated`], () =>
       row.locator('[data-control="menu"]').press(key),
     );
   }
@@ -128,7 +128,7 @@ export class Tab {
     if (below !== 'nothing') await remove.click();
     const last =
       below === 'nothing' ? remove : question.getByRole('button', { name: answers[below] });
-    await this.saying([`${shownWords[type]} deleted`], () => last.click());
+    await this.saying([`${shownStrings[type]} deleted`], () => last.click());
     await expect(row).toHaveCount(0);
   }
 
@@ -146,13 +146,13 @@ export class Tab {
     const button = dialog.getByRole('button').filter({
       has: this.page.getByText(place ?? 'Top level', exact),
     });
-    await this.saying([`${shownWords[type]} updated`], () => button.click());
+    await this.saying([`${shownStrings[type]} updated`], () => button.click());
   }
 
   /** Assigns an item to somebody by name, or to nobody; of nobody else's task. */
   async assign(type: Kind, uuid: string, name: string | null): Promise<void> {
     const choice = await this.#assignee(type, uuid, name ?? 'Unassigned');
-    await this.saying([`${shownWords[type]} assigned`], () => choice.click());
+    await this.saying([`${shownStrings[type]} assigned`], () => choice.click());
   }
 
   /** Unassigns somebody else from a task, and removes them from it if `isRemoved`. */

@@ -68,8 +68,8 @@ function ownTexts({ path, program, lineAt }) {
     const message = `'${text.trim()}' belongs into apps/web/src/messages.`;
     found.push({ path, line: lineAt(start), rule: 'texts-in-messages', message });
   };
-  const reportWords = (node) => {
-    if (node?.type === 'JSXExpressionContainer') return reportWords(node.expression);
+  const reportStrings = (node) => {
+    if (node?.type === 'JSXExpressionContainer') return reportStrings(node.expression);
     if (node?.type === 'JSXText' || (node?.type === 'Literal' && typeof node.value === 'string')) {
       report(node.value, node.start);
     }
@@ -77,16 +77,16 @@ function ownTexts({ path, program, lineAt }) {
       report(node.quasis.map(({ value }) => value.cooked).join(' '), node.start);
     }
     if (node?.type === 'ConditionalExpression') {
-      reportWords(node.consequent);
-      reportWords(node.alternate);
+      reportStrings(node.consequent);
+      reportStrings(node.alternate);
     }
-    if (node?.type === 'LogicalExpression') reportWords(node.right);
+    if (node?.type === 'LogicalExpression') reportStrings(node.right);
   };
   new Visitor({
-    JSXElement: ({ children }) => children.forEach(reportWords),
-    JSXFragment: ({ children }) => children.forEach(reportWords),
+    JSXElement: ({ children }) => children.forEach(reportStrings),
+    JSXFragment: ({ children }) => children.forEach(reportStrings),
     JSXAttribute({ name, value }) {
-      if (name.type === 'JSXIdentifier' && spoken.test(name.name)) reportWords(value);
+      if (name.type === 'JSXIdentifier' && spoken.test(name.name)) reportStrings(value);
     },
   }).visit(program);
   return found;

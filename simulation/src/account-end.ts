@@ -10,7 +10,7 @@ import type { World } from './world.ts';
  */
 export async function deleteAccount(world: World, tab: Tab, profile: Profile): Promise<void> {
   if (profile.isGuest) return;
-  const { accountEnds, diary, server } = world;
+  const { accountEnds, eventLog, server } = world;
   const context = contextOf(profile);
   const reply = await askServer(
     world,
@@ -29,6 +29,6 @@ export async function deleteAccount(world: World, tab: Tab, profile: Profile): P
   );
   // Anyone who has signed in meanwhile did not ask for it.
   if (reply.kind !== 'answer' || tab.open?.profile !== profile) return;
-  diary.leave([profile]);
+  eventLog.leave([profile]);
   await tab.signOut('discard');
 }

@@ -1,7 +1,7 @@
-import type { Device, LocalItem } from '@foray/sync';
+import type { SyncContext, LocalItem } from '@foray/sync';
 import type { Browser } from './browser.ts';
 import { perform } from './perform.ts';
-import type { NewDeed, Outcome } from './perform.ts';
+import type { NewAction, Outcome } from './perform.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
 import type { Opened, Tab } from './tab.ts';
@@ -51,7 +51,7 @@ export class Actor {
     return this.opened.profile;
   }
 
-  protected get device(): Device {
+  protected get device(): SyncContext {
     return this.opened.device;
   }
 
@@ -71,8 +71,8 @@ export class Actor {
     return list.length === 0 ? undefined : list[number % list.length];
   }
 
-  protected do(deed: NewDeed, act: () => Outcome): void {
-    this.run(perform(this.world, this.profile, deed, act));
+  protected do(action: NewAction, act: () => Outcome): void {
+    this.run(perform(this.world, this.profile, action, act));
   }
 
   protected run(promise: Promise<unknown>): void {

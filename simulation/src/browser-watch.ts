@@ -3,7 +3,7 @@ import type { QueuedRequest } from '@foray/sync';
 import type { Census } from './census.ts';
 import type { Profile } from './profile.ts';
 import { isInvented } from './invented.ts';
-import type { Deed, Diary } from './diary.ts';
+import type { Action, EventLog } from './diary.ts';
 import type { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
@@ -15,7 +15,7 @@ import { checkHoldings, isBeingRestored } from './holdings-watch.ts';
 
 /** One value that a deed writes. */
 interface Writing {
-  readonly deed: Deed;
+  readonly action: Action;
   readonly field: TracedField;
   readonly value: string;
   /** The items that it was queued about, the last one last: a decision may carry it into a copy. */
@@ -26,7 +26,7 @@ interface Writing {
 export class BrowserWatch {
   readonly causes: CauseWatch;
   readonly #browser: Profile;
-  readonly #diary: Diary;
+  readonly #eventLog: EventLog;
   readonly #server: ServerWatch;
   readonly #census: Census;
   /** By place in the queue: every name that the request has had. */
@@ -48,20 +48,20 @@ export class BrowserWatch {
   /** Deeds before this one have nothing to do with what is on the device now. */
   #deedsErased = 0;
 
-  constructor(browser: Profile, diary: Diary, server: ServerWatch, census: Census) {
+  constructor(browser: Profile, eventLog: EventLog, server: ServerWatch, census: Census) {
     this.#browser = browser;
-    this.causes = new CauseWatch(browser, diary);
-    this.#diary = diary;
+    this.causes = new CauseWatch(browser, eventLog);
+    this.#eventLog = eventLog;
     this.#server = server;
     this.#census = census;
   }
 
   /** Takes over a guest's deed, whose title is queued here now; false if it is not. */
-  adopt(deed: Deed): boolean {
-    const { title } = deed.writes;
+  adopt(action: Action): boolean {
+    const { title } = action.writes;
     const { requests } = this.#browser.tables;
     const isQueued = [...requests.values()].some(({ data }) => data?.['title'] === title);
-    if (isQueued && typeof title === 'string') this.#open.push(writingOf(deed, 'title', title));
+    if (isQueued && typeof title === 'string') this.#open.push(writingOf(action, 'title', title));
     return isQueued;
   }
 
@@ -79,7 +79,7 @@ export class BrowserWatch {
     if (this.#erasures !== this.#browser.tables.erasures) this.#checkErased(server);
     if (isNew) this.#noteHeld();
     if (isNew) this.#checkRows(server);
-    if (isNew) checkHoldings(this.#browser, server, this.#diary);
+    if (isNew) checkHoldings(this.#browser, server, this.#eventLog);
     this.#checkQueue(server);
     this.#checkTitles();
     if (!isNew) return;
@@ -114,11 +114,11 @@ export class BrowserWatch {
   #checkErased(server: SimServer): void {
     const { number, tables } = this.#browser;
     this.#erasures = tables.erasures;
-    if (this.#diary.wasLeft(number, this.#deedsErased)) {
+    if (this.#eventLog.wasLeft(number, this.#deedsErased)) {
       this.#open = [];
-      this.#deedsSeen = this.#diary.deeds.length;
+      this.#deedsSeen = this.#eventLog.actions.length;
     } else this.#checkGone(server, new Map());
-    this.#deedsErased = this.#diary.deeds.length;
+    this.#deedsErased = this.#eventLog.actions.length;
     this.#queue.clear();
     this.#namesOf.clear();
     this.causes.forget();
@@ -190,7 +190,7 @@ export class BrowserWatch {
     const { number, user } = this.#browser;
     if (itemUuid === null) {
       const hasRead = this.#server.hasRead(user.id, this.#stillRead(Number(data?.['up_to'])));
-      return hasRead || this.#diary.wasGivenUp(number, id, 'request');
+      return hasRead || this.#eventLog.wasGivenUp(number, id, 'request');
     }
     // What a restored backup lost is made again as it is shown, changes and all; or will be, where a
     // second one has lost it once more.
@@ -205,7 +205,7 @@ export class BrowserWatch {
     const [deleted = ''] = touches;
     if (isDelete && (isInvented(deleted) || this.#server.hasGone(deleted, user.id))) return true;
     const what = isDelete ? 'delete' : 'request';
-    return touches.some((uuid) => this.#diary.wasGivenUp(number, uuid, what));
+    return touches.some((uuid) => this.#eventLog.wasGivenUp(number, uuid, what));
   }
 
   /** Another device has imported the same file: in a new history its items are there, and need no create. */
@@ -225,12 +225,12 @@ export class BrowserWatch {
 
   /** Every value that the app confirmed is on the server, in the queue, or given up. */
   #checkTitles(): void {
-    const { deeds } = this.#diary;
-    for (; this.#deedsSeen < deeds.length; this.#deedsSeen += 1) {
-      const deed = deeds[this.#deedsSeen] as Deed;
-      if (deed.browser !== this.#browser.number) continue;
-      for (const [field, value] of writtenIn(deed.writes)) {
-        this.#open.push(writingOf(deed, field, value));
+    const { actions } = this.#eventLog;
+    for (; this.#deedsSeen < actions.length; this.#deedsSeen += 1) {
+      const action = actions[this.#deedsSeen] as Action;
+      if (action.browser !== this.#browser.number) continue;
+      for (const [field, value] of writtenIn(action.writes)) {
+        this.#open.push(writingOf(action, field, value));
       }
     }
     if (this.#open.length === 0) return;
@@ -241,7 +241,7 @@ export class BrowserWatch {
     const isKnown = (value: string): boolean => queued.has(value) || this.#server.hasSeen(value);
     this.#open = this.#open.filter((writing) => {
       const { value, field, places } = writing;
-      const { state, uuids, begunAfterCheck } = writing.deed;
+      const { state, uuids, begunAfterCheck } = writing.action;
       if (state === 'refused' || this.#server.hasSeen(value)) return false;
       const place = queued.get(value) ?? null;
       if (place !== null && place !== places.at(-1)) places.push(place);
@@ -251,12 +251,12 @@ export class BrowserWatch {
         (other) =>
           other !== writing &&
           other.field === field &&
-          places.includes(other.deed.uuids[0] ?? '') &&
-          other.deed.endedBeforeCheck >= begunAfterCheck &&
+          places.includes(other.action.uuids[0] ?? '') &&
+          other.action.endedBeforeCheck >= begunAfterCheck &&
           isKnown(other.value),
       );
       const { number } = this.#browser;
-      const isEmptied = this.#diary
+      const isEmptied = this.#eventLog
         .deedsOn(places.at(-1) ?? '')
         .some(
           ({ browser, writes, state, endedBeforeCheck }) =>
@@ -267,7 +267,7 @@ export class BrowserWatch {
         );
       if (isReplaced || isEmptied) return false;
       // What was carried into a copy is given up with the copy, and with nothing else.
-      if (this.#diary.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
+      if (this.#eventLog.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
       throw new Broken('I1', `"${value}" of ${uuids[0]} is nowhere`);
     });
   }
@@ -279,6 +279,6 @@ export class BrowserWatch {
   }
 }
 
-function writingOf(deed: Deed, field: TracedField, value: string): Writing {
-  return { deed, field, value, places: deed.uuids.slice(0, 1) };
+function writingOf(action: Action, field: TracedField, value: string): Writing {
+  return { action, field, value, places: action.uuids.slice(0, 1) };
 }

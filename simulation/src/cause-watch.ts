@@ -2,7 +2,7 @@ import { editableFields } from '@foray/domain';
 import type { BatchAnswer } from '@foray/contract';
 import type { Conflict, QueuedRequest, Reply } from '@foray/sync';
 import { Broken } from './broken.ts';
-import type { Diary } from './diary.ts';
+import type { EventLog } from './diary.ts';
 import { tracedFields } from './fields.ts';
 import type { Profile } from './profile.ts';
 
@@ -43,7 +43,7 @@ const missesLeast = 4;
  */
 export class CauseWatch {
   readonly #profile: Profile;
-  readonly #diary: Diary;
+  readonly #eventLog: EventLog;
   /** By the name of a request. */
   readonly #told = new Map<string, Told>();
   /** By place in the queue. */
@@ -52,9 +52,9 @@ export class CauseWatch {
   /** By item and time of a conflict: the epoch in which it was found. */
   readonly #epochOf = new Map<string, string>();
 
-  constructor(profile: Profile, diary: Diary) {
+  constructor(profile: Profile, eventLog: EventLog) {
     this.#profile = profile;
-    this.#diary = diary;
+    this.#eventLog = eventLog;
   }
 
   /** Takes note of what came back for requests, by their ids. */
@@ -83,7 +83,7 @@ export class CauseWatch {
    */
   check(namesOf: (seq: number) => Iterable<string>, isFormer: (uuid: string) => boolean): void {
     const { tables } = this.#profile;
-    for (const request of tables.requests.values()) this.#checkParked(request, namesOf);
+    for (const request of tables.requests.values()) this.#checkBlocked(request, namesOf);
     for (const { value } of tables.meta('conflict').values()) this.#checkConflict(value, isFormer);
   }
 
@@ -92,7 +92,7 @@ export class CauseWatch {
     this.#parkings.clear();
   }
 
-  #checkParked(request: QueuedRequest, namesOf: (seq: number) => Iterable<string>): void {
+  #checkBlocked(request: QueuedRequest, namesOf: (seq: number) => Iterable<string>): void {
     const { state, seq, id, method, url } = request;
     if (state.kind !== 'parked') return;
     const { why, since } = state;
@@ -196,9 +196,9 @@ export class CauseWatch {
     const field = tracedFields.find((one) => one === name);
     if (field === undefined || typeof value !== 'string') return false;
     const { number } = this.#profile;
-    const writer = this.#diary.writerOf(value);
+    const writer = this.#eventLog.writerOf(value);
     if (writer?.browser !== number) return false;
-    return !this.#diary.deedsOn(uuid).some(({ browser, order, kind, uuids, seen }) => {
+    return !this.#eventLog.deedsOn(uuid).some(({ browser, order, kind, uuids, seen }) => {
       if (browser !== number || order < writer.order) return false;
       // Of what is deleted with something else, it is not kept what was shown.
       if (uuids[0] !== uuid) return kind === 'delete';

@@ -135,14 +135,14 @@ const neverOfCall: Readonly<Record<Call, Readonly<Partial<Record<ErrorCode, stri
 };
 
 const conflicts = ['update', 'delete', 'removed deleted', 'removed hidden'];
-const parked = [
+const blocked = [
   'dependency',
   'server_errors',
   ...(['forbidden', 'unknown_assignee', 'limit', 'parent_gone', 'too_large'] as const).map(
     (code) => `verdict ${code}`,
   ),
 ];
-const deeds = [
+const actions = [
   'text',
   'status',
   'assign',
@@ -165,7 +165,7 @@ const states: Readonly<Partial<Record<FaultName, string>>> = {
 };
 /** A backup that takes the place of what there was, with a word of the operator or without. */
 const restores = ['announced', 'unannounced'];
-const actions = ['created', 'updated', 'started', 'completed', 'reopened', 'queued', 'assigned'];
+const activity = ['created', 'updated', 'started', 'completed', 'reopened', 'queued', 'assigned'];
 
 /** What is wrong with a device's own data. */
 const damages = ['lost', 'older', 'invented'];
@@ -198,9 +198,9 @@ export const censusTarget: readonly string[] = [
     ...ofCalls.flatMap((code) => (neverOfCall[call][code] ? [] : [`call: ${call} ${code}`])),
   ]),
   ...conflicts.map((kind) => `conflict: ${kind}`),
-  ...parked.map((why) => `parked: ${why}`),
-  ...deeds.map((deed) => `deed: ${deed} done`),
-  ...[...actions, 'moved', 'deleted', 'restored'].map((action) => `log: ${action}`),
+  ...blocked.map((why) => `parked: ${why}`),
+  ...actions.map((action) => `deed: ${action} done`),
+  ...[...activity, 'moved', 'deleted', 'restored'].map((action) => `log: ${action}`),
   ...faultNames.flatMap((name) => (states[name] ? [] : [`fault: ${name}`])),
   ...damages.map((how) => `damage: ${how}`),
   ...unreadable.map((what) => `unreadable: ${what}`),
@@ -211,7 +211,7 @@ export const censusTarget: readonly string[] = [
   ...accountEnds.map((what) => `account end: ${what}`),
   ...[...new Set(inEditors)].map((kind) => `editor: ${kind} outdated`),
   ...restores.map((how) => `restore: ${how}`),
-  ...messages.map((fate) => `message: ${fate}`),
+  ...messages.map((fault) => `message: ${fault}`),
   ...showing.map((what) => `replica: ${what}`),
 ];
 

@@ -15,7 +15,7 @@ export const startForgotten = (): Mutant => ({
 });
 
 /** The first server error puts a request into Needs attention. */
-export const parkedAtOnce = (): Mutant => ({
+export const blockedAtOnce = (): Mutant => ({
   store: (store) =>
     changed(store, (tx) => ({
       putRequest: async (request) => {

@@ -6,7 +6,7 @@ import { runStory } from './run-story.ts';
 import { storyOf } from './story.ts';
 
 /** What a crew came to: the lowest seed that fails, if one does, and all steps taken. */
-export interface CrewEnding {
+export interface WorkerResult {
   readonly failedSeed: number | null;
   readonly steps: number;
   readonly counts: Counts;
@@ -29,9 +29,9 @@ interface Part {
 
 /**
  * Runs `seeds` stories from `from` on, on as many threads as the machine has cores; `script` is the
- * program that calls {@link serveCrew} when it runs as a thread. Stops at the first that fails.
+ * program that calls {@link serveWorker} when it runs as a thread. Stops at the first that fails.
  */
-export async function runSeeds(from: number, seeds: number, script: URL): Promise<CrewEnding> {
+export async function runSeeds(from: number, seeds: number, script: URL): Promise<WorkerResult> {
   const limit = new BigInt64Array(new SharedArrayBuffer(8));
   limit[0] = BigInt(from + seeds);
   const stride = Math.max(1, Math.min(availableParallelism(), seeds));
@@ -50,7 +50,7 @@ export async function runSeeds(from: number, seeds: number, script: URL): Promis
 }
 
 /** The life of one thread of the crew: takes its seeds one by one, and tells its steps at the end. */
-export async function serveCrew(): Promise<void> {
+export async function serveWorker(): Promise<void> {
   const { from, end, stride, limit } = workerData as Part;
   let steps = 0;
   let counts: Counts = new Map();

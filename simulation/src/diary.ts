@@ -3,7 +3,7 @@ import { writtenIn } from './fields.ts';
 import type { Values } from './fields.ts';
 
 /** What a person did: text, or something that is done to an item. */
-export type DeedKind =
+export type ActionKind =
   | 'text'
   | 'status'
   | 'assign'
@@ -20,11 +20,11 @@ export type DeedKind =
   | 'leave';
 
 /** One deed of a person, from the attempt to its confirmation. */
-export interface Deed {
+export interface Action {
   readonly order: number;
   readonly browser: number;
   readonly userId: number;
-  readonly kind: DeedKind;
+  readonly kind: ActionKind;
   /** The items that it names. */
   readonly uuids: readonly string[];
   /** What it writes, unlike anything else. */
@@ -48,16 +48,16 @@ export interface Deed {
 }
 
 /** The reference model's memory: everything that people did and what the app told them of it. */
-export class Diary {
-  readonly deeds: Deed[] = [];
+export class EventLog {
+  readonly actions: Action[] = [];
   /** Grows with every check of the invariants. */
   checks = 0;
   /** By person and kind and item, how often it was attempted. */
   readonly #attempts = new Map<string, number>();
   readonly #keptUuids = new Set<string>();
   /** By value: the last deed that wrote it. */
-  readonly #writers = new Map<string, Deed>();
-  readonly #byItem = new Map<string, Deed[]>();
+  readonly #writers = new Map<string, Action>();
+  readonly #byItem = new Map<string, Action[]>();
   readonly #clock: Clock;
 
   /** `clock` tells the true time. */
@@ -66,10 +66,10 @@ export class Diary {
   }
 
   begin(
-    deed: Pick<Deed, 'browser' | 'userId' | 'kind' | 'uuids'> &
-      Partial<Pick<Deed, 'writes' | 'seen' | 'saw' | 'sawDelete' | 'based' | 'keep'>>,
-  ): Deed {
-    const begun: Deed = {
+    action: Pick<Action, 'browser' | 'userId' | 'kind' | 'uuids'> &
+      Partial<Pick<Action, 'writes' | 'seen' | 'saw' | 'sawDelete' | 'based' | 'keep'>>,
+  ): Action {
+    const begun: Action = {
       writes: {},
       seen: {},
       saw: {},
@@ -77,13 +77,13 @@ export class Diary {
       based: {},
       untilMs: Infinity,
       keep: null,
-      ...deed,
-      order: this.deeds.length,
+      ...action,
+      order: this.actions.length,
       state: 'underWay',
       begunAfterCheck: this.checks,
       endedBeforeCheck: Infinity,
     };
-    this.deeds.push(begun);
+    this.actions.push(begun);
     for (const [, value] of writtenIn(begun.writes)) this.#writers.set(value, begun);
     for (const uuid of begun.uuids) this.#noteOn(uuid, begun);
     for (const uuid of ['*', ...begun.uuids]) {
@@ -96,14 +96,14 @@ export class Diary {
     return begun;
   }
 
-  end(deed: Deed, isDone: boolean): void {
-    this.#end(deed, isDone ? 'confirmed' : 'refused');
+  end(action: Action, isDone: boolean): void {
+    this.#end(action, isDone ? 'confirmed' : 'refused');
   }
 
   /** A crash ends what was under way in a browser; whether it is done, nobody was told. */
   cutOff(browser: number): void {
-    for (const deed of this.deeds) {
-      if (deed.browser === browser && deed.state === 'underWay') this.#end(deed, 'cutOff');
+    for (const action of this.actions) {
+      if (action.browser === browser && action.state === 'underWay') this.#end(action, 'cutOff');
     }
   }
 
@@ -115,25 +115,25 @@ export class Diary {
   }
 
   /** Who wrote a value last; no two values are alike. */
-  writerOf(value: string): Deed | undefined {
+  writerOf(value: string): Action | undefined {
     return this.#writers.get(value);
   }
 
   /** Everything that was done to an item, in order. */
-  deedsOn(uuid: string): readonly Deed[] {
+  deedsOn(uuid: string): readonly Action[] {
     return this.#byItem.get(uuid) ?? [];
   }
 
   /** Whether somebody let go of all that, among the deeds from `fromOrder` on. */
   wasLeft(browser: number, fromOrder: number): boolean {
-    return this.deeds.some(
+    return this.actions.some(
       ({ order, kind, browser: number }) =>
         kind === 'leave' && number === browser && order >= fromOrder,
     );
   }
 
   /** How often a person attempted that with an item, or with '*' any item. */
-  attempts(userId: number, kind: DeedKind, uuid: string): number {
+  attempts(userId: number, kind: ActionKind, uuid: string): number {
     return this.#attempts.get(`${userId} ${kind} ${uuid}`) ?? 0;
   }
 
@@ -157,32 +157,34 @@ export class Diary {
    * delete itself to go.
    */
   wasGivenUp(browser: number, uuid: string, what: 'request' | 'delete' | 'text'): boolean {
-    return this.deedsOn(uuid).some((deed) => {
-      if (deed.browser !== browser) return false;
-      if (deed.kind === 'delete') return what !== 'delete';
-      if (deed.kind === 'restore') return what !== 'text';
-      if (deed.endedBeforeCheck < this.checks - 1) return false;
+    return this.deedsOn(uuid).some((action) => {
+      if (action.browser !== browser) return false;
+      if (action.kind === 'delete') return what !== 'delete';
+      if (action.kind === 'restore') return what !== 'text';
+      if (action.endedBeforeCheck < this.checks - 1) return false;
       // Of the fields that collide, those that are not named go.
-      const isLeft = deed.keep === 'server' || typeof deed.keep === 'object';
-      if (deed.kind === 'resolve') return what !== 'text' || isLeft;
-      return deed.kind === 'discard';
+      const isLeft = action.keep === 'server' || typeof action.keep === 'object';
+      if (action.kind === 'resolve') return what !== 'text' || isLeft;
+      return action.kind === 'discard';
     });
   }
 
   /** Whether somebody at that browser decided a conflict about an item. */
   hasDecided(browser: number, uuid: string): boolean {
-    return this.deedsOn(uuid).some((deed) => deed.browser === browser && deed.kind === 'resolve');
+    return this.deedsOn(uuid).some(
+      (action) => action.browser === browser && action.kind === 'resolve',
+    );
   }
 
-  #end(deed: Deed, state: Deed['state']): void {
-    deed.state = state;
-    deed.untilMs = this.#clock.nowMs();
-    deed.endedBeforeCheck = this.checks;
+  #end(action: Action, state: Action['state']): void {
+    action.state = state;
+    action.untilMs = this.#clock.nowMs();
+    action.endedBeforeCheck = this.checks;
   }
 
-  #noteOn(uuid: string, deed: Deed): void {
-    const deeds = this.#byItem.get(uuid);
-    if (deeds === undefined) this.#byItem.set(uuid, [deed]);
-    else deeds.push(deed);
+  #noteOn(uuid: string, action: Action): void {
+    const actions = this.#byItem.get(uuid);
+    if (actions === undefined) this.#byItem.set(uuid, [action]);
+    else actions.push(action);
   }
 }

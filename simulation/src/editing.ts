@@ -18,8 +18,13 @@ export async function saveEdit(
 ): Promise<void> {
   const edit = editFor(world, row, to);
   for (let shown = row, again = to % 2; again >= 0; again -= 1) {
-    const deed = { kind: 'text', uuids: [row.uuid], writes: edit, seen: valuesOf(shown) } as const;
-    const saved = await perform(world, profile, deed, () =>
+    const action = {
+      kind: 'text',
+      uuids: [row.uuid],
+      writes: edit,
+      seen: valuesOf(shown),
+    } as const;
+    const saved = await perform(world, profile, action, () =>
       editItem(device, row.uuid, edit, world.mutant?.forgetsSeen === 'text' ? undefined : shown),
     );
     if (saved.ok || saved.error.code !== 'changed') return;
@@ -30,7 +35,7 @@ export async function saveEdit(
 /** New values for one to four fields; at times what is there is emptied. */
 function editFor(world: World, row: LocalItem, to: number): ItemEdit {
   const { type, description, due_date } = row;
-  const number = world.diary.deeds.length;
+  const number = world.eventLog.actions.length;
   const isLess = to % 4 === 0;
   return {
     ...(to % 5 !== 1 && { title: `text ${number}` }),

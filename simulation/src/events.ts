@@ -64,7 +64,7 @@ export async function later(world: World, { at, to }: Step): Promise<void> {
   census.note('fault', 'later');
   const hours = [1 + at / 20, 24 + at, 24 * (25 + at / 5)][to % 3] ?? 1;
   await clock.pass(Math.round(hours * 3_600_000));
-  if (at % 2 === 0) await clock.until(server.handle((authority) => authority.housekeep()));
+  if (at % 2 === 0) await clock.until(server.handle((authority) => authority.cleanUp()));
 }
 
 /** Something begins to go wrong each time, for some hours or until the world heals. */

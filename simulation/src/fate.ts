@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import type { FaultName, Faults } from './story.ts';
 
 /** What becomes of one call on its way to the server and back. */
-export interface Fate<T> {
+export interface FaultDraw<T> {
   /** Nothing ever comes of it. */
   readonly isHung: boolean;
   readonly outMs: number;
@@ -34,11 +34,11 @@ const passing: readonly (readonly [status: number, code: ErrorCode | null])[] = 
 ];
 
 /** Draws what goes wrong with a call; `note` is told of each fault. */
-export function drawFate<T>(
+export function drawFault<T>(
   random: Random,
   faults: Faults,
   note: (fault: FaultName, how?: string) => void,
-): Fate<T> {
+): FaultDraw<T> {
   const has = (name: FaultName): boolean => {
     const happens = random.chance(faults[name] ?? 0);
     if (happens) note(name);

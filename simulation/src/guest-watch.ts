@@ -1,6 +1,6 @@
 import type { BrowserWatch } from './browser-watch.ts';
 import { Broken } from './broken.ts';
-import type { Deed, Diary } from './diary.ts';
+import type { Action, EventLog } from './diary.ts';
 import type { Household, Profile } from './profile.ts';
 import type { ServerWatch } from './server-watch.ts';
 
@@ -10,24 +10,24 @@ import type { ServerWatch } from './server-watch.ts';
  */
 export class GuestWatch {
   readonly #browser: Household;
-  readonly #diary: Diary;
+  readonly #eventLog: EventLog;
   readonly #server: ServerWatch;
   readonly #watchOf: (profile: Profile) => BrowserWatch;
   /** By uuid of what came along: whose it is since. */
   readonly #ownerOf = new Map<string, number>();
-  #open: Deed[] = [];
+  #open: Action[] = [];
   #deedsSeen = 0;
   #deedsErased = 0;
   #erasures = 0;
 
   constructor(
     browser: Household,
-    diary: Diary,
+    eventLog: EventLog,
     server: ServerWatch,
     watchOf: (profile: Profile) => BrowserWatch,
   ) {
     this.#browser = browser;
-    this.#diary = diary;
+    this.#eventLog = eventLog;
     this.#server = server;
     this.#watchOf = watchOf;
   }
@@ -35,37 +35,38 @@ export class GuestWatch {
   check(): void {
     this.#checkOwners();
     const { guest, profiles } = this.#browser;
-    const { deeds } = this.#diary;
-    for (; this.#deedsSeen < deeds.length; this.#deedsSeen += 1) {
-      const deed = deeds[this.#deedsSeen] as Deed;
-      if (deed.browser === guest.number && deed.writes.title !== undefined) this.#open.push(deed);
+    const { actions } = this.#eventLog;
+    for (; this.#deedsSeen < actions.length; this.#deedsSeen += 1) {
+      const action = actions[this.#deedsSeen] as Action;
+      if (action.browser === guest.number && action.writes.title !== undefined)
+        this.#open.push(action);
     }
     if (this.#erasures !== guest.tables.erasures) {
       this.#erasures = guest.tables.erasures;
-      if (this.#diary.wasLeft(guest.number, this.#deedsErased)) this.#open = [];
-      this.#deedsErased = deeds.length;
+      if (this.#eventLog.wasLeft(guest.number, this.#deedsErased)) this.#open = [];
+      this.#deedsErased = actions.length;
     }
-    this.#open = this.#open.filter((deed) => {
-      const { uuids, state } = deed;
-      const { title } = deed.writes;
+    this.#open = this.#open.filter((action) => {
+      const { uuids, state } = action;
+      const { title } = action.writes;
       if (state === 'refused' || typeof title !== 'string') return false;
       if (this.#server.hasSeen(title)) return false;
       if (state !== 'confirmed') return true;
       // What has come along is the account's to keep or to let go, also while it is still here.
       for (const profile of profiles.values()) {
-        if (this.#watchOf(profile).adopt(deed)) return false;
+        if (this.#watchOf(profile).adopt(action)) return false;
       }
       const [uuid = ''] = uuids;
       const { tables } = guest;
       if (tables.items.get(tables.idOfUuid.get(uuid) ?? -1)?.title === title) return true;
-      const isReplaced = deeds.some(
+      const isReplaced = actions.some(
         (other) =>
-          other !== deed &&
+          other !== action &&
           other.writes.title !== undefined &&
           other.uuids[0] === uuid &&
-          other.endedBeforeCheck >= deed.begunAfterCheck,
+          other.endedBeforeCheck >= action.begunAfterCheck,
       );
-      if (isReplaced || this.#diary.wasGivenUp(guest.number, uuid, 'text')) return false;
+      if (isReplaced || this.#eventLog.wasGivenUp(guest.number, uuid, 'text')) return false;
       throw new Broken('I1', `"${title}" of a guest's ${uuid} is nowhere`);
     });
   }

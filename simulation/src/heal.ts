@@ -3,7 +3,7 @@ import type { LocalItem, QueuedRequest } from '@foray/sync';
 import type { Browser } from './browser.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
-import { conflictsIn, decide, giveUp, parkedIn } from './perform.ts';
+import { conflictsIn, decide, giveUp, blockedIn } from './perform.ts';
 import { checkNews } from './news-at-rest.ts';
 import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
@@ -21,7 +21,7 @@ const roundsToQuiet = 4;
  * Ends all faults and lets everybody sync and decide until nothing is left to do. Then the queues are
  * empty (I12) and every device shows exactly what its user sees on the server (I7).
  */
-export async function heal(world: World): Promise<void> {
+export async function converge(world: World): Promise<void> {
   const { faults } = world;
   await checkProgress(world);
   world.lasting = null;
@@ -139,12 +139,12 @@ async function isAtRest(
       await world.clock.until(decide(world, opened, conflict, choice));
     }
     // One that is given up may take others along.
-    for (const { id } of parkedIn(opened.profile)) {
-      const parked = parkedIn(opened.profile).find((one) => one.id === id);
-      if (parked === undefined) continue;
+    for (const { id } of blockedIn(opened.profile)) {
+      const blocked = blockedIn(opened.profile).find((one) => one.id === id);
+      if (blocked === undefined) continue;
       left += 1;
       upToDate.delete(opened);
-      await world.clock.until(giveUp(world, opened, parked));
+      await world.clock.until(giveUp(world, opened, blocked));
     }
     world.watch.check(world.server, world.profiles);
   }
@@ -177,7 +177,7 @@ function checkEmpty(browser: Profile): void {
 }
 
 /** What took effect does not wait to take effect once more. */
-function checkNowhereTwice({ profiles: browsers, server, watch, diary }: World): void {
+function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: World): void {
   for (const browser of browsers) {
     if (server.hasEnded(browser.user.id)) continue;
     const conflicts = browser.tables.meta('conflict');
@@ -185,7 +185,7 @@ function checkNowhereTwice({ profiles: browsers, server, watch, diary }: World):
       const title = data?.['title'];
       const uuid = itemUuid ?? '';
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
-      if (diary.wasKept(uuid)) continue;
+      if (eventLog.wasKept(uuid)) continue;
       // After a restored backup no device can tell whether a value that it was told was lost, offered
       // again by another device, or replaced by somebody: its person is asked (decision 0080), or finds
       // here what this device may not send.
@@ -197,12 +197,12 @@ function checkNowhereTwice({ profiles: browsers, server, watch, diary }: World):
 }
 
 /** What a restored backup lost of a device's own items is there again, unless its person gave it up. */
-function checkMadeAgain({ lost, server, diary, profiles }: World): void {
+function checkMadeAgain({ lost, server, eventLog, profiles }: World): void {
   const uuids = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
   for (const { browser, uuid, erasures } of lost) {
     // What was erased here since, as all in step with the server, nobody can make again.
     if (profiles[browser - 1]?.tables.erasures !== erasures) continue;
-    if (uuids.has(uuid) || diary.wasLetGo(browser, uuid)) continue;
+    if (uuids.has(uuid) || eventLog.wasLetGo(browser, uuid)) continue;
     throw new Broken('I1', `${uuid}, which ${browser} had, is lost with the backup`);
   }
 }

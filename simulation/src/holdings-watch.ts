@@ -1,6 +1,6 @@
 import type { AccessRow } from '@foray/authority';
-import type { LocalItem, QueuedRequest, StagedRow } from '@foray/sync';
-import type { Diary } from './diary.ts';
+import type { LocalItem, QueuedRequest, BufferedRow } from '@foray/sync';
+import type { EventLog } from './diary.ts';
 import type { Profile } from './profile.ts';
 import { Broken } from './broken.ts';
 import type { SimServer } from './server.ts';
@@ -17,10 +17,10 @@ export function placeOf(cursor: number): number {
  * What a browser holds against what the feed has told it by its cursors: I6 and I10; against its queue
  * and its conflicts: I9 and I13. From committed tables alone, knowing nothing of the engine.
  */
-export function checkHoldings(browser: Profile, server: SimServer, diary: Diary): void {
+export function checkHoldings(browser: Profile, server: SimServer, eventLog: EventLog): void {
   const { tables } = browser;
   checkConflicts(browser);
-  checkOwnWrites(browser, diary);
+  checkOwnWrites(browser, eventLog);
   if (!server.isOfThisHistory(browser)) return;
   for (const access of server.store.rows('access')) {
     if (access.user_id !== browser.user.id) continue;
@@ -50,22 +50,22 @@ function checkTold({ number, tables }: Profile, uuid: string, access: AccessRow)
   const row = rowOf(tables, uuid);
   const rev = row?.base?.rev ?? -1;
   const staged = tables.meta('staged').get(uuid)?.value;
-  const stagedRev = staged === undefined ? -1 : subjectRev(staged);
+  const bufferedRev = staged === undefined ? -1 : subjectRev(staged);
   const conflict = tables.meta('conflict').get(uuid)?.value;
-  const newest = Math.max(rev, stagedRev, conflict?.rev ?? -1);
+  const newest = Math.max(rev, bufferedRev, conflict?.rev ?? -1);
   if (!removed) {
     if (newest >= seq) return;
     throw new Broken('I10', `${uuid} on ${number} is of ${newest}, the cursor is past ${seq}`);
   }
   if (newest > seq) return;
-  const isAsked = stagedRev >= seq || (conflict?.rev ?? -1) >= seq;
+  const isAsked = bufferedRev >= seq || (conflict?.rev ?? -1) >= seq;
   const isReturning = tables.meta('restoring').has(uuid) || isBeingRestored(tables, uuid);
   if (row?.base != null && !isAsked && !isReturning) {
     throw new Broken('I6', `${uuid} stays on ${number} after its removal at ${seq}`);
   }
   if (access.reason !== 'hidden') return;
   // The other side of a conflict stands as long as the row does: until the removal is judged.
-  const isJudged = stagedRev < seq;
+  const isJudged = bufferedRev < seq;
   const keepsOthers =
     tables.meta('trash').has(uuid) ||
     staged?.kind === 'row' ||
@@ -102,7 +102,7 @@ function checkConflicts({ number, tables }: Profile): void {
  * The newest text that a person gave an item is the one that is shown. A create of what the server has
  * made, whose answer alone is missing, tells nothing new: what was changed behind it may be confirmed.
  */
-function checkOwnWrites({ number, tables }: Profile, diary: Diary): void {
+function checkOwnWrites({ number, tables }: Profile, eventLog: EventLog): void {
   const newest = new Map<string, QueuedRequest>();
   for (const request of tables.requests.values()) {
     const { seq, itemUuid, url, data } = request;
@@ -114,7 +114,7 @@ function checkOwnWrites({ number, tables }: Profile, diary: Diary): void {
     const title = data?.['title'];
     const row = rowOf(tables, uuid);
     // What was sent before its person took the removal, or a copy, waits for its answer alone.
-    if (row === undefined && sent && diary.hasDecided(number, uuid)) continue;
+    if (row === undefined && sent && eventLog.hasDecided(number, uuid)) continue;
     if (row !== undefined && (row._deleted || row.title === title)) continue;
     throw new Broken('I9', `${uuid} on ${number} shows "${row?.title}", not "${String(title)}"`);
   }
@@ -124,6 +124,6 @@ function rowOf(tables: Profile['tables'], uuid: string): LocalItem | undefined {
   return tables.items.get(tables.idOfUuid.get(uuid) ?? -1);
 }
 
-function subjectRev(staged: StagedRow): number {
+function subjectRev(staged: BufferedRow): number {
   return staged.kind === 'row' ? staged.row.rev : staged.removal.rev;
 }

@@ -1,7 +1,7 @@
 import { isContactsSyncAnswer } from '@foray/contract';
 import type { Item, Person } from '@foray/domain';
 import { createEngine } from '@foray/sync';
-import type { Device, Engine, LocalItem, LocalStore, Scheduler, Transport } from '@foray/sync';
+import type { SyncContext, Engine, LocalItem, LocalStore, Scheduler, Transport } from '@foray/sync';
 import { MemoryStore, TestConnectivity, TestLocks } from '@foray/sync/testing';
 import { HttpCalls } from '@foray/web/http-calls';
 import { createHttpTransport } from '@foray/web/http-transport';
@@ -32,7 +32,7 @@ const timers: Scheduler = {
 /** One browser of a person: the real engine on a store in memory, and the app's own calls over HTTP. */
 export class HttpDevice {
   readonly user: Person;
-  readonly device: Device;
+  readonly device: SyncContext;
   readonly engine: Engine;
   readonly #calls: HttpCalls;
   readonly #transport: Transport;
@@ -109,8 +109,8 @@ export class HttpDevice {
 
   /** Whether nothing waits here, for the server or for its person. */
   get isAtRest(): boolean {
-    const { pending, parked, conflicts } = this.engine.state();
-    return pending + parked + conflicts === 0;
+    const { pending, blocked, conflicts } = this.engine.state();
+    return pending + blocked + conflicts === 0;
   }
 
   /** What the person sees, by uuid. */

@@ -93,9 +93,9 @@ export class HttpServer extends SimServer {
         await this.#call(caller, 'DELETE', '/api/me', isAnything);
         await this.#look();
       },
-      housekeep: async () => {
+      cleanUp: async () => {
         this.asked.add('housekeeping');
-        const done = await server.housekeep();
+        const done = await server.cleanUp();
         await this.#look();
         return done;
       },

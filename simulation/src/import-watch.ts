@@ -3,14 +3,14 @@ import type { ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import type { ImportPlan } from '@foray/sync';
 import { Broken } from './broken.ts';
-import type { Diary } from './diary.ts';
+import type { EventLog } from './diary.ts';
 import type { Household } from './profile.ts';
 
 type Planned = ImportPlan['fresh'][number];
 
 /** What the watch asks of its world. */
 export interface ImportPorts {
-  readonly diary: Diary;
+  readonly eventLog: EventLog;
   readonly householdOf: (number: number) => Household | undefined;
   readonly fail: (error: unknown) => void;
 }
@@ -56,17 +56,17 @@ export class ImportWatch {
 
   /** At rest everything is there that an import said it added, unless somebody let it go since. */
   checkComplete(store: MemoryStore, hasEnded: (userId: number) => boolean): void {
-    const { diary, householdOf } = this.#ports;
+    const { eventLog, householdOf } = this.#ports;
     const there = new Set([...store.rows('items')].map(({ uuid }) => uuid));
-    for (const { kind, state, browser, order, uuids, userId } of diary.deeds) {
+    for (const { kind, state, browser, order, uuids, userId } of eventLog.actions) {
       if (kind !== 'import' || state !== 'confirmed' || hasEnded(userId)) continue;
       const home = householdOf(browser);
       const wasLeft = [home?.guest, ...(home?.profiles.values() ?? [])].some(
-        (profile) => profile !== undefined && diary.wasLeft(profile.number, order),
+        (profile) => profile !== undefined && eventLog.wasLeft(profile.number, order),
       );
       if (wasLeft) continue;
       const mayMiss = (uuid: string): boolean =>
-        this.#damaged.has(uuid) || diary.deedsOn(uuid).length > 1;
+        this.#damaged.has(uuid) || eventLog.deedsOn(uuid).length > 1;
       const lost = uuids.find((uuid) => !there.has(uuid) && !mayMiss(uuid));
       if (lost !== undefined)
         throw new Broken('I22', `${lost}, imported on ${browser}, is nowhere`);
@@ -124,7 +124,7 @@ export class ImportWatch {
 
   /** Nobody is told of it. What a guest took out of the trash since comes along like anything else. */
   #checkQuiet({ id, uuid }: ItemRow, store: MemoryStore): void {
-    if (this.#ports.diary.deedsOn(uuid).some(({ kind }) => kind === 'restore')) return;
+    if (this.#ports.eventLog.deedsOn(uuid).some(({ kind }) => kind === 'restore')) return;
     for (const notice of store.rows('notifications')) {
       if (notice.item_id === id) this.#ports.fail(new Broken('I22', `${uuid} is told of`));
     }
@@ -132,7 +132,7 @@ export class ImportWatch {
 
   #broken({ uuid }: ItemRow, what: string): void {
     // What people changed on the device before it was sent is theirs, and not the file's.
-    if (this.#ports.diary.deedsOn(uuid).length > 1) return;
+    if (this.#ports.eventLog.deedsOn(uuid).length > 1) return;
     this.#ports.fail(new Broken('I22', `${uuid} ${what}`));
   }
 }

@@ -12,7 +12,7 @@ import { itemStatuses, itemTypes } from '@foray/domain';
 import { Actor } from './actor.ts';
 import { openedBy } from './item-step.ts';
 import type { ItemStep } from './item-step.ts';
-import type { DeedKind } from './diary.ts';
+import type { ActionKind } from './diary.ts';
 import { saveEdit } from './editing.ts';
 import type { Editor } from './editor.ts';
 import { changedFields, dayOf, valuesOf } from './fields.ts';
@@ -42,8 +42,8 @@ export class ItemActor extends Actor {
         return this.#onItem((row) => {
           const { uuid } = row;
           const status = itemStatuses[this.step.to % itemStatuses.length] ?? 'pending';
-          const deed = { kind, uuids: [uuid], writes: { status }, seen: seenOf(row) } as const;
-          this.do(deed, () => setStatus(device, uuid, status, this.#told(kind, row)));
+          const action = { kind, uuids: [uuid], writes: { status }, seen: seenOf(row) } as const;
+          this.do(action, () => setStatus(device, uuid, status, this.#told(kind, row)));
         });
       case 'assign':
         return this.#assign();
@@ -54,8 +54,8 @@ export class ItemActor extends Actor {
           const { uuid, type } = row;
           const parent = this.#parentFor(type);
           const writes = { parent_uuid: parent };
-          const deed = { kind, uuids: [uuid], writes, seen: seenOf(row) } as const;
-          this.do(deed, () => moveItem(device, uuid, parent, this.#told(kind, row)));
+          const action = { kind, uuids: [uuid], writes, seen: seenOf(row) } as const;
+          this.do(action, () => moveItem(device, uuid, parent, this.#told(kind, row)));
         });
       case 'delete':
       case 'deleteAll':
@@ -63,9 +63,9 @@ export class ItemActor extends Actor {
           const { uuid } = row;
           const seen = this.shown ?? new Map(this.rows.map((one) => [one.uuid, one]));
           const below = kind === 'deleteAll' ? belowIn([...seen.values()], uuid) : [];
-          const deed = { kind: 'delete', uuids: [uuid, ...below], seen: seenOf(row) } as const;
+          const action = { kind: 'delete', uuids: [uuid, ...below], seen: seenOf(row) } as const;
           const told = this.world.mutant?.forgetsSeen === 'delete' ? undefined : seen;
-          this.do(deed, () => deleteItem(device, uuid, below, told));
+          this.do(action, () => deleteItem(device, uuid, below, told));
         });
       case 'restore':
         return this.#restore();
@@ -77,7 +77,7 @@ export class ItemActor extends Actor {
     const type = itemTypes[this.step.to % itemTypes.length] ?? 'todo';
     const uuid = device.ids.uuid();
     const parent_uuid = this.#parentFor(type);
-    const number = this.world.diary.deeds.length;
+    const number = this.world.eventLog.actions.length;
     const title = `text ${number}`;
     const writes = this.step.to % 4 === 0 ? { title, due_date: dayOf(number * 2) } : { title };
     const assigned_to = this.#assigneeOf(parent_uuid);
@@ -99,8 +99,8 @@ export class ItemActor extends Actor {
     const act = (row: LocalItem, assignee: number | null): void => {
       const { uuid } = row;
       const writes = { assigned_to: assignee };
-      const deed = { kind: 'assign', uuids: [uuid], writes, seen: seenOf(row) } as const;
-      this.do(deed, () => assignItem(this.device, uuid, assignee, this.#told('assign', row)));
+      const action = { kind: 'assign', uuids: [uuid], writes, seen: seenOf(row) } as const;
+      this.do(action, () => assignItem(this.device, uuid, assignee, this.#told('assign', row)));
     };
     const stranding = this.step.salt % 3 === 0 ? strandingAssignment(this.profile) : null;
     if (stranding !== null) act(stranding.row, stranding.assignee);
@@ -117,13 +117,13 @@ export class ItemActor extends Actor {
     const from = this.step.to % 2 === 0 && parent !== undefined ? parent : row;
     const { assigned_to } = row;
     const uuids = [from.uuid, ...belowIn(this.rows, from.uuid)];
-    const deed = {
+    const action = {
       kind: 'remove',
       uuids,
       writes: { assigned_to: null },
       seen: { assigned_to },
     } as const;
-    this.do(deed, () => removePerson(this.device, from.uuid, assigned_to));
+    this.do(action, () => removePerson(this.device, from.uuid, assigned_to));
   }
 
   #restore(): void {
@@ -162,7 +162,7 @@ export class ItemActor extends Actor {
   }
 
   /** What an action is told of the item as it was shown. */
-  #told(kind: DeedKind, row: LocalItem): LocalItem | undefined {
+  #told(kind: ActionKind, row: LocalItem): LocalItem | undefined {
     return this.world.mutant?.forgetsSeen === kind ? undefined : row;
   }
 

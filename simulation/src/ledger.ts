@@ -1,7 +1,7 @@
 import type { ActivityRow, ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import { Broken } from './broken.ts';
-import type { Deed, Diary } from './diary.ts';
+import type { Action, EventLog } from './diary.ts';
 import { changedFields, isUnlikeOthers } from './fields.ts';
 import type { ChangedField, Value } from './fields.ts';
 import type { Household } from './profile.ts';
@@ -12,7 +12,7 @@ import type { Sent } from './sent-changes.ts';
 interface Version {
   readonly value: Value;
   /** Who gave the item that value, as far as it is known. */
-  readonly writer: Deed | undefined;
+  readonly writer: Action | undefined;
   /** When people gave the item this value, by the true time. */
   readonly sinceMs: number;
   /** A restored backup gave it. */
@@ -23,7 +23,7 @@ interface Version {
 
 /** What the ledger asks of its world. */
 export interface LedgerPorts {
-  readonly diary: Diary;
+  readonly eventLog: EventLog;
   /** The browser that the profile with that number is in. */
   readonly householdOf: (number: number) => Household | undefined;
   readonly fail: (error: unknown) => void;
@@ -46,7 +46,7 @@ export class Ledger {
 
   constructor(ports: LedgerPorts) {
     this.#ports = ports;
-    this.sent = new SentChanges(ports.diary);
+    this.sent = new SentChanges(ports.eventLog);
   }
 
   /** Looks at what a commit has changed. */
@@ -120,12 +120,12 @@ export class Ledger {
   }
 
   /** Who gave an item what it says in a field; undefined if it rolled up, or nobody can tell. */
-  #writerOf(row: ItemRow, field: ChangedField, sent?: Sent): Deed | undefined {
-    const { diary } = this.#ports;
+  #writerOf(row: ItemRow, field: ChangedField, sent?: Sent): Action | undefined {
+    const { eventLog } = this.#ports;
     const value = row[field];
-    if (isUnlikeOthers(field, value)) return diary.writerOf(value);
+    if (isUnlikeOthers(field, value)) return eventLog.writerOf(value);
     if (sent?.writes[field] !== value) return undefined;
-    return this.#chooserOf(row.uuid, field, value, sent.deeds, sent.browser);
+    return this.#chooserOf(row.uuid, field, value, sent.actions, sent.browser);
   }
 
   /** Who chose a value last before that deed, in that browser or in any. */
@@ -135,20 +135,20 @@ export class Ledger {
     value: Value,
     before: number,
     browser?: number,
-  ): Deed | undefined {
-    const { diary, householdOf } = this.#ports;
-    return diary
+  ): Action | undefined {
+    const { eventLog, householdOf } = this.#ports;
+    return eventLog
       .deedsOn(uuid)
       .findLast(
-        (deed) =>
-          deed.order < before &&
-          deed.state !== 'refused' &&
-          deed.writes[field] === value &&
-          (browser === undefined || householdOf(deed.browser) === householdOf(browser)),
+        (action) =>
+          action.order < before &&
+          action.state !== 'refused' &&
+          action.writes[field] === value &&
+          (browser === undefined || householdOf(action.browser) === householdOf(browser)),
       );
   }
 
-  #note(row: ItemRow, field: ChangedField, writer: Deed | undefined, isFromBackup = false): void {
+  #note(row: ItemRow, field: ChangedField, writer: Action | undefined, isFromBackup = false): void {
     const key = `${row.uuid} ${field}`;
     const history = this.#histories.get(key) ?? [];
     this.#histories.set(key, history);
@@ -178,10 +178,10 @@ export class Ledger {
   #whyLost({ before, after, field, writer, sent }: Change): string | null {
     const { uuid } = after;
     const [old, now] = [before[field], after[field]];
-    const { diary, householdOf } = this.#ports;
+    const { eventLog, householdOf } = this.#ports;
     // A person who keeps their own side of a conflict may send what another of their devices wrote.
     const home = householdOf(sent?.browser ?? writer.browser);
-    const isHome = ({ browser }: Deed): boolean => householdOf(browser) === home;
+    const isHome = ({ browser }: Action): boolean => householdOf(browser) === home;
     if (this.#hasSeen(writer, uuid, field, old)) return null;
     const history = this.#histories.get(`${uuid} ${field}`) ?? [];
     const author = history.at(-2)?.writer;
@@ -196,7 +196,7 @@ export class Ledger {
     // What is the same again is nothing new to a device.
     const oldAt = history.findIndex(({ value }, at) => value === old && at > basedAt);
     if (isNamed && oldAt < seenAt) return null;
-    const own = diary.deedsOn(uuid).filter(isHome);
+    const own = eventLog.deedsOn(uuid).filter(isHome);
     // A person who brings back what was deleted has seen that it was, and the deleter what there was.
     const isDeleted = history.slice(Math.max(oldAt, 0)).some((version) => version.isDeleted);
     const isDecided = own.some(
@@ -208,7 +208,7 @@ export class Ledger {
     // What is sent in several requests is one change, and the last of them says the same.
     const last = own.findLast(
       ({ order, state, writes }) =>
-        writes[field] !== undefined && state !== 'refused' && order < (sent?.deeds ?? 0),
+        writes[field] !== undefined && state !== 'refused' && order < (sent?.actions ?? 0),
     );
     if (last?.writes[field] === old) return null;
     const newest = writer.seen[field] ?? 'nothing';
@@ -218,23 +218,23 @@ export class Ledger {
     // Of two changes the later one stands, of an item as a whole; a clock that was wrong may have erred.
     const sinceMs = history[oldAt]?.sinceMs ?? 0;
     const isLater = own.some(
-      (deed) =>
-        isChange(deed) &&
-        deed.order < sent.deeds &&
-        deed.based[field] !== old &&
-        deed.untilMs >= sinceMs,
+      (action) =>
+        isChange(action) &&
+        action.order < sent.actions &&
+        action.based[field] !== old &&
+        action.untilMs >= sinceMs,
     );
     if (isLater || home?.hasClockJumped === true) return null;
     return `its writer saw "${newest}", and nothing was changed there after "${old}" was written`;
   }
 
   /** Also by way of what stands for it: a person who sees a value sees what its writer had seen. */
-  #hasSeen(writer: Deed, uuid: string, field: ChangedField, value: Value): boolean {
-    for (let at: Deed | undefined = writer; at !== undefined;) {
+  #hasSeen(writer: Action, uuid: string, field: ChangedField, value: Value): boolean {
+    for (let at: Action | undefined = writer; at !== undefined;) {
       const seen: Value = at.seen[field] ?? null;
       if (seen === value) return true;
-      const before: Deed | undefined = isUnlikeOthers(field, seen)
-        ? this.#ports.diary.writerOf(seen)
+      const before: Action | undefined = isUnlikeOthers(field, seen)
+        ? this.#ports.eventLog.writerOf(seen)
         : this.#chooserOf(uuid, field, seen, at.order);
       at = before !== undefined && before.order < at.order ? before : undefined;
     }
@@ -247,7 +247,7 @@ interface Change {
   readonly before: ItemRow;
   readonly after: ItemRow;
   readonly field: ChangedField;
-  readonly writer: Deed;
+  readonly writer: Action;
   /** The request that replaced it. */
   readonly sent: Sent | undefined;
 }
@@ -264,7 +264,7 @@ function hasReplaced(history: readonly Version[], now: Value, old: Value): boole
 }
 
 /** Whether a deed has changed its items, or may have. */
-function isChange({ kind, keep, state }: Deed): boolean {
+function isChange({ kind, keep, state }: Action): boolean {
   if (state === 'refused' || (kind === 'resolve' && keep === 'server')) return false;
   return kind !== 'discard' && kind !== 'retry' && kind !== 'leave';
 }

@@ -3,8 +3,8 @@ import { isMainThread } from 'node:worker_threads';
 import { below, sumOf } from './census.ts';
 import type { Counts } from './census.ts';
 import { censusTarget, targetCount, targetSeeds } from './census-target.ts';
-import { runSeeds, serveCrew } from './crew.ts';
-import type { CrewEnding } from './crew.ts';
+import { runSeeds, serveWorker } from './crew.ts';
+import type { WorkerResult } from './crew.ts';
 import { catchMutant, mutants } from './mutants.ts';
 import { keepRegression, readRegressions } from './regressions.ts';
 import { runStory } from './run-story.ts';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const seeds = wholeNumber('seeds', values.seeds);
 const from = wholeNumber('from', values.from);
 if (isMainThread) process.exitCode = (await (values.mutants ? catchAll() : simulate())) ? 0 : 1;
-else await serveCrew();
+else await serveWorker();
 
 /** Runs the regressions and then the seeds; stops at the first that fails, and tells how to replay it. */
 async function simulate(): Promise<boolean> {
@@ -64,7 +64,7 @@ async function simulate(): Promise<boolean> {
 }
 
 /** One seed after the other, with every line of what happens. */
-async function traceSeeds(): Promise<CrewEnding> {
+async function traceSeeds(): Promise<WorkerResult> {
   let steps = 0;
   let counts: Counts = new Map();
   for (let seed = from; seed < from + seeds; seed += 1) {

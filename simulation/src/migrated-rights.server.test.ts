@@ -66,7 +66,7 @@ test('[SHARE-22] [I6] [I7] what the rules before let somebody see, and those of 
     expect([...(await device.shown())]).toEqual([...(await fresh.shown())]);
     expect(device.isAtRest).toBe(true);
     // They came by the old cursor: nothing was fetched from its start, and nothing compared different.
-    expect(device.engine.flight().filter(({ event }) => event === 'full_fetch')).toEqual([]);
+    expect(device.engine.log().filter(({ event }) => event === 'full_fetch')).toEqual([]);
     const shown = await device.shown();
     const gone = toldTo(id).filter(({ uuid }) => !shown.has(uuid));
     lostBy.set(id, new Set(gone.map(({ uuid }) => uuid)));

@@ -1,6 +1,6 @@
 import type { Store } from '@foray/authority';
 import type { AccountMemory, LocalStore, Transport } from '@foray/sync';
-import type { DeedKind } from './diary.ts';
+import type { ActionKind } from './diary.ts';
 import type { Profile } from './profile.ts';
 import type { ReplicaOpener } from './replica-world.ts';
 
@@ -15,7 +15,7 @@ export interface Mutant {
   readonly replica?: (open: ReplicaOpener) => ReplicaOpener;
   readonly serverStore?: (store: Store) => Store;
   /** Actions of that kind are told of an item as it is when they are taken, not as it was shown. */
-  readonly forgetsSeen?: DeedKind;
+  readonly forgetsSeen?: ActionKind;
   /** The server lets the session decide whose request it is, whatever X-Actor says. */
   readonly trustsSession?: boolean;
 }

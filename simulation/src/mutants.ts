@@ -19,7 +19,7 @@ import {
 } from './device-mutants.ts';
 import {
   conflictOutlivesHistory,
-  parkedAtOnce,
+  blockedAtOnce,
   startForgotten,
   versionsOutliveHistory,
 } from './conflict-mutants.ts';
@@ -188,7 +188,7 @@ export const mutants: readonly NamedMutant[] = [
     mutant: restoreWithoutRight,
   },
   { name: 'start forgotten', breaks: 'I20', seed: 3, mutant: startForgotten },
-  { name: 'parked at once', breaks: 'I20', seed: 9, faults: ['entryError'], mutant: parkedAtOnce },
+  { name: 'parked at once', breaks: 'I20', seed: 9, faults: ['entryError'], mutant: blockedAtOnce },
   {
     name: 'conflict outlives history',
     breaks: 'I20',

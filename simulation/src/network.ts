@@ -6,7 +6,7 @@ import { err, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '@foray/sync';
 import type { Census } from './census.ts';
-import { drawFate } from './fate.ts';
+import { drawFault } from './fate.ts';
 import { replyTo, runEntries } from './lasting.ts';
 import type { Lasting } from './lasting.ts';
 import type { Life } from './life.ts';
@@ -213,21 +213,21 @@ async function travel<T>(
   work: Work<T>,
 ): Promise<Reply<T>> {
   const { clock, random } = world;
-  const fate = drawFate<T>(random, world.faults, (fault, how) =>
+  const fault = drawFault<T>(random, world.faults, (fault, how) =>
     world.census.note('fault', fault, ...(how === undefined ? [] : [how])),
   );
   const deliver = (): Promise<Reply<T>> => answer(world, name, session, context, work);
-  if (fate.isHung) return new Promise<never>(() => undefined);
-  const { againMs } = fate;
+  if (fault.isHung) return new Promise<never>(() => undefined);
+  const { againMs } = fault;
   if (againMs !== null) clock.after(againMs, () => void deliver().catch(world.fail));
-  await clock.sleep(fate.outMs);
-  if (fate.insteadOfServer !== null) {
-    world.trace.note(`${name} ${fate.insteadOfServer.kind} on the way`);
-    return fate.insteadOfServer;
+  await clock.sleep(fault.outMs);
+  if (fault.insteadOfServer !== null) {
+    world.trace.note(`${name} ${fault.insteadOfServer.kind} on the way`);
+    return fault.insteadOfServer;
   }
   const reply = await deliver();
-  await clock.sleep(fate.backMs);
-  return fate.insteadOfAnswer ?? reply;
+  await clock.sleep(fault.backMs);
+  return fault.insteadOfAnswer ?? reply;
 }
 
 async function answer<T>(

@@ -1,6 +1,6 @@
 import { discardRequest } from '@foray/sync';
 import type { Conflict, Keep, QueuedRequest, StoreFailure } from '@foray/sync';
-import type { Deed } from './diary.ts';
+import type { Action } from './diary.ts';
 import { valuesOf } from './fields.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 /** What an action of the app comes to: done, or nothing. */
 export type Outcome = Promise<{ readonly ok: boolean; readonly error?: unknown }>;
 /** A deed that begins. */
-export type NewDeed = Partial<Deed> & Pick<Deed, 'kind' | 'uuids'>;
+export type NewAction = Partial<Action> & Pick<Action, 'kind' | 'uuids'>;
 
 /** The conflicts stored in a browser. */
 export function conflictsIn({ tables }: Profile): readonly Conflict[] {
@@ -18,7 +18,7 @@ export function conflictsIn({ tables }: Profile): readonly Conflict[] {
 }
 
 /** The requests in a browser's Needs attention, in order. */
-export function parkedIn({ tables }: Profile): readonly QueuedRequest[] {
+export function blockedIn({ tables }: Profile): readonly QueuedRequest[] {
   return [...tables.requests.values()]
     .filter(({ state }) => state.kind === 'parked')
     .toSorted((a, b) => a.seq - b.seq);
@@ -41,8 +41,8 @@ export function decide(
   const keep: Keep = isOffered || (typeof wish === 'object' && canKeepBoth) ? wish : 'server';
   const saw = valuesOf(conflict.server);
   const sawDelete = conflict.kind === 'removed';
-  const deed = { kind: 'resolve', uuids: [uuid], keep, saw, sawDelete } as const;
-  return perform(world, profile, deed, () => engine.resolve(uuid, keep, { conflict, row }));
+  const action = { kind: 'resolve', uuids: [uuid], keep, saw, sawDelete } as const;
+  return perform(world, profile, action, () => engine.resolve(uuid, keep, { conflict, row }));
 }
 
 /**
@@ -71,18 +71,18 @@ export function giveUp(world: World, opened: Opened, request: QueuedRequest): Ou
 export async function perform<T extends { readonly ok: boolean; readonly error?: unknown }>(
   world: World,
   profile: Profile,
-  deed: NewDeed,
+  action: NewAction,
   act: () => Promise<T>,
 ): Promise<T> {
   const { number, user } = profile;
-  const row = profile.tables.items.get(profile.tables.idOfUuid.get(deed.uuids[0] ?? '') ?? -1);
+  const row = profile.tables.items.get(profile.tables.idOfUuid.get(action.uuids[0] ?? '') ?? -1);
   const based = valuesOf(row?.base);
   const who = { browser: number, userId: user.id, based };
-  const begun = world.diary.begin({ ...who, ...deed });
+  const begun = world.eventLog.begin({ ...who, ...action });
   const outcome = await act();
   const { failure } = (outcome.error ?? {}) as { readonly failure?: StoreFailure };
   if (failure !== undefined) failIfUnexpected(failure, world.fail);
-  if (begun.state === 'underWay') world.diary.end(begun, outcome.ok);
+  if (begun.state === 'underWay') world.eventLog.end(begun, outcome.ok);
   world.census.note(
     'deed',
     begun.kind,

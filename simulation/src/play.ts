@@ -9,7 +9,7 @@ import { importFile } from './import.ts';
 import { isItemStep } from './item-step.ts';
 import { ItemActor } from './item-steps.ts';
 import { takesOccasions, withLostRights } from './occasions.ts';
-import { conflictsIn, giveUp, decide, parkedIn } from './perform.ts';
+import { conflictsIn, giveUp, decide, blockedIn } from './perform.ts';
 import type { Profile } from './profile.ts';
 import { askOutsideRuns } from './server-steps.ts';
 import { spoil } from './spoiling.ts';
@@ -22,8 +22,8 @@ const triggers = ['timer', 'action', 'sync_now', 'start'] as const;
 /** Some steps are for those who have something to act on. */
 const whereIs: Readonly<Partial<Record<StepKind, (open: Opened) => boolean>>> = {
   resolve: ({ profile }) => conflictsIn(profile).length > 0,
-  attention: ({ profile }) => parkedIn(profile).length > 0,
-  readNews: ({ profile }) =>
+  attention: ({ profile }) => blockedIn(profile).length > 0,
+  readInbox: ({ profile }) =>
     [...profile.tables.notifications.values()].some(({ read_at }) => read_at === null),
   deleteAccount: ({ profile }) => holdsAmongOthers(profile),
 };
@@ -65,7 +65,7 @@ export class Player extends ItemActor {
         return this.#resolve();
       case 'attention':
         return this.#attend();
-      case 'readNews':
+      case 'readInbox':
         return this.run(readNotifications(device, []));
       case 'contacts':
       case 'rename':
@@ -92,7 +92,7 @@ export class Player extends ItemActor {
         return this.#signOut(profile);
       case 'clearData':
         this.world.census.note('fault', kind);
-        this.world.diary.leave([profile, this.browser.guest]);
+        this.world.eventLog.leave([profile, this.browser.guest]);
         return this.run(this.tab.clearData());
       default:
         throw new Error(`${kind} is not a person's`);
@@ -125,7 +125,7 @@ export class Player extends ItemActor {
     if (profile.isGuest) return;
     this.world.census.note('fault', 'signOut');
     const unsent = this.step.to % 2 === 0 ? 'keep' : 'discard';
-    if (unsent === 'discard') this.world.diary.leave([profile]);
+    if (unsent === 'discard') this.world.eventLog.leave([profile]);
     this.run(this.tab.signOut(unsent));
   }
 
@@ -141,7 +141,7 @@ export class Player extends ItemActor {
   }
 
   #attend(): void {
-    const request = this.choose(parkedIn(this.profile));
+    const request = this.choose(blockedIn(this.profile));
     if (request === undefined) return;
     if (this.step.to % 2 === 0) return this.run(giveUp(this.world, this.opened, request));
     const { touches, id } = request;

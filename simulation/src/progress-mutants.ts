@@ -17,8 +17,8 @@ const neverTriedAgain = (): Mutant => ({
     changed(store, (tx) => ({
       putRequest: async (request) => {
         const before = (await tx.request(request.id))?.state;
-        const isParked = before?.kind === 'parked' && before.why.kind === 'server_errors';
-        if (!isParked || request.state.kind === 'parked') await tx.putRequest(request);
+        const isBlocked = before?.kind === 'parked' && before.why.kind === 'server_errors';
+        if (!isBlocked || request.state.kind === 'parked') await tx.putRequest(request);
       },
     })),
 });

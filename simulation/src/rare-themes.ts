@@ -59,7 +59,7 @@ const rareThemes: readonly {
   },
   // A server that fails often, for people who reorganise and read.
   {
-    steps: ['create', 'move', 'move', 'run', 'readNews', ...sharing, 'readNews', 'run'],
+    steps: ['create', 'move', 'move', 'run', 'readInbox', ...sharing, 'readInbox', 'run'],
     stories: 0.2,
     part: 0.5,
     faults: { entryError: 0.3 },

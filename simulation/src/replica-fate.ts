@@ -2,7 +2,7 @@ import type { ReplicaSizes } from '@foray/web/open-replica';
 import { Random } from './random.ts';
 
 /** How one story treats what its tabs show, from a stream of chance of its own. */
-export class ReplicaFate {
+export class ReplicaFaults {
   readonly sizes: ReplicaSizes;
   /** Readings take no time: the world looks at its tabs, and goes on as it would without that. */
   isCalm = false;

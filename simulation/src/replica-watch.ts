@@ -5,7 +5,7 @@ import { Broken } from './broken.ts';
 import type { Browser } from './browser.ts';
 import type { Census } from './census.ts';
 import type { VirtualClock } from './clock.ts';
-import type { ReplicaFate } from './replica-fate.ts';
+import type { ReplicaFaults } from './replica-fate.ts';
 import type { Replica } from './replica-world.ts';
 import type { TabReplica } from './tab-replica.ts';
 
@@ -13,7 +13,7 @@ import type { TabReplica } from './tab-replica.ts';
 interface ShownWorld {
   readonly clock: VirtualClock;
   readonly browsers: readonly Browser[];
-  readonly replicas: { readonly fate: ReplicaFate };
+  readonly replicas: { readonly fault: ReplicaFaults };
   readonly mutant: { readonly store?: unknown } | null;
 }
 
@@ -39,12 +39,12 @@ export class ReplicaWatch {
   /** As `check`, once each tab has been looked at by somebody: then it has read what it missed. */
   async checkAtRest(world: ShownWorld): Promise<void> {
     const { clock, browsers, mutant, replicas } = world;
-    const { fate } = replicas;
+    const { fault } = replicas;
     if (mutant?.store !== undefined) return;
     for (const shown of shownIn(browsers)) await clock.until(shown.settled());
-    fate.isCalm = true;
+    fault.isCalm = true;
     for (const shown of shownIn(browsers)) await shown.catchUp();
-    fate.isCalm = false;
+    fault.isCalm = false;
     for (const shown of shownIn(browsers)) {
       const { number } = shown.profile;
       if (this.#isDamaged(shown)) continue;

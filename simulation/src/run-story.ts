@@ -1,7 +1,7 @@
 import type { Counts } from './census.ts';
 import { Random } from './random.ts';
 import { breakDown, later } from './events.ts';
-import { heal } from './heal.ts';
+import { converge } from './heal.ts';
 import { Player } from './play.ts';
 import type { Story } from './story.ts';
 import { Trace } from './trace.ts';
@@ -53,7 +53,7 @@ export async function runStory(
       trace.note(`step ${step} ${now.kind}`);
       world.census.note('step', now.kind);
       world.random = new Random(now.salt);
-      if (now.kind === 'heal') await heal(world);
+      if (now.kind === 'heal') await converge(world);
       else if (now.kind === 'later') await later(world, now);
       else if (now.kind === 'lasting') breakDown(world, now);
       else new Player(world, now).take();
@@ -62,7 +62,7 @@ export async function runStory(
       step += 1;
     }
     world.random = new Random(step);
-    await heal(world);
+    await converge(world);
     look(world);
   } catch (error) {
     failure = failureOf(error, step);

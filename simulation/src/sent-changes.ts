@@ -2,7 +2,7 @@ import { kindOf } from '@foray/sync';
 import type { QueuedRequest } from '@foray/sync';
 import type { MemoryStore } from '@foray/authority/testing';
 import type { BatchRequest } from '@foray/contract';
-import type { Diary } from './diary.ts';
+import type { EventLog } from './diary.ts';
 import { valuesOf } from './fields.ts';
 import type { Value, Values } from './fields.ts';
 import type { Profile } from './profile.ts';
@@ -16,17 +16,17 @@ export interface Sent {
   /** What the device had as the server's. */
   readonly over: Values;
   /** How many deeds had begun by then. */
-  readonly deeds: number;
+  readonly actions: number;
 }
 
 /** The changes of items that are on their way: which request a commit was of is told by its id. */
 export class SentChanges {
-  readonly #diary: Diary;
+  readonly #eventLog: EventLog;
   /** By the id of the request: how it was sent last, until it is answered for good. */
   readonly #sent = new Map<string, Sent>();
 
-  constructor(diary: Diary) {
-    this.#diary = diary;
+  constructor(eventLog: EventLog) {
+    this.#eventLog = eventLog;
   }
 
   /** Takes note of what a batch is sent over; before it leaves. */
@@ -43,7 +43,7 @@ export class SentChanges {
         userId: user.id,
         writes: writesOf(request),
         over: valuesOf(row?.base),
-        deeds: this.#diary.deeds.length,
+        actions: this.#eventLog.actions.length,
       });
     }
   }

@@ -3,14 +3,14 @@ import type { MemoryStore } from '@foray/authority/testing';
 import type { QueuedRequest } from '@foray/sync';
 import type { Census } from './census.ts';
 import { profileOfUuid } from './profile.ts';
-import type { DeedKind, Diary } from './diary.ts';
+import type { ActionKind, EventLog } from './diary.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
 import { valuesOf, writtenIn } from './fields.ts';
 
 /** The server's side of the invariants: I2, I3, I4, I5 and I8 from its tables and its log alone. */
 export class ServerWatch {
-  readonly #diary: Diary;
+  readonly #eventLog: EventLog;
   readonly #census: Census;
   /** Everything that ever was, whatever backups were restored since. */
   readonly #valuesEver = new Set<string>();
@@ -35,8 +35,8 @@ export class ServerWatch {
   readonly #removals = new Set<string>();
   readonly #opsSeen = new WeakSet<OpRow>();
 
-  constructor(diary: Diary, census: Census) {
-    this.#diary = diary;
+  constructor(eventLog: EventLog, census: Census) {
+    this.#eventLog = eventLog;
     this.#census = census;
   }
 
@@ -159,7 +159,7 @@ export class ServerWatch {
     for (const { old, new: now } of Object.values(metadata)) {
       for (const value of [old, now]) if (typeof value === 'string') this.#valuesEver.add(value);
     }
-    const isText = typeof title === 'string' && this.#diary.writerOf(title) !== undefined;
+    const isText = typeof title === 'string' && this.#eventLog.writerOf(title) !== undefined;
     if (isText) this.#countTitle(uuid, title);
     if (metadata['status'] !== undefined) this.#countDeed('status', userId, uuid, uuid);
     // A person whose account ends is assigned to nothing any more.
@@ -180,7 +180,7 @@ export class ServerWatch {
     seen.count += 1;
     // After a restored backup the copy may come before what it was made of, which is made again.
     const wasKept = [seen.firstUuid, ...(this.#restores > 0 ? [uuid] : [])].some((one) =>
-      this.#diary.wasKept(one),
+      this.#eventLog.wasKept(one),
     );
     const most = this.#unanswered.has(title) ? 2 : 1;
     if (seen.count > most && !wasKept) {
@@ -188,7 +188,7 @@ export class ServerWatch {
     }
   }
 
-  #countDeed(kind: DeedKind, userId: number, uuid: string, attemptedOn: string): void {
+  #countDeed(kind: ActionKind, userId: number, uuid: string, attemptedOn: string): void {
     // What a restored backup lost is offered again by the device that has it, also what came by a roll-up.
     const isOffered = this.#restores > 0 && (kind === 'status' || kind === 'assign');
     if (isOffered) return;
@@ -196,16 +196,16 @@ export class ServerWatch {
     const count = (this.#deedCounts.get(key) ?? 0) + 1;
     this.#deedCounts.set(key, count);
     // Keeping one's own side of what others deleted restores too, with all that went with it.
-    const decisions = kind === 'restore' ? this.#diary.attempts(userId, 'resolve', '*') : 0;
+    const decisions = kind === 'restore' ? this.#eventLog.attempts(userId, 'resolve', '*') : 0;
     // A guest's deeds come along at the sign-in.
-    const asGuest = this.#diary.attempts(0, kind, attemptedOn);
+    const asGuest = this.#eventLog.attempts(0, kind, attemptedOn);
     // Who removes somebody ends their assignments below too, also where their device knows of none.
-    const removals = kind === 'assign' ? this.#diary.attempts(userId, 'remove', '*') : 0;
+    const removals = kind === 'assign' ? this.#eventLog.attempts(userId, 'remove', '*') : 0;
     // Who moves an item ends its assignment to somebody who is not known there.
-    const moves = kind === 'assign' ? this.#diary.attempts(userId, 'move', attemptedOn) : 0;
+    const moves = kind === 'assign' ? this.#eventLog.attempts(userId, 'move', attemptedOn) : 0;
     const attempts =
-      this.#diary.attempts(userId, kind, attemptedOn) + asGuest + decisions + removals + moves;
-    if (count > attempts && !this.#diary.wasKept(uuid)) {
+      this.#eventLog.attempts(userId, kind, attemptedOn) + asGuest + decisions + removals + moves;
+    if (count > attempts && !this.#eventLog.wasKept(uuid)) {
       const rule = kind === 'restore' && attempts === 0 ? 'I8' : 'I3';
       throw new Broken(rule, `${kind} of ${uuid} by ${userId}: ${count} of ${attempts} attempts`);
     }

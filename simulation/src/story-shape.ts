@@ -59,7 +59,7 @@ export type StepKind =
   | 'resolve'
   | 'dialog'
   | 'attention'
-  | 'readNews'
+  | 'readInbox'
   | 'contacts'
   | 'rename'
   | 'serverTrash'

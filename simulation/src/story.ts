@@ -26,7 +26,7 @@ const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | RareStep | 's
     resolve: 7,
     dialog: 1,
     attention: 2,
-    readNews: 2,
+    readInbox: 2,
     contacts: 2,
     rename: 0.7,
     serverTrash: 2,

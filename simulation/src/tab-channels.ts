@@ -3,7 +3,7 @@ import type { ReplicaChannel } from '@foray/web/open-replica';
 import type { Census } from './census.ts';
 import type { VirtualClock } from './clock.ts';
 import type { Life } from './life.ts';
-import type { ReplicaFate } from './replica-fate.ts';
+import type { ReplicaFaults } from './replica-fate.ts';
 import type { ReplicaWorld } from './replica-world.ts';
 
 /** One end of a channel, in one tab. */
@@ -22,13 +22,13 @@ interface End {
 /** The channels between the tabs of one browser, on which messages are late, lost, or come to nobody. */
 export class TabChannels {
   readonly #clock: VirtualClock;
-  readonly #fate: ReplicaFate;
+  readonly #fault: ReplicaFaults;
   readonly #census: Census;
   #ends: readonly End[] = [];
 
-  constructor({ clock, fate, census }: Pick<ReplicaWorld, 'clock' | 'fate' | 'census'>) {
+  constructor({ clock, fault, census }: Pick<ReplicaWorld, 'clock' | 'fault' | 'census'>) {
     this.#clock = clock;
-    this.#fate = fate;
+    this.#fault = fault;
     this.#census = census;
   }
 
@@ -53,9 +53,9 @@ export class TabChannels {
   }
 
   #send(from: End, to: End, change: LocalChange): void {
-    if (this.#fate.isLost()) return this.#census.note('message', 'lost');
+    if (this.#fault.isLost()) return this.#census.note('message', 'lost');
     const now = this.#clock.nowMs();
-    const atMs = Math.max(now + this.#fate.journeyMs(), to.arrivals.get(from) ?? now);
+    const atMs = Math.max(now + this.#fault.journeyMs(), to.arrivals.get(from) ?? now);
     to.arrivals.set(from, atMs);
     this.#clock.after(atMs - now, () => this.#arrive(to, change));
   }
@@ -64,7 +64,7 @@ export class TabChannels {
     if (!isThere(to)) return this.#census.note('message', 'tab gone');
     if (!to.life.isFrozen) return this.#deliver(to, change);
     this.#resumeLater(to);
-    if (this.#fate.isLostFrozen()) this.#census.note('message', 'lost frozen');
+    if (this.#fault.isLostFrozen()) this.#census.note('message', 'lost frozen');
     else to.life.whenAwake(() => this.#deliver(to, change));
   }
 

@@ -43,7 +43,7 @@ export class TabReplica {
 
   /** Begins to read what is stored, and to listen. */
   show(): void {
-    const { clock, fate, census } = this.#world;
+    const { clock, fault, census } = this.#world;
     const { life, channels, open } = this.#place;
     const { profile } = this;
     this.#source?.close();
@@ -54,7 +54,7 @@ export class TabReplica {
     this.#erasures = profile.stored.erasures;
     const source = new ReplicaSource(new MemoryStore(profile.stored), life, {
       pause: () => {
-        const ms = fate.readMs();
+        const ms = fault.readMs();
         return ms === null ? null : clock.sleep(ms);
       },
       onRead: (localSeq) => {
@@ -67,7 +67,7 @@ export class TabReplica {
       scheduler: schedulerFor(clock, life),
       nextTurn: async () => {
         this.#turns += 1;
-        await clock.sleep(fate.turnMs());
+        await clock.sleep(fault.turnMs());
         await new Promise<void>((resolve) => life.whenAwake(resolve));
         this.#turns -= 1;
       },
@@ -80,7 +80,7 @@ export class TabReplica {
       if (!this.#isLoaded) census.note('replica', 'heard while loading');
       this.#hear(localSeq);
     };
-    const shown = open(source, name, ports, onChange, fate.sizes);
+    const shown = open(source, name, ports, onChange, fault.sizes);
     this.#source = source;
     this.#shown = shown;
     void shown.loaded.then(() => void (this.#isLoaded ||= this.#shown === shown));

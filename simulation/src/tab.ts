@@ -4,7 +4,7 @@ import {
   createEngine,
   finishSignOut,
   finishSignOuts,
-  settleUpgrade,
+  endBegunUpgrade,
   tellSignOut,
   upgradeGuest,
   withUser,
@@ -13,7 +13,7 @@ import type {
   Account,
   AccountMemory,
   Clock,
-  Device,
+  SyncContext,
   Engine,
   LocalStore,
   LocalStores,
@@ -56,7 +56,7 @@ export interface TabHost extends Household {
 /** An account's data, open in a tab. */
 export interface Opened {
   readonly profile: Profile;
-  readonly device: Device;
+  readonly device: SyncContext;
   readonly engine: Engine;
   readonly shown: TabReplica;
 }
@@ -213,7 +213,7 @@ export class Tab {
     await this.#finishing(() => finishSignOuts(this.#memory, this.#stores()));
     const opened = this.#openNow(user);
     if (user === null) {
-      await settleUpgrade(opened.device.store, this.#stores());
+      await endBegunUpgrade(opened.device.store, this.#stores());
       opened.shown.show();
     } else {
       await cancelSignOut(this.#memory, opened.device.store, user.id);
@@ -238,7 +238,7 @@ export class Tab {
       this.#ports.replicas,
     );
     const account: Account = user === null ? { kind: 'guest' } : { kind: 'user', user };
-    const device: Device = {
+    const device: SyncContext = {
       account,
       store: this.#store(profile),
       clock: deviceClock,

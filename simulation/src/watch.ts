@@ -3,7 +3,7 @@ import type { Reply } from '@foray/sync';
 import type { Census } from './census.ts';
 import type { Household, Profile } from './profile.ts';
 import { BrowserWatch } from './browser-watch.ts';
-import type { Diary } from './diary.ts';
+import type { EventLog } from './diary.ts';
 import { GuestWatch } from './guest-watch.ts';
 import { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
@@ -11,15 +11,15 @@ import type { SimServer } from './server.ts';
 /** Looks at the whole world after each step, at what is new since the last look. */
 export class Watch {
   readonly server: ServerWatch;
-  readonly #diary: Diary;
+  readonly #eventLog: EventLog;
   readonly #census: Census;
   readonly #guests = new Map<Household, GuestWatch>();
   readonly #browsers = new Map<number, BrowserWatch>();
 
-  constructor(diary: Diary, census: Census) {
-    this.#diary = diary;
+  constructor(eventLog: EventLog, census: Census) {
+    this.#eventLog = eventLog;
     this.#census = census;
-    this.server = new ServerWatch(diary, census);
+    this.server = new ServerWatch(eventLog, census);
   }
 
   /** Takes note of which queued requests leave under which names. */
@@ -39,7 +39,7 @@ export class Watch {
   of(browser: Profile): BrowserWatch {
     let watch = this.#browsers.get(browser.number);
     if (watch === undefined) {
-      watch = new BrowserWatch(browser, this.#diary, this.server, this.#census);
+      watch = new BrowserWatch(browser, this.#eventLog, this.server, this.#census);
       this.#browsers.set(browser.number, watch);
     }
     return watch;
@@ -48,7 +48,7 @@ export class Watch {
   #guestOf(browser: Household): GuestWatch {
     let watch = this.#guests.get(browser);
     if (watch === undefined) {
-      watch = new GuestWatch(browser, this.#diary, this.server, (profile) => this.of(profile));
+      watch = new GuestWatch(browser, this.#eventLog, this.server, (profile) => this.of(profile));
       this.#guests.set(browser, watch);
     }
     return watch;
@@ -59,6 +59,6 @@ export class Watch {
     const isServerNew = this.server.check(server, (number) => browsers[number - 1]?.user.id);
     for (const browser of browsers) this.of(browser).check(server, isServerNew);
     for (const { browser } of browsers) this.#guestOf(browser).check();
-    this.#diary.checks += 1;
+    this.#eventLog.checks += 1;
   }
 }

@@ -6,7 +6,7 @@ import { openReplica } from '@foray/web/open-replica';
 import { AccountEndWatch } from './account-end-watch.ts';
 import { VirtualClock } from './clock.ts';
 import { Census } from './census.ts';
-import { Diary } from './diary.ts';
+import { EventLog } from './diary.ts';
 import type { Editor } from './editor.ts';
 import { ImportWatch } from './import-watch.ts';
 import { Ledger } from './ledger.ts';
@@ -17,7 +17,7 @@ import { networkFor } from './network.ts';
 import type { Surroundings } from './network.ts';
 import { Profile } from './profile.ts';
 import { Random } from './random.ts';
-import { ReplicaFate } from './replica-fate.ts';
+import { ReplicaFaults } from './replica-fate.ts';
 import { ReplicaWatch } from './replica-watch.ts';
 import { RightsWatch } from './rights-watch.ts';
 import { SimServer } from './server.ts';
@@ -39,11 +39,11 @@ export type ServerFor = (clock: VirtualClock) => SimServer;
 export class World implements Surroundings {
   readonly clock = new VirtualClock();
   readonly server: SimServer;
-  readonly diary = new Diary(this.clock);
+  readonly eventLog = new EventLog(this.clock);
   readonly census = new Census();
-  readonly watch = new Watch(this.diary, this.census);
+  readonly watch = new Watch(this.eventLog, this.census);
   readonly #ports = {
-    diary: this.diary,
+    eventLog: this.eventLog,
     householdOf: (number: number) => this.householdOf(number),
     fail: (error: unknown) => this.fail(error),
     isEnding: (userId: number) => this.server.ending.has(userId),
@@ -86,7 +86,7 @@ export class World implements Surroundings {
     this.mutant = mutant;
     this.replicas = {
       clock: this.clock,
-      fate: new ReplicaFate(story.replicaSeed ?? 0),
+      fault: new ReplicaFaults(story.replicaSeed ?? 0),
       census: this.census,
       openerFor: () => mutant?.replica?.(openReplica) ?? openReplica,
     };
@@ -245,7 +245,7 @@ export class World implements Surroundings {
       replicas: this.replicas,
       hasLocks: this.faults.twoRunners === undefined,
       onCrash: ({ profiles, guest }) => {
-        for (const { number } of [...profiles.values(), guest]) this.diary.cutOff(number);
+        for (const { number } of [...profiles.values(), guest]) this.eventLog.cutOff(number);
       },
       hasEnded: (userId) => this.server.hasEnded(userId),
       hearsayMs: () => 1 + this.random.below(300),

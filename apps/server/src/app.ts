@@ -11,7 +11,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Database, DatabaseAddress } from './db/database.ts';
 import { openHeadChannel } from './db/head-channel.ts';
-import { sweep } from './db/housekeeping.ts';
+import { cleanUpDatabase } from './db/housekeeping.ts';
 import { createLoginCodes } from './db/login-codes.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { randomUserId } from './db/user-ids.ts';
@@ -27,7 +27,7 @@ import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
 import { guardOpenMode } from './http/open-mode.ts';
-import { discreet, logRequests } from './http/request-log.ts';
+import { redactingLogger, logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { createSms } from './http/sms.ts';
 import { serveApp } from './http/static-files.ts';
@@ -138,8 +138,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   // What fails here is tried again in an hour: it has no effect that anyone could see.
   const tidy = (): void => {
-    void sweep(database.kysely, nowMs()).catch(() => undefined);
-    void authority.housekeep().catch(() => undefined);
+    void cleanUpDatabase(database.kysely, nowMs()).catch(() => undefined);
+    void authority.cleanUp().catch(() => undefined);
   };
   // Once soon, for a server that never runs for an hour.
   const tidying = setTimeout(tidy, firstSweepMs).unref();
@@ -156,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function createServer({ config, logger }: AppOptions): FastifyInstance {
   const { trustProxy } = config;
   const app = Fastify({
-    ...(logger === undefined ? { logger: false } : { loggerInstance: discreet(logger) }),
+    ...(logger === undefined ? { logger: false } : { loggerInstance: redactingLogger(logger) }),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy:
       typeof trustProxy === 'number'

@@ -46,7 +46,7 @@ test('the trash lists what can be restored, for 30 days; then nothing of its tex
   expect((await authority.trash({ userId: user.id }, { limit: 500 })).data).toHaveLength(1);
   server.clock.nowMs += 30 * dayMs + 1;
   expect((await authority.trash({ userId: user.id }, { limit: 500 })).data).toEqual([]);
-  await authority.housekeep();
+  await authority.cleanUp();
   const rows = await server.database.kysely.selectFrom('items').selectAll().execute();
   expect(rows.find(({ uuid }) => uuid === item.uuid)).toMatchObject({ title: '' });
   expect(JSON.stringify(rows)).not.toMatch(/perishable|unmistakable/i);
@@ -93,7 +93,7 @@ test('a cursor that has missed forgotten removals is epoch_changed; a fetch of e
   // The session of half a year ago is over; the person signs in again.
   await client.signIn('Ada', phone);
   expect((await read(old)).body.removed).toMatchObject([{ uuid: gone.uuid }]);
-  await authority.housekeep();
+  await authority.cleanUp();
   expect(codeOf(await read(old))).toBe('epoch_changed');
   const titles: string[] = [];
   for (let since = 0, more = true; more;) {

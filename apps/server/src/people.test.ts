@@ -266,10 +266,10 @@ describe('notifications', () => {
       await openPostgresStore({ database: server.database, hashPhone: Buffer.from }),
       () => server.clock.nowMs,
     );
-    await authority.housekeep();
+    await authority.cleanUp();
     expect(kindsOf(await changesOf(bob))).toContain('assigned');
     server.clock.nowMs += 91 * 86_400_000;
-    await authority.housekeep();
+    await authority.cleanUp();
     const { now: _, cursor, ...changes } = await changesOf(bob);
     expect([changes.notifications, cursor]).toEqual([[], expect.any(Number)]);
   });

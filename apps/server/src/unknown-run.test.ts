@@ -3,7 +3,7 @@ import { routes } from '@foray/contract';
 import type { OperationId, Route } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweep } from './db/housekeeping.ts';
+import { cleanUpDatabase } from './db/housekeeping.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { TestClient, codeOf, freshPhone } from './http/testing/test-client.ts';
@@ -63,6 +63,8 @@ test.each(asking)(
 test('[RESTORE-04] housekeeping waits until the backup is loaded', async () => {
   await query(`
     insert into rate_limits (bucket, window_start, count) values ('old', '2020-01-01', 1)`);
-  await expect(sweep(server.database.kysely, Date.now())).rejects.toThrow(StoreUnavailable);
+  await expect(cleanUpDatabase(server.database.kysely, Date.now())).rejects.toThrow(
+    StoreUnavailable,
+  );
   expect((await query('select * from rate_limits')).rows).toHaveLength(1);
 });

@@ -24,9 +24,9 @@ import type { ImportAnswer, ImportedNumber } from './account/contacts.ts';
 import { deleteAccount } from './account/erase-account.ts';
 import { EpochChanged } from './epochs/epoch-changed.ts';
 import { execute } from './commands/execute.ts';
-import { housekeep } from './ops/clean-up.ts';
-import type { Housekeeping } from './ops/clean-up.ts';
-import { judgedStore } from './epochs/epoch-checked-store.ts';
+import { cleanUp } from './ops/clean-up.ts';
+import type { CleanedUp } from './ops/clean-up.ts';
+import { epochCheckedStore } from './epochs/epoch-checked-store.ts';
 import { markRead } from './feed/notifications.ts';
 import { getItem, itemsDelta, listItems, searchItems } from './queries/read-items.ts';
 import type { StreamQuery } from './queries/read-items.ts';
@@ -69,7 +69,7 @@ export interface Authority {
   ) => Promise<Result<ChangesDelta, EpochChanged>>;
   readonly selfCheck: (caller: Caller) => Promise<SelfCheck>;
   readonly trash: (caller: Caller, query: TrashQuery) => Promise<TrashList>;
-  readonly housekeep: () => Promise<Housekeeping>;
+  readonly cleanUp: () => Promise<CleanedUp>;
   readonly activity: (caller: Caller, ref: Ref, page: number) => Promise<ActivityPage | null>;
   readonly importContacts: (
     caller: Caller,
@@ -87,7 +87,7 @@ export interface Authority {
 /** Composes the use cases over a store and the other ports. It keeps no state of its own. */
 export function createAuthority(ports: RequestPorts): Authority {
   const { store } = ports;
-  const of = (caller: Caller) => judgedStore(store, caller);
+  const of = (caller: Caller) => epochCheckedStore(store, caller);
   const now = () => new Date(ports.nowMs()).toISOString();
   return {
     epoch: () => store.epoch,
@@ -102,7 +102,7 @@ export function createAuthority(ports: RequestPorts): Authority {
     changes: (caller, query) => asResult(changesDelta(of(caller), caller, now(), query)),
     selfCheck: (caller) => selfCheck(of(caller), caller, now()),
     trash: (caller, query) => listTrash(of(caller), caller, now(), query),
-    housekeep: () => housekeep(store, now()),
+    cleanUp: () => cleanUp(store, now()),
     activity: (caller, ref, page) => campaignActivity(of(caller), caller, ref, page),
     importContacts: (caller, numbers) =>
       importContacts(of(caller), now(), caller, numbers, ports.limits ?? standardLimits),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FoldedItem, Operation } from './fold.ts';
-import { foldItem } from './fold.ts';
-import { foldTree } from './fold-tree.ts';
+import type { OptimisticItem, Operation } from './fold.ts';
+import { rebaseItem } from './fold.ts';
+import { rebaseTree } from './fold-tree.ts';
 import type { Item, ItemStatus } from './item.ts';
 import { anyStatus, at, item } from './testing/arbitraries.ts';
 
@@ -21,7 +21,7 @@ function fold(
   bases: Item[] = family,
   rollsUp: (uuid: string) => boolean = everywhere,
 ) {
-  const folded = foldTree({ bases, operations, rollsUp });
+  const folded = rebaseTree({ bases, operations, rollsUp });
   return (id: number) => folded.get(`item-${id}`);
 }
 
@@ -174,8 +174,8 @@ describe('whatever the operations', () => {
     fc.assert(
       fc.property(anyOperations, (operations) => {
         const state = deepFreeze({ bases: family, operations });
-        const once = foldTree({ ...state, rollsUp: everywhere });
-        expect(foldTree({ ...state, rollsUp: everywhere })).toEqual(once);
+        const once = rebaseTree({ ...state, rollsUp: everywhere });
+        expect(rebaseTree({ ...state, rollsUp: everywhere })).toEqual(once);
       }),
     );
   });
@@ -183,9 +183,9 @@ describe('whatever the operations', () => {
   test('an operation done twice in a row is done once', () => {
     fc.assert(
       fc.property(anyOperations, (operations) => {
-        const once = foldTree({ bases: family, operations, rollsUp: everywhere });
+        const once = rebaseTree({ bases: family, operations, rollsUp: everywhere });
         const twice = operations.flatMap((operation) => [operation, operation]);
-        expect(foldTree({ bases: family, operations: twice, rollsUp: everywhere })).toEqual(once);
+        expect(rebaseTree({ bases: family, operations: twice, rollsUp: everywhere })).toEqual(once);
       }),
     );
   });
@@ -193,10 +193,14 @@ describe('whatever the operations', () => {
   test('folding on from an answer is folding all at once', () => {
     fc.assert(
       fc.property(anyOperations, anyOperations, (before, after) => {
-        const half = foldTree({ bases: family, operations: before, rollsUp: everywhere }).values();
-        const stepwise = foldTree({ bases: half, operations: after, rollsUp: everywhere });
+        const half = rebaseTree({
+          bases: family,
+          operations: before,
+          rollsUp: everywhere,
+        }).values();
+        const stepwise = rebaseTree({ bases: half, operations: after, rollsUp: everywhere });
         const operations = [...before, ...after];
-        expect(stepwise).toEqual(foldTree({ bases: family, operations, rollsUp: everywhere }));
+        expect(stepwise).toEqual(rebaseTree({ bases: family, operations, rollsUp: everywhere }));
       }),
     );
   });
@@ -204,7 +208,7 @@ describe('whatever the operations', () => {
   test('without roll-ups each item is the fold of its own operations', () => {
     fc.assert(
       fc.property(anyOperations, (operations) => {
-        const folded = foldTree({ bases: family, operations, rollsUp: () => false });
+        const folded = rebaseTree({ bases: family, operations, rollsUp: () => false });
         for (const base of family) {
           const own = operations.filter(
             (operation) =>
@@ -212,7 +216,7 @@ describe('whatever the operations', () => {
               ((operation.kind === 'delete' || operation.kind === 'restore') &&
                 operation.also?.includes(base.uuid) === true),
           );
-          const alone = foldItem({ ...base, deleted: false }, own);
+          const alone = rebaseItem({ ...base, deleted: false }, own);
           const shown = folded.get(base.uuid);
           expect({ ...shown, parent_id: null }).toEqual({ ...alone, parent_id: null });
         }
@@ -227,7 +231,7 @@ describe('whatever the operations', () => {
     );
     fc.assert(
       fc.property(onTodos, (operations) => {
-        const folded = [...foldTree({ bases: family, operations, rollsUp: everywhere }).values()];
+        const folded = [...rebaseTree({ bases: family, operations, rollsUp: everywhere }).values()];
         const living = folded.filter(({ deleted }) => !deleted);
         for (const parent of living) {
           const children = living.filter(({ parent_uuid }) => parent_uuid === parent.uuid);
@@ -243,7 +247,7 @@ describe('whatever the operations', () => {
 });
 
 /** A parent that was away while its children changed was not judged meanwhile. */
-function touches(parent: FoldedItem) {
+function touches(parent: OptimisticItem) {
   return (operation: Operation) =>
     (operation.kind === 'delete' || operation.kind === 'restore') &&
     [operation.uuid, ...(operation.also ?? [])].includes(parent.uuid);

@@ -1,5 +1,5 @@
 import { applyOperation } from './fold.ts';
-import type { FoldedItem, Operation } from './fold.ts';
+import type { OptimisticItem, Operation } from './fold.ts';
 import type { Item, ItemStatus } from './item.ts';
 import { rollUpTally } from './roll-up.ts';
 import type { ChildChange, ChildTally } from './roll-up.ts';
@@ -22,7 +22,7 @@ export interface FamilyState {
  * is like folding all at once. Every base is in the answer, deleted ones marked. `parent_id` is the
  * number of the parent where it is in the family; after a move to one that is not, null.
  */
-export function foldTree(state: FamilyState): Map<string, FoldedItem> {
+export function rebaseTree(state: FamilyState): Map<string, OptimisticItem> {
   const tree = new Tree(state.rollsUp);
   for (const base of state.bases) tree.put({ ...base, deleted: base.deleted ?? false });
   for (const operation of state.operations) tree.run(operation);
@@ -36,7 +36,7 @@ const noChildren: Readonly<Record<ItemStatus, number>> = {
 };
 
 class Tree {
-  readonly #items = new Map<string, FoldedItem>();
+  readonly #items = new Map<string, OptimisticItem>();
   /** Living children by parent and status, kept up so that a roll-up costs the same in any family. */
   readonly #living = new Map<string, Readonly<Record<ItemStatus, number>>>();
   readonly #rollsUp: (uuid: string) => boolean;
@@ -45,7 +45,7 @@ class Tree {
     this.#rollsUp = rollsUp;
   }
 
-  put(item: FoldedItem): void {
+  put(item: OptimisticItem): void {
     const before = this.#items.get(item.uuid);
     if (before !== undefined) this.#count(before, -1);
     this.#count(item, 1);
@@ -57,7 +57,7 @@ class Tree {
     if ('also' in operation) {
       for (const uuid of operation.also ?? []) named.add(uuid);
     }
-    const changes = new Map<string, { before: FoldedItem | null; after: FoldedItem }>();
+    const changes = new Map<string, { before: OptimisticItem | null; after: OptimisticItem }>();
     for (const uuid of named) {
       const before = this.#items.get(uuid) ?? null;
       const after = applyOperation(before, operation);
@@ -73,7 +73,7 @@ class Tree {
     }
   }
 
-  #tellParents(before: FoldedItem | null, after: FoldedItem, at: string): void {
+  #tellParents(before: OptimisticItem | null, after: OptimisticItem, at: string): void {
     const left = before === null || before.deleted ? null : before.parent_uuid;
     const joined = after.deleted ? null : after.parent_uuid;
     if (before !== null && left === joined) {
@@ -93,7 +93,7 @@ class Tree {
     this.#judge(parent.parent_uuid, { kind: 'status', before: parent.status, after: status }, at);
   }
 
-  #count(child: FoldedItem, by: 1 | -1): void {
+  #count(child: OptimisticItem, by: 1 | -1): void {
     if (child.parent_uuid === null || child.deleted) return;
     const counts = this.#living.get(child.parent_uuid) ?? noChildren;
     const after = { ...counts, [child.status]: counts[child.status] + by };
@@ -106,7 +106,7 @@ class Tree {
   }
 
   /** Numbers of parents are looked up last: an item may have been queued under a number of its day. */
-  finish(): Map<string, FoldedItem> {
+  finish(): Map<string, OptimisticItem> {
     for (const [uuid, item] of this.#items) {
       const parent = item.parent_uuid === null ? undefined : this.#items.get(item.parent_uuid);
       if (parent !== undefined && parent.id !== item.parent_id) {

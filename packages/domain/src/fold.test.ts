@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeBetween, changedFields } from './change.ts';
-import type { FoldedItem, Operation } from './fold.ts';
-import { applyOperation, foldItem } from './fold.ts';
+import type { OptimisticItem, Operation } from './fold.ts';
+import { applyOperation, rebaseItem } from './fold.ts';
 import { anyStatus, at, item } from './testing/arbitraries.ts';
 
-const base: FoldedItem = { ...item(1), deleted: false };
+const base: OptimisticItem = { ...item(1), deleted: false };
 
 function patch(change: Extract<Operation, { kind: 'patch' }>['change'], minutes = 5): Operation {
   return { kind: 'patch', uuid: 'item-1', at: at(minutes), change };
@@ -49,16 +49,19 @@ describe('one operation', () => {
 
   test('a deleted item takes no changes until it is restored', () => {
     const uuid = 'item-1';
-    const deleted = foldItem(base, [{ kind: 'delete', uuid, at: at(5) }, patch({ title: 'x' }, 6)]);
+    const deleted = rebaseItem(base, [
+      { kind: 'delete', uuid, at: at(5) },
+      patch({ title: 'x' }, 6),
+    ]);
     expect(deleted).toEqual({ ...base, deleted: true, updated_at: at(5) });
-    expect(foldItem(deleted, [{ kind: 'restore', uuid, at: at(7) }])).toEqual({
+    expect(rebaseItem(deleted, [{ kind: 'restore', uuid, at: at(7) }])).toEqual({
       ...base,
       updated_at: at(7),
     });
   });
 
   test('nothing comes of a change to what does not exist', () => {
-    expect(foldItem(null, [patch({ title: 'x' })])).toBe(null);
+    expect(rebaseItem(null, [patch({ title: 'x' })])).toBe(null);
   });
 });
 
@@ -75,7 +78,7 @@ test('the change between two states leads from one to the other', () => {
   fc.assert(
     fc.property(anyState, anyState, (before, after) => {
       const change = changeBetween(before, after);
-      const reached = foldItem({ ...before, deleted: false }, [patch(change)]);
+      const reached = rebaseItem({ ...before, deleted: false }, [patch(change)]);
       expect(reached === null ? null : changedFields(reached, after)).toEqual([]);
       expect(Object.keys(change)).toEqual(changedFields(before, after));
     }),

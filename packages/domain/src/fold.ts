@@ -44,14 +44,17 @@ export type Operation =
     };
 
 /** An item as it is to be shown; a deleted one is in no list but can be restored. */
-export type FoldedItem = Item & { readonly deleted: boolean };
+export type OptimisticItem = Item & { readonly deleted: boolean };
 
 /**
  * The state of one item after one operation that names it; null where there is none. Made twice, an
  * operation has the effect of once: a create leaves an item that exists alone, and changes to one
  * that does not exist, or is deleted, do nothing. The input is never mutated.
  */
-export function applyOperation(item: FoldedItem | null, operation: Operation): FoldedItem | null {
+export function applyOperation(
+  item: OptimisticItem | null,
+  operation: Operation,
+): OptimisticItem | null {
   if (operation.kind === 'create') return item ?? { ...operation.item, deleted: false };
   if (item === null) return null;
   const { at } = operation;
@@ -73,9 +76,9 @@ export function applyOperation(item: FoldedItem | null, operation: Operation): F
 }
 
 /** The state of one item after its own queued operations, without its family's roll-ups. */
-export function foldItem(
-  base: FoldedItem | null,
+export function rebaseItem(
+  base: OptimisticItem | null,
   operations: readonly Operation[],
-): FoldedItem | null {
+): OptimisticItem | null {
   return operations.reduce(applyOperation, base);
 }

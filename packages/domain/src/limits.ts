@@ -32,7 +32,7 @@ export const requestTimeoutMs = 30_000;
 export const maxBackoffMs = 300_000;
 /** A server that asks to wait (Retry-After) is heard up to here; whatever it says, it is asked again. */
 export const maxRetryAfterMs = 3_600_000;
-export const parkedRetryMs = 3_600_000;
+export const blockedRetryMs = 3_600_000;
 export const maxBatchRequests = 200;
 export const maxBatchBytes = 524_288;
 export const batchBudgetMs = 10_000;

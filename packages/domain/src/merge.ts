@@ -1,7 +1,7 @@
 import { changedFields, editableFields } from './change.ts';
 import type { Editable, EditableField } from './change.ts';
-import { foldItem } from './fold.ts';
-import type { FoldedItem, Operation } from './fold.ts';
+import { rebaseItem } from './fold.ts';
+import type { OptimisticItem, Operation } from './fold.ts';
 import type { Item } from './item.ts';
 
 /**
@@ -82,7 +82,7 @@ function classifyRow({ base, queued, isAsked = false }: Local, remote: ServerIte
     return { kind: 'keepLocal', reason: 'unassigned' };
   }
 
-  const shown = foldItem(asFolded(base), queued);
+  const shown = rebaseItem(asOptimistic(base), queued);
   if (shown === null || shown.deleted) return { kind: 'deleteConflict', remoteChanged };
 
   const localChanged = fieldsChangedBy(queued, base, shown);
@@ -126,7 +126,7 @@ function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
  * changed meanwhile.
  */
 function classifyUnbased(queued: readonly Operation[], remote: ServerItem): MergeDecision {
-  const shown = foldItem(asFolded(remote), queued);
+  const shown = rebaseItem(asOptimistic(remote), queued);
   if (shown === null || shown.deleted) return { kind: 'deleteConflict', remoteChanged: [] };
   const localChanged = changedFields(remote, shown);
   if (localChanged.length === 0) return { kind: 'keepLocal', reason: 'same_values' };
@@ -159,6 +159,6 @@ function endsDeleted(queued: readonly Operation[]): boolean {
   return last?.kind === 'delete';
 }
 
-function asFolded(base: ServerItem): FoldedItem {
+function asOptimistic(base: ServerItem): OptimisticItem {
   return { ...base, deleted: false };
 }

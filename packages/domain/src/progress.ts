@@ -42,6 +42,6 @@ export function progressOf(counts: ChildCounts): Progress | null {
 }
 
 /** '2 of 5 completed', for eyes and for screen readers beside the bar. */
-export function progressWords(progress: Progress): string {
+export function progressText(progress: Progress): string {
   return `${progress.completed} of ${progress.total} completed`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at } from './testing/arbitraries.ts';
 import { newItem } from './new-item.ts';
 import { countChildren, progressOf } from './progress.ts';
-import { completedAtAfter, statusActions, statusAfter, statusWords } from './status.ts';
+import { completedAtAfter, statusActions, statusAfter, statusLabels } from './status.ts';
 
 test('[STATUS-01] new items start pending; progress counts children whose status is completed', () => {
   expect(newItem({ id: 1, uuid: 'a', at: at(0) }).status).toBe('pending');
@@ -49,5 +49,5 @@ test('completed_at is set on entering completed, kept inside, cleared on leaving
 });
 
 test('statuses read with spaces', () => {
-  expect(statusWords('in_progress')).toBe('in progress');
+  expect(statusLabels('in_progress')).toBe('in progress');
 });

@@ -25,7 +25,7 @@ export function statusActions(status: ItemStatus): readonly Exclude<StatusAction
 }
 
 /** 'in progress': a status as people read it, underscores as spaces (specification, section 2). */
-export function statusWords(status: ItemStatus): string {
+export function statusLabels(status: ItemStatus): string {
   return status.replaceAll('_', ' ');
 }
 

@@ -2,7 +2,7 @@
 export * from './store/remembered-account.ts';
 export * from './actions/action-unit.ts';
 export * from './actions/actions.ts';
-export { settleUpgrade } from './account/begun-upgrade.ts';
+export { endBegunUpgrade } from './account/begun-upgrade.ts';
 export { discardedWith, discardRequest, retryRequest } from './actions/attention.ts';
 export type { Conflict } from './store/conflict.ts';
 export { exportData } from './data-file/data-file-export.ts';
@@ -16,7 +16,7 @@ export type { DataFileProblem, UnreadableItem } from './data-file/data-file-read
 export * from './store/sync-context.ts';
 export * from './engine/engine.ts';
 export { bringOwn, claimStore, ownerOf } from './account/former-account.ts';
-export type { FlightEntry, FlightEvent, FlightFacts } from './store/sync-log.ts';
+export type { SyncLogEntry, SyncLogEvent, SyncLogFacts } from './store/sync-log.ts';
 export * from './account/guest-upgrade.ts';
 export * from './store/local-item.ts';
 export * from './store/meta.ts';

@@ -16,7 +16,7 @@ const runEndLifeMs = 730 * dayMs;
  * Deletes what has no effect any more: ended sessions, old codes, counters of past windows, and ends of
  * runs that no device can have been told of for two years.
  */
-export async function sweep(db: Connection, nowMs: number): Promise<void> {
+export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   const dayAgo = new Date(nowMs - dayMs).toISOString();
   await inKnownRun(db, async (tx) => {

@@ -16,7 +16,7 @@ import type { HashPhone } from './store/people.ts';
 import { readRun } from './store/witness.ts';
 
 /** A notification that was written. */
-export interface News {
+export interface HeardChanges {
   readonly userId: number;
   readonly kind: NotificationKind;
 }
@@ -30,7 +30,7 @@ export interface PostgresStoreOptions {
   /** Told after a commit whose heads moved forward; must not throw. */
   readonly onAdvanced?: (userIds: readonly number[]) => void;
   /** Told after a commit that wrote notifications, of each; must not throw. */
-  readonly onNotified?: (news: readonly News[]) => void;
+  readonly onNotified?: (news: readonly HeardChanges[]) => void;
 }
 
 /**
@@ -64,13 +64,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       return epoch;
     },
     tx: async (fn) => {
-      let [advanced, news]: [number[], News[]] = [[], []];
+      let [advanced, news]: [number[], HeardChanges[]] = [[], []];
       const value = await persistently(kysely, () => {
         [advanced, news] = [[], []];
         const noted = new NotedStanding();
         const told = {
           onAdvanced: (userIds: Iterable<number>) => void advanced.push(...userIds),
-          onNotified: (one: News) => void news.push(one),
+          onNotified: (one: HeardChanges) => void news.push(one),
         };
         return kysely
           .transaction()
@@ -148,7 +148,7 @@ function postgresTx(
   noted: NotedStanding,
   told: {
     readonly onAdvanced: (userIds: Iterable<number>) => void;
-    readonly onNotified: (news: News) => void;
+    readonly onNotified: (news: HeardChanges) => void;
   },
 ): Tx {
   const notifications = notificationWrites(connection);

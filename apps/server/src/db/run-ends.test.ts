@@ -1,7 +1,7 @@
 import type { Authority } from '@foray/authority';
 import { EpochChanged } from '@foray/authority';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweep } from './housekeeping.ts';
+import { cleanUpDatabase } from './housekeeping.ts';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
 import type { PersonUnderTest } from './testing/store-under-test.ts';
 
@@ -66,7 +66,7 @@ test('an end of a run is kept for two years; without it a position may be refuse
        where run = (select number from runs where id = $2)`,
       [age, runs[place]],
     );
-    await sweep(kysely, Date.now());
+    await cleanUpDatabase(kysely, Date.now());
     found.push(await validHeads());
   }
   expect(found.slice(1)).toEqual([
@@ -83,7 +83,7 @@ test('many ends are deleted in parts', async () => {
     insert into runs (number, id) select 1000 + n, 'old' || n from generate_series(1, 2500) n;
     insert into run_ends (user_id, run, head, ended_at)
     select ${userId}, 1000 + n, n, '2020-01-01' from generate_series(1, 2500) n`);
-  await sweep(kysely, Date.now() - dayMs);
+  await cleanUpDatabase(kysely, Date.now() - dayMs);
   const { rows } = await pool.query('select from run_ends where run > 1000');
   expect(rows).toEqual([]);
 });

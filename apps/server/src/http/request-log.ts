@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { bugFields } from './errors.ts';
 
 /** The logger, but of errors, requests and replies it writes only what names nobody. */
-export function discreet(logger: FastifyBaseLogger): FastifyBaseLogger {
+export function redactingLogger(logger: FastifyBaseLogger): FastifyBaseLogger {
   return logger.child(
     {},
     {

@@ -3,7 +3,7 @@ import type { PushSubscriptionBody } from '@foray/contract';
 import { sql } from 'kysely';
 import type { QueryResult, RawBuilder } from 'kysely';
 import { inKnownRun } from '../db/known-run.ts';
-import type { News } from '../db/postgres-store.ts';
+import type { HeardChanges } from '../db/postgres-store.ts';
 import { lives } from '../db/sessions.ts';
 import type { SessionRef } from '../db/sessions.ts';
 import type { Connection } from '../db/store/connection.ts';
@@ -25,7 +25,7 @@ export interface PushMessages {
   /** Ends one of the user's subscriptions, if it is there. */
   end(session: SessionRef, endpoint: string): Promise<'ended' | 'signed_out'>;
   /** Tells the browsers of these people, each at most once a minute. Never rejects. */
-  send(news: readonly News[]): Promise<void>;
+  send(news: readonly HeardChanges[]): Promise<void>;
 }
 
 /** What push messages are made of. */
@@ -84,7 +84,7 @@ export function createPushMessages(ports: PushPorts): PushMessages {
     return answer.status === 404 || answer.status === 410 ? 'gone' : 'failed';
   }
 
-  async function sendTo({ userId, kind }: News): Promise<void> {
+  async function sendTo({ userId, kind }: HeardChanges): Promise<void> {
     const at = (ms: number) => new Date(ms).toISOString();
     // Marked before it is sent, in one statement: no two nodes take the same minute.
     const due = await run(sql<{ readonly id: number; readonly sealed: Buffer }>`

@@ -3,7 +3,7 @@ import type { Tables } from '@foray/authority/testing';
 import type pg from 'pg';
 import { openDatabase } from '../db/database.ts';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import { sweep } from '../db/housekeeping.ts';
+import { cleanUpDatabase } from '../db/housekeeping.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPostgresStore, readEpoch } from '../db/postgres-store.ts';
 import { authorityOver } from '../db/testing/store-under-test.ts';
@@ -19,7 +19,7 @@ export interface ListeningServer {
   /** Forgets everybody and everything. */
   empty(): Promise<void>;
   /** What the server does by itself once an hour, at the time of its clock. */
-  housekeep(): ReturnType<Authority['housekeep']>;
+  cleanUp(): ReturnType<Authority['cleanUp']>;
   /** Every row that is committed; keys and log entries in the order in which they were written. */
   tables(): Promise<Tables>;
   /** Stops listening, and the database. */
@@ -49,9 +49,9 @@ export async function startListeningServer(): Promise<ListeningServer> {
     async empty() {
       await query(`truncate ${filled} cascade; delete from users where id >= 1000;`);
     },
-    async housekeep() {
-      await sweep(database.kysely, server.nowMs());
-      return authority.housekeep();
+    async cleanUp() {
+      await cleanUpDatabase(database.kysely, server.nowMs());
+      return authority.cleanUp();
     },
     async tables() {
       // The order in which ops were written is that of their places: nothing changes or leaves.

@@ -1,5 +1,5 @@
 import { bringOwn, claimStore, createItem, ownerOf } from '@foray/sync';
-import type { Device, LocalStore } from '@foray/sync';
+import type { SyncContext, LocalStore } from '@foray/sync';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accountsHere } from './accounts-here.ts';
@@ -13,7 +13,7 @@ const ada = { ...former, id: 2 ** 48 - 1 };
 const stores = new IndexedDbStores({ onUnreadable: () => undefined, onBlocked: () => undefined });
 let open: LocalStore[] = [];
 
-async function deviceOf(user: typeof ada): Promise<Device> {
+async function deviceOf(user: typeof ada): Promise<SyncContext> {
   const opened = await stores.open(user.id);
   if (!opened.ok) throw new Error(opened.error.detail);
   open.push(opened.value);

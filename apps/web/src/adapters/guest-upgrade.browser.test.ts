@@ -1,5 +1,5 @@
-import { createItem, settleUpgrade, upgradeGuest } from '@foray/sync';
-import type { Device, LocalStore } from '@foray/sync';
+import { createItem, endBegunUpgrade, upgradeGuest } from '@foray/sync';
+import type { SyncContext, LocalStore } from '@foray/sync';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserClock, browserIds } from './browser-ports.ts';
@@ -17,7 +17,7 @@ async function storeOf(key: number): Promise<LocalStore> {
   return opened.value;
 }
 
-async function deviceOf(id: number): Promise<Device> {
+async function deviceOf(id: number): Promise<SyncContext> {
   const at = '2026-01-01T00:00:00.000Z';
   const user = { id, name: 'Ada', phone: '', created_at: at, updated_at: at };
   return {
@@ -92,7 +92,7 @@ test('[I1] what was begun for somebody whose data is gone stays the guest’s, a
   await upgradeGuest(guest.store, account, stores);
   writeAgain();
   await account.store.destroy();
-  expect(await settleUpgrade(guest.store, stores)).toMatchObject({ ok: true });
+  expect(await endBegunUpgrade(guest.store, stores)).toMatchObject({ ok: true });
   expect(await titlesIn(guest.store)).toEqual(['Boots']);
   expect((await createItem(guest, { type: 'todo', title: 'Map' })).ok).toBe(true);
   const names = (await indexedDB.databases()).map(({ name }) => name);

@@ -1,11 +1,11 @@
 /** How many requests are queued, and how many of them need attention. */
 interface QueueCounts {
   readonly pending: number;
-  readonly parked: number;
+  readonly blocked: number;
 }
 
 const storageKey = 'sync-queue-storage';
-const none: QueueCounts = { pending: 0, parked: 0 };
+const none: QueueCounts = { pending: 0, blocked: 0 };
 
 /** What of the queue was shown last, in localStorage: numbers only, never a request (section 3). */
 export const browserQueueCounts = {
@@ -16,9 +16,9 @@ export const browserQueueCounts = {
       return none;
     }
   },
-  save({ pending, parked }: QueueCounts): void {
+  save({ pending, blocked }: QueueCounts): void {
     try {
-      localStorage.setItem(storageKey, JSON.stringify({ pending, parked }));
+      localStorage.setItem(storageKey, JSON.stringify({ pending, blocked }));
     } catch {
       // Without storage the counts are only known once the database has been read.
     }
@@ -28,7 +28,7 @@ export const browserQueueCounts = {
 function readCounts(value: unknown): QueueCounts {
   if (typeof value !== 'object' || value === null) return none;
   const counts = value as Partial<Record<keyof QueueCounts, unknown>>;
-  return { pending: countOf(counts.pending), parked: countOf(counts.parked) };
+  return { pending: countOf(counts.pending), blocked: countOf(counts.blocked) };
 }
 
 function countOf(value: unknown): number {

@@ -2,7 +2,7 @@ import { useUnreadCount } from '../items/notification-list.ts';
 import { messages } from '../messages/messages.ts';
 import { IconLink } from '../ui/icon-button.tsx';
 
-const { notifications: words } = messages;
+const { notifications: strings } = messages;
 /** Beyond this the figure would outgrow the bell. */
 const mostShown = 99;
 
@@ -11,7 +11,7 @@ export function Bell({ path }: { readonly path: string }) {
   const unread = useUnreadCount();
   return (
     <IconLink
-      label={words.bell(unread)}
+      label={strings.bell(unread)}
       icon="bell"
       href="/notifications"
       aria-current={path === '/notifications' ? 'page' : undefined}

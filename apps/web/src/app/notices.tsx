@@ -94,11 +94,11 @@ export function Notices() {
       case 'parked':
         return toast({
           tone: 'error',
-          title: notice.refused ? messages.error : notices.parked(notice.count),
-          description: notice.refused ? refusalOf(notice.refused) : notices.parkedHint,
+          title: notice.refused ? messages.error : notices.blocked(notice.count),
+          description: notice.refused ? refusalOf(notice.refused) : notices.blockedHint,
           action: {
-            label: notices.parkedAction,
-            altText: notices.parkedHint,
+            label: notices.blockedAction,
+            altText: notices.blockedHint,
             onAction: () => navigate('/preferences'),
           },
         });
@@ -107,7 +107,7 @@ export function Notices() {
           tone: 'error',
           title: notices.conflicts(notice.count),
           action: {
-            label: notices.parkedAction,
+            label: notices.blockedAction,
             altText: notices.conflictsHint,
             onAction: () => actions.openConflicts(),
           },

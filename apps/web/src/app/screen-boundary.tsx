@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { failureWords } from '../ui/failure-words.ts';
+import { failureStrings } from '../ui/failure-words.ts';
 
 const { shell } = messages;
 
@@ -34,7 +34,7 @@ export class ScreenBoundary extends Component<
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    const { isLoading, title, hint } = failureWords(error);
+    const { isLoading, title, hint } = failureStrings(error);
     return (
       <EmptyState
         drawing={isLoading ? 'offline' : 'lost'}

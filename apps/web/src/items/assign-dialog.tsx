@@ -12,7 +12,7 @@ import type { ItemDialogProps } from './item-dialog-props.ts';
 import { asksToRemove, UnassignQuestion } from './unassign-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: words } = messages;
+const { item: strings } = messages;
 /** From this many people on, they can be searched. */
 const longList = 9;
 
@@ -32,7 +32,7 @@ export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps
   };
   return (
     <>
-      <Sheet open={open} onOpenChange={onOpenChange} title={words.assignTitle(item.title)}>
+      <Sheet open={open} onOpenChange={onOpenChange} title={strings.assignTitle(item.title)}>
         <People item={item} onChoose={choose} />
       </Sheet>
       {leaving !== null && (
@@ -55,7 +55,7 @@ function People({
   const isLong = assignees.length >= longList;
   const needle = foldCase(query).trim();
   const found = assignees.filter(({ name }) => foldCase(name).includes(needle));
-  const choices = needle === '' ? [{ id: null, name: words.unassigned }, ...found] : found;
+  const choices = needle === '' ? [{ id: null, name: strings.unassigned }, ...found] : found;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -85,9 +85,9 @@ function People({
           <TextField
             type="search"
             icon="search"
-            label={words.assignSearch}
+            label={strings.assignSearch}
             labelHidden
-            placeholder={words.assignSearch}
+            placeholder={strings.assignSearch}
             autoComplete="off"
             data-autofocus=""
             value={query}
@@ -96,7 +96,7 @@ function People({
           />
         </div>
       )}
-      <ul ref={list} aria-label={words.assign} className="-mx-2 flex flex-col">
+      <ul ref={list} aria-label={strings.assign} className="-mx-2 flex flex-col">
         {choices.map(({ id, name }) => {
           const isChosen = id === item.assigned_to;
           return (
@@ -128,7 +128,7 @@ function People({
           role="status"
           className={choices.length === 0 ? 'py-6 text-center text-ink-3' : 'sr-only'}
         >
-          {choices.length === 0 && words.assignNobody(query.trim())}
+          {choices.length === 0 && strings.assignNobody(query.trim())}
         </p>
       )}
     </>

@@ -13,7 +13,7 @@ import { useDisplayName } from './person-name.ts';
 import { asksToRemove } from './unassign-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: words } = messages;
+const { item: strings } = messages;
 
 /** How many people the menu names; the others are found in the dialog. */
 const mostNamed = 8;
@@ -44,14 +44,14 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
             { kind: 'line' },
             {
               kind: 'action',
-              label: words.assignMore,
+              label: strings.assignMore,
               icon: 'search',
               onSelect: () => ask({ kind: 'assign', item }),
             },
           ];
     return [
-      { kind: 'heading', content: words.assign },
-      { kind: 'choice', label: words.unassigned, chosen: !isAssigned, onSelect: choose(null) },
+      { kind: 'heading', content: strings.assign },
+      { kind: 'choice', label: strings.unassigned, chosen: !isAssigned, onSelect: choose(null) },
       ...named.map((assignee): MenuEntry => ({
         kind: 'choice',
         label: assignee.name,
@@ -63,14 +63,14 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
   };
   return (
     <Menu
-      label={words.assignNamed(item.title)}
+      label={strings.assignNamed(item.title)}
       trigger={
         <button
           type="button"
           data-control="assign"
           disabled={!may(item.permission, 'assign')}
-          aria-label={words.assignNow(item.title, name)}
-          {...tooltipProps(words.assignedTo(name))}
+          aria-label={strings.assignNow(item.title, name)}
+          {...tooltipProps(strings.assignedTo(name))}
           className={classNames(
             'touch-target z-1 size-7 shrink-0 items-center justify-center rounded-full text-ink-3',
             'not-disabled:hover:bg-hover not-disabled:hover:text-ink disabled:cursor-not-allowed',

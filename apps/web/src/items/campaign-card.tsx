@@ -23,7 +23,7 @@ export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid
 function Place({ item }: { readonly item: LocalItem }) {
   const commands = useItemCommands(item);
   const { done, total } = useProgress(item.uuid);
-  const { item: words } = messages;
+  const { item: strings } = messages;
   return (
     <Card className="relative flex h-full flex-col overflow-clip transition-colors duration-100 hover:border-line-strong">
       <span aria-hidden="true" className="h-[3px] shrink-0 bg-campaign" />
@@ -35,7 +35,7 @@ function Place({ item }: { readonly item: LocalItem }) {
             data-control="title"
             className="min-w-0 flex-1 text-lead font-strong after:absolute after:inset-0"
           >
-            <span className="two-lines">{item.title === '' ? words.untitled : item.title}</span>
+            <span className="two-lines">{item.title === '' ? strings.untitled : item.title}</span>
           </Link>
           <span className="-mt-0.5 -mr-2 inline-flex">
             <ItemMenu item={item} commands={commands} />
@@ -45,7 +45,7 @@ function Place({ item }: { readonly item: LocalItem }) {
         <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-meta text-ink-3">
           <span className="inline-flex items-center gap-1.5">
             <TypeMark type="campaign" size={14} />
-            {words.status(words.statusWords[item.status])}
+            {strings.status(strings.statusLabels[item.status])}
           </span>
           <DueText item={item} />
           <ItemStates item={item} />

@@ -17,7 +17,7 @@ import type { ItemDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
 import { TitleField } from './title-field.tsx';
 
-const { createDialog: words, quickAdd } = messages;
+const { createDialog: strings, quickAdd } = messages;
 
 /**
  * Create New Item (specification, sections 2 and 5). With a parent only the types that may stand
@@ -48,13 +48,13 @@ export function CreateDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.title}
+      title={strings.title}
       description={parent && <p className="line-clamp-2">{messages.item.inParent(parent.title)}</p>}
       footer={
         <>
           <Button onClick={cancel}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isSaving}>
-            {words.submit}
+            {strings.submit}
           </Button>
         </>
       }
@@ -119,7 +119,7 @@ function CreateForm({
       }}
     >
       <Tabs
-        label={words.typeLabel}
+        label={strings.typeLabel}
         look="choice"
         value={draft.type}
         onValueChange={(type) => change({ type })}
@@ -135,31 +135,31 @@ function CreateForm({
               value={draft.title}
               onChange={(title) => change({ title })}
               isTried={isTried}
-              placeholder={words.titlePlaceholder[draft.type]}
+              placeholder={strings.titlePlaceholder[draft.type]}
             />
             <TextArea
-              label={words.description}
+              label={strings.description}
               value={draft.description}
-              error={isTooMuch ? words.descriptionTooLong : null}
+              error={isTooMuch ? strings.descriptionTooLong : null}
               onChange={(event) => change({ description: event.target.value })}
             />
             <div className="grid gap-4 sm:grid-cols-2">
               <AssigneeSelect
-                label={words.assignee}
+                label={strings.assignee}
                 parentUuid={parent?.uuid ?? null}
                 value={draft.assignee}
                 onChange={(assignee) => change({ assignee })}
               />
               {fields.due && (
                 <DateField
-                  label={words.due}
+                  label={strings.due}
                   value={draft.due}
                   onChange={(event) => change({ due: event.target.value })}
                 />
               )}
               {fields.end && (
                 <DateField
-                  label={words.end}
+                  label={strings.end}
                   value={draft.end}
                   onChange={(event) => change({ end: event.target.value })}
                 />

@@ -7,7 +7,7 @@ import type { ItemDialogProps } from './item-dialog-props.ts';
 import { LostItems } from './lost-items.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { deleteDialog: words } = messages;
+const { deleteDialog: strings } = messages;
 
 /**
  * Asks before a campaign or task with children goes: it alone, or with exactly the items that the
@@ -33,22 +33,22 @@ export function DeleteDialog({
       open={open}
       onOpenChange={onOpenChange}
       destructive
-      title={words.title[seen.type]}
+      title={strings.title[seen.type]}
       body={
         <>
-          <p className="line-clamp-3">{words.text(seen.title)}</p>
-          {below.length > 0 && <p className="mt-2">{words.withChildren(below.length)}</p>}
+          <p className="line-clamp-3">{strings.text(seen.title)}</p>
+          {below.length > 0 && <p className="mt-2">{strings.withChildren(below.length)}</p>}
           <LostItems
             uuid={seen.uuid}
             change={(one) => (one.uuid === seen.uuid ? { ...one, isDeleted: true } : one)}
           />
         </>
       }
-      confirmLabel={below.length > 0 ? words.onlyThis : messages.delete}
+      confirmLabel={below.length > 0 ? strings.onlyThis : messages.delete}
       onConfirm={remove([])}
       {...(below.length > 0 && {
         alternative: {
-          label: words.withItems(below.length),
+          label: strings.withItems(below.length),
           onConfirm: remove(below),
         },
       })}

@@ -22,7 +22,7 @@ export function DueText({
   const isLate = isOverdue(item, today);
   const date = formatDay(day);
   const said = formatDueDay(day, daysBetween(today, day));
-  const words = isLate ? messages.item.overdue : messages.item.due;
+  const strings = isLate ? messages.item.overdue : messages.item.due;
   return (
     <span
       data-overdue={isLate || undefined}
@@ -34,13 +34,13 @@ export function DueText({
     >
       <Icon name={isLate ? 'warning' : 'calendar'} size={14} />
       {said === date ? (
-        <span title={date}>{words(date)}</span>
+        <span title={date}>{strings(date)}</span>
       ) : (
         <>
           <span aria-hidden="true" title={date}>
-            {words(said)}
+            {strings(said)}
           </span>
-          <span className="sr-only">{words(date)}</span>
+          <span className="sr-only">{strings(date)}</span>
         </>
       )}
     </span>

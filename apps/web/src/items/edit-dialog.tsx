@@ -13,7 +13,7 @@ import { titleState } from './item-draft.ts';
 import { TitleField } from './title-field.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: words, createDialog } = messages;
+const { item: strings, createDialog } = messages;
 
 /** Changes the texts and dates of an item. */
 export function EditDialog({ seen, open, onOpenChange }: ItemDialogProps) {
@@ -25,8 +25,8 @@ export function EditDialog({ seen, open, onOpenChange }: ItemDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.editNamed[seen.type]}
-      description={here ? undefined : <p role="alert">{words.goneWhileEdited}</p>}
+      title={strings.editNamed[seen.type]}
+      description={here ? undefined : <p role="alert">{strings.goneWhileEdited}</p>}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{messages.cancel}</Button>

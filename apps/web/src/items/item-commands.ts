@@ -8,7 +8,7 @@ import type { IconName } from '../ui/icon.tsx';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: words } = messages;
+const { item: strings } = messages;
 
 /** Something that can be done to an item from its menu and, with the focus on its row or the head of its page, by key. */
 export interface ItemCommand {
@@ -23,16 +23,16 @@ export interface ItemCommand {
 }
 
 const statusCommands = [
-  { name: 'start', label: words.start, icon: 'play', key: 'S' },
-  { name: 'moveToQueue', label: words.moveToQueue, icon: 'queue', key: 'Q' },
-  { name: 'complete', label: words.complete, icon: 'check', key: 'C' },
-  { name: 'reopen', label: words.reopen, icon: 'undo', key: 'R' },
+  { name: 'start', label: strings.start, icon: 'play', key: 'S' },
+  { name: 'moveToQueue', label: strings.moveToQueue, icon: 'queue', key: 'Q' },
+  { name: 'complete', label: strings.complete, icon: 'check', key: 'C' },
+  { name: 'reopen', label: strings.reopen, icon: 'undo', key: 'R' },
 ] as const;
 
 /** Why `action` is refused for the item's reader, or undefined if it is not. */
 function refusal(item: LocalItem, action: ItemAction): string | undefined {
   if (may(item.permission, action)) return undefined;
-  return item.permission === 'view' ? words.notAllowed : words.onlyOwnerDeletes;
+  return item.permission === 'view' ? strings.notAllowed : strings.onlyOwnerDeletes;
 }
 
 /**
@@ -62,21 +62,21 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
       return [command({ ...entry, run }, refusal(item, 'edit'))];
     }),
     command(
-      { name: 'edit', label: words.edit, icon: 'pencil', key: 'E', run: ask('edit') },
+      { name: 'edit', label: strings.edit, icon: 'pencil', key: 'E', run: ask('edit') },
       refusal(item, 'edit'),
     ),
     command(
-      { name: 'assign', label: words.assign, icon: 'person', key: 'A', run: ask('assign') },
+      { name: 'assign', label: strings.assign, icon: 'person', key: 'A', run: ask('assign') },
       refusal(item, 'assign'),
     ),
     command(
-      { name: 'move', label: words.moveTo, icon: 'move', key: 'M', run: ask('move') },
-      item.type === 'campaign' ? words.campaignStays : refusal(item, 'move'),
+      { name: 'move', label: strings.moveTo, icon: 'move', key: 'M', run: ask('move') },
+      item.type === 'campaign' ? strings.campaignStays : refusal(item, 'move'),
     ),
     command(
       {
         name: 'delete',
-        label: words.delete,
+        label: strings.delete,
         icon: 'trash',
         key: 'Del',
         run: hasChildren ? ask('delete') : remove,

@@ -7,7 +7,7 @@ import { DueText } from './due-text.tsx';
 import { ItemStates } from './item-states.tsx';
 import { useDisplayName } from './person-name.ts';
 
-const { item: words } = messages;
+const { item: strings } = messages;
 const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' } as const;
 
 /**
@@ -26,15 +26,15 @@ export function ItemFacts({
   return (
     <div className="lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">
       <ul
-        aria-label={words.about}
+        aria-label={strings.about}
         className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2 lg:flex-col lg:gap-y-2.5 lg:text-body"
       >
-        <Fact mark={<Icon name="person" size={16} />}>{words.createdBy(creator)}</Fact>
+        <Fact mark={<Icon name="person" size={16} />}>{strings.createdBy(creator)}</Fact>
         {showAssignee && (
-          <Fact mark={<Icon name="people" size={16} />}>{words.assignedTo(assignee)}</Fact>
+          <Fact mark={<Icon name="people" size={16} />}>{strings.assignedTo(assignee)}</Fact>
         )}
         <Fact mark={<StatusIcon status={item.status} size={16} mark={marks[item.type]} />}>
-          {words.status(words.statusWords[item.status])}
+          {strings.status(strings.statusLabels[item.status])}
         </Fact>
         <li className="contents">
           <DueText item={item} className="gap-2.5! [&>svg]:size-4" />

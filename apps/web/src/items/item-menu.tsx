@@ -8,7 +8,7 @@ import type { MenuEntry } from '../ui/menu.tsx';
 import type { ItemCommand } from './item-commands.ts';
 import { hrefOf } from './item-href.ts';
 
-const { item: words } = messages;
+const { item: strings } = messages;
 
 /** The menu of an item: its page and its parent's, then everything that can be done to it. */
 export function ItemMenu({
@@ -23,19 +23,19 @@ export function ItemMenu({
   const [, navigate] = useLocation();
   const parent = useItem(item.parent_uuid ?? '');
   const places = [
-    ...(isOnItsPage ? [] : [{ href: hrefOf(item), label: words.open }]),
-    ...(parent ? [{ href: hrefOf(parent), label: words.openNamed(parent.title) }] : []),
+    ...(isOnItsPage ? [] : [{ href: hrefOf(item), label: strings.open }]),
+    ...(parent ? [{ href: hrefOf(parent), label: strings.openNamed(parent.title) }] : []),
   ];
   const links = places.flatMap(({ href, label }): MenuEntry[] =>
     href === null ? [] : [{ kind: 'action', label, icon: 'next', onSelect: () => navigate(href) }],
   );
   return (
     <Menu
-      label={words.moreNamed(item.title)}
+      label={strings.moreNamed(item.title)}
       trigger={
         <IconButton
           data-control="menu"
-          label={words.moreNamed(item.title)}
+          label={strings.moreNamed(item.title)}
           icon="more"
           size={isOnItsPage ? 'medium' : 'small'}
           className="z-1"

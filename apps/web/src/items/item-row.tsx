@@ -88,7 +88,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
 function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item: LocalItem }) {
   const parent = useItem(item.parent_uuid ?? '');
   const { done, total } = useProgress(item.uuid);
-  const { item: words } = messages;
+  const { item: strings } = messages;
   return (
     <div
       className={classNames(
@@ -101,12 +101,12 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
     >
       {!hideParent && parent && (
         <span className="max-w-full min-w-0 truncate @2xl:max-w-48 @5xl:col-start-1 @5xl:row-start-1">
-          {words.inParent(parent.title)}
+          {strings.inParent(parent.title)}
         </span>
       )}
       <span className="contents @5xl:col-start-2 @5xl:row-start-1 @5xl:flex @5xl:flex-wrap @5xl:gap-x-3">
         {!hideStatus && item.status === 'in_progress' && (
-          <span className="whitespace-nowrap">{words.statusWords.in_progress}</span>
+          <span className="whitespace-nowrap">{strings.statusLabels.in_progress}</span>
         )}
         <ItemStates item={item} />
       </span>

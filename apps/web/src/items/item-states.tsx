@@ -19,12 +19,12 @@ function State({ icon, children }: { readonly icon: IconName; readonly children:
 
 /** What stands out about an item, in words and shape: not yet sent, in conflict, only to be read. */
 export function ItemStates({ item }: { readonly item: LocalItem }) {
-  const { item: words } = messages;
+  const { item: strings } = messages;
   return (
     <>
-      {item._conflictType !== undefined && <State icon="warning">{words.conflict}</State>}
+      {item._conflictType !== undefined && <State icon="warning">{strings.conflict}</State>}
       {item._syncStatus === 'pending' && <PendingSync key={item.uuid} uuid={item.uuid} />}
-      {item.permission === 'view' && <State icon="lock">{words.readOnly}</State>}
+      {item.permission === 'view' && <State icon="lock">{strings.readOnly}</State>}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { TitleEditor } from './title-editor.tsx';
 import type { TitleEnd } from './title-editor.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: words } = messages;
+const { item: strings } = messages;
 
 /** The pressable area of a title is its whole row; the other controls of the row lie above it. */
 const stretched = 'after:absolute after:inset-0 text-left';
@@ -34,7 +34,7 @@ export function ItemTitle({
 }) {
   const href = hrefOf(item);
   const isDone = item.status === 'completed';
-  const title = item.title === '' ? words.untitled : item.title;
+  const title = item.title === '' ? strings.untitled : item.title;
   const text = (
     <span
       className={classNames(
@@ -107,7 +107,7 @@ function EditableTitle({
     >
       {children}
       <span id={hintId} hidden>
-        {words.editTitle}
+        {strings.editTitle}
       </span>
     </button>
   );

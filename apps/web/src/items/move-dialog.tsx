@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
-import { useItem, useList, useNews, useReplica, useSession } from '../replica/index.ts';
+import { useItem, useList, useInbox, useReplica, useSession } from '../replica/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +15,7 @@ import type { MoveEffects } from './move-effects.ts';
 import { asksBefore, MoveQuestion } from './move-question.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: words } = messages;
+const { item: strings } = messages;
 /** Places shown at once; more are found by typing. */
 const maxPlaces = 30;
 
@@ -24,7 +24,7 @@ export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) 
   const isHere = useItem(item.uuid) !== undefined;
   const replica = useReplica();
   const session = useSession();
-  const { contacts } = useNews();
+  const { contacts } = useInbox();
   const actions = useItemActions();
   const [asked, setAsked] = useState<{ place: string | null; effects: MoveEffects } | null>(null);
   if (!isHere) return null;
@@ -41,7 +41,7 @@ export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) 
       <Dialog
         open={open}
         onOpenChange={onOpenChange}
-        title={words.moveTitle(item.title)}
+        title={strings.moveTitle(item.title)}
         size="medium"
       >
         <Places item={item} ownId={ownId} onChoose={choose} />
@@ -81,22 +81,22 @@ function Places({
   return (
     <>
       <TextField
-        label={words.moveSearch}
+        label={strings.moveSearch}
         labelHidden
-        placeholder={words.moveSearch}
+        placeholder={strings.moveSearch}
         icon="search"
         type="search"
         data-autofocus=""
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <ul aria-label={words.movePlaces} className="-mx-2 mt-3 flex min-h-64 flex-col">
+      <ul aria-label={strings.movePlaces} className="-mx-2 mt-3 flex min-h-64 flex-col">
         {mayMoveTo(replica, ownId, item, null) && (
           <PlaceButton
             isHere={item.parent_uuid === null}
             onChoose={() => move(null)}
             mark={<Icon name="home" size={16} className="text-ink-3" />}
-            title={words.topLevel}
+            title={strings.topLevel}
           />
         )}
         {places.slice(0, maxPlaces).map((uuid) => (
@@ -109,14 +109,14 @@ function Places({
         ))}
         {open.length === 0 && (
           <li className="px-2 py-3 text-ink-3">
-            {search.trim() === '' ? words.noPlaces : messages.lists.noHits(search)}
+            {search.trim() === '' ? strings.noPlaces : messages.lists.noHits(search)}
           </li>
         )}
         {places.length < open.length && (
-          <li className="px-2 py-3 text-meta text-ink-3">{words.staysInRoot}</li>
+          <li className="px-2 py-3 text-meta text-ink-3">{strings.staysInRoot}</li>
         )}
         {places.length > maxPlaces && (
-          <li className="px-2 py-3 text-meta text-ink-3">{words.moveMore}</li>
+          <li className="px-2 py-3 text-meta text-ink-3">{strings.moveMore}</li>
         )}
       </ul>
     </>
@@ -141,7 +141,7 @@ function Place({
       onChoose={onChoose}
       mark={<TypeMark type={place.type} />}
       title={place.title}
-      note={parent && words.inParent(parent.title)}
+      note={parent && strings.inParent(parent.title)}
     />
   );
 }
@@ -172,7 +172,7 @@ function PlaceButton({
           <span className="line-clamp-2">{title}</span>
           {(isHere || note !== undefined) && (
             <span className="line-clamp-1 text-meta text-ink-3">
-              {isHere ? words.movedHere : note}
+              {isHere ? strings.movedHere : note}
             </span>
           )}
         </span>

@@ -6,7 +6,7 @@ import { Losses } from './lost-items.tsx';
 import type { MoveEffects } from './move-effects.ts';
 import { useDisplayName } from './person-name.ts';
 
-const { sharing: words } = messages;
+const { sharing: strings } = messages;
 
 /** Whether a move does something that its person should know before. */
 export function asksBefore(effects: MoveEffects, ownId: number): boolean {
@@ -29,21 +29,21 @@ export function MoveQuestion({
 }) {
   const { othersRoot, cleared, left, before, after } = effects;
   const owner = useDisplayName(othersRoot?.user_id ?? null);
-  const clears = othersRoot === null ? words.moveClears(cleared) : words.moveMayClear(cleared);
+  const clears = othersRoot === null ? strings.moveClears(cleared) : strings.moveMayClear(cleared);
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={words.moveTitle(item.title)}
+      title={strings.moveTitle(item.title)}
       body={
         <>
-          {othersRoot && <p>{words.moveIntoOthers(owner, othersRoot.title)}</p>}
+          {othersRoot && <p>{strings.moveIntoOthers(owner, othersRoot.title)}</p>}
           {cleared > 0 && <p className="mt-2 first:mt-0">{clears}</p>}
-          {left > 0 && <p className="mt-2 first:mt-0">{words.moveLeaves(left)}</p>}
+          {left > 0 && <p className="mt-2 first:mt-0">{strings.moveLeaves(left)}</p>}
           <Losses before={before} after={after} />
         </>
       }
-      confirmLabel={words.move}
+      confirmLabel={strings.move}
       onConfirm={onMove}
     />
   );

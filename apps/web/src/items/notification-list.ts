@@ -1,8 +1,8 @@
 import type { Notification } from '@foray/contract';
 import { maxNotifications, notificationLifeDays } from '@foray/domain';
 import { useMemo } from 'react';
-import { useDue, useNews } from '../replica/index.ts';
-import type { DueItem, News } from '../replica/index.ts';
+import { useDue, useInbox } from '../replica/index.ts';
+import type { DueItem, Inbox } from '../replica/index.ts';
 import { useNow } from './now.ts';
 import { useToday } from './today.ts';
 
@@ -21,7 +21,7 @@ export type ShownNotification = {
 
 /** All notifications, the newest first, at most 200 and none older than 90 days (product.md). */
 export function useNotificationList(): readonly ShownNotification[] {
-  const news = useNews();
+  const news = useInbox();
   const today = useToday();
   const due = useDue(today);
   const nowMs = useNow();
@@ -35,7 +35,7 @@ export function useUnreadCount(): number {
 
 /** See {@link useNotificationList}; `due` is what is due up to today. */
 export function notificationList(
-  news: News,
+  news: Inbox,
   due: readonly DueItem[],
   nowMs: number,
 ): readonly ShownNotification[] {

@@ -1,7 +1,7 @@
 import { messages } from '../messages/messages.ts';
 import { Button } from '../ui/button.tsx';
 
-const { campaigns: words } = messages;
+const { campaigns: strings } = messages;
 
 /** 'Page N of M' between Previous and Next (specification, section 2). `page` counts from 1. */
 export function Pager({
@@ -18,13 +18,13 @@ export function Pager({
   return (
     <nav aria-label={label} className="mt-4 flex items-center justify-center gap-3">
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {words.previous}
+        {strings.previous}
       </Button>
       <span aria-live="polite" className="text-ink-2">
-        {words.page(page, pages)}
+        {strings.page(page, pages)}
       </span>
       <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {words.next}
+        {strings.next}
       </Button>
     </nav>
   );

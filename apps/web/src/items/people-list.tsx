@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { useDisplayName } from './person-name.ts';
 import { RemovePersonDialog } from './remove-person-dialog.tsx';
 
-const { people: words } = messages;
+const { people: strings } = messages;
 
 /** Somebody with a part in an item: by what, and whether they can be removed from it. */
 interface Member {
@@ -29,10 +29,10 @@ export function PeopleList({ item }: { readonly item: LocalItem }) {
   if (members.length < 2) return null;
   return (
     <section
-      aria-label={words.title}
+      aria-label={strings.title}
       className="lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card"
     >
-      <h2 className="mb-1.5 text-meta font-strong text-ink-2">{words.title}</h2>
+      <h2 className="mb-1.5 text-meta font-strong text-ink-2">{strings.title}</h2>
       <ul className="flex flex-col">
         {members.map((member) => (
           <Person
@@ -82,10 +82,10 @@ function Person({
         <Button
           variant="quiet"
           className="-mr-3.5"
-          aria-label={words.removeNamed(name)}
+          aria-label={strings.removeNamed(name)}
           onClick={onRemove}
         >
-          {words.remove}
+          {strings.remove}
         </Button>
       )}
     </li>
@@ -99,21 +99,21 @@ function membersOf(
 ): readonly Member[] {
   const members = new Map<number, Member>();
   const root = parent ?? item;
-  members.set(root.user_id, { id: root.user_id, part: words.owner, isAssigned: false });
+  members.set(root.user_id, { id: root.user_id, part: strings.owner, isAssigned: false });
   const assigned = new Map<number, number>();
   for (const { assigned_to } of family) {
     if (assigned_to !== null) assigned.set(assigned_to, (assigned.get(assigned_to) ?? 0) + 1);
   }
   for (const [id, count] of assigned) {
     const isHere = item.assigned_to === id;
-    const part = isHere ? words.assigned : words.assignedBelow(count);
+    const part = isHere ? strings.assigned : strings.assignedBelow(count);
     const isOwner = members.has(id);
-    members.set(id, { id, part: isOwner ? words.owner : part, isAssigned: true });
+    members.set(id, { id, part: isOwner ? strings.owner : part, isAssigned: true });
   }
   const above = parent?.assigned_to ?? null;
   if (parent && above !== null) {
     const known = members.get(above);
-    const part = known?.part === words.owner ? words.owner : words.through(parent.title);
+    const part = known?.part === strings.owner ? strings.owner : strings.through(parent.title);
     members.set(above, { id: above, part, isAssigned: known?.isAssigned ?? false });
   }
   return [...members.values()];

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ItemList } from './item-list.tsx';
 
-const { home: words } = messages;
+const { home: strings } = messages;
 
 /**
  * The first 20 items and, where there are more, a toggle for all of them (specification, section 2,
@@ -31,7 +31,7 @@ export function PreviewList({ uuids, ...rest }: ComponentProps<typeof ItemList>)
             aria-expanded={isWhole}
             onClick={() => setIsWhole(!isWhole)}
           >
-            {isWhole ? words.showLess : words.viewAll(uuids.length)}
+            {isWhole ? strings.showLess : strings.viewAll(uuids.length)}
           </Button>
         </div>
       )}

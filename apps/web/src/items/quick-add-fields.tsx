@@ -5,7 +5,7 @@ import { AssigneeSelect } from './assignee-select.tsx';
 import { quickAddFields } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 
-const { quickAdd: words } = messages;
+const { quickAdd: strings } = messages;
 
 /** What quick-add offers for the draft's type besides the title (specification, section 5). */
 export function QuickAddFields({
@@ -34,9 +34,9 @@ export function QuickAddFields({
     <div className="flex flex-col gap-3">
       {fields.description && (
         <TextArea
-          label={words.description}
+          label={strings.description}
           labelHidden
-          placeholder={words.descriptionPlaceholder}
+          placeholder={strings.descriptionPlaceholder}
           value={draft.description}
           onKeyDown={onKeyDown}
           onChange={(event) => onChange({ description: event.target.value })}
@@ -45,21 +45,21 @@ export function QuickAddFields({
       <div className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] md:*:flex-none md:*:min-w-44">
         {fields.due && (
           <DateField
-            label={words.due}
+            label={strings.due}
             value={draft.due}
             onChange={(event) => onChange({ due: event.target.value })}
           />
         )}
         {fields.end && (
           <DateField
-            label={words.end}
+            label={strings.end}
             value={draft.end}
             onChange={(event) => onChange({ end: event.target.value })}
           />
         )}
         {fields.assignee && (
           <AssigneeSelect
-            label={words.assignee}
+            label={strings.assignee}
             parentUuid={parentUuid}
             value={draft.assignee}
             onChange={(assignee) => onChange({ assignee })}

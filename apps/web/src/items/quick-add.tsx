@@ -19,7 +19,7 @@ import type { ItemDraft } from './item-draft.ts';
 import { useKeptDraft } from './kept-draft.ts';
 import { QuickAddFields } from './quick-add-fields.tsx';
 
-const { quickAdd: words } = messages;
+const { quickAdd: strings } = messages;
 
 /** What the screen around a quick-add card can ask of it. */
 export interface QuickAddHandle {
@@ -68,19 +68,19 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   async function submit(): Promise<void> {
     if (isSaving || state === 'empty') return;
     if (state === 'tooLong') {
-      toast({ tone: 'error', title: words.tooLong, description: words.tooLongText });
+      toast({ tone: 'error', title: strings.tooLong, description: strings.tooLongText });
       return;
     }
     setIsSaving(true);
     const done = await createItem(itemOfDraft(draft, quickAddFields(draft.type), parentUuid));
     setIsSaving(false);
     if (!done.ok) {
-      const description = done.error.code === 'invalid' ? words.invalid : words.failed;
+      const description = done.error.code === 'invalid' ? strings.invalid : strings.failed;
       toast({ tone: 'error', title: messages.error, description });
       return;
     }
     setTyped(emptyDraft(draft.type));
-    toast({ title: words.created, description: words.createdText(draft.type) });
+    toast({ title: strings.created, description: strings.createdText(draft.type) });
     titleField.current?.focus();
   }
 
@@ -118,7 +118,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
       onSubmit={() => void submit()}
       submit={
         <Button type="submit" variant="primary" disabled={state === 'empty'} busy={isSaving}>
-          {words.submit[draft.type]}
+          {strings.submit[draft.type]}
         </Button>
       }
     />
@@ -131,7 +131,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
       )}
     >
       <form
-        aria-label={words.label}
+        aria-label={strings.label}
         data-expanded={isExpanded || undefined}
         tabIndex={-1}
         noValidate
@@ -141,12 +141,12 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
       >
         <label className="flex min-h-11 cursor-text items-center gap-2.5 px-3.5">
           <Icon name="plus" className={isExpanded ? 'text-accent-ink' : 'text-ink-3'} />
-          <span className="sr-only">{words.title}</span>
+          <span className="sr-only">{strings.title}</span>
           <input
             ref={titleField}
             value={draft.title}
             readOnly={isSaving}
-            placeholder={words.placeholder[draft.type]}
+            placeholder={strings.placeholder[draft.type]}
             autoComplete="off"
             enterKeyHint={draft.type === 'todo' ? 'done' : 'next'}
             aria-invalid={state === 'tooLong' || undefined}
@@ -162,7 +162,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
         {length > counterAboveChars && (
           <div className="flex items-start justify-between gap-3 px-3.5 pb-2">
             <p id={errorId} role="alert" className="text-meta text-danger-ink">
-              {state === 'tooLong' && words.tooLongInline}
+              {state === 'tooLong' && strings.tooLongInline}
             </p>
             <CharacterCount length={length} showAbove={counterAboveChars} max={maxTitleChars} />
           </div>
@@ -171,11 +171,11 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
           <div className="animate-fade-in border-t border-line p-3.5">
             {types.length > 1 ? (
               <Tabs
-                label={words.tabsLabel}
+                label={strings.tabsLabel}
                 look="choice"
                 value={draft.type}
                 onValueChange={(type) => change({ type })}
-                items={types.map((type) => ({ value: type, label: words.tabs[type] }))}
+                items={types.map((type) => ({ value: type, label: strings.tabs[type] }))}
               >
                 <TabPanel value={draft.type}>
                   <div className="mt-3">{fields}</div>

@@ -7,7 +7,7 @@ import { LostItems } from './lost-items.tsx';
 import { useDisplayName } from './person-name.ts';
 import { useItemActions } from './use-item-actions.ts';
 
-const { people: words } = messages;
+const { people: strings } = messages;
 
 /**
  * Asks before somebody is removed from an item and from all below it. Opened because they were
@@ -42,11 +42,11 @@ export function RemovePersonDialog({
       open={open}
       onOpenChange={onOpenChange}
       destructive={onlyUnassign === undefined}
-      title={words.removeTitle[item.type](name)}
+      title={strings.removeTitle[item.type](name)}
       body={
         <>
-          {onlyUnassign && further > 0 && <p>{words.stillIn(name, further)}</p>}
-          <p className="mt-2 first:mt-0">{words.removeText}</p>
+          {onlyUnassign && further > 0 && <p>{strings.stillIn(name, further)}</p>}
+          <p className="mt-2 first:mt-0">{strings.removeText}</p>
           <LostItems
             uuid={item.uuid}
             change={(one) =>
@@ -57,14 +57,14 @@ export function RemovePersonDialog({
           />
         </>
       }
-      confirmLabel={words.removeConfirm}
+      confirmLabel={strings.removeConfirm}
       onConfirm={() =>
         void actions.removePerson({ seen: item, below, userId, name }).then((isRemoved) => {
           if (isRemoved) onRemove?.();
         })
       }
       {...(onlyUnassign && {
-        alternative: { label: words.onlyUnassign, onConfirm: onlyUnassign },
+        alternative: { label: strings.onlyUnassign, onConfirm: onlyUnassign },
       })}
     />
   );

@@ -8,7 +8,7 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { tooltipProps } from '../ui/tooltip.ts';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: words } = messages;
+const { item: strings } = messages;
 
 const marks: Record<ItemType, string> = {
   campaign: 'text-campaign',
@@ -30,14 +30,14 @@ export function StatusButton({
   const { setStatus } = useItemActions();
   const next = statusAfter(item.status, 'toggle');
   const isDone = item.status === 'completed';
-  const label = isDone ? words.reopenNamed(item.title) : words.completeNamed(item.title);
+  const label = isDone ? strings.reopenNamed(item.title) : strings.completeNamed(item.title);
   return (
     <button
       type="button"
       data-control="status"
       disabled={!may(item.permission, 'edit')}
       aria-label={label}
-      {...tooltipProps(isDone ? words.reopen : words.complete, isDone ? 'R' : 'C')}
+      {...tooltipProps(isDone ? strings.reopen : strings.complete, isDone ? 'R' : 'C')}
       onClick={firstPress(() => {
         if (next !== null) void setStatus(item, next);
       })}

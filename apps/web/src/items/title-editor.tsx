@@ -7,7 +7,7 @@ import { CharacterCount } from '../ui/character-count.tsx';
 import { toast } from '../ui/toast.ts';
 import { titleLine, titleState } from './item-draft.ts';
 
-const { item: words, quickAdd } = messages;
+const { item: strings, quickAdd } = messages;
 
 /** How an inline edit ended, and whether by the keyboard, so that the focus goes back to the title. */
 export interface TitleEnd {
@@ -82,7 +82,7 @@ export function TitleEditor({
       <textarea
         ref={field}
         rows={1}
-        aria-label={words.editTitle}
+        aria-label={strings.editTitle}
         aria-invalid={state === 'tooLong' || undefined}
         aria-describedby={state === 'tooLong' ? errorId : undefined}
         value={text}

@@ -9,7 +9,7 @@ import { DueText } from './due-text.tsx';
 import { hrefOf } from './item-href.ts';
 import { useItemActions } from './use-item-actions.ts';
 
-const { lists: words, item: itemWords } = messages;
+const { lists: strings, item: itemStrings } = messages;
 
 /** The item to start now, and its Start. */
 export function UpNextCard({
@@ -24,10 +24,10 @@ export function UpNextCard({
   const { setStatus } = useItemActions();
   const href = hrefOf(item);
   return (
-    <section aria-label={words.upNext} className="@container rounded-large bg-accent-soft">
+    <section aria-label={strings.upNext} className="@container rounded-large bg-accent-soft">
       <div className="flex flex-col items-start gap-3 py-2.5 pr-3 pl-3.5 @2xs:flex-row @2xs:items-center @2xl:py-3 @2xl:pl-4">
         <div className="min-w-0 flex-1">
-          <h2 className="text-meta font-strong text-accent-ink">{words.upNext}</h2>
+          <h2 className="text-meta font-strong text-accent-ink">{strings.upNext}</h2>
           <div className="mt-0.5 flex items-start gap-2">
             <TypeMark type={item.type} className="mt-1" />
             {href === null ? (
@@ -35,7 +35,7 @@ export function UpNextCard({
             ) : (
               <Link
                 href={href}
-                aria-label={words.upNextNamed(item.title)}
+                aria-label={strings.upNextNamed(item.title)}
                 className="min-w-0 text-lead font-strong hover:underline"
               >
                 <span className="two-lines">{item.title}</span>
@@ -43,7 +43,7 @@ export function UpNextCard({
             )}
           </div>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-ink-2 empty:hidden">
-            {parent && <span className="line-clamp-1">{itemWords.inParent(parent.title)}</span>}
+            {parent && <span className="line-clamp-1">{itemStrings.inParent(parent.title)}</span>}
             <DueText item={item} />
           </p>
         </div>
@@ -53,7 +53,7 @@ export function UpNextCard({
           disabled={item.permission === 'view'}
           onClick={firstPress(() => void setStatus(item, 'in_progress'))}
         >
-          {words.start}
+          {strings.start}
         </Button>
       </div>
     </section>

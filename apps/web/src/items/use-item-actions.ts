@@ -5,7 +5,7 @@ import { useActions } from '../replica/index.ts';
 import { toast } from '../ui/toast.ts';
 import { focusWhenBack } from './list-focus.ts';
 
-const { itemToasts: said, item: words } = messages;
+const { itemToasts: said, item: strings } = messages;
 
 /**
  * What can be done to an item that is there; each says how it went in a toast (section 8). `seen` is
@@ -71,7 +71,7 @@ export function useItemActions(): ItemActions {
     async edit(item, edit) {
       const done = await actions.updateItem(item, edit);
       if (isOtherKept(done) || isInConflict(done, item)) return true;
-      if (!done.ok && done.error.code === 'not_found') return fail(words.gone);
+      if (!done.ok && done.error.code === 'not_found') return fail(strings.gone);
       if (!done.ok) return fail(said.updateFailed[item.type]);
       toast({ title: said.updated[item.type] });
       return true;
@@ -82,7 +82,7 @@ export function useItemActions(): ItemActions {
       if (!done.ok) return fail(said.updateFailed[item.type]);
       toast({
         title: said.updated[item.type],
-        description: words.statusSaid[status](item.title),
+        description: strings.statusSaid[status](item.title),
         action: {
           label: messages.undo,
           altText: said.statusUndoAlt,

@@ -5,7 +5,7 @@ export { createClient } from './client/client.ts';
 export type { ClientActions } from './client/client.ts';
 export { preloadDataActions } from './client/late-data.ts';
 export type { ImportProblem } from './client/own-data.ts';
-export type { News } from './client/inbox.ts';
+export type { Inbox } from './client/inbox.ts';
 export type { SignInFailure } from './client/sign-in-failure.ts';
 export type { Trash } from './client/trash.ts';
 export { useActions } from './hooks/use-actions.ts';
@@ -15,10 +15,10 @@ export {
   useChangedQuestion,
   useConflicts,
   useIsResolvingConflicts,
-  useNews,
+  useInbox,
   useShownNotices,
   useOnline,
-  useParked,
+  useBlocked,
   useSession,
   useSync,
   useUpgrade,

@@ -1,7 +1,7 @@
 /** The first letters of the first and the last word of a name, at most two. */
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words[words.length - 1] : undefined];
+  const strings = name.trim().split(/\s+/u).filter(Boolean);
+  const letters = [strings[0], strings.length > 1 ? strings[strings.length - 1] : undefined];
   return letters
     .map((word) => (word === undefined ? '' : ([...word][0] ?? '')))
     .join('')

@@ -3,14 +3,14 @@ import { messages } from '../messages/messages.ts';
 const { shell } = messages;
 
 /** What is said where a part of the app is missing: it could not be loaded, or it broke. */
-export interface FailureWords {
+export interface FailureStrings {
   readonly isLoading: boolean;
   readonly title: string;
   readonly hint: string;
 }
 
 /** The words for `error`, which a part of the app threw instead of showing itself. */
-export function failureWords(error: unknown): FailureWords {
+export function failureStrings(error: unknown): FailureStrings {
   // What browsers throw where a chunk is out of reach.
   const isLoading = error instanceof TypeError && /import|module/i.test(error.message);
   return isLoading

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { messages } from '../messages/messages.ts';
 import { Button } from './button.tsx';
-import { failureWords } from './failure-words.ts';
+import { failureStrings } from './failure-words.ts';
 import { IconButton } from './icon-button.tsx';
 
 const { shell } = messages;
@@ -52,7 +52,7 @@ export class LayerBoundary extends Component<LayerProps, LayerState> {
     const { error, isDismissed, wasOpen } = this.state;
     if (error === null) return this.props.children;
     if (isDismissed || !wasOpen) return null;
-    const { title, hint } = failureWords(error);
+    const { title, hint } = failureStrings(error);
     // On the body: a part of the page that is a container would hold it fast.
     return createPortal(
       <div

@@ -73,14 +73,14 @@ export function ProgressBar({
   total,
   className,
   label,
-  words,
+  strings,
 }: ProgressProps & {
   readonly label: string;
   /** What the words say, where 'N of M' is not it (onboarding's 'Step X of N'). */
-  readonly words?: string | undefined;
+  readonly strings?: string | undefined;
 }) {
   const share = shareOf(completed, total);
-  const said = words ?? messages.progressOf(completed, total);
+  const said = strings ?? messages.progressOf(completed, total);
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
       <div

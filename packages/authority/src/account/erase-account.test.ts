@@ -67,7 +67,7 @@ describe('deleting an account', () => {
     const alone = await ann.create({ type: 'todo', title: 'alone', parent_id: of.his.id });
     await bob.send('DELETE', `/api/items/${of.his.id}`);
     clock.nowMs += 31 * 86_400_000;
-    await authority.housekeep();
+    await authority.cleanUp();
     await authority.deleteAccount({ userId: bob.id });
     expect(await ann.see(forAnn)).toMatchObject({ permission: 'manage', parent_id: null });
     expect(store.row('items', alone.id)).toMatchObject({ title: '' });
@@ -81,7 +81,7 @@ describe('deleting an account', () => {
     const bobs = await bob.create({ ...child, title: 'secret of Bob' });
     await ann.send('DELETE', `/api/items/${of.inHis.id}`);
     clock.nowMs += 31 * 86_400_000;
-    await authority.housekeep();
+    await authority.cleanUp();
     await authority.deleteAccount({ userId: bob.id });
     expect(await ann.see(anns)).toMatchObject({ permission: 'manage', parent_id: null });
     expect(await ann.see(bobs)).toBe(null);

@@ -1,6 +1,6 @@
 import { AccountEnded } from '../epochs/epoch-changed.ts';
 import { eraseHoldings } from './erase-holdings.ts';
-import { judgedStore } from '../epochs/epoch-checked-store.ts';
+import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedKind, FeedRow, UserRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
@@ -16,7 +16,7 @@ const nameOfNobody = 'Deleted user';
  * again.
  */
 export async function deleteAccount(store: Store, now: string, caller: Caller): Promise<void> {
-  const erasing = erase(store, judgedStore(store, caller), now, caller.userId, (user) => ({
+  const erasing = erase(store, epochCheckedStore(store, caller), now, caller.userId, (user) => ({
     ...user,
     phone: null,
     name: nameOfNobody,
@@ -43,19 +43,19 @@ class HoldsAgain extends Error {
   override readonly name = 'HoldsAgain';
 }
 
-/** `judged` is the store in the hands of who asks: it commits nothing once their account has ended. */
+/** `checked` is the store in the hands of who asks: it commits nothing once their account has ended. */
 async function erase(
   store: Store,
-  judged: Store,
+  checked: Store,
   now: string,
   userId: number,
   leave: (user: UserRow) => UserRow,
 ): Promise<void> {
   const observers = new Set<number>();
   for (let isErased = false; !isErased;) {
-    const found = await judged.read((reads) => reads.observersOf(userId));
+    const found = await checked.read((reads) => reads.observersOf(userId));
     for (const observer of found) observers.add(observer);
-    await eraseHoldings(judged, now, userId);
+    await eraseHoldings(checked, now, userId);
     try {
       await store.tx((tx) => end(tx, userId, [...observers], leave));
       isErased = true;

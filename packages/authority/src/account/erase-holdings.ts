@@ -2,11 +2,11 @@ import { firstPersonId, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { ancestorLines, campaignOf, descendants, heldOf, lockItems } from '../items/family.ts';
 import type { ItemRow } from '../store/rows.ts';
-import { settle } from '../commands/flush.ts';
+import { flush } from '../commands/flush.ts';
 import type { Store } from '../store/store.ts';
 import { isTombstone, tombstoneOf } from '../store/tombstone.ts';
-import { newWork, rejudge, writeItems } from '../store/unit-of-work.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import { newUnit, recheck, writeItems } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** How many items one transaction takes on, but for the last tree, so that none is held for long. */
 const itemsAtOnce = 200;
@@ -20,14 +20,14 @@ const itemsAtOnce = 200;
 export async function eraseHoldings(store: Store, now: string, userId: number): Promise<void> {
   for (let isDone = false; !isDone;) {
     isDone = await store.tx(async (tx) => {
-      const work = newWork({ tx, callerId: userId, now, epoch: store.epoch });
+      const work = newUnit({ tx, callerId: userId, now, epoch: store.epoch });
       return (await eraseSome(work)) === 0;
     });
   }
 }
 
-async function eraseSome(work: Work): Promise<number> {
-  const { tx, callerId } = work;
+async function eraseSome(unit: UnitOfWork): Promise<number> {
+  const { tx, callerId } = unit;
   const found = await tx.holdings(callerId, itemsAtOnce);
   if (found.length === 0) return 0;
   const locked = await lockItems(
@@ -38,20 +38,20 @@ async function eraseSome(work: Work): Promise<number> {
   let left = itemsAtOnce;
   for (const root of roots) {
     if (left <= 0) break;
-    if (root.user_id === callerId) left -= await takeApart(work, root);
+    if (root.user_id === callerId) left -= await takeApart(unit, root);
     else {
       const held = locked.filter((row) => row?.root_id === root.id) as readonly ItemRow[];
-      await letGo(work, root, held);
+      await letGo(unit, root, held);
       left -= held.length;
     }
   }
-  await settle(work, null);
+  await flush(unit, null);
   return found.length;
 }
 
 /** Under a root of somebody else: what the user owns is its owner's, what they are assigned to nobody's. */
-async function letGo(work: Work, root: ItemRow, held: readonly ItemRow[]): Promise<void> {
-  const { tx, callerId } = work;
+async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]): Promise<void> {
+  const { tx, callerId } = unit;
   const lines = await ancestorLines(tx, held);
   const below = await descendants(
     tx,
@@ -61,12 +61,12 @@ async function letGo(work: Work, root: ItemRow, held: readonly ItemRow[]): Promi
   const changed = held.flatMap((row) => {
     const isOwned = row.user_id === callerId && !isTombstone(row);
     if (!isOwned && row.assigned_to !== callerId) return [];
-    return handedOver(work, row, isOwned ? root.user_id : row.user_id);
+    return handedOver(unit, row, isOwned ? root.user_id : row.user_id);
   });
-  for (const row of changed) logCleared(work, row, held, lines.get(row.id) ?? []);
-  await writeItems(work, changed);
-  rejudge(work, [...lines.values()].flat(), [callerId]);
-  rejudge(work, [...below, ...held, ...changed], [callerId]);
+  for (const row of changed) logCleared(unit, row, held, lines.get(row.id) ?? []);
+  await writeItems(unit, changed);
+  recheck(unit, [...lines.values()].flat(), [callerId]);
+  recheck(unit, [...below, ...held, ...changed], [callerId]);
 }
 
 /**
@@ -74,8 +74,8 @@ async function letGo(work: Work, root: ItemRow, held: readonly ItemRow[]): Promi
  * it, becomes top-level with all below it, and the user's items in it are that owner's. The rest is
  * deleted and its text erased at once, from the trash and the log too. Returns how many items that is.
  */
-async function takeApart(work: Work, root: ItemRow): Promise<number> {
-  const { tx, callerId, now } = work;
+async function takeApart(unit: UnitOfWork, root: ItemRow): Promise<number> {
+  const { tx, callerId, now } = unit;
   const tree = [root, ...(await descendants(tx, [root.id]))];
   const lines = await ancestorLines(tx, tree);
   const heads = new Map<number, ItemRow>();
@@ -83,34 +83,34 @@ async function takeApart(work: Work, root: ItemRow): Promise<number> {
   const erased: number[] = [];
   for (const row of tree) {
     const inherited = heads.get(row.parent_id ?? 0);
-    const head = inherited ?? (ownsByRight(work, row, lines.get(row.id) ?? []) ? row : undefined);
+    const head = inherited ?? (ownsByRight(unit, row, lines.get(row.id) ?? []) ? row : undefined);
     if (head === undefined) {
       erased.push(row.id);
       if (!isTombstone(row) || row.assigned_to !== null) changed.push(erasedRow(row, now));
       continue;
     }
     heads.set(row.id, head);
-    const kept = handedOver(work, row, row.user_id === callerId ? head.user_id : row.user_id);
+    const kept = handedOver(unit, row, row.user_id === callerId ? head.user_id : row.user_id);
     const place = row.id === head.id ? { parent_id: null, parent_uuid: null } : {};
     changed.push({ ...kept, ...place, root_id: head.id });
     const family = head.type === 'campaign' ? [head] : [];
-    if (kept.assigned_to !== row.assigned_to) logCleared(work, kept, tree, family);
+    if (kept.assigned_to !== row.assigned_to) logCleared(unit, kept, tree, family);
   }
-  await writeItems(work, changed);
+  await writeItems(unit, changed);
   await tx.eraseActivity(erased);
-  rejudge(work, [...tree, ...changed], 'everybody');
+  recheck(unit, [...tree, ...changed], 'everybody');
   return tree.length;
 }
 
 /** Whether an item is somebody else's who may change it, by the rights there are; no tombstone is. */
-function ownsByRight(work: Work, row: ItemRow, ancestors: readonly ItemRow[]): boolean {
+function ownsByRight(unit: UnitOfWork, row: ItemRow, ancestors: readonly ItemRow[]): boolean {
   if (isTombstone(row)) return false;
-  if (row.user_id === work.callerId || row.user_id < firstPersonId) return false;
+  if (row.user_id === unit.callerId || row.user_id < firstPersonId) return false;
   return permissionOf(row.user_id, [row, ...ancestors].map(heldOf), false) !== null;
 }
 
-function handedOver(work: Work, row: ItemRow, user_id: number): ItemRow {
-  const assigned_to = row.assigned_to === work.callerId ? null : row.assigned_to;
+function handedOver(unit: UnitOfWork, row: ItemRow, user_id: number): ItemRow {
+  const assigned_to = row.assigned_to === unit.callerId ? null : row.assigned_to;
   return { ...row, user_id, assigned_to };
 }
 
@@ -122,7 +122,7 @@ function erasedRow(row: ItemRow, now: string): ItemRow {
 }
 
 function logCleared(
-  work: Work,
+  unit: UnitOfWork,
   row: ItemRow,
   before: readonly ItemRow[],
   ancestors: readonly ItemRow[],
@@ -130,5 +130,5 @@ function logCleared(
   const old = before.find(({ id }) => id === row.id)?.assigned_to ?? null;
   if (old === row.assigned_to || row.deleted_at !== null) return;
   const metadata = { assigned_to: { old, new: row.assigned_to } };
-  logActivity(work, campaignOf(row, ancestors)?.id ?? null, row, 'assigned', metadata);
+  logActivity(unit, campaignOf(row, ancestors)?.id ?? null, row, 'assigned', metadata);
 }

@@ -1,15 +1,15 @@
 import type { DeleteCommand } from '@foray/contract';
 import { logActivity } from '../items/activity-log.ts';
 import { assigneesOf } from '../items/assignees.ts';
-import { climb } from '../items/roll-up-ancestors.ts';
+import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { applied, refused } from '../store/decision.ts';
 import type { Decision } from '../store/decision.ts';
 import { ancestorsOf, campaignOf, descendants, living } from '../items/family.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
 import type { CommandRequest } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
-import { rejudge, writeItems } from '../store/unit-of-work.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import { recheck, writeItems } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Deletes an item and, of what lives below it, exactly what `children` names, so that nothing unseen
@@ -17,33 +17,33 @@ import type { Work } from '../store/unit-of-work.ts';
  * (product.md, "The hierarchy"). All that one delete takes carries the same `deleted_op`.
  */
 export async function deleteItem(
-  work: Work,
+  unit: UnitOfWork,
   command: DeleteCommand,
   request: CommandRequest,
 ): Promise<Decision> {
-  const found = await lockPermitted(work, command.ref, 'delete', request);
+  const found = await lockPermitted(unit, command.ref, 'delete', request);
   if (!found.ok) return refused(found.error);
   const { item } = found.value;
 
-  const ancestors = await ancestorsOf(work.tx, item);
-  const below = await descendants(work.tx, [item.id]);
+  const ancestors = await ancestorsOf(unit.tx, item);
+  const below = await descendants(unit.tx, [item.id]);
   const named = new Set(command.children);
   const taken = [item, ...living(below).filter((row) => named.has(row.uuid))];
   const deleted = taken.map((row): ItemRow => ({
     ...row,
     version: row.version + 1,
-    updated_at: work.now,
-    deleted_at: work.now,
+    updated_at: unit.now,
+    deleted_at: unit.now,
     deleted_op: `${item.id}:${item.version + 1}`,
   }));
-  await writeItems(work, deleted);
+  await writeItems(unit, deleted);
   // What is deleted gives its assignee no right any more; everybody else keeps theirs on the rest.
-  rejudge(work, [...ancestors, ...below], assigneesOf(taken));
-  rejudge(work, deleted, 'everybody');
+  recheck(unit, [...ancestors, ...below], assigneesOf(taken));
+  recheck(unit, deleted, 'everybody');
   const campaignId = campaignOf(item, ancestors)?.id ?? null;
-  for (const row of deleted) logActivity(work, campaignId, row, 'deleted');
+  for (const row of deleted) logActivity(unit, campaignId, row, 'deleted');
 
   const parents = new Set(deleted.map((row) => row.parent_id));
-  for (const parentId of parents) await climb(work, parentId, { kind: 'removed' });
+  for (const parentId of parents) await rollUpAncestors(unit, parentId, { kind: 'removed' });
   return applied(deleted[0] ?? item, 204);
 }

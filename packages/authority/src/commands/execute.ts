@@ -6,16 +6,16 @@ import { createItem } from './create-item.ts';
 import type { Decision } from '../store/decision.ts';
 import { deleteItem } from './delete-item.ts';
 import { unseenItem, wireItem, wireItems } from '../items/item-view.ts';
-import { judgedStore } from '../epochs/epoch-checked-store.ts';
+import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { assignItem, patchItem } from './patch-item.ts';
 import type { Answer, Caller, CommandRequest, Refusal } from '../store/request.ts';
 import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore-item.ts';
 import type { AccessRow, ItemRow, OpRow } from '../store/rows.ts';
-import { settle } from './flush.ts';
+import { flush } from './flush.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { newWork } from '../store/unit-of-work.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import { newUnit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What running a change needs of the world. */
 export interface ExecutePorts {
@@ -42,38 +42,43 @@ export async function execute(
   request: CommandRequest,
 ): Promise<Answer> {
   const now = new Date(ports.nowMs()).toISOString();
-  return judgedStore(ports.store, caller).txOf(request.op?.id, async (tx, { epoch }, known) => {
-    if (known !== null) return replay(epoch, tx, known, request.op);
-    const work = newWork({
-      tx,
-      callerId: caller.userId,
-      now,
-      epoch,
-      newUuid: ports.newUuid,
-      limits: ports.limits ?? standardLimits,
-    });
-    const decision = await decide(work, request);
-    const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
-    if (decision.kind === 'refused') {
-      if (op !== null) await tx.putOp(op);
-      return refuse(tx, caller, decision.refusal);
-    }
-    const written = await settle(work, op);
-    const { status, item } = decision;
-    const access = written.find((row) => row.user_id === caller.userId && row.item_id === item.id);
-    const row = work.touched.get(item.id);
-    if (row === undefined || access === undefined) {
-      return success(epoch, tx, caller, {
-        status,
-        item_id: item.id,
-        version: versionLeftBy(decision),
+  return epochCheckedStore(ports.store, caller).txOf(
+    request.op?.id,
+    async (tx, { epoch }, known) => {
+      if (known !== null) return answerFromRecord(epoch, tx, known, request.op);
+      const work = newUnit({
+        tx,
+        callerId: caller.userId,
+        now,
+        epoch,
+        newUuid: ports.newUuid,
+        limits: ports.limits ?? standardLimits,
       });
-    }
-    if (status === 204) return applied(epoch, status, null);
-    if (access.removed) return applied(epoch, status, await handedOn(work, row, access));
-    const [wire] = await wireItems(tx, caller.userId, [{ item: row, access }]);
-    return applied(epoch, status, wire ?? null);
-  });
+      const decision = await decide(work, request);
+      const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
+      if (decision.kind === 'refused') {
+        if (op !== null) await tx.putOp(op);
+        return refuse(tx, caller, decision.refusal);
+      }
+      const written = await flush(work, op);
+      const { status, item } = decision;
+      const access = written.find(
+        (row) => row.user_id === caller.userId && row.item_id === item.id,
+      );
+      const row = work.touched.get(item.id);
+      if (row === undefined || access === undefined) {
+        return success(epoch, tx, caller, {
+          status,
+          item_id: item.id,
+          version: versionLeftBy(decision),
+        });
+      }
+      if (status === 204) return applied(epoch, status, null);
+      if (access.removed) return applied(epoch, status, await handedOn(work, row, access));
+      const [wire] = await wireItems(tx, caller.userId, [{ item: row, access }]);
+      return applied(epoch, status, wire ?? null);
+    },
+  );
 }
 
 /**
@@ -86,28 +91,28 @@ export async function refuseUnread(
   op: CommandRequest['op'],
   refusal: Refusal,
 ): Promise<Answer> {
-  return judgedStore(store, caller).txOf(op?.id, async (tx, { epoch }, known) => {
-    if (known !== null) return replay(epoch, tx, known, op);
+  return epochCheckedStore(store, caller).txOf(op?.id, async (tx, { epoch }, known) => {
+    if (known !== null) return answerFromRecord(epoch, tx, known, op);
     if (op) await tx.putOp(opRow(caller, op, { kind: 'refused', refusal }));
     return refuse(tx, caller, refusal);
   });
 }
 
-function decide(work: Work, request: CommandRequest): Promise<Decision> {
+function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {
   const { command } = request;
   switch (command.kind) {
     case 'create':
-      return createItem(work, command, request);
+      return createItem(unit, command, request);
     case 'patch':
-      return patchItem(work, command, request);
+      return patchItem(unit, command, request);
     case 'assign':
-      return assignItem(work, command, request);
+      return assignItem(unit, command, request);
     case 'remove':
-      return removePerson(work, command, request);
+      return removePerson(unit, command, request);
     case 'delete':
-      return deleteItem(work, command, request);
+      return deleteItem(unit, command, request);
     case 'restore':
-      return restoreItem(work, command, request);
+      return restoreItem(unit, command, request);
   }
 }
 
@@ -138,7 +143,7 @@ function versionLeftBy({ isFound, item }: Extract<Decision, { kind: 'applied' }>
   return isFound === true ? null : item.version;
 }
 
-async function replay(
+async function answerFromRecord(
   epoch: string,
   tx: Tx,
   known: OpRow,
@@ -179,9 +184,13 @@ function applied(epoch: string, status: number, item: AnsweredItem | null): Answ
 }
 
 /** The item as its assignee last saw it, when they handed it on. */
-async function handedOn(work: Work, row: ItemRow, access: AccessRow): Promise<AnsweredItem | null> {
-  const { lastSeen } = work;
-  const [wire] = await wireItems(work.tx, work.callerId, [{ item: row, access }]);
+async function handedOn(
+  unit: UnitOfWork,
+  row: ItemRow,
+  access: AccessRow,
+): Promise<AnsweredItem | null> {
+  const { lastSeen } = unit;
+  const [wire] = await wireItems(unit.tx, unit.callerId, [{ item: row, access }]);
   if (wire === undefined || lastSeen === null) return wire ? { ...wire, permission: null } : null;
   const { parent, children_count, completed_count } = lastSeen;
   return { ...wire, parent, children_count, completed_count, permission: null };

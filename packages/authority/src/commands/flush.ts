@@ -2,34 +2,34 @@ import { planAccess } from '../items/access-plan.ts';
 import { noticeRemoved, putNotice } from '../items/notices.ts';
 import type { AccessRow, FeedRow, OpRow } from '../store/rows.ts';
 import type { PlacedAccess } from '../store/store.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Writes what a change has gathered, in the order that locks need: the record of its key and the log,
  * the heads of everyone who is told, their access rows, then notifications (sync.md, section 1).
  * Called once, after all item rows are written. Returns the access rows that it wrote.
  */
-export async function settle(work: Work, op: OpRow | null): Promise<readonly AccessRow[]> {
-  const { tx } = work;
-  const planned = await planAccess(work);
-  noticeRemoved(work, planned);
+export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<readonly AccessRow[]> {
+  const { tx } = unit;
+  const planned = await planAccess(unit);
+  noticeRemoved(unit, planned);
   const places = new Places([
     ...planned.flatMap(({ row, isNews }) => (isNews ? row.user_id : [])),
-    ...work.notices.map((notice) => notice.user_id),
+    ...unit.notices.map((notice) => notice.user_id),
   ]);
   const access = planned.map(({ row, isNews }): PlacedAccess => ({
     ...row,
     behind: isNews ? places.next(row.user_id) : null,
   }));
-  const outcome = { op, entries: work.entries, steps: places.steps, access };
-  const isNothing = op === null && work.entries.length === 0 && access.length === 0;
-  if (isNothing && work.notices.length === 0) return [];
+  const outcome = { op, entries: unit.entries, steps: places.steps, access };
+  const isNothing = op === null && unit.entries.length === 0 && access.length === 0;
+  if (isNothing && unit.notices.length === 0) return [];
   const heads = await tx.putOutcome(outcome);
 
   const feed: FeedRow[] = [];
-  for (const notice of work.notices) {
+  for (const notice of unit.notices) {
     const { user_id } = notice;
-    const ref_id = await putNotice(tx, work.callerId, work.now, notice);
+    const ref_id = await putNotice(tx, unit.callerId, unit.now, notice);
     const seq = headOf(heads, user_id) - places.next(user_id);
     feed.push({ user_id, kind: 'notification', ref_id, seq, removed: false });
   }

@@ -3,14 +3,14 @@ import { applyChange, changedFields, clampInstant, may, mayMove, searchText } fr
 import type { EditableField, ItemChange } from '@foray/domain';
 import { logActivity, statusAction } from '../items/activity-log.ts';
 import { assignableUnder, assigneesOf } from '../items/assignees.ts';
-import { climb } from '../items/roll-up-ancestors.ts';
+import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { applied, refused } from '../store/decision.ts';
 import type { Decision } from '../store/decision.ts';
 import { fits } from '../items/family-limits.ts';
 import type { Arrival } from '../items/family-limits.ts';
 import { ancestorsOf, campaignOf, descendants } from '../items/family.ts';
 import { wireItem } from '../items/item-view.ts';
-import { climbMove, planMove, writeMove } from '../items/move.ts';
+import { rollUpMove, planMove, writeMove } from '../items/move.ts';
 import type { Move } from '../items/move.ts';
 import { noticeAssigned, noticeStatus } from '../items/notices.ts';
 import { placeUnder, topLevel } from '../items/parent-place.ts';
@@ -18,62 +18,62 @@ import type { Place } from '../items/parent-place.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
 import type { CommandRequest } from '../store/request.ts';
 import type { ItemRow, OldAndNew } from '../store/rows.ts';
-import { rejudge, writeItems } from '../store/unit-of-work.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import { recheck, writeItems } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Changes the named fields of an item; a new parent moves it. A change that sets nothing new is
  * answered with 200 and leaves everything as it is.
  */
 export async function patchItem(
-  work: Work,
+  unit: UnitOfWork,
   command: PatchCommand,
   request: CommandRequest,
 ): Promise<Decision> {
   const { ref, changes } = command;
   const { parent, ...fields } = changes;
-  const found = await lockPermitted(work, ref, 'edit', request, parent ?? null);
+  const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
   if (!found.ok) return refused(found.error);
   const { item, permission, other: parentRow } = found.value;
   if (changes.end_date && item.type !== 'campaign') {
     return refused({ code: 'invalid', fields: { end_date: 'campaign_only' } });
   }
 
-  const line = await ancestorsOf(work.tx, item);
+  const line = await ancestorsOf(unit.tx, item);
   const before: Place = { parent: line[0] ?? null, line };
   let after = before;
   const moves = movesTo(item, parent, parentRow);
   if (moves) {
     if (!may(permission, 'move')) return refused({ code: 'forbidden' });
     if (parent) {
-      const judged = await placeUnder(work, parent, parentRow, item.type);
-      if (!judged.ok) return refused(judged.error);
-      after = judged.value;
+      const checked = await placeUnder(unit, parent, parentRow, item.type);
+      if (!checked.ok) return refused(checked.error);
+      after = checked.value;
     } else {
       after = topLevel;
     }
-    if (!mayMove(work.callerId, item, line, after.line)) return refused({ code: 'forbidden' });
+    if (!mayMove(unit.callerId, item, line, after.line)) return refused({ code: 'forbidden' });
   }
   const change: ItemChange = moves
     ? { ...fields, parent_uuid: after.parent?.uuid ?? null }
     : fields;
   const changed = applyChange(item, change, {
-    at: work.now,
-    completedAt: command.completed_at ? clampInstant(command.completed_at, work.now) : null,
+    at: unit.now,
+    completedAt: command.completed_at ? clampInstant(command.completed_at, unit.now) : null,
     parentId: after.parent?.id ?? null,
   });
   if (changed === item) return applied(item);
-  return carryOut(work, item, changed, before, after);
+  return carryOut(unit, item, changed, before, after);
 }
 
 /** Assigns an item to somebody, or with null to nobody: a change of that one field. */
 export async function assignItem(
-  work: Work,
+  unit: UnitOfWork,
   command: AssignCommand,
   request: CommandRequest,
 ): Promise<Decision> {
   const changes = { assigned_to: command.user_id };
-  const decision = await patchItem(work, { kind: 'patch', ref: command.ref, changes }, request);
+  const decision = await patchItem(unit, { kind: 'patch', ref: command.ref, changes }, request);
   if (decision.kind === 'refused' && decision.refusal.code === 'unknown_assignee') {
     return refused({ code: 'unknown_assignee', fields: { user_id: 'unknown_assignee' } });
   }
@@ -86,7 +86,7 @@ function movesTo(item: ItemRow, parent: ItemChanges['parent'], row: ItemRow | un
 }
 
 async function carryOut(
-  work: Work,
+  unit: UnitOfWork,
   item: ItemRow,
   changed: ItemRow,
   from: Place,
@@ -100,44 +100,44 @@ async function carryOut(
     search_text: searchText(changed.title, changed.description),
     root_id: isMoved ? (to.parent?.root_id ?? item.id) : item.root_id,
   };
-  const below = isMoved || isReassigned ? await descendants(work.tx, [item.id]) : [];
-  const move = await planMove(work, { item, next, isReassigned, below, from, to });
+  const below = isMoved || isReassigned ? await descendants(unit.tx, [item.id]) : [];
+  const move = await planMove(unit, { item, next, isReassigned, below, from, to });
   const { after } = move;
-  if (isReassigned && !(await mayBeAssigned(work, item, move, to))) {
+  if (isReassigned && !(await mayBeAssigned(unit, item, move, to))) {
     return refused({
       code: 'unknown_assignee',
       fields: { assigned_to: 'unknown_assignee' },
     });
   }
-  if ((isMoved || isReassigned) && !(await fits(work, arrivalOf(item, move, from, to)))) {
+  if ((isMoved || isReassigned) && !(await fits(unit, arrivalOf(item, move, from, to)))) {
     return refused({ code: 'limit' });
   }
-  if (isReassigned && item.assigned_to === work.callerId) {
-    work.lastSeen = await wireItem(work.tx, work.callerId, item.id);
+  if (isReassigned && item.assigned_to === unit.callerId) {
+    unit.lastSeen = await wireItem(unit.tx, unit.callerId, item.id);
   }
 
-  await writeItems(work, [after]);
-  if (isMoved) await writeMove(work, item, move, from, to);
+  await writeItems(unit, [after]);
+  if (isMoved) await writeMove(unit, item, move, from, to);
   else if (isReassigned) {
-    rejudge(work, [...from.line, after, ...below], [item.assigned_to, after.assigned_to]);
+    recheck(unit, [...from.line, after, ...below], [item.assigned_to, after.assigned_to]);
   }
-  logChanges(work, item, after, from, to);
+  logChanges(unit, item, after, from, to);
   const campaignId = campaignOf(after, to.line)?.id ?? null;
-  if (isReassigned) noticeAssigned(work, after, to.line.at(-1) ?? after, campaignId);
-  if (after.status !== item.status) noticeStatus(work, after, item.status, campaignId);
+  if (isReassigned) noticeAssigned(unit, after, to.line.at(-1) ?? after, campaignId);
+  if (after.status !== item.status) noticeStatus(unit, after, item.status, campaignId);
 
   if (isMoved) {
-    await climbMove(work, item, move);
+    await rollUpMove(unit, item, move);
   } else if (after.status !== item.status) {
     const change = { kind: 'status', before: item.status, after: after.status } as const;
-    await climb(work, after.parent_id, change);
+    await rollUpAncestors(unit, after.parent_id, change);
   }
   return applied(after);
 }
 
 /** Whether its new assignee is one whom it may have where it is put. */
 async function mayBeAssigned(
-  work: Work,
+  unit: UnitOfWork,
   item: ItemRow,
   { after: { assigned_to }, taken }: Move,
   to: Place,
@@ -147,8 +147,8 @@ async function mayBeAssigned(
   // The item as it was stands for the tree that it is the top of: its new assignee is no member yet.
   const allowed =
     root === undefined
-      ? await assignableUnder(work.tx, item, [assigned_to], taken)
-      : await assignableUnder(work.tx, root, [assigned_to]);
+      ? await assignableUnder(unit.tx, item, [assigned_to], taken)
+      : await assignableUnder(unit.tx, root, [assigned_to]);
   return allowed.has(assigned_to);
 }
 
@@ -166,19 +166,25 @@ function arrivalOf(item: ItemRow, { after, taken }: Move, from: Place, to: Place
 
 const textFields: readonly EditableField[] = ['title', 'description', 'due_date', 'end_date'];
 
-function logChanges(work: Work, before: ItemRow, after: ItemRow, from: Place, to: Place): void {
+function logChanges(
+  unit: UnitOfWork,
+  before: ItemRow,
+  after: ItemRow,
+  from: Place,
+  to: Place,
+): void {
   const campaignId = campaignOf(after, to.line)?.id ?? null;
   const changed = changedFields(before, after);
   const values = (fields: readonly EditableField[]): Record<string, OldAndNew> =>
     Object.fromEntries(fields.map((name) => [name, { old: before[name], new: after[name] }]));
   const edited = changed.filter((field) => textFields.includes(field));
-  if (edited.length > 0) logActivity(work, campaignId, after, 'updated', values(edited));
+  if (edited.length > 0) logActivity(unit, campaignId, after, 'updated', values(edited));
   if (changed.includes('status')) {
     const action = statusAction(before.status, after.status);
-    logActivity(work, campaignId, after, action, values(['status']));
+    logActivity(unit, campaignId, after, action, values(['status']));
   }
   if (changed.includes('assigned_to')) {
-    logActivity(work, campaignId, after, 'assigned', values(['assigned_to']));
+    logActivity(unit, campaignId, after, 'assigned', values(['assigned_to']));
   }
   if (changed.includes('parent_uuid')) {
     const old = campaignOf(before, from.line)?.id ?? null;
@@ -188,6 +194,6 @@ function logChanges(work: Work, before: ItemRow, after: ItemRow, from: Place, to
     };
     // One entry on each side; a move within one campaign, or outside any, is one entry.
     const sides = old === campaignId ? [old] : [old, campaignId].filter((side) => side !== null);
-    for (const side of sides) logActivity(work, side, after, 'moved', move);
+    for (const side of sides) logActivity(unit, side, after, 'moved', move);
   }
 }

@@ -6,8 +6,8 @@ import { ancestorsOf, campaignOf, descendants, living } from '../items/family.ts
 import { lockPermitted } from '../items/permitted-item.ts';
 import type { CommandRequest } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
-import { rejudge, writeItems } from '../store/unit-of-work.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import { recheck, writeItems } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Removes a person from an item: clears their assignments on it and on everything below, deleted items
@@ -16,31 +16,31 @@ import type { Work } from '../store/unit-of-work.ts';
  * answered with the item as it is.
  */
 export async function removePerson(
-  work: Work,
+  unit: UnitOfWork,
   command: RemoveCommand,
   request: CommandRequest,
 ): Promise<Decision> {
-  const found = await lockPermitted(work, command.ref, 'removePerson', request);
+  const found = await lockPermitted(unit, command.ref, 'removePerson', request);
   if (!found.ok) return refused(found.error);
   const { item } = found.value;
 
   const { user_id } = command;
-  const ancestors = await ancestorsOf(work.tx, item);
-  const below = await descendants(work.tx, [item.id]);
+  const ancestors = await ancestorsOf(unit.tx, item);
+  const below = await descendants(unit.tx, [item.id]);
   const cleared = [item, ...below]
     .filter((row) => row.assigned_to === user_id)
     .map((row): ItemRow => ({
       ...row,
       assigned_to: null,
       version: row.version + 1,
-      updated_at: work.now,
+      updated_at: unit.now,
     }));
   if (cleared.length === 0) return applied(item);
-  await writeItems(work, cleared);
-  rejudge(work, [...ancestors, item, ...below, ...cleared], [user_id]);
+  await writeItems(unit, cleared);
+  recheck(unit, [...ancestors, item, ...below, ...cleared], [user_id]);
   const campaignId = campaignOf(item, ancestors)?.id ?? null;
   for (const row of living(cleared)) {
-    logActivity(work, campaignId, row, 'assigned', { assigned_to: { old: user_id, new: null } });
+    logActivity(unit, campaignId, row, 'assigned', { assigned_to: { old: user_id, new: null } });
   }
   return applied(cleared.find(({ id }) => id === item.id) ?? item);
 }

@@ -2,7 +2,7 @@ import type { RestoreCommand } from '@foray/contract';
 import { may, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assigneesOf } from '../items/assignees.ts';
-import { climb } from '../items/roll-up-ancestors.ts';
+import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { applied, found, refused } from '../store/decision.ts';
 import type { Decision } from '../store/decision.ts';
 import { fits } from '../items/family-limits.ts';
@@ -20,8 +20,8 @@ import type { CommandRequest } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import { isTombstone, trashBegins } from '../store/tombstone.ts';
-import { rejudge, writeItems } from '../store/unit-of-work.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import { recheck, writeItems } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Brings an item back, with what the same delete took and is still deleted, for 30 days. It needs
@@ -31,42 +31,42 @@ import type { Work } from '../store/unit-of-work.ts';
  * is, and what follows by X-After is 412: the caller has not seen what was done to it since.
  */
 export async function restoreItem(
-  work: Work,
+  unit: UnitOfWork,
   command: RestoreCommand,
   request: CommandRequest,
 ): Promise<Decision> {
-  const [item, ...taken] = await lockTaken(work, command);
-  const lines = await ancestorLines(work.tx, item === undefined ? [] : [item, ...taken]);
-  if (item === undefined || !(await isThereFor(work, item, lines))) {
-    return refused(await missingItem(work, request));
+  const [item, ...taken] = await lockTaken(unit, command);
+  const lines = await ancestorLines(unit.tx, item === undefined ? [] : [item, ...taken]);
+  if (item === undefined || !(await isThereFor(unit, item, lines))) {
+    return refused(await missingItem(unit, request));
   }
   if (item.deleted_at === null) {
-    const permission = await permissionFor(work.tx, work.callerId, item.id);
+    const permission = await permissionFor(unit.tx, unit.callerId, item.id);
     if (!may(permission, 'restore')) return refused({ code: 'forbidden' });
   }
-  const broken = await brokenPrecondition(work, request, item);
+  const broken = await brokenPrecondition(unit, request, item);
   if (broken !== null) return refused(broken);
   if (item.deleted_at === null) return found(item);
 
-  const families = familiesOf(work, item, taken, lines);
+  const families = familiesOf(unit, item, taken, lines);
   for (const { head, line, restored, parents } of families) {
-    const fitting = await fits(work, { ancestors: line, items: restored, parents });
+    const fitting = await fits(unit, { ancestors: line, items: restored, parents });
     if (!fitting && head.id === item.id) return refused({ code: 'limit' });
-    if (fitting) await bringBack(work, head, line, restored);
+    if (fitting) await bringBack(unit, head, line, restored);
   }
-  return applied(work.touched.get(item.id) ?? item);
+  return applied(unit.touched.get(item.id) ?? item);
 }
 
 /** An item, and what the same delete took, with all their groups locked. */
 async function lockTaken(
-  work: Work,
+  unit: UnitOfWork,
   { ref }: RestoreCommand,
 ): Promise<readonly [ItemRow | undefined, ...ItemRow[]]> {
-  const [found] = await findItems(work.tx, [ref]);
+  const [found] = await findItems(unit.tx, [ref]);
   if (found === undefined) return [undefined];
-  const taken = found.deleted_op === null ? [] : await work.tx.takenBy(found.deleted_op);
+  const taken = found.deleted_op === null ? [] : await unit.tx.takenBy(found.deleted_op);
   const others = taken.filter(({ id }) => id !== found.id);
-  const [item, ...rest] = await lockFound(work.tx, [found, ...others]);
+  const [item, ...rest] = await lockFound(unit.tx, [found, ...others]);
   if (item?.deleted_op !== found.deleted_op) throw new RetryTransaction();
   return [item, ...rest.flatMap((row) => row ?? [])];
 }
@@ -86,7 +86,7 @@ interface Family {
  * that was moved elsewhere since, as far as the caller manages it now.
  */
 function familiesOf(
-  work: Work,
+  unit: UnitOfWork,
   item: ItemRow,
   taken: readonly ItemRow[],
   lines: ReadonlyMap<number, readonly ItemRow[]>,
@@ -98,7 +98,7 @@ function familiesOf(
   const ids = new Set([item.id, ...back.map(({ id }) => id)]);
   const isWhole = item.deleted_op?.startsWith(`${item.id}:`) ?? false;
   const elsewhere = isWhole
-    ? back.filter((row) => !isBelow(row, ids) && isManaged(work, row, lineOf(row)))
+    ? back.filter((row) => !isBelow(row, ids) && isManaged(unit, row, lineOf(row)))
     : [];
   return [item, ...elsewhere].map((head) => {
     const below = back.filter((row) => isBelow(row, new Set([head.id])));
@@ -107,7 +107,7 @@ function familiesOf(
     const restored = all.map((row): ItemRow => ({
       ...row,
       version: row.version + 1,
-      updated_at: work.now,
+      updated_at: unit.now,
       deleted_at: null,
       deleted_op: null,
     }));
@@ -118,40 +118,40 @@ function familiesOf(
 }
 
 async function bringBack(
-  work: Work,
+  unit: UnitOfWork,
   head: ItemRow,
   ancestors: readonly ItemRow[],
   restored: readonly ItemRow[],
 ): Promise<void> {
-  const all = await descendants(work.tx, [head.id]);
-  await writeItems(work, restored);
+  const all = await descendants(unit.tx, [head.id]);
+  await writeItems(unit, restored);
   // Only whom it is assigned to gains a right by this on what is above, and below.
-  rejudge(work, [...ancestors, ...all], assigneesOf(restored));
-  rejudge(work, restored, 'everybody');
+  recheck(unit, [...ancestors, ...all], assigneesOf(restored));
+  recheck(unit, restored, 'everybody');
   const campaignId = campaignOf(head, ancestors)?.id ?? null;
-  for (const row of restored) logActivity(work, campaignId, row, 'restored');
+  for (const row of restored) logActivity(unit, campaignId, row, 'restored');
   const ids = new Set(restored.map((row) => row.id));
   for (const row of restored) {
     // A parent that came back with its children is as it was; only one that stayed is judged again.
     if (row.parent_id === null || ids.has(row.parent_id)) continue;
-    await climb(work, row.parent_id, { kind: 'added', status: row.status });
+    await rollUpAncestors(unit, row.parent_id, { kind: 'added', status: row.status });
   }
 }
 
 /** Whether the caller may know of the item: they see it, or it is theirs to bring back. */
 async function isThereFor(
-  work: Work,
+  unit: UnitOfWork,
   item: ItemRow,
   lines: ReadonlyMap<number, readonly ItemRow[]>,
 ): Promise<boolean> {
   if (item.deleted_at === null) {
-    return (await permissionFor(work.tx, work.callerId, item.id)) !== null;
+    return (await permissionFor(unit.tx, unit.callerId, item.id)) !== null;
   }
   // Erased before its time, with the account of its owner.
-  if (isTombstone(item) || item.deleted_at < trashBegins(work.now)) return false;
-  return isManaged(work, item, lines.get(item.id) ?? []);
+  if (isTombstone(item) || item.deleted_at < trashBegins(unit.now)) return false;
+  return isManaged(unit, item, lines.get(item.id) ?? []);
 }
 
-function isManaged(work: Work, item: ItemRow, ancestors: readonly ItemRow[]): boolean {
-  return may(permissionOf(work.callerId, [item, ...ancestors].map(heldOf), false), 'restore');
+function isManaged(unit: UnitOfWork, item: ItemRow, ancestors: readonly ItemRow[]): boolean {
+  return may(permissionOf(unit.callerId, [item, ...ancestors].map(heldOf), false), 'restore');
 }

@@ -4,7 +4,7 @@ import { EpochChanged } from '../epochs/epoch-changed.ts';
 import { execute, refuseUnread } from './execute.ts';
 import type { ExecutePorts } from './execute.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { judgedStore } from '../epochs/epoch-checked-store.ts';
+import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Answer, Caller } from '../store/request.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { Standing } from '../store/store.ts';
@@ -83,7 +83,7 @@ export async function runBatch(
 
 function standingOf({ store }: RequestPorts, caller: Caller): Promise<Standing> {
   const untold = { ...caller, told: undefined };
-  return judgedStore(store, untold).read(async (_, standing) => standing);
+  return epochCheckedStore(store, untold).read(async (_, standing) => standing);
 }
 
 async function runEntry(ports: RequestPorts, caller: Caller, entry: BatchEntry): Promise<Answer> {

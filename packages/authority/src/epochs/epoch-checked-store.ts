@@ -6,20 +6,20 @@ import type { RunName } from './database-run.ts';
 import type { Reads, Standing, Store, Tx } from '../store/store.ts';
 
 /** Where the caller's feed stands in a transaction whose device was judged and found in step. */
-export interface JudgedStanding extends Standing {
+export interface CheckedStanding extends Standing {
   /** As in {@link EpochChanged}; 0 for a device that named no position. */
   readonly knownHead: number;
 }
 
 /** A store in the hands of one call. */
-export interface JudgedStore extends Store {
-  tx<T>(fn: (tx: Tx, standing: JudgedStanding) => Promise<T>): Promise<T>;
+export interface EpochCheckedStore extends Store {
+  tx<T>(fn: (tx: Tx, standing: CheckedStanding) => Promise<T>): Promise<T>;
   /** As `tx`, with the lock of a key taken first; `known` is what the request did. */
   txOf<T>(
     opId: string | undefined,
-    fn: (tx: Tx, standing: JudgedStanding, known: OpRow | null) => Promise<T>,
+    fn: (tx: Tx, standing: CheckedStanding, known: OpRow | null) => Promise<T>,
   ): Promise<T>;
-  read<T>(fn: (reads: Reads, standing: JudgedStanding) => Promise<T>): Promise<T>;
+  read<T>(fn: (reads: Reads, standing: CheckedStanding) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface JudgedStore extends Store {
  * of a caller whose account has ended or begun empty meanwhile, if the transaction holds their head, or a
  * lock that the end needs. `caller.told` hears where the feed stood in each transaction that was committed.
  */
-export function judgedStore(store: Store, caller: Caller): JudgedStore {
+export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedStore {
   const { userId } = caller;
 
   async function inEpoch<T>(work: Promise<Told<T>>): Promise<T> {
@@ -46,7 +46,7 @@ export function judgedStore(store: Store, caller: Caller): JudgedStore {
     }
   }
 
-  const txOf: JudgedStore['txOf'] = (opId, fn) =>
+  const txOf: EpochCheckedStore['txOf'] = (opId, fn) =>
     inEpoch(
       store.tx(async (tx) => {
         const known = opId === undefined ? null : await tx.lockOp(userId, opId);
@@ -82,7 +82,7 @@ interface Told<T> {
 }
 
 /** Where the caller's feed stands, if the device is in step with this history. */
-async function judge(reads: Reads, caller: Caller): Promise<JudgedStanding> {
+async function judge(reads: Reads, caller: Caller): Promise<CheckedStanding> {
   const standing = await reads.standing(caller.userId);
   const { life = standing.life } = caller;
   if (life !== standing.life) throw new AccountEnded(standing, 0, null);
@@ -104,19 +104,19 @@ async function judge(reads: Reads, caller: Caller): Promise<JudgedStanding> {
     return end === undefined ? 0 : Math.min(end.head, endOf(end.run) ?? 0);
   };
   const knownHead = places.length === 0 ? 0 : Math.min(...places.map(sharedUpTo));
-  const judged = { ...standing, knownHead };
-  if (places.some(({ run, head }) => head > (endOf(run) ?? 0))) throw lost(judged, caller);
+  const checked = { ...standing, knownHead };
+  if (places.some(({ run, head }) => head > (endOf(run) ?? 0))) throw lost(checked, caller);
   if (epoch !== null && epoch !== standing.epoch) {
     throw new EpochChanged(standing, knownHead, null);
   }
-  return judged;
+  return checked;
 }
 
 /**
  * The refusal of a device that was told what this history does not contain. Only a device of the
  * present epoch renews it: what is told to one of an earlier epoch has been found lost before.
  */
-export function lost(standing: JudgedStanding, caller: Caller): EpochChanged {
+export function lost(standing: CheckedStanding, caller: Caller): EpochChanged {
   const lostEpoch = caller.epoch === standing.epoch ? standing.epoch : null;
   return new EpochChanged(standing, standing.knownHead, lostEpoch);
 }

@@ -1,6 +1,6 @@
 import type { ChangesDelta, Notification } from '@foray/contract';
 import { lost } from '../epochs/epoch-checked-store.ts';
-import type { JudgedStore } from '../epochs/epoch-checked-store.ts';
+import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { peopleFor } from '../items/people.ts';
 import type { StreamQuery } from '../queries/read-items.ts';
 import type { Caller } from '../store/request.ts';
@@ -13,7 +13,7 @@ import type { Reads } from '../store/store.ts';
  * the caller's head throws `EpochChanged`.
  */
 export async function changesDelta(
-  store: JudgedStore,
+  store: EpochCheckedStore,
   caller: Caller,
   now: string,
   query: StreamQuery,

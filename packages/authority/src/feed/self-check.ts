@@ -1,14 +1,14 @@
 import { checkedNotifications } from '@foray/contract';
 import type { SelfCheck } from '@foray/contract';
 import type { Caller } from '../store/request.ts';
-import type { JudgedStore } from '../epochs/epoch-checked-store.ts';
+import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 
 /**
  * What the caller's streams come to now, read as one, so that a device at the same cursor can tell
  * whether it holds exactly that (sync.md, section 7).
  */
 export async function selfCheck(
-  store: JudgedStore,
+  store: EpochCheckedStore,
   caller: Caller,
   now: string,
 ): Promise<SelfCheck> {

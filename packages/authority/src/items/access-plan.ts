@@ -2,7 +2,7 @@ import { firstPersonId, rightUnder } from '@foray/domain';
 import type { Permission } from '@foray/domain';
 import { heldOf } from './family.ts';
 import type { AccessRow, ItemRow } from '../store/rows.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** An access row to be written. */
 export interface PlannedAccess {
@@ -20,29 +20,29 @@ type Rows = ReadonlyMap<number, ReadonlyMap<number, AccessRow>>;
  * sees it after, and for those among the people of a rejudged item whose right on it changed (sync.md,
  * section 1). All item rows must have been written. Ordered by item, then user.
  */
-export async function planAccess(work: Work): Promise<readonly PlannedAccess[]> {
+export async function planAccess(unit: UnitOfWork): Promise<readonly PlannedAccess[]> {
   const items = new Map(
-    [...work.rejudged].map(([id, { row }]) => [id, row] as const).concat([...work.touched]),
+    [...unit.rejudged].map(([id, { row }]) => [id, row] as const).concat([...unit.touched]),
   );
-  const current = await accessBefore(work);
-  const peopleBelow = await peopleBelowEach(work);
-  const rightOn = rightsFromTop(work);
+  const current = await accessBefore(unit);
+  const peopleBelow = await peopleBelowEach(unit);
+  const rightOn = rightsFromTop(unit);
   const planned: PlannedAccess[] = [];
   for (const item of [...items.values()].toSorted((a, b) => a.id - b.id)) {
     const rows = current.get(item.id) ?? new Map<number, AccessRow>();
     const below = peopleBelow.get(item.id) ?? new Set<number>();
-    const judged = work.rejudged.get(item.id);
-    const isTouched = work.touched.has(item.id);
-    const isJudged = (userId: number): boolean =>
-      judged !== undefined && (judged.people === null || judged.people.has(userId));
+    const checked = unit.rejudged.get(item.id);
+    const isTouched = unit.touched.has(item.id);
+    const isChecked = (userId: number): boolean =>
+      checked !== undefined && (checked.people === null || checked.people.has(userId));
     const people = new Set([
       ...rows.keys(),
-      ...(judged?.people ?? (judged === undefined ? [] : [...peopleAbove(work, item), ...below])),
+      ...(checked?.people ?? (checked === undefined ? [] : [...peopleAbove(unit, item), ...below])),
     ]);
     for (const userId of [...people].toSorted((a, b) => a - b)) {
       if (userId < firstPersonId) continue;
       const before = rows.get(userId);
-      const row = isJudged(userId)
+      const row = isChecked(userId)
         ? rowAfter(item, userId, before, seenAs(item, rightOn(userId, item), below.has(userId)))
         : (before ?? null);
       if (row === null) continue;
@@ -100,40 +100,40 @@ function sameRight(after: AccessRow, before: AccessRow | undefined): boolean {
 }
 
 /** The rows there are: of a touched item everybody's, of a rejudged one those of whom it concerns. */
-async function accessBefore(work: Work): Promise<Rows> {
-  const ofAll: number[] = [...work.touched.keys()];
+async function accessBefore(unit: UnitOfWork): Promise<Rows> {
+  const ofAll: number[] = [...unit.touched.keys()];
   const ofSome: number[] = [];
   const people = new Set<number>();
-  for (const [id, { people: concerned }] of work.rejudged) {
-    if (work.touched.has(id)) continue;
+  for (const [id, { people: concerned }] of unit.rejudged) {
+    if (unit.touched.has(id)) continue;
     if (concerned === null) ofAll.push(id);
     else ofSome.push(id);
     for (const userId of concerned ?? []) people.add(userId);
   }
-  const known = ofAll.filter((id) => !work.created.has(id));
+  const known = ofAll.filter((id) => !unit.created.has(id));
   const rows = [
-    ...(known.length === 0 ? [] : await work.tx.access(known, null)),
-    ...(ofSome.length === 0 ? [] : await work.tx.access(ofSome, [...people])),
+    ...(known.length === 0 ? [] : await unit.tx.access(known, null)),
+    ...(ofSome.length === 0 ? [] : await unit.tx.access(ofSome, [...people])),
   ];
   const byItem = new Map<number, Map<number, AccessRow>>();
   for (const row of rows) {
     const ofItem = byItem.get(row.item_id) ?? new Map<number, AccessRow>();
-    const judged = work.rejudged.get(row.item_id)?.people;
-    const isMeant = work.touched.has(row.item_id) || (judged?.has(row.user_id) ?? true);
+    const checked = unit.rejudged.get(row.item_id)?.people;
+    const isMeant = unit.touched.has(row.item_id) || (checked?.has(row.user_id) ?? true);
     if (isMeant) byItem.set(row.item_id, ofItem.set(row.user_id, row));
   }
   return byItem;
 }
 
 /** Rights by the rules, one step at a time from the top, each step once. */
-function rightsFromTop(work: Work): (userId: number, item: ItemRow) => Permission | null {
+function rightsFromTop(unit: UnitOfWork): (userId: number, item: ItemRow) => Permission | null {
   const known = new Map<number, Map<number, Permission | null>>();
   const rightOn = (userId: number, item: ItemRow): Permission | null => {
     const ofItem = known.get(item.id) ?? new Map<number, Permission | null>();
     known.set(item.id, ofItem);
     const found = ofItem.get(userId);
     if (found !== undefined) return found;
-    const parent = parentOf(work, item);
+    const parent = parentOf(unit, item);
     const above = parent === null ? 'top' : rightOn(userId, parent);
     const right = rightUnder(userId, heldOf(item), above);
     ofItem.set(userId, right);
@@ -143,26 +143,28 @@ function rightsFromTop(work: Work): (userId: number, item: ItemRow) => Permissio
 }
 
 /** Everybody who can have a right on an item from what it stands in: the root's owner, and assignees. */
-function peopleAbove(work: Work, item: ItemRow): readonly number[] {
-  const parent = parentOf(work, item);
+function peopleAbove(unit: UnitOfWork, item: ItemRow): readonly number[] {
+  const parent = parentOf(unit, item);
   const assignees = item.deleted_at === null ? [item.assigned_to ?? 0] : [];
   return parent === null
     ? [item.user_id, ...assignees]
-    : [...peopleAbove(work, parent), ...assignees];
+    : [...peopleAbove(unit, parent), ...assignees];
 }
 
-function parentOf(work: Work, item: ItemRow): ItemRow | null {
+function parentOf(unit: UnitOfWork, item: ItemRow): ItemRow | null {
   if (item.parent_id === null) return null;
-  const parent = work.rejudged.get(item.parent_id)?.row ?? work.above.get(item.parent_id);
+  const parent = unit.rejudged.get(item.parent_id)?.row ?? unit.above.get(item.parent_id);
   if (parent === undefined) throw new Error(`what ${item.id} stands in was not read`);
   return parent;
 }
 
-async function peopleBelowEach(work: Work): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+async function peopleBelowEach(
+  unit: UnitOfWork,
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   // A todo holds nothing; asking only for the others keeps a campaign of thousands cheap.
-  const parents = [...work.rejudged.values()].flatMap(({ row }) =>
-    row.deleted_at === null && row.type !== 'todo' && !work.created.has(row.id) ? row.id : [],
+  const parents = [...unit.rejudged.values()].flatMap(({ row }) =>
+    row.deleted_at === null && row.type !== 'todo' && !unit.created.has(row.id) ? row.id : [],
   );
-  const answers = parents.length === 0 ? [] : await work.tx.below(parents);
+  const answers = parents.length === 0 ? [] : await unit.tx.below(parents);
   return new Map(answers.map(({ item_id, people }) => [item_id, new Set(people)]));
 }

@@ -1,27 +1,27 @@
 import type { ActivityAction } from '@foray/contract';
 import type { ItemStatus } from '@foray/domain';
 import type { ItemRow, OldAndNew } from '../store/rows.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Adds one entry to the log of the campaign that the item was in (product.md, "Activity"). */
 export function logActivity(
-  work: Work,
+  unit: UnitOfWork,
   campaignId: number | null,
   item: ItemRow,
   action: ActivityAction,
   metadata: Readonly<Record<string, OldAndNew>> = {},
   automatic = false,
 ): void {
-  work.entries.push({
+  unit.entries.push({
     campaign_id: campaignId,
     item_id: item.id,
     item_type: item.type,
     item_title: item.title,
-    user_id: work.callerId,
+    user_id: unit.callerId,
     action,
     metadata,
     automatic,
-    created_at: work.now,
+    created_at: unit.now,
   });
 }
 

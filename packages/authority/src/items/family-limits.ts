@@ -1,7 +1,7 @@
 import { assigneesOf } from './assignees.ts';
 import { living } from './family.ts';
 import type { ItemRow } from '../store/rows.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What a change would bring into a place. */
 export interface Arrival {
@@ -19,7 +19,7 @@ export interface Arrival {
  * Whether everything still fits within the limits of the work: items and people in a campaign,
  * children of a task (sync.md, section 1). A change that brings nothing new always fits.
  */
-export async function fits({ tx, limits }: Work, arrival: Arrival): Promise<boolean> {
+export async function fits({ tx, limits }: UnitOfWork, arrival: Arrival): Promise<boolean> {
   const gains = new Map<number, number>();
   for (const { id, type } of arrival.parents) {
     if (type === 'task') gains.set(id, (gains.get(id) ?? 0) + 1);

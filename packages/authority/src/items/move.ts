@@ -1,12 +1,12 @@
 import { mayLeaveRoot } from '@foray/domain';
 import { logActivity } from './activity-log.ts';
 import { assignableUnder, assigneesOf } from './assignees.ts';
-import { climb } from './roll-up-ancestors.ts';
+import { rollUpAncestors } from './roll-up-ancestors.ts';
 import { campaignOf, living } from './family.ts';
 import type { Place } from './parent-place.ts';
 import type { ItemRow } from '../store/rows.ts';
-import { rejudge, writeItems } from '../store/unit-of-work.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import { recheck, writeItems } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** An item that is put elsewhere, or only changed, with what that does to what is below it. */
 interface Moving {
@@ -36,12 +36,12 @@ export interface Move {
  * another only descendants that the mover owns, the others go under the item's former parent. Under
  * another root assignees stay assigned only if they could be assigned there.
  */
-export async function planMove(work: Work, moving: Moving): Promise<Move> {
+export async function planMove(unit: UnitOfWork, moving: Moving): Promise<Move> {
   const { item, next, below, from, to } = moving;
   const [fromRoot, toRoot] = [from.line.at(-1) ?? item, to.line.at(-1) ?? next];
   if (fromRoot.id === toRoot.id) return { after: next, below, taken: below, left: [] };
   const staysBehind = (row: ItemRow): boolean =>
-    !mayLeaveRoot(work.callerId, row, fromRoot.user_id, 'another root');
+    !mayLeaveRoot(unit.callerId, row, fromRoot.user_id, 'another root');
   const left = below.filter(staysBehind).map((row): ItemRow => ({
     ...row,
     parent_id: item.parent_id,
@@ -54,7 +54,7 @@ export async function planMove(work: Work, moving: Moving): Promise<Move> {
 
   const arriving = moving.isReassigned ? taken : [next, ...taken];
   const candidates = arriving.flatMap(({ assigned_to }) => assigned_to ?? []);
-  const allowed = await assignableUnder(work.tx, toRoot, [...new Set(candidates)]);
+  const allowed = await assignableUnder(unit.tx, toRoot, [...new Set(candidates)]);
   const cleared = (row: ItemRow): ItemRow =>
     row.assigned_to === null || allowed.has(row.assigned_to) ? row : { ...row, assigned_to: null };
   const after = moving.isReassigned ? next : cleared(next);
@@ -63,7 +63,7 @@ export async function planMove(work: Work, moving: Moving): Promise<Move> {
 
 /** Writes what a move changes beside the item itself, and what it means for rights and the log. */
 export async function writeMove(
-  work: Work,
+  unit: UnitOfWork,
   item: ItemRow,
   move: Move,
   from: Place,
@@ -73,31 +73,36 @@ export async function writeMove(
   const before = new Map(below.map((row) => [row.id, row]));
   const isCleared = (row: ItemRow) => row.assigned_to !== before.get(row.id)?.assigned_to;
   const reRooted = taken.filter((row) => row.root_id !== before.get(row.id)?.root_id);
-  if (reRooted.length > 0) await work.tx.updateItems(reRooted);
-  await writeItems(work, [...taken.filter(isCleared), ...left]);
+  if (reRooted.length > 0) await unit.tx.updateItems(reRooted);
+  await writeItems(unit, [...taken.filter(isCleared), ...left]);
 
-  rejudge(work, [after, ...taken, ...left], 'everybody');
+  recheck(unit, [after, ...taken, ...left], 'everybody');
   // On what is above, both here and there, only those gain or lose a view who are assigned below it.
   const assignees = assigneesOf([item, after, ...below]);
-  rejudge(work, [...from.line, ...to.line], assignees);
+  recheck(unit, [...from.line, ...to.line], assignees);
 
   const [old, now] = [campaignOf(item, from.line), campaignOf(after, to.line)];
   for (const row of living(taken.filter(isCleared))) {
     const assigned_to = { old: before.get(row.id)?.assigned_to ?? null, new: null };
-    logActivity(work, now?.id ?? null, row, 'assigned', { assigned_to }, true);
+    logActivity(unit, now?.id ?? null, row, 'assigned', { assigned_to }, true);
   }
   for (const row of living(left)) {
     const parent_id = { old: item.id, new: row.parent_id };
-    logActivity(work, old?.id ?? null, row, 'moved', { parent_id }, true);
+    logActivity(unit, old?.id ?? null, row, 'moved', { parent_id }, true);
   }
 }
 
 /** Rolls a move up: where the item was, in the item if something stayed behind, and where it is. */
-export async function climbMove(work: Work, item: ItemRow, { after, left }: Move): Promise<void> {
+export async function rollUpMove(
+  unit: UnitOfWork,
+  item: ItemRow,
+  { after, left }: Move,
+): Promise<void> {
   const stayed = living(left);
-  await climb(work, item.parent_id, { kind: 'removed' });
-  for (const { status } of stayed) await climb(work, item.parent_id, { kind: 'added', status });
-  if (stayed.length > 0) await climb(work, after.id, { kind: 'removed' });
-  const { status } = work.touched.get(after.id) ?? after;
-  await climb(work, after.parent_id, { kind: 'added', status });
+  await rollUpAncestors(unit, item.parent_id, { kind: 'removed' });
+  for (const { status } of stayed)
+    await rollUpAncestors(unit, item.parent_id, { kind: 'added', status });
+  if (stayed.length > 0) await rollUpAncestors(unit, after.id, { kind: 'removed' });
+  const { status } = unit.touched.get(after.id) ?? after;
+  await rollUpAncestors(unit, after.parent_id, { kind: 'added', status });
 }

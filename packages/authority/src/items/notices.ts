@@ -3,56 +3,56 @@ import type { ItemStatus } from '@foray/domain';
 import type { PlannedAccess } from './access-plan.ts';
 import type { ItemRow, NotificationKind } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
-import type { Notice, Work } from '../store/unit-of-work.ts';
+import type { Notice, UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Tells whom an item is now assigned to, and the owner of its root of every assignment that somebody
  * else makes, unless they did it themself (product.md, "Notifications").
  */
 export function noticeAssigned(
-  work: Work,
+  unit: UnitOfWork,
   item: ItemRow,
   root: ItemRow,
   campaignId: number | null,
 ): void {
   if (item.assigned_to === null) return;
-  notice(work, item.assigned_to, 'assigned', item, campaignId);
+  notice(unit, item.assigned_to, 'assigned', item, campaignId);
   if (root.user_id !== item.assigned_to) {
-    notice(work, root.user_id, 'assigned_other', item, campaignId);
+    notice(unit, root.user_id, 'assigned_other', item, campaignId);
   }
 }
 
 /** Tells everybody who lost sight of something of their own by this, once each. */
-export function noticeRemoved(work: Work, planned: readonly PlannedAccess[]): void {
+export function noticeRemoved(unit: UnitOfWork, planned: readonly PlannedAccess[]): void {
   const told = new Set<number>();
   for (const { item, row, isNews } of planned) {
     const isLost = isNews && row.removed && row.reason === 'hidden';
     if (!isLost || item.user_id !== row.user_id || told.has(row.user_id)) continue;
     told.add(row.user_id);
-    notice(work, row.user_id, 'removed', item, null);
+    notice(unit, row.user_id, 'removed', item, null);
   }
 }
 
 /** Tells the owner that somebody else completed or reopened their item. */
 export function noticeStatus(
-  work: Work,
+  unit: UnitOfWork,
   item: ItemRow,
   before: ItemStatus,
   campaignId: number | null,
 ): void {
-  if (item.status === 'completed') notice(work, item.user_id, 'completed', item, campaignId);
-  else if (before === 'completed') notice(work, item.user_id, 'reopened', item, campaignId);
+  if (item.status === 'completed') notice(unit, item.user_id, 'completed', item, campaignId);
+  else if (before === 'completed') notice(unit, item.user_id, 'reopened', item, campaignId);
 }
 
 function notice(
-  work: Work,
+  unit: UnitOfWork,
   user_id: number,
   kind: NotificationKind,
   item: ItemRow,
   campaign_id: number | null,
 ): void {
-  if (work.isImport || user_id === work.callerId || user_id < firstPersonId) return;
-  work.notices.push({ user_id, kind, campaign_id, item_id: item.id });
+  if (unit.isImport || user_id === unit.callerId || user_id < firstPersonId) return;
+  unit.notices.push({ user_id, kind, campaign_id, item_id: item.id });
 }
 
 /**

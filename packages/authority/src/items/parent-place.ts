@@ -6,7 +6,7 @@ import { permissionFor } from './permission.ts';
 import type { Refusal } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { isTombstone } from '../store/tombstone.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Where an item is put: under a parent, or (both empty) at the top level. */
 export interface Place {
@@ -24,22 +24,22 @@ export const topLevel: Place = { parent: null, line: [] };
  * like a wrong type. One that may only be viewed is `forbidden`. `row` was found and locked.
  */
 export async function placeUnder(
-  work: Work,
+  unit: UnitOfWork,
   ref: Ref,
   row: ItemRow | undefined,
   type: ItemType,
 ): Promise<Result<Place, Refusal>> {
-  const permission = row === undefined ? null : await permissionFor(work.tx, work.callerId, row.id);
+  const permission = row === undefined ? null : await permissionFor(unit.tx, unit.callerId, row.id);
   if (row === undefined || permission === null) {
     if ('id' in ref) return illegalParent;
     const wasSeen =
       row !== undefined &&
-      (isTombstone(row) || (await work.tx.access([row.id], [work.callerId])).length > 0);
+      (isTombstone(row) || (await unit.tx.access([row.id], [unit.callerId])).length > 0);
     return { ok: false, error: { code: wasSeen ? 'parent_gone' : 'parent_pending' } };
   }
   if (!may(permission, 'addChild')) return { ok: false, error: { code: 'forbidden' } };
   if (!canBeParent(row.type, type)) return illegalParent;
-  const line = [row, ...(await ancestorsOf(work.tx, row))];
+  const line = [row, ...(await ancestorsOf(unit.tx, row))];
   return { ok: true, value: { parent: row, line } };
 }
 

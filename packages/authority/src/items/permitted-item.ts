@@ -6,7 +6,7 @@ import { permissionFor } from './permission.ts';
 import { brokenPrecondition, missingItem } from './precondition.ts';
 import type { CommandRequest, Refusal } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** An item that a request may go on with. */
 export interface PermittedItem {
@@ -22,16 +22,16 @@ export interface PermittedItem {
  * refused as missing.
  */
 export async function lockPermitted(
-  work: Work,
+  unit: UnitOfWork,
   ref: Ref,
   action: ItemAction,
   request: CommandRequest,
   otherRef: Ref | null = null,
 ): Promise<Result<PermittedItem, Refusal>> {
-  const [item, other] = await lockItems(work.tx, otherRef === null ? [ref] : [ref, otherRef]);
-  const permission = item ? await permissionFor(work.tx, work.callerId, item.id) : null;
-  if (item === undefined || permission === null) return err(await missingItem(work, request));
+  const [item, other] = await lockItems(unit.tx, otherRef === null ? [ref] : [ref, otherRef]);
+  const permission = item ? await permissionFor(unit.tx, unit.callerId, item.id) : null;
+  if (item === undefined || permission === null) return err(await missingItem(unit, request));
   if (!may(permission, action)) return err({ code: 'forbidden' });
-  const broken = await brokenPrecondition(work, request, item);
+  const broken = await brokenPrecondition(unit, request, item);
   return broken === null ? ok({ item, permission, other }) : err(broken);
 }

@@ -3,7 +3,7 @@ import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { CommandRequest, Refusal } from '../store/request.ts';
 import type { ItemRow, OpRow } from '../store/rows.ts';
-import type { Work } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Why an item is not in the state that the request is based on, or null if it is or the request names
@@ -12,18 +12,18 @@ import type { Work } from '../store/unit-of-work.ts';
  * never arrived it is `after_failed`.
  */
 export async function brokenPrecondition(
-  work: Work,
+  unit: UnitOfWork,
   request: Pick<CommandRequest, 'ifMatch' | 'after'>,
   item: ItemRow,
 ): Promise<Refusal | null> {
   const stale = { code: 'stale', itemId: item.id } as const;
   if (request.ifMatch !== undefined) {
     const etag = parseEtag(request.ifMatch);
-    const holds = etag.ok && etag.value.epoch === work.epoch && etag.value.version === item.version;
+    const holds = etag.ok && etag.value.epoch === unit.epoch && etag.value.version === item.version;
     if (!holds) return stale;
   }
   if (request.after === undefined) return null;
-  const previous = await effectOf(work, request.after);
+  const previous = await effectOf(unit, request.after);
   if (!previous.ok) return previous.error;
   if (previous.value.item_id !== item.id) return { code: 'after_failed' };
   return previous.value.version === item.version ? null : stale;
@@ -35,7 +35,7 @@ export async function brokenPrecondition(
  * where the item is seen; it tells of the caller's own requests only.
  */
 export async function missingItem(
-  work: Pick<Work, 'tx' | 'callerId'>,
+  work: Pick<UnitOfWork, 'tx' | 'callerId'>,
   { after }: Pick<CommandRequest, 'after'>,
 ): Promise<Refusal> {
   if (after === undefined) return { code: 'not_found' };
@@ -45,7 +45,7 @@ export async function missingItem(
 
 /** The record of a request of the caller's that took effect, or why nothing can follow it. */
 async function effectOf(
-  work: Pick<Work, 'tx' | 'callerId'>,
+  work: Pick<UnitOfWork, 'tx' | 'callerId'>,
   opId: string,
 ): Promise<Result<OpRow, Refusal>> {
   const op = await work.tx.op(work.callerId, opId);

@@ -13,7 +13,7 @@ const rowsAtOnce = 200;
 const dayMs = 86_400_000;
 
 /** What a round of housekeeping did. */
-export interface Housekeeping {
+export interface CleanedUp {
   /** Deleted items of which only the tombstone is left now. */
   readonly erased: number;
   /** Removals that no stream tells any more. */
@@ -28,7 +28,7 @@ export interface Housekeeping {
  * 2). The log keeps what it told of them. Of notifications the newest 200 of 90 days are kept; devices
  * count for themselves (decision 0034). Safe at any time, on several nodes at once.
  */
-export async function housekeep(store: Store, now: string): Promise<Housekeeping> {
+export async function cleanUp(store: Store, now: string): Promise<CleanedUp> {
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
   const forgetBefore = ago(cursorLifeDays * dayMs);
   const bounds = {

@@ -228,10 +228,10 @@ describe('housekeeping', () => {
     });
     await ann.send('DELETE', url(hers));
     clock.nowMs += 30 * dayMs;
-    expect(await authority.housekeep()).toEqual({ erased: 0, forgotten: 0, pruned: 0 });
+    expect(await authority.cleanUp()).toEqual({ erased: 0, forgotten: 0, pruned: 0 });
     clock.nowMs += 1;
-    expect(await authority.housekeep()).toEqual({ erased: 1, forgotten: 0, pruned: 0 });
-    expect(await authority.housekeep()).toEqual({ erased: 0, forgotten: 0, pruned: 0 });
+    expect(await authority.cleanUp()).toEqual({ erased: 1, forgotten: 0, pruned: 0 });
+    expect(await authority.cleanUp()).toEqual({ erased: 0, forgotten: 0, pruned: 0 });
     expect(store.row('items', hers.id)).toMatchObject({
       uuid: hers.uuid,
       title: '',
@@ -278,7 +278,7 @@ describe('housekeeping', () => {
       await ann.send('POST', url(hers, '/restore'));
     };
     isArmed = true;
-    await authority.housekeep();
+    await authority.cleanUp();
     expect(await ann.see(hers)).toMatchObject({ title: 'hers' });
   });
 
@@ -290,10 +290,10 @@ describe('housekeeping', () => {
     if (!first.ok) throw first.error;
     await ann.send('DELETE', url(hers));
     clock.nowMs += 180 * dayMs;
-    expect(await authority.housekeep()).toMatchObject({ forgotten: 0 });
+    expect(await authority.cleanUp()).toMatchObject({ forgotten: 0 });
     expect(await read(first.value.cursor)).toMatchObject({ value: { removed: [{ id: hers.id }] } });
     clock.nowMs += 1;
-    expect((await authority.housekeep()).forgotten).toBeGreaterThan(0);
+    expect((await authority.cleanUp()).forgotten).toBeGreaterThan(0);
     const head = store.row('heads', bob.id)?.head;
     // Nothing that it was told is lost.
     expect(await read(first.value.cursor)).toMatchObject({ ok: false, error: { knownHead: head } });
@@ -315,7 +315,7 @@ describe('housekeeping', () => {
     // A device that made something below it long ago hears that it is gone, not to wait for it.
     await ann.send('DELETE', url(task));
     clock.nowMs += 181 * dayMs;
-    await authority.housekeep();
+    await authority.cleanUp();
     const late = { type: 'todo', title: 'late', parent_id: task.uuid };
     expect(refusalOf(await bob.send('POST', '/api/items', late)).code).toBe('parent_gone');
     expect(await ann.see(campaign)).not.toBeNull();

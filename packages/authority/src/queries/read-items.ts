@@ -5,7 +5,7 @@ import { EpochChanged } from '../epochs/epoch-changed.ts';
 import { findItems } from '../items/family.ts';
 import { deltaItems, peopleIn, wireItem, wireItems } from '../items/item-view.ts';
 import { lost } from '../epochs/epoch-checked-store.ts';
-import type { JudgedStore } from '../epochs/epoch-checked-store.ts';
+import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { peopleFor } from '../items/people.ts';
 import type { Caller } from '../store/request.ts';
 import type { Store } from '../store/store.ts';
@@ -73,7 +73,7 @@ export async function searchItems(
  * removals that are forgotten.
  */
 export async function itemsDelta(
-  store: JudgedStore,
+  store: EpochCheckedStore,
   caller: Caller,
   now: string,
   query: StreamQuery & { readonly type: ItemType },

@@ -14,13 +14,13 @@ export interface Notice {
 }
 
 /** An item as it is now, with those whose right on it may have changed; null for everybody. */
-export interface Rejudged {
+export interface Rechecked {
   readonly row: ItemRow;
   readonly people: ReadonlySet<number> | null;
 }
 
 /** What one change of an item works with, and what it gathers to be written at the end. */
-export interface Work {
+export interface UnitOfWork {
   readonly tx: Tx;
   readonly callerId: number;
   /** The server's time of this change, UTC ISO 8601 with milliseconds. */
@@ -33,9 +33,9 @@ export interface Work {
   readonly touched: Map<number, ItemRow>;
   /**
    * Items on which rights may have changed: for each of them all its ancestors, deleted ones too,
-   * must be here or in `above`. See `rejudge`.
+   * must be here or in `above`. See `recheck`.
    */
-  readonly rejudged: Map<number, Rejudged>;
+  readonly rejudged: Map<number, Rechecked>;
   /** Ancestors whose own rights have not changed. */
   readonly above: Map<number, ItemRow>;
   /** Items that this change made: nobody has a right to them yet, and nothing is below them. */
@@ -49,9 +49,10 @@ export interface Work {
 }
 
 /** A change with nothing gathered yet. */
-export function newWork(
-  of: Pick<Work, 'tx' | 'callerId' | 'now' | 'epoch'> & Partial<Pick<Work, 'newUuid' | 'limits'>>,
-): Work {
+export function newUnit(
+  of: Pick<UnitOfWork, 'tx' | 'callerId' | 'now' | 'epoch'> &
+    Partial<Pick<UnitOfWork, 'newUuid' | 'limits'>>,
+): UnitOfWork {
   return {
     limits: standardLimits,
     newUuid: () => {
@@ -70,21 +71,21 @@ export function newWork(
 }
 
 /** Writes changed items, and remembers that everyone who sees them must hear of it. */
-export async function writeItems(work: Work, rows: readonly ItemRow[]): Promise<void> {
-  await work.tx.updateItems(rows);
-  for (const row of rows) work.touched.set(row.id, row);
+export async function writeItems(unit: UnitOfWork, rows: readonly ItemRow[]): Promise<void> {
+  await unit.tx.updateItems(rows);
+  for (const row of rows) unit.touched.set(row.id, row);
 }
 
 /** Remembers that the rights of these people (or of everybody) on items may have changed. */
-export function rejudge(
-  work: Work,
+export function recheck(
+  unit: UnitOfWork,
   rows: readonly ItemRow[],
   people: readonly (number | null)[] | 'everybody',
 ): void {
   for (const row of rows) {
-    const known = work.rejudged.get(row.id);
+    const known = unit.rejudged.get(row.id);
     const isAll = people === 'everybody' || known?.people === null;
     const some = isAll ? [] : [...(known?.people ?? []), ...people].filter((id) => id !== null);
-    work.rejudged.set(row.id, { row, people: isAll ? null : new Set(some) });
+    unit.rejudged.set(row.id, { row, people: isAll ? null : new Set(some) });
   }
 }

@@ -50,10 +50,10 @@ const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
   rename: '200',
   signIn: '200',
   import: '200',
-  readNews: '200',
+  readInbox: '200',
   leave: '200',
   startEmpty: '200',
-  housekeep: '200',
+  cleanUp: '200',
   read: '200 404',
 };
 

@@ -176,11 +176,11 @@ export class ScriptRun {
         } as const;
         return { asked, user: await authority.signIn(who) };
       }
-      case 'readNews':
+      case 'readInbox':
         await authority.markRead(caller, act.upTo);
         return 'done';
-      case 'housekeep':
-        return authority.housekeep();
+      case 'cleanUp':
+        return authority.cleanUp();
       case 'read':
         break;
       default:

@@ -51,9 +51,9 @@ export interface Step {
     | { readonly kind: 'restore'; readonly item: SlotRef }
     | { readonly kind: 'rename' | 'signIn'; readonly name: string; readonly placeholder: boolean }
     | { readonly kind: 'import'; readonly people: readonly number[] }
-    | { readonly kind: 'readNews'; readonly upTo: number }
+    | { readonly kind: 'readInbox'; readonly upTo: number }
     | { readonly kind: 'leave' | 'startEmpty' }
-    | { readonly kind: 'housekeep' }
+    | { readonly kind: 'cleanUp' }
     | {
         readonly kind: 'read';
         readonly what: (typeof readings)[number];
@@ -118,11 +118,11 @@ const importPeople = fc.record({
   kind: fc.constant('import' as const),
   people: fc.array(fc.nat({ max: actorCount + 1 }), { minLength: 1, maxLength: 4 }),
 });
-const readNews = fc.record({ kind: fc.constant('readNews' as const), upTo: fc.nat({ max: 15 }) });
+const readInbox = fc.record({ kind: fc.constant('readInbox' as const), upTo: fc.nat({ max: 15 }) });
 const leave = fc.record({ kind: fc.constant('leave' as const) });
 /** In several transactions, so not among what must be one. */
 const erase = fc.record({ kind: fc.constantFrom('leave' as const, 'startEmpty' as const) });
-const housekeep = fc.record({ kind: fc.constant('housekeep' as const) });
+const cleanUp = fc.record({ kind: fc.constant('cleanUp' as const) });
 const read = fc.record({
   kind: fc.constant('read' as const),
   what: fc.constantFrom(...readings),
@@ -158,8 +158,8 @@ const changes = [
   { weight: 6, arbitrary: restore },
   { weight: 1, arbitrary: person },
   { weight: 2, arbitrary: importPeople },
-  { weight: 2, arbitrary: readNews },
-  { weight: 1, arbitrary: housekeep },
+  { weight: 2, arbitrary: readInbox },
+  { weight: 1, arbitrary: cleanUp },
 ] as const;
 
 /** One random step that changes something. */

@@ -8,7 +8,7 @@ import type { LocalStore, LocalStores, StoreFailure, WriteTransaction } from '..
  * is erased here. What it has not got stays the guest's and is given up there, so that anyone who is still
  * copying it finds that out. With `toUserId` only an upgrade to that account is ended.
  */
-export async function settleUpgrade(
+export async function endBegunUpgrade(
   guestStore: LocalStore,
   stores: LocalStores,
   toUserId: number | null = null,

@@ -3,12 +3,12 @@ import type { Person, Result } from '@foray/domain';
 import { isLeft } from '../actions/action-unit.ts';
 import { numberErasure } from './begun-upgrade.ts';
 import { importedUuid } from '../data-file/data-file-identity.ts';
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import { copyItems } from './guest-items.ts';
-import { lastToldOf } from '../store/local-item.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { LocalChange, LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
  * A store is named by a user id, and a server that lost users with a restored backup may have given an
@@ -58,7 +58,7 @@ export async function claimStore(
 export async function bringOwn(
   former: LocalStore,
   formerId: number,
-  to: Device,
+  to: SyncContext,
 ): Promise<Result<number, StoreFailure>> {
   const name = to.ids.uuid();
   const closed = await former.write(async (tx) => {
@@ -112,7 +112,7 @@ interface Former {
 }
 
 function copy(
-  to: Device,
+  to: SyncContext,
   formerId: number,
   former: Former,
 ): Promise<
@@ -124,7 +124,7 @@ function copy(
     const id = String(formerId);
     // What came along before may have been deleted here since.
     const from = (await tx.meta('brought', id))?.localSeq ?? -1;
-    const unit = await Unit.open(tx, to);
+    const unit = await UnitOfWork.open(tx, to);
     const living = own.filter((row) => !row._deleted && row._localVersion > from);
     const names = await newNames(unit, former);
     const nameOf = (uuid: string): string => names.get(uuid) ?? uuid;
@@ -146,10 +146,10 @@ function copy(
  * brought under its old uuid keeps it.
  */
 async function newNames(
-  unit: Unit,
+  unit: UnitOfWork,
   { own, sentUuids }: Former,
 ): Promise<ReadonlyMap<string, string>> {
-  const told = own.filter((row) => lastToldOf(row) !== null || sentUuids.has(row.uuid));
+  const told = own.filter((row) => lastServerRowOf(row) !== null || sentUuids.has(row.uuid));
   const uuids = told.map(({ uuid }) => uuid);
   const held = await unit.tx.itemsByUuid(uuids);
   const fresh = uuids.filter((_, at) => held[at] === undefined);

@@ -1,19 +1,19 @@
 import { itemTypes } from '@foray/domain';
 import { createData } from '../actions/actions.ts';
 import { isImportedUuid } from '../data-file/data-file-identity.ts';
-import { settleRow } from '../optimistic/recompute-row.ts';
+import { writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { newRequest } from '../queue/mutation-queue.ts';
 import { isRestorable } from '../actions/trash.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Queues a guest's items as creates of an account, parents first, with their own times and status. What
  * the guest deleted in the last 30 days comes along as deleted: no server hears of it until it is
  * restored (decision 0083). Tells how many are living.
  */
-export async function copyItems(unit: Unit, items: readonly LocalItem[]): Promise<number> {
+export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): Promise<number> {
   const living = parentsFirst(items.filter((row) => !row._deleted));
   const deleted = parentsFirst(items.filter((row) => isRestorable(unit, row)));
   const uuids = [...living, ...deleted].map((row) => row.uuid);
@@ -43,7 +43,7 @@ function parentsFirst(rows: readonly LocalItem[]): readonly LocalItem[] {
   );
 }
 
-async function copyItem(unit: Unit, row: LocalItem): Promise<void> {
+async function copyItem(unit: UnitOfWork, row: LocalItem): Promise<void> {
   const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
   const { uuid } = row;
   const owned = { ...row, id: unit.takeLocalId(), user_id: unit.userId };
@@ -57,12 +57,12 @@ async function copyItem(unit: Unit, row: LocalItem): Promise<void> {
   const offsetMs = isImportedUuid(uuid) ? 0 : null;
   const create = { ...request, timestamp: row.updated_at, offsetMs };
   await unit.putRequest(create);
-  await settleRow(unit, newLocalItem(item), { ...item, deleted: false }, [create]);
+  await writeRow(unit, newLocalItem(item), { ...item, deleted: false }, [create]);
 }
 
 /** As the guest left it: in the same place, deleted at the same time, with what the same delete took. */
-async function copyDeleted(unit: Unit, row: LocalItem): Promise<void> {
+async function copyDeleted(unit: UnitOfWork, row: LocalItem): Promise<void> {
   const item = { ...row, id: unit.takeLocalId(), user_id: unit.userId };
   const before = { ...newLocalItem(item), deletedBy: row.deletedBy };
-  await settleRow(unit, before, { ...item, deleted: true }, []);
+  await writeRow(unit, before, { ...item, deleted: true }, []);
 }

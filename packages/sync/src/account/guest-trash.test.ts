@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createItem, deleteItem } from '../actions/actions.ts';
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import { upgradeGuest } from './guest-upgrade.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 /** A guest who deleted a todo alone, and a campaign with its task but not the todo in that. */
 async function guestWithTrash(world: TestWorld) {
   const tables = new MemoryTables();
-  const guest: Device & { readonly store: MemoryStore } = {
+  const guest: SyncContext & { readonly store: MemoryStore } = {
     account: { kind: 'guest' },
     store: new MemoryStore(tables),
     clock: world.time,
@@ -43,7 +43,7 @@ function browserOf(one: TestDevice): MemoryStores {
   return stores;
 }
 
-async function deletedOn(device: Device) {
+async function deletedOn(device: SyncContext) {
   const listed = await listDeleted(device);
   if (!listed.ok) throw new Error(listed.error.code);
   return listed.value.map(({ title, takenAlong }) => [title, takenAlong]);

@@ -1,8 +1,8 @@
 import type { Person } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, setStatus } from '../actions/actions.ts';
-import { settleUpgrade } from './begun-upgrade.ts';
-import type { Device } from '../store/sync-context.ts';
+import { endBegunUpgrade } from './begun-upgrade.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import { upgradeGuest } from './guest-upgrade.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
@@ -11,7 +11,7 @@ import { MemoryTables } from '../memory/memory-tables.ts';
 import { CountingIds, TestWorld } from '../testing/test-device.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 
-interface Guest extends Device {
+interface Guest extends SyncContext {
   readonly store: MemoryStore;
   readonly tables: MemoryTables;
 }
@@ -40,7 +40,7 @@ function storesWith(one: TestDevice): MemoryStores {
 }
 
 /** Another account in the same browser. */
-async function stranger(one: TestDevice, stores: MemoryStores): Promise<Device> {
+async function stranger(one: TestDevice, stores: MemoryStores): Promise<SyncContext> {
   const user = { ...userOf(one), id: 1002, name: 'Stranger' };
   const opened = await stores.open(user.id);
   if (!opened.ok) throw new Error(opened.error.code);
@@ -48,7 +48,7 @@ async function stranger(one: TestDevice, stores: MemoryStores): Promise<Device> 
 }
 
 /** The titles of what is there and not deleted. */
-async function titlesOf({ store }: Device): Promise<string[]> {
+async function titlesOf({ store }: SyncContext): Promise<string[]> {
   const rows = await store.read((tx) => tx.allItems());
   return rows.ok ? rows.value.flatMap((row) => (row._deleted ? [] : [row.title])).toSorted() : [];
 }
@@ -175,7 +175,7 @@ describe('upgrade', () => {
       ok: false,
       error: { code: 'moved' },
     });
-    expect(await settleUpgrade(guest.store, stores)).toMatchObject({ ok: true });
+    expect(await endBegunUpgrade(guest.store, stores)).toMatchObject({ ok: true });
     expect(await titlesOf(guest)).toEqual([]);
     await done(createItem(guest, { type: 'todo', title: 'later' }));
     const other = await stranger(one, stores);
@@ -208,10 +208,10 @@ describe('upgrade', () => {
     const stores = storesWith(one);
     // Another tab ends it before this one has copied.
     const account = new MemoryStore(one.tables);
-    const slow: Device = { ...one.device, store: account };
+    const slow: SyncContext = { ...one.device, store: account };
     const write = account.write.bind(account);
     account.write = async (work) => {
-      await settleUpgrade(new MemoryStore(guest.tables), stores);
+      await endBegunUpgrade(new MemoryStore(guest.tables), stores);
       return write(work);
     };
     expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({
@@ -235,7 +235,7 @@ describe('upgrade', () => {
     expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
     delete one.store.faults.beforeCommit;
     failWrite(guest.store, 1);
-    expect(await settleUpgrade(guest.store, stores)).toMatchObject({ ok: false });
+    expect(await endBegunUpgrade(guest.store, stores)).toMatchObject({ ok: false });
     expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
       value: { itemsCopied: 3 },
     });
@@ -248,11 +248,11 @@ describe('upgrade', () => {
     const one = world.newDevice();
     const stores = storesWith(one);
     const account = new MemoryStore(one.tables);
-    const slow: Device = { ...one.device, store: account };
+    const slow: SyncContext = { ...one.device, store: account };
     const write = account.write.bind(account);
     account.write = async (work) => {
       await upgradeGuest(new MemoryStore(guest.tables), one.device, stores);
-      await settleUpgrade(new MemoryStore(guest.tables), stores);
+      await endBegunUpgrade(new MemoryStore(guest.tables), stores);
       await done(createItem(guest, { type: 'todo', title: 'later' }));
       await upgradeGuest(new MemoryStore(guest.tables), one.device, stores);
       await done(deleteItem(one.device, todo.uuid));
@@ -274,7 +274,7 @@ describe('upgrade', () => {
       value: { itemsCopied: 0 },
     });
     await one.store.destroy();
-    await settleUpgrade(guest.store, stores);
+    await endBegunUpgrade(guest.store, stores);
     expect(await titlesOf(guest)).toHaveLength(3);
   });
 });

@@ -1,12 +1,12 @@
 import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { isLeft } from '../actions/action-unit.ts';
-import { emptyGuest, settleUpgrade } from './begun-upgrade.ts';
-import type { Device } from '../store/sync-context.ts';
+import { emptyGuest, endBegunUpgrade } from './begun-upgrade.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import { copyItems } from './guest-items.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { LocalChange, LocalStore, LocalStores, StoreFailure } from '../store/ports.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What an upgrade brought over; 0 where it had been done before. */
 export interface GuestUpgrade {
@@ -35,7 +35,7 @@ type Copied =
  */
 export async function upgradeGuest(
   guestStore: LocalStore,
-  account: Device,
+  account: SyncContext,
   stores: LocalStores,
 ): Promise<Result<GuestUpgrade, StoreFailure>> {
   if (account.account.kind === 'guest') throw new Error('a guest cannot be upgraded to a guest');
@@ -43,7 +43,7 @@ export async function upgradeGuest(
   const moved = await guestStore.read((tx) => tx.meta('moved', 'guest'));
   if (!moved.ok) return moved;
   if (moved.value !== undefined && moved.value.toUserId !== toUserId) {
-    const settled = await settleUpgrade(guestStore, stores);
+    const settled = await endBegunUpgrade(guestStore, stores);
     if (!settled.ok) return settled;
   }
   let givenUp: string | null = null;
@@ -75,7 +75,7 @@ export async function upgradeGuest(
  */
 function begin(
   guestStore: LocalStore,
-  account: Device,
+  account: SyncContext,
   toUserId: number,
   givenUp: string | null,
 ): Promise<Result<Begun | null, StoreFailure>> {
@@ -94,7 +94,7 @@ function begin(
 }
 
 function copy(
-  account: Device,
+  account: SyncContext,
   { upgrade, generation, items }: Begun,
 ): Promise<Result<Copied, StoreFailure>> {
   return account.store.write(async (tx): Promise<Copied> => {
@@ -104,7 +104,7 @@ function copy(
     }
     // What came now would be erased with the account.
     if (await isLeft(tx, account.account)) return 'left';
-    const unit = await Unit.open(tx, account);
+    const unit = await UnitOfWork.open(tx, account);
     const itemsCopied = await copyItems(unit, items);
     await tx.putMeta('importedGuest', upgrade, { generation });
     return { itemsCopied, change: await unit.finish() };

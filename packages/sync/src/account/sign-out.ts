@@ -2,7 +2,7 @@ import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { withoutKnown } from '../store/remembered-account.ts';
 import type { Leaving } from '../store/remembered-account.ts';
-import { settleUpgrade } from './begun-upgrade.ts';
+import { endBegunUpgrade } from './begun-upgrade.ts';
 import type { CancelSignal } from '../store/call.ts';
 import type {
   AccountMemory,
@@ -215,7 +215,7 @@ async function settleGuest(
   const guest = await stores.openExisting(0);
   // Where no guest can be, nothing was brought from one.
   if (!guest.ok) return ok(undefined);
-  const settled = await settleUpgrade(guest.value, stores, userId);
+  const settled = await endBegunUpgrade(guest.value, stores, userId);
   await guest.value.close();
   return settled;
 }

@@ -1,16 +1,16 @@
 import { err, ok } from '@foray/domain';
-import type { EditableField, FoldedItem, InvalidFields, Result } from '@foray/domain';
+import type { EditableField, OptimisticItem, InvalidFields, Result } from '@foray/domain';
 import type { Change } from '../queue/coalesce.ts';
-import type { Account, Device } from '../store/sync-context.ts';
-import { refold, settleRow } from '../optimistic/recompute-row.ts';
+import type { Account, SyncContext } from '../store/sync-context.ts';
+import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { enqueue } from '../queue/mutation-queue.ts';
 import type { LocalChange, StoreFailure, WriteTransaction } from '../store/ports.ts';
-import { rerollFamilies } from '../optimistic/recompute-roll-ups.ts';
+import { recomputeRollUps } from '../optimistic/recompute-roll-ups.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
 import { unexpected } from '../store/unexpected.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Why an action did nothing at all. */
 export type ActionFailure =
@@ -43,10 +43,13 @@ export type Decision = Result<LocalItem, ActionFailure>;
  * tab's memory and the other tabs once it is complete (design: sync, section 3). Awaits nothing but
  * the local store (invariant I14). Never rejects: an unexpected error is a failure of the store.
  */
-export async function act(device: Device, decide: (unit: Unit) => Promise<Decision>): ActionResult {
+export async function act(
+  device: SyncContext,
+  decide: (unit: UnitOfWork) => Promise<Decision>,
+): ActionResult {
   const written = await device.store
     .write(async (tx) => {
-      const unit = await Unit.open(tx, device);
+      const unit = await UnitOfWork.open(tx, device);
       if (await isLeft(tx, device.account)) return err({ code: 'moved' } as const);
       const decided = await decide(unit);
       if (!decided.ok) return decided;
@@ -75,14 +78,14 @@ export async function isLeft(tx: WriteTransaction, account: Account): Promise<bo
  * with `guest` being the state it leads to; then rolled up.
  */
 export async function makeChange(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   change: Change,
-  guest: FoldedItem,
+  guest: OptimisticItem,
 ): Promise<LocalItem> {
   const at = unit.serverNow();
   if (unit.device.account.kind === 'guest') {
-    const shown = await settleRow(unit, row, guest, []);
+    const shown = await writeRow(unit, row, guest, []);
     await rollUpParents(unit, row, shown, at);
     return shown;
   }
@@ -102,8 +105,8 @@ export async function makeChange(
     };
     const isCancelledCreate = kind === 'cancelled' && change.kind === 'delete';
     const after = isCancelledCreate
-      ? await settleRow(unit, start, guest, [])
-      : await refold(unit, start);
+      ? await writeRow(unit, start, guest, [])
+      : await recomputeRow(unit, start);
     if (uuid === row.uuid) result = after;
     const isParentTouched = after.parent_uuid !== null && touches.includes(after.parent_uuid);
     if (!isParentTouched && !isRewritten) await rollUpParents(unit, before, after, at);
@@ -111,7 +114,7 @@ export async function makeChange(
   if (kind === 'cancelled') for (const uuid of touches) await endIdleConflict(unit, uuid);
   if (!isRewritten || (kind === 'merged' && !isRolling(change))) return result;
   const through = queued.kind === 'cancelled' ? queued.parents : [];
-  await rerollFamilies(unit, [row.uuid, row.base?.parent_uuid ?? null, ...through]);
+  await recomputeRollUps(unit, [row.uuid, row.base?.parent_uuid ?? null, ...through]);
   return (await unit.item(row.uuid)) ?? result;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@foray/domain';
 import type {
   FieldInput,
-  FoldedItem,
+  OptimisticItem,
   Item,
   ItemAction,
   ItemChange,
@@ -21,8 +21,8 @@ import type {
 } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
 import type { ActionFailure, ActionResult, Decision } from './action-unit.ts';
-import type { Device } from '../store/sync-context.ts';
-import { refold, settleRow } from '../optimistic/recompute-row.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
@@ -30,7 +30,7 @@ import { newRequest } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { meet, meetDelete, storeSeenConflict } from './seen.ts';
 import type { Seen } from './seen.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What a person gives to make an item; what is absent takes its default (specification, section 3). */
 export interface NewItem {
@@ -55,7 +55,7 @@ export interface ItemEdit {
 }
 
 /** Makes an item, pending until the server has it; a guest's is simply there. */
-export function createItem(device: Device, input: NewItem): ActionResult {
+export function createItem(device: SyncContext, input: NewItem): ActionResult {
   return act(device, async (unit) => {
     const { parent_uuid: parentUuid = null, uuid: given, ...fields } = input;
     const draft = validateDraft({ ...fields });
@@ -75,12 +75,12 @@ export function createItem(device: Device, input: NewItem): ActionResult {
       if (item.id === 1 || (await unit.tx.meta('generation', 'guest')) === undefined) {
         await unit.tx.putMeta('generation', 'guest', { generation: device.ids.uuid() });
       }
-      const shown = await settleRow(unit, row, { ...item, deleted: false }, []);
+      const shown = await writeRow(unit, row, { ...item, deleted: false }, []);
       await rollUpParents(unit, null, shown, at);
       return ok(shown);
     }
     await unit.putRequest(newRequest(unit, { kind: 'create', uuid, data: createData(item) }, null));
-    const shown = await refold(unit, row);
+    const shown = await recomputeRow(unit, row);
     await rollUpParents(unit, null, shown, at);
     return ok(shown);
   });
@@ -93,13 +93,18 @@ export function createItem(device: Device, input: NewItem): ActionResult {
  * held until a person decides. Where no server version stands for what differs (a guest, or another
  * tab's change that waits), nothing is written and the outcome is `changed`.
  */
-export function editItem(device: Device, uuid: string, edit: ItemEdit, seen?: Seen): ActionResult {
+export function editItem(
+  device: SyncContext,
+  uuid: string,
+  edit: ItemEdit,
+  seen?: Seen,
+): ActionResult {
   return patch(device, uuid, 'edit', { ...edit }, seen);
 }
 
 /** Starts, completes, reopens, or moves back to the queue. */
 export function setStatus(
-  device: Device,
+  device: SyncContext,
   uuid: string,
   status: ItemStatus,
   seen?: Seen,
@@ -109,7 +114,7 @@ export function setStatus(
 
 /** Assigns to a person; null or 0 unassigns. */
 export function assignItem(
-  device: Device,
+  device: SyncContext,
   uuid: string,
   userId: number | null,
   seen?: Seen,
@@ -129,7 +134,7 @@ export function assignItem(
 
 /** Puts the item below another parent, or at the top with null. */
 export function moveItem(
-  device: Device,
+  device: SyncContext,
   uuid: string,
   parentUuid: string | null,
   seen?: Seen,
@@ -152,7 +157,7 @@ export function moveItem(
  * items as they were shown, by uuid: one that changed since is a delete conflict.
  */
 export function deleteItem(
-  device: Device,
+  device: SyncContext,
   uuid: string,
   withChildren: readonly string[] = [],
   seen: ReadonlyMap<string, Seen> = new Map(),
@@ -177,7 +182,7 @@ export function deleteItem(
       if (met.with === 'here') return err({ code: 'changed', item: now, fields: met.colliding });
       if (met.with === 'server') inConflict.push(one);
     }
-    const dead = (one: LocalItem): FoldedItem => ({ ...one, updated_at: at, deleted: true });
+    const dead = (one: LocalItem): OptimisticItem => ({ ...one, updated_at: at, deleted: true });
     if (device.account.kind === 'user') {
       await makeChange(unit, row, { kind: 'delete', uuid, children }, dead(row));
       for (const one of inConflict) {
@@ -189,16 +194,16 @@ export function deleteItem(
     const deletedBy = device.ids.uuid();
     for (const child of children) {
       const below = await unit.item(child);
-      if (below !== undefined) await settleRow(unit, { ...below, deletedBy }, dead(below), []);
+      if (below !== undefined) await writeRow(unit, { ...below, deletedBy }, dead(below), []);
     }
-    const shown = await settleRow(unit, { ...row, deletedBy }, dead(row), []);
+    const shown = await writeRow(unit, { ...row, deletedBy }, dead(row), []);
     await rollUpParents(unit, row, shown, at);
     return ok(shown);
   });
 }
 
 function patch(
-  device: Device,
+  device: SyncContext,
   uuid: string,
   action: ItemAction,
   input: FieldInput,
@@ -217,11 +222,11 @@ function patch(
 
 /** Puts a change into effect, with `make`, after comparing what was seen of the item with what it is. */
 async function changeAsSeen(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   wanted: ItemChange,
   seen: Seen | undefined,
-  make: (made: ItemChange, after: FoldedItem) => Promise<LocalItem>,
+  make: (made: ItemChange, after: OptimisticItem) => Promise<LocalItem>,
 ): Promise<Decision> {
   const met = meet(row, seen ?? row, wanted);
   if (met.with === 'here') return err({ code: 'changed', item: row, fields: met.colliding });
@@ -234,8 +239,8 @@ async function changeAsSeen(
   return ok(await storeSeenConflict(unit, shown, seen, 'update', canKeepBoth));
 }
 
-function patching(unit: Unit, row: LocalItem) {
-  return (change: ItemChange, after: FoldedItem): Promise<LocalItem> => {
+function patching(unit: UnitOfWork, row: LocalItem) {
+  return (change: ItemChange, after: OptimisticItem): Promise<LocalItem> => {
     const { completed_at: completedAt } = after;
     return makeChange(unit, row, { kind: 'patch', uuid: row.uuid, change, completedAt }, after);
   };
@@ -243,7 +248,7 @@ function patching(unit: Unit, row: LocalItem) {
 
 /** The item, if this device shows it and its user may do that with it, offline too. */
 async function find(
-  unit: Unit,
+  unit: UnitOfWork,
   uuid: string,
   action: ItemAction,
 ): Promise<Result<LocalItem, ActionFailure>> {
@@ -253,7 +258,7 @@ async function find(
 }
 
 async function judgeParent(
-  unit: Unit,
+  unit: UnitOfWork,
   parentUuid: string | null,
   child: ItemType,
 ): Promise<Result<null, ActionFailure>> {
@@ -265,7 +270,7 @@ async function judgeParent(
   return may(parent.permission, 'addChild') ? ok(null) : err({ code: 'forbidden' });
 }
 
-function living(row: LocalItem): FoldedItem {
+function living(row: LocalItem): OptimisticItem {
   return { ...row, deleted: false };
 }
 

@@ -1,24 +1,24 @@
 import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import type { Device } from '../store/sync-context.ts';
-import { bereftOf } from '../queue/detached.ts';
-import { refold, seatChildren } from '../optimistic/recompute-row.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import { detachedBy } from '../queue/detached.ts';
+import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { refetch } from '../remote/full-fetch.ts';
 import { kindOf } from '../store/operation.ts';
-import { lastToldOf } from '../store/local-item.ts';
-import { rechain } from '../queue/mutation-queue.ts';
-import { revive, reviveWaiting } from '../queue/block.ts';
-import { rekey } from '../queue/renew-key.ts';
-import { rerollFamilies } from '../optimistic/recompute-roll-ups.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
+import { rebaseQueue } from '../queue/mutation-queue.ts';
+import { unblockRequests, unblockDependents } from '../queue/block.ts';
+import { renewKey } from '../queue/renew-key.ts';
+import { recomputeRollUps } from '../optimistic/recompute-roll-ups.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Tries a request in Needs attention again; the caller starts a run. */
-export function retryRequest(device: Device, requestId: string): ActionOutcome {
+export function retryRequest(device: SyncContext, requestId: string): ActionOutcome {
   return onRequest<never>(device, requestId, async (unit, request) => {
-    await revive(unit, [requestId]);
+    await unblockRequests(unit, [requestId]);
     await refreshRows(unit, [request]);
     return null;
   });
@@ -30,22 +30,22 @@ export function retryRequest(device: Device, requestId: string): ActionOutcome {
  * person has to be asked again.
  */
 export function discardRequest(
-  device: Device,
+  device: SyncContext,
   requestId: string,
   shown?: readonly QueuedRequest[],
 ): ActionOutcome<'not_found' | 'changed'> {
   return onRequest(device, requestId, async (unit, request) => {
-    const { dropped, uprooted } = await bereftOf(unit.tx, request);
+    const { dropped, detached } = await detachedBy(unit.tx, request);
     const left = [request, ...dropped];
     if (shown !== undefined && !isSame(shown, left)) return 'changed';
     for (const one of left) await unit.dropRequest(one.id);
     // What counts as read here is what the server says again.
     if (request.itemUuid === null) await refetch(unit, 'changes');
-    for (const one of uprooted) {
-      await rekey(unit, one, { data: { ...one.data, parent_id: null }, needs: [] });
+    for (const one of detached) {
+      await renewKey(unit, one, { data: { ...one.data, parent_id: null }, needs: [] });
     }
-    await refreshRows(unit, [...left, ...uprooted]);
-    await reviveWaiting(unit, left);
+    await refreshRows(unit, [...left, ...detached]);
+    await unblockDependents(unit, left);
     return null;
   });
 }
@@ -61,21 +61,21 @@ function isSame(shown: readonly QueuedRequest[], now: readonly QueuedRequest[]):
  * that is not there without the discarded change (decision 0060). Empty for one that has been decided.
  */
 export function discardedWith(
-  device: Device,
+  device: SyncContext,
   requestId: string,
 ): Promise<Result<readonly QueuedRequest[], StoreFailure>> {
   return device.store.read(async (tx) => {
     const request = await tx.request(requestId);
-    return request === undefined ? [] : (await bereftOf(tx, request)).dropped;
+    return request === undefined ? [] : (await detachedBy(tx, request)).dropped;
   });
 }
 
 /** Puts back into the queue what was parked for server errors; done hourly, at start, by Sync Now. */
-export async function reviveServerErrors(unit: Unit): Promise<number> {
+export async function unblockServerErrors(unit: UnitOfWork): Promise<number> {
   const failed = (await unit.tx.queue()).filter(
     ({ state }) => state.kind === 'parked' && state.why.kind === 'server_errors',
   );
-  if (failed.length > 0) await revive(unit, idsOf(failed));
+  if (failed.length > 0) await unblockRequests(unit, idsOf(failed));
   return failed.length;
 }
 
@@ -83,16 +83,16 @@ type ActionOutcome<E = 'not_found'> = Promise<Result<void, E | StoreFailure>>;
 
 /** `work` says why it did nothing, or null. */
 async function onRequest<E extends string>(
-  device: Device,
+  device: SyncContext,
   requestId: string,
-  work: (unit: Unit, request: QueuedRequest) => Promise<E | null>,
+  work: (unit: UnitOfWork, request: QueuedRequest) => Promise<E | null>,
 ): ActionOutcome<E | 'not_found'> {
   const written = await device.store.write(async (tx) => {
     const request = await tx.request(requestId);
     if (request === undefined || request.state.kind !== 'parked') {
       return { why: 'not_found', change: null } as const;
     }
-    const unit = await Unit.open(tx, device);
+    const unit = await UnitOfWork.open(tx, device);
     const why = await work(unit, request);
     return { why, change: why === null ? await unit.finish() : null };
   });
@@ -104,7 +104,7 @@ async function onRequest<E extends string>(
 }
 
 /** Folds again every item that the requests touch; one that nothing else stands for leaves the device. */
-async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Promise<void> {
+async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[]): Promise<void> {
   const parents = new Set<string | null>();
   for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {
     const row = await unit.item(uuid);
@@ -118,25 +118,29 @@ async function refreshRows(unit: Unit, requests: readonly QueuedRequest[]): Prom
     // Own words of what was hidden, of which a history that is over told, stand on nothing else; where
     // a conflict is about them, its end takes them away.
     const isInConflict = (await unit.tx.meta('conflict', uuid)) !== undefined;
-    const isUntold = lastToldOf(row) === null && !row._deleted && !isInConflict;
+    const isUntold = lastServerRowOf(row) === null && !row._deleted && !isInConflict;
     const isBare = row.base === null && (wasMadeHere || isUntold);
     if (isBare && !left.some(({ itemUuid }) => itemUuid === uuid)) {
       await unname(unit, uuid, left);
       unit.erase(row);
-      await seatChildren(unit, row);
+      await updateChildLinks(unit, row);
       continue;
     }
     const isDeleter = ({ id }: QueuedRequest): boolean => id === row.deletedBy;
     const isDeleterGone = requests.some(isDeleter) && !left.some(isDeleter);
-    const shown = await refold(unit, isDeleterGone ? { ...row, deletedBy: null } : row);
-    await rechain(unit, shown);
+    const shown = await recomputeRow(unit, isDeleterGone ? { ...row, deletedBy: null } : row);
+    await rebaseQueue(unit, shown);
     await endIdleConflict(unit, uuid);
   }
-  await rerollFamilies(unit, [...parents]);
+  await recomputeRollUps(unit, [...parents]);
 }
 
 /** Lets a delete of its parent, or a restore, name an item no more that never comes to be. */
-async function unname(unit: Unit, uuid: string, naming: readonly QueuedRequest[]): Promise<void> {
+async function unname(
+  unit: UnitOfWork,
+  uuid: string,
+  naming: readonly QueuedRequest[],
+): Promise<void> {
   for (const request of naming) {
     const touches = request.touches.filter((one) => one !== uuid);
     await unit.putRequest({ ...request, touches });

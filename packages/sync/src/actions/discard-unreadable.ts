@@ -1,32 +1,32 @@
 import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { createData } from './actions.ts';
-import type { Device } from '../store/sync-context.ts';
-import { refold } from '../optimistic/recompute-row.ts';
-import { lastToldOf } from '../store/local-item.ts';
-import { newRequest, rechain } from '../queue/mutation-queue.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import { recomputeRow } from '../optimistic/recompute-row.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
+import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import type { StoreFailure, UnreadableRow } from '../store/ports.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Erases unreadable rows for good, as a person decided. Items that only such a row kept pending are
  * shown as they are without it; one that the server has never had is queued again as it is shown.
  */
 export async function discardUnreadable(
-  device: Device,
+  device: SyncContext,
   rows: readonly UnreadableRow[],
 ): Promise<Result<void, StoreFailure>> {
   const erased = await device.store.eraseUnreadable(rows);
   if (!erased.ok) return err(erased.error);
   const written = await device.store.write(async (tx) => {
-    const unit = await Unit.open(tx, device);
+    const unit = await UnitOfWork.open(tx, device);
     for (const row of await tx.allItems()) {
       if (row._syncStatus === 'synced' || (await tx.queueOf(row.uuid)).length > 0) continue;
-      if (lastToldOf(row) === null && !row._deleted && device.account.kind === 'user') {
+      if (lastServerRowOf(row) === null && !row._deleted && device.account.kind === 'user') {
         const change = { kind: 'create', uuid: row.uuid, data: createData(row) } as const;
         await unit.putRequest(newRequest(unit, change, null));
       }
-      await rechain(unit, await refold(unit, row));
+      await rebaseQueue(unit, await recomputeRow(unit, row));
     }
     unit.touchQueue();
     return unit.finish();

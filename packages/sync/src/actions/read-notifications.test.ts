@@ -158,8 +158,8 @@ test('[I7] what the server was never told is read stays read here, and is unread
   });
   await one.engine.run('sync_now');
   expect(await held(one)).toMatchObject({ unread: [] });
-  const [parked] = await one.queue();
-  expect(await discardRequest(one.device, parked?.id ?? '')).toMatchObject({ ok: true });
+  const [blocked] = await one.queue();
+  expect(await discardRequest(one.device, blocked?.id ?? '')).toMatchObject({ ok: true });
   await one.engine.run('action');
   expect(await held(one)).toMatchObject({ unread: [1], requests: [] });
 });

@@ -1,11 +1,11 @@
 import type { Notification } from '@foray/contract';
 import { maxNotifications, notificationLifeDays } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
 import { queuedRequestShape } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 const url = '/api/notifications/read';
 const dayMs = 86_400_000;
@@ -17,11 +17,11 @@ const dayMs = 86_400_000;
  * told. What is past the limits of age and number leaves the device. Nothing unread queues nothing.
  */
 export async function readNotifications(
-  device: Device,
+  device: SyncContext,
   dueIds: readonly string[],
 ): Promise<Result<void, StoreFailure>> {
   const written = await device.store.write(async (tx) => {
-    const unit = await Unit.open(tx, device);
+    const unit = await UnitOfWork.open(tx, device);
     const isChanged = [await readServers(unit), await readDue(unit, dueIds)].some(Boolean);
     if (isChanged) unit.touchNews();
     return unit.finish();
@@ -37,7 +37,7 @@ export async function untoldReadUpTo(tx: ReadTransaction): Promise<number> {
   return Math.max(0, ...waiting.map(({ data }) => Number(data?.['up_to'] ?? 0)));
 }
 
-async function readServers(unit: Unit): Promise<boolean> {
+async function readServers(unit: UnitOfWork): Promise<boolean> {
   const held = await unit.tx.notifications();
   const outdated = held.filter((one, place) => isOutdated(unit, one, place));
   for (const { id } of outdated) await unit.tx.deleteNotification(id);
@@ -49,13 +49,13 @@ async function readServers(unit: Unit): Promise<boolean> {
   return unread.length + outdated.length > 0;
 }
 
-function isOutdated(unit: Unit, one: Notification, place: number): boolean {
+function isOutdated(unit: UnitOfWork, one: Notification, place: number): boolean {
   const ageMs = Date.parse(unit.serverNow()) - Date.parse(one.updated_at);
   return place >= maxNotifications || ageMs > notificationLifeDays * dayMs;
 }
 
 /** Queues the news for the server, or joins it with what was never sent. */
-async function tell(unit: Unit, upTo: number): Promise<void> {
+async function tell(unit: UnitOfWork, upTo: number): Promise<void> {
   const queue = await unit.tx.queue();
   const waiting = queue.find((one) => one.url === url && !one.sent && one.state.kind === 'queued');
   const request: QueuedRequest = {
@@ -81,7 +81,7 @@ async function tell(unit: Unit, upTo: number): Promise<void> {
 }
 
 /** Ids of what is no longer due are forgotten. */
-async function readDue(unit: Unit, dueIds: readonly string[]): Promise<boolean> {
+async function readDue(unit: UnitOfWork, dueIds: readonly string[]): Promise<boolean> {
   const known = new Set((await unit.tx.metaOf('dueRead')).map(({ id }) => id));
   const fresh = dueIds.filter((id) => !known.has(id));
   for (const id of fresh) await unit.tx.putMeta('dueRead', id, { at: unit.deviceNow() });

@@ -3,7 +3,7 @@ import { assignItem, createItem, deleteItem, editItem, moveItem } from './action
 import { discardRequest } from './attention.ts';
 import { removePerson } from './remove-person.ts';
 import { done } from '../testing/done.ts';
-import { failUntilParked } from '../testing/fail-until-parked.ts';
+import { failUntilBlocked } from '../testing/fail-until-parked.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-device.ts';
@@ -193,7 +193,7 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('sync_now');
   one.transport.fault = () => 'none';
-  const mend = await failUntilParked(world, one);
+  const mend = await failUntilBlocked(world, one);
   world.server.change(todo, { assigned_to: other });
   await one.engine.run('timer');
   expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);

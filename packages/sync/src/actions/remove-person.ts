@@ -1,8 +1,8 @@
 import { applyChange, err, may, ok } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
 import type { ActionResult } from './action-unit.ts';
-import type { Device } from '../store/sync-context.ts';
-import { settleRow } from '../optimistic/recompute-row.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import { writeRow } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { Seen } from './seen.ts';
 
@@ -13,7 +13,7 @@ import type { Seen } from './seen.ts';
  * them was made since, nothing is written, and the outcome is `changed`.
  */
 export function removePerson(
-  device: Device,
+  device: SyncContext,
   uuid: string,
   userId: number,
   seen?: ReadonlyMap<string, Seen>,
@@ -36,7 +36,7 @@ export function removePerson(
     const after = isAssigned ? without(row) : { ...row, deleted: false };
     if (device.account.kind === 'guest') {
       for (const one of below) {
-        if (one.assigned_to === userId) await settleRow(unit, one, without(one), []);
+        if (one.assigned_to === userId) await writeRow(unit, one, without(one), []);
       }
     }
     return ok(await makeChange(unit, row, { kind: 'remove', uuid, userId, also }, after));

@@ -1,26 +1,26 @@
 import { err, itemTypes, may, ok } from '@foray/domain';
-import type { FoldedItem } from '@foray/domain';
+import type { OptimisticItem } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
 import type { ActionResult } from './action-unit.ts';
 import { createData } from './actions.ts';
-import type { Device } from '../store/sync-context.ts';
-import { refold, settleRow } from '../optimistic/recompute-row.ts';
-import { lastToldOf, localItemOf } from '../store/local-item.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
+import { lastServerRowOf, localItemOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { makeRoom } from '../remote/apply-remote.ts';
+import { resolveIdCollision } from '../remote/apply-remote.ts';
 import type { TrashedItem } from '../store/meta.ts';
 import { kindOf } from '../store/operation.ts';
 import { newRequest } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { isDeletedUnsent } from './trash.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Takes back the delete that took the item, with everything it took (design: product, the
  * hierarchy): before it was ever sent it leaves the queue, afterwards a restore is queued. Needs the
  * right that deleting needed. An item that was deleted before the server knew it is made again.
  */
-export function restoreItem(device: Device, uuid: string): ActionResult {
+export function restoreItem(device: SyncContext, uuid: string): ActionResult {
   return act(device, async (unit) => {
     const row = await withTrash(unit, uuid);
     if (row === null || !row._deleted) return row === null ? err({ code: 'not_found' }) : ok(row);
@@ -30,7 +30,7 @@ export function restoreItem(device: Device, uuid: string): ActionResult {
     if (await isDeletedUnsent(unit, row)) return ok(await createFamily(unit, row, family));
     const root = await rootOf(unit, row, family);
     const also = family.filter((one) => one.uuid !== root.uuid).map((one) => one.uuid);
-    const alive: FoldedItem = { ...root, deleted: false };
+    const alive: OptimisticItem = { ...root, deleted: false };
     await makeChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
     for (const one of family) await unit.tx.deleteMeta('deleting', one.uuid);
     for (const one of family) await unit.tx.deleteMeta('trash', one.uuid);
@@ -42,7 +42,7 @@ export function restoreItem(device: Device, uuid: string): ActionResult {
  * The item, after what its delete took and has left the items store is put back as it was, still
  * deleted: the server's removals come stream by stream, so that a family can be here and there.
  */
-async function withTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
+async function withTrash(unit: UnitOfWork, uuid: string): Promise<LocalItem | null> {
   const held = await unit.item(uuid);
   const trashed = held === undefined ? await unit.tx.meta('trash', uuid) : undefined;
   const requestId = held?._deleted ? held.deletedBy : trashed?.requestId;
@@ -54,7 +54,7 @@ async function withTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
     const row = trashedRow(unit, value);
     // The trash may come from a history that this device has not heard of.
     const holder = await unit.tx.itemById(row.id);
-    if (holder !== undefined) await makeRoom(unit, holder);
+    if (holder !== undefined) await resolveIdCollision(unit, holder);
     unit.place({ ...row, _deleted: true, deletedBy: requestId });
     // Its removal has been told and is not told again, should the restore be discarded; what a restore
     // brings back is newer still. Of another history nothing has been told.
@@ -65,7 +65,7 @@ async function withTrash(unit: Unit, uuid: string): Promise<LocalItem | null> {
 }
 
 /** What only a former history told has no number: another item may have been given it since. */
-function trashedRow(unit: Unit, { item, isLost, sharedUpTo }: TrashedItem): LocalItem {
+function trashedRow(unit: UnitOfWork, { item, isLost, sharedUpTo }: TrashedItem): LocalItem {
   const row = localItemOf(item);
   if (isLost === undefined) return row;
   const former = { base: item, isLost, ...(sharedUpTo !== undefined && { sharedUpTo }) };
@@ -73,7 +73,7 @@ function trashedRow(unit: Unit, { item, isLost, sharedUpTo }: TrashedItem): Loca
 }
 
 /** The items that the same delete took, this one included. */
-async function takenTogether(unit: Unit, row: LocalItem): Promise<readonly LocalItem[]> {
+async function takenTogether(unit: UnitOfWork, row: LocalItem): Promise<readonly LocalItem[]> {
   if (row.deletedBy === null) return [row];
   const request = await unit.tx.request(row.deletedBy);
   const rows = new Map([[row.uuid, row]]);
@@ -92,7 +92,7 @@ async function takenTogether(unit: Unit, row: LocalItem): Promise<readonly Local
 
 /** The item that the delete was about: the one named first, else the highest of the family. */
 async function rootOf(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   family: readonly LocalItem[],
 ): Promise<LocalItem> {
@@ -104,7 +104,7 @@ async function rootOf(
 }
 
 async function reviveRows(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   family: readonly LocalItem[],
 ): Promise<LocalItem> {
@@ -112,7 +112,7 @@ async function reviveRows(
   const uuids = new Set(family.map((one) => one.uuid));
   for (const one of family) {
     const alive = { ...one, updated_at: at, deleted: false };
-    const shown = await settleRow(unit, { ...one, deletedBy: null }, alive, []);
+    const shown = await writeRow(unit, { ...one, deletedBy: null }, alive, []);
     const isBelow = shown.parent_uuid !== null && uuids.has(shown.parent_uuid);
     if (!isBelow) await rollUpParents(unit, one, shown, at);
   }
@@ -121,7 +121,7 @@ async function reviveRows(
 
 /** Creates what one delete took and no server has ever had, parents first. */
 async function createFamily(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   family: readonly LocalItem[],
 ): Promise<LocalItem> {
@@ -130,22 +130,22 @@ async function createFamily(
   return (await unit.item(row.uuid)) ?? row;
 }
 
-async function makeAgain(unit: Unit, row: LocalItem): Promise<LocalItem> {
+async function makeAgain(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   // Below a parent that the server will never hear of, it would wait for ever.
   const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
   const again = { ...row, ...place, deletedBy: null };
   const data = createData(again);
   await unit.putRequest(newRequest(unit, { kind: 'create', uuid: row.uuid, data }, null));
-  const shown = await refold(unit, again);
+  const shown = await recomputeRow(unit, again);
   await rollUpParents(unit, row, shown, unit.serverNow());
   return shown;
 }
 
 /** Whether an item is on the server, as far as this device knows, or on its way there. */
-async function isMadeOrQueued(unit: Unit, uuid: string | null): Promise<boolean> {
+async function isMadeOrQueued(unit: UnitOfWork, uuid: string | null): Promise<boolean> {
   const row = uuid === null ? undefined : await unit.item(uuid);
   if (row === undefined) return false;
-  if (lastToldOf(row) !== null) return true;
+  if (lastServerRowOf(row) !== null) return true;
   const queued = await unit.tx.queueOf(row.uuid);
   return queued.some((request) => request.itemUuid === row.uuid && kindOf(request) === 'create');
 }

@@ -2,7 +2,7 @@ import { editableFields } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import type { Conflict } from '../store/conflict.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * An item as it was shown when the editor, dialog or menu opened: what a person's change is compared
@@ -56,7 +56,7 @@ export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableFiel
  * the row after the change was queued.
  */
 export async function storeSeenConflict(
-  unit: Unit,
+  unit: UnitOfWork,
   shown: LocalItem,
   seen: Seen,
   kind: 'update' | 'delete',

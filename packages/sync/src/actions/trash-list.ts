@@ -2,7 +2,7 @@ import type { TrashedItem as ServerTrashedItem } from '@foray/contract';
 import { trashDays } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
 import type { ActionResult } from './action-unit.ts';
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import { shiftInstant } from '../store/operation.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import { restoreItem } from './restore.ts';
@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
  * another is counted there and not listed. What other devices deleted only the server knows.
  */
 export async function listDeleted(
-  device: Device,
+  device: SyncContext,
 ): Promise<Result<readonly DeletedItem[], StoreFailure>> {
   return device.store.read(async (tx) => {
     const [rows, trash, marks, clock] = await Promise.all([
@@ -60,7 +60,10 @@ export async function listDeleted(
  * Brings back what another device deleted, as `GET /api/trash` told it: the restore is queued like any
  * other change, and what the same delete took comes with the sync that follows.
  */
-export async function restoreFromServer(device: Device, item: ServerTrashedItem): ActionResult {
+export async function restoreFromServer(
+  device: SyncContext,
+  item: ServerTrashedItem,
+): ActionResult {
   const { created_by: _, user: __, assignedUser: ___, parent: ____, ...rest } = item;
   const { deleted_at: deletedAt, taken_along: _____, ...base } = rest;
   const kept = await device.store.write(async (tx) => {

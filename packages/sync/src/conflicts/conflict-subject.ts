@@ -1,19 +1,19 @@
 import type { DeltaItem } from '@foray/contract';
-import { changeBetween, changedFields, foldItem, may } from '@foray/domain';
-import type { Editable, FoldedItem, ItemChange } from '@foray/domain';
+import { changeBetween, changedFields, rebaseItem, may } from '@foray/domain';
+import type { Editable, OptimisticItem, ItemChange } from '@foray/domain';
 import { createData } from '../actions/actions.ts';
 import type { Change } from '../queue/coalesce.ts';
-import { refold, seatChildren, startOf } from '../optimistic/recompute-row.ts';
+import { recomputeRow, updateChildLinks, startOf } from '../optimistic/recompute-row.ts';
 import { isUnchangedSince } from '../remote/full-fetch.ts';
-import { lastToldOf } from '../store/local-item.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { madeBy } from '../queue/made-by.ts';
 import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
-import type { StagedRow } from '../store/meta.ts';
+import type { BufferedRow } from '../store/meta.ts';
 import { kindOf, operationOf } from '../store/operation.ts';
-import { newRequest, rechain } from '../queue/mutation-queue.ts';
-import { revive } from '../queue/block.ts';
+import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import {
   dropOwnRequests,
@@ -21,7 +21,7 @@ import {
   releaseTaken,
   storeConflict,
 } from '../remote/buffered-changes.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
  * Items of which only a former history has told (decision 0080): what becomes of each when the present
@@ -34,8 +34,8 @@ export interface Subject {
   readonly requests: readonly QueuedRequest[];
 }
 
-type StagedItem = Extract<StagedRow, { kind: 'row' }>;
-type StagedRemoval = Extract<StagedRow, { kind: 'removal' }>;
+type BufferedItem = Extract<BufferedRow, { kind: 'row' }>;
+type BufferedRemoval = Extract<BufferedRow, { kind: 'removal' }>;
 
 /**
  * Takes back a create that may only repeat another, now that the server has told of its item: what is
@@ -43,7 +43,7 @@ type StagedRemoval = Extract<StagedRow, { kind: 'removal' }>;
  * another device has imported the same file. What both sides started from is what it makes.
  */
 export async function dropRepeatedCreate(
-  unit: Unit,
+  unit: UnitOfWork,
   subject: Subject,
   isThere: boolean,
 ): Promise<Subject> {
@@ -52,13 +52,13 @@ export async function dropRepeatedCreate(
   const create = subject.requests.find(isRepeated);
   if (create === undefined) return subject;
   // What waits for it would wait for ever.
-  await revive(unit, [create.id]);
+  await unblockRequests(unit, [create.id]);
   const requests: QueuedRequest[] = [];
   for (const request of await unit.tx.queueOf(subject.row.uuid)) {
     if (isRepeated(request)) await unit.dropRequest(request.id);
     else requests.push(request);
   }
-  if (lastToldOf(subject.row) !== null) return { row: subject.row, requests };
+  if (lastServerRowOf(subject.row) !== null) return { row: subject.row, requests };
   const former = { base: madeBy(unit, subject.row, create), isLost: false };
   return { row: { ...subject.row, former }, requests };
 }
@@ -67,7 +67,11 @@ export async function dropRepeatedCreate(
  * Decides on the server's row of an item whose confirmed values it may have lost. If nothing has been
  * changed there since, they are offered again as a change of this device; otherwise a person decides.
  */
-export async function decideLost(unit: Unit, subject: Subject, entry: StagedItem): Promise<void> {
+export async function decideLost(
+  unit: UnitOfWork,
+  subject: Subject,
+  entry: BufferedItem,
+): Promise<void> {
   const { row, requests } = subject;
   const { row: server } = entry;
   const shown = shownOver(unit, row, requests);
@@ -90,7 +94,7 @@ export async function decideLost(unit: Unit, subject: Subject, entry: StagedItem
     await unit.putRequest(newRequest(unit, patchOf(row.uuid, difference, shown), null));
   }
   const remoteChanged = changedFields(shown, server);
-  const asked = await refold(unit, row);
+  const asked = await recomputeRow(unit, row);
   await storeConflict(
     unit,
     asked,
@@ -107,9 +111,9 @@ export async function decideLost(unit: Unit, subject: Subject, entry: StagedItem
  * a removal that is forgotten was a deletion (decision 0081).
  */
 export async function decideAbsent(
-  unit: Unit,
+  unit: UnitOfWork,
   subject: Subject,
-  entry: StagedRemoval,
+  entry: BufferedRemoval,
 ): Promise<void> {
   const { row, requests } = subject;
   const { uuid, former } = row;
@@ -120,25 +124,25 @@ export async function decideAbsent(
   if (create !== undefined) {
     // It goes on as one that may only repeat: another device may have been told of the item, and offer it.
     const { former: _, ...plain } = row;
-    await refold(unit, plain);
+    await recomputeRow(unit, plain);
     return;
   }
   const shown = shownOver(unit, row, requests);
   if (shown.deleted || (requests.length === 0 && !isOwnLost(unit, row))) {
     await dropOwnRequests(unit, uuid, requests);
     await eraseItem(unit, row, { reason: 'deleted', rev: subjectOf(entry).rev });
-    await seatChildren(unit, row);
+    await updateChildLinks(unit, row);
     await releaseTaken(unit, uuid, requests);
     return;
   }
   if (former !== null && isOwnLost(unit, row)) return createAgain(unit, subject, former.base);
   const reason = former === null ? 'hidden' : 'deleted';
-  const asked: StagedRemoval = { kind: 'removal', removal: { ...entry.removal, reason } };
+  const asked: BufferedRemoval = { kind: 'removal', removal: { ...entry.removal, reason } };
   await storeConflict(unit, row, asked, { kind: 'removedConflict', reason });
 }
 
 /** Whether an item is to be created again if the server turns out to be without it. */
-export function isOwnLost(unit: Unit, row: LocalItem): boolean {
+export function isOwnLost(unit: UnitOfWork, row: LocalItem): boolean {
   return row.former?.isLost === true && !row._deleted && row.user_id === unit.userId;
 }
 
@@ -146,7 +150,11 @@ export function isOwnLost(unit: Unit, row: LocalItem): boolean {
  * Queues a create as the server had the item, with what is queued about it as one change behind that.
  * Every device of its person does so, and a create of what is there already changes nothing.
  */
-async function createAgain(unit: Unit, { row, requests }: Subject, base: DeltaItem): Promise<void> {
+async function createAgain(
+  unit: UnitOfWork,
+  { row, requests }: Subject,
+  base: DeltaItem,
+): Promise<void> {
   const own = requests.filter(({ itemUuid }) => itemUuid === row.uuid);
   const shown = shownOver(unit, row, requests);
   await dropOwnRequests(unit, row.uuid, requests);
@@ -165,13 +173,13 @@ async function createAgain(unit: Unit, { row, requests }: Subject, base: DeltaIt
     });
   }
   const { _conflictType: _, ...plain } = row;
-  await refold(unit, { ...plain, rolled: null, id: unit.takeLocalId() });
+  await recomputeRow(unit, { ...plain, rolled: null, id: unit.takeLocalId() });
   // A restore of it named its family too.
   await releaseTaken(unit, row.uuid, requests);
 }
 
 /** Queues what `wanted` has and the row has not, each kind of change so that its refusal stops no other. */
-async function offer(unit: Unit, row: LocalItem, wanted: FoldedItem): Promise<void> {
+async function offer(unit: UnitOfWork, row: LocalItem, wanted: OptimisticItem): Promise<void> {
   const {
     parent_uuid: parent,
     assigned_to: assignedTo,
@@ -186,12 +194,12 @@ async function offer(unit: Unit, row: LocalItem, wanted: FoldedItem): Promise<vo
     // Offered now and made before: what others change meanwhile is asked about, whatever the times say.
     await unit.putRequest({ ...newRequest(unit, change, null), isKept: true });
   }
-  await rechain(unit, await refold(unit, row));
+  await rebaseQueue(unit, await recomputeRow(unit, row));
 }
 
 /** What leads from one state to another, as far as the user's right goes. */
 async function offerable(
-  unit: Unit,
+  unit: UnitOfWork,
   from: Editable & Pick<LocalItem, 'uuid' | 'permission' | 'user_id'>,
   to: Editable,
 ): Promise<ItemChange> {
@@ -201,15 +209,19 @@ async function offerable(
   return isMove ? { ...change, parent_uuid: parent } : change;
 }
 
-function patchOf(uuid: string, change: ItemChange, shown: FoldedItem): Change {
+function patchOf(uuid: string, change: ItemChange, shown: OptimisticItem): Change {
   return { kind: 'patch', uuid, change, completedAt: shown.completed_at };
 }
 
 /** What the person sees of the item, without what rolled up by itself. */
-function shownOver(unit: Unit, row: LocalItem, requests: readonly QueuedRequest[]): FoldedItem {
+function shownOver(
+  unit: UnitOfWork,
+  row: LocalItem,
+  requests: readonly QueuedRequest[],
+): OptimisticItem {
   const context = { localId: row.id, userId: unit.userId };
   const operations = requests.map((request) => operationOf(request, context));
-  const folded = foldItem(startOf(row, requests), operations);
+  const folded = rebaseItem(startOf(row, requests), operations);
   if (folded === null) throw new Error(`nothing to show of item ${row.uuid}`);
   return folded;
 }

@@ -2,14 +2,14 @@ import type { Removal } from '@foray/contract';
 import { classifyRemote, itemTypes } from '@foray/domain';
 import type { Operation, Remote } from '@foray/domain';
 import type { Conflict } from '../store/conflict.ts';
-import { refold, seatChildren } from '../optimistic/recompute-row.ts';
+import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { decideAbsent, decideLost, dropRepeatedCreate } from './conflict-subject.ts';
 import type { Subject } from './conflict-subject.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { eraseItem, mergeEntries, subjectOf } from '../remote/apply-remote.ts';
-import type { MetaRow, StagedRow } from '../store/meta.ts';
+import { eraseItem, applyRemote, subjectOf } from '../remote/apply-remote.ts';
+import type { MetaRow, BufferedRow } from '../store/meta.ts';
 import { operationOf } from '../store/operation.ts';
-import { ownWordsOf } from '../optimistic/own-text.ts';
+import { ownTextOf } from '../optimistic/own-text.ts';
 import {
   dropOwnRequests,
   rebase,
@@ -17,7 +17,7 @@ import {
   startedFrom,
   storeConflict,
 } from '../remote/buffered-changes.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** How far a clock that is right may be ahead, as its offset is only measured. */
 const clockSlackMs = 60_000;
@@ -27,7 +27,7 @@ const clockSlackMs = 60_000;
  * forgets what both sides deleted, or stores a conflict (design: sync, section 4; the rule itself is
  * domain's). A row with an unsettled request stays staged for the next run.
  */
-export async function judgeStaged(unit: Unit): Promise<void> {
+export async function detectConflicts(unit: UnitOfWork): Promise<void> {
   for (const { id: uuid, value: entry } of await inOrder(unit)) {
     const row = await unit.item(uuid);
     const requests = await unit.tx.queueOf(uuid);
@@ -38,15 +38,15 @@ export async function judgeStaged(unit: Unit): Promise<void> {
       continue;
     }
     // Pending without a request that can be read: nothing is left to wait for.
-    if (row?._syncStatus === 'pending') await refold(unit, row);
-    await mergeEntries(unit, [entry]);
+    if (row?._syncStatus === 'pending') await recomputeRow(unit, row);
+    await applyRemote(unit, [entry]);
     const merged = await unit.item(uuid);
-    if (merged !== undefined && requests.length > 0) await refold(unit, merged);
+    if (merged !== undefined && requests.length > 0) await recomputeRow(unit, merged);
   }
 }
 
 /** Parents first, so that what is created again is queued below what it needs. */
-async function inOrder(unit: Unit): Promise<readonly MetaRow<'staged'>[]> {
+async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<'staged'>[]> {
   const staged: { readonly entry: MetaRow<'staged'>; readonly place: number }[] = [];
   for (const entry of await unit.tx.metaOf('staged')) {
     const row = await unit.item(entry.id);
@@ -55,7 +55,7 @@ async function inOrder(unit: Unit): Promise<readonly MetaRow<'staged'>[]> {
   return staged.toSorted((a, b) => a.place - b.place).map(({ entry }) => entry);
 }
 
-async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void> {
+async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Promise<void> {
   if (entry.kind === 'removal' && entry.isAbsent) return decideAbsent(unit, held, entry);
   const before = await unit.tx.meta('conflict', held.row.uuid);
   if (entry.kind === 'removal' && isAskedAbout(before, entry.removal)) return;
@@ -91,7 +91,7 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
   switch (decision.kind) {
     case 'ignore':
       // Its create, which waited, has gone.
-      if (requests.length < held.requests.length) await refold(unit, row);
+      if (requests.length < held.requests.length) await recomputeRow(unit, row);
       return;
     case 'apply':
     case 'keepLocal':
@@ -102,7 +102,7 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
     case 'remove':
       await dropOwnRequests(unit, row.uuid, requests);
       await eraseItem(unit, row, { reason: decision.reason, rev: subjectOf(entry).rev });
-      await seatChildren(unit, row);
+      await updateChildLinks(unit, row);
       await releaseTaken(unit, row.uuid, requests);
       return;
     default: {
@@ -111,8 +111,7 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
         await storeConflict(unit, await rebase(unit, row, entry.row), entry, decision, null);
         return;
       }
-      const words =
-        entry.kind === 'removal' ? ownWordsOf(unit, row, requests, entry.removal) : null;
+      const words = entry.kind === 'removal' ? ownTextOf(unit, row, requests, entry.removal) : null;
       if (words !== null) await unit.tx.deleteMeta('rolled', row.uuid);
       const asked = words ?? (entry.kind === 'removal' ? onRemoval(row, entry.removal) : row);
       await storeConflict(unit, asked, entry, decision);
@@ -121,7 +120,7 @@ async function decide(unit: Unit, held: Subject, entry: StagedRow): Promise<void
 }
 
 /** A change of a time to come was dated by a clock that was wrong: it may be the earlier one. */
-function isToCome(unit: Unit, at: string): boolean {
+function isToCome(unit: UnitOfWork, at: string): boolean {
   return Date.parse(at) > Date.parse(unit.serverNow()) + clockSlackMs;
 }
 
@@ -139,7 +138,7 @@ function isAskedAbout(conflict: Conflict | undefined, { rev }: Removal): boolean
 }
 
 /** A restore is queued: until it is answered the removal is no news, and nobody is asked about it. */
-async function awaitRestore(unit: Unit, row: LocalItem, removal: Removal): Promise<void> {
+async function awaitRestore(unit: UnitOfWork, row: LocalItem, removal: Removal): Promise<void> {
   const { _conflictType: _, ...plain } = row;
   if (row._conflictType !== undefined) unit.place(plain);
   await unit.tx.putMeta('restoring', row.uuid, removal);

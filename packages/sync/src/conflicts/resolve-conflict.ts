@@ -3,20 +3,20 @@ import type { EditableField, Result } from '@foray/domain';
 import { createData } from '../actions/actions.ts';
 import type { Change } from '../queue/coalesce.ts';
 import type { Conflict } from '../store/conflict.ts';
-import type { Device } from '../store/sync-context.ts';
-import { refold, seatChildren } from '../optimistic/recompute-row.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
-import { dropStaged, eraseItem } from '../remote/apply-remote.ts';
+import { dropBuffered, eraseItem } from '../remote/apply-remote.ts';
 import { changeOf, kindOf } from '../store/operation.ts';
-import { newRequest, rechain } from '../queue/mutation-queue.ts';
-import { rerollFamilies } from '../optimistic/recompute-roll-ups.ts';
+import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { recomputeRollUps } from '../optimistic/recompute-roll-ups.ts';
 import { unseenChanges } from '../actions/seen.ts';
 import { dropOwnRequests, releaseTaken } from '../remote/buffered-changes.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * What a person keeps of a conflict. local: what this device shows, over what others changed.
@@ -39,7 +39,7 @@ export interface ShownConflict {
  * `changed` if one of its sides is not what was `shown` any more: the person has to be asked again.
  */
 export async function resolveConflict(
-  device: Device,
+  device: SyncContext,
   uuid: string,
   keep: Keep,
   shown?: ShownConflict,
@@ -47,13 +47,13 @@ export async function resolveConflict(
   const written = await device.store.write(async (tx) => {
     const conflict = await tx.meta('conflict', uuid);
     if (conflict === undefined) return { why: 'not_found' } as const;
-    const unit = await Unit.open(tx, device);
+    const unit = await UnitOfWork.open(tx, device);
     const row = await unit.item(uuid);
     if (shown !== undefined && isOther(shown, { conflict, row }))
       return { why: 'changed' } as const;
     await tx.deleteMeta('conflict', uuid);
     // What came since is judged by itself.
-    await dropStaged(unit, uuid, conflict.rev);
+    await dropBuffered(unit, uuid, conflict.rev);
     unit.touchQueue();
     const all = await tx.queueOf(uuid);
     // What is on its way was decided before and is no part of the conflict.
@@ -61,7 +61,7 @@ export async function resolveConflict(
     await resolveIn(unit, conflict, keep, requests);
     await releaseTaken(unit, uuid, requests);
     const parents = [row?.parent_uuid, row?.base?.parent_uuid, conflict.server?.parent_uuid];
-    await rerollFamilies(unit, [uuid, ...parents.map((parent) => parent ?? null)]);
+    await recomputeRollUps(unit, [uuid, ...parents.map((parent) => parent ?? null)]);
     return { change: await unit.finish() };
   });
   if (!written.ok) return err(written.error);
@@ -81,9 +81,9 @@ function isOther(shown: ShownConflict, now: ShownConflict): boolean {
 }
 
 /** Sets all conflicts of a device aside: the dialog was cancelled, or nobody looks at it any more. */
-export async function setConflictsAside(device: Device): Promise<Result<void, StoreFailure>> {
+export async function setConflictsAside(device: SyncContext): Promise<Result<void, StoreFailure>> {
   const written = await device.store.write(async (tx) => {
-    const unit = await Unit.open(tx, device);
+    const unit = await UnitOfWork.open(tx, device);
     await setAside(unit);
     return { change: await unit.finish() };
   });
@@ -93,7 +93,7 @@ export async function setConflictsAside(device: Device): Promise<Result<void, St
 }
 
 /** As `setConflictsAside`, in a write that is under way. */
-export async function setAside(unit: Unit): Promise<void> {
+export async function setAside(unit: UnitOfWork): Promise<void> {
   for (const { id, value } of await unit.tx.metaOf('conflict')) {
     if (value.isAside) continue;
     await unit.tx.putMeta('conflict', id, { ...value, isAside: true });
@@ -102,7 +102,7 @@ export async function setAside(unit: Unit): Promise<void> {
 }
 
 async function resolveIn(
-  unit: Unit,
+  unit: UnitOfWork,
   conflict: Conflict,
   keep: Keep,
   requests: readonly QueuedRequest[],
@@ -133,14 +133,14 @@ async function resolveIn(
     const kept = change === null ? null : newRequest(unit, change, null);
     if (kept !== null) await unit.putRequest({ ...kept, isKept: true });
   }
-  const shown = await refold(unit, based);
-  if (row.id !== shown.id) await seatChildren(unit, shown);
-  await rechain(unit, shown);
+  const shown = await recomputeRow(unit, based);
+  if (row.id !== shown.id) await updateChildLinks(unit, shown);
+  await rebaseQueue(unit, shown);
 }
 
 /** The PATCH that puts the local values over the server's; only what differs, null if nothing does. */
 async function patchOf(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   conflict: Conflict,
   onlyFields: Readonly<Record<string, unknown>> | null,
@@ -176,7 +176,11 @@ function keptFields(
 }
 
 /** Takes an item out of the deletes of others that name it and have not been sent. */
-async function spare(unit: Unit, uuid: string, takers: readonly QueuedRequest[]): Promise<void> {
+async function spare(
+  unit: UnitOfWork,
+  uuid: string,
+  takers: readonly QueuedRequest[],
+): Promise<void> {
   for (const { id } of takers) {
     // It may have waited for what has just been dropped.
     const taker = await unit.tx.request(id);
@@ -198,7 +202,7 @@ function fieldsOf(request: Parameters<typeof kindOf>[0] & { data: unknown }): ob
  * other becomes a new item of mine with my text; otherwise it leaves the device.
  */
 async function resolveRemoved(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   conflict: Conflict,
   keep: Keep,
@@ -208,7 +212,7 @@ async function resolveRemoved(
   if (keep === 'server' || !canRestore) {
     if (keep !== 'server') await copyAsNew(unit, row);
     await eraseItem(unit, row, { reason: conflict.removal ?? 'hidden', rev: conflict.rev });
-    await seatChildren(unit, row);
+    await updateChildLinks(unit, row);
     return;
   }
   const restore = newRequest(unit, { kind: 'restore', uuid: row.uuid, also: [] }, null);
@@ -222,10 +226,10 @@ async function resolveRemoved(
     const basis = { after: restore.id };
     await unit.putRequest(newRequest(unit, { kind: 'patch', uuid, change, completedAt }, basis));
   }
-  await refold(unit, { ...row, deletedBy: null });
+  await recomputeRow(unit, { ...row, deletedBy: null });
 }
 
-async function copyAsNew(unit: Unit, row: LocalItem): Promise<void> {
+async function copyAsNew(unit: UnitOfWork, row: LocalItem): Promise<void> {
   const at = unit.serverNow();
   const uuid = unit.device.ids.uuid();
   const { type, title, description, status, due_date, end_date } = row;
@@ -234,5 +238,5 @@ async function copyAsNew(unit: Unit, row: LocalItem): Promise<void> {
     { type, title, description, status, due_date, end_date },
   );
   await unit.putRequest(newRequest(unit, { kind: 'create', uuid, data: createData(copy) }, null));
-  await refold(unit, newLocalItem(copy));
+  await recomputeRow(unit, newLocalItem(copy));
 }

@@ -1,5 +1,5 @@
 import { maxBackoffMs, maxRetryAfterMs } from '@foray/domain';
-import type { FlightRecorder } from '../store/sync-log.ts';
+import type { SyncLog } from '../store/sync-log.ts';
 import type { Ids, Scheduler } from '../store/ports.ts';
 
 const firstMs = 1000;
@@ -8,14 +8,14 @@ const firstMs = 1000;
 export class Backoff {
   readonly #scheduler: Scheduler;
   readonly #ids: Ids;
-  readonly #flight: FlightRecorder;
+  readonly #log: SyncLog;
   #failures = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(scheduler: Scheduler, ids: Ids, flight: FlightRecorder) {
+  constructor(scheduler: Scheduler, ids: Ids, log: SyncLog) {
     this.#scheduler = scheduler;
     this.#ids = ids;
-    this.#flight = flight;
+    this.#log = log;
   }
 
   get isOn(): boolean {
@@ -29,7 +29,7 @@ export class Backoff {
     this.#failures += 1;
     const jitteredMs = steepMs * (0.5 + this.#ids.random() / 2);
     const delayMs = Math.max(jitteredMs, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
-    this.#flight.note('backing_off', { delayMs });
+    this.#log.note('backing_off', { delayMs });
     this.#cancel = this.#scheduler.after(delayMs, () => {
       this.#cancel = null;
     });

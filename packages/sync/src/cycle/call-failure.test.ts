@@ -140,7 +140,7 @@ test("a run in which our server's verdict is all there is to hear is complete", 
   await make(one, 'child', task.uuid);
   poison(one, [task.uuid], { ...refusal(413), error: wireError('too_large') } as Failure);
   expect(await one.engine.run('action')).toEqual({ kind: 'complete' });
-  expect(one.engine.state()).toMatchObject({ pending: 0, parked: 2, lastError: null });
+  expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 2, lastError: null });
 });
 
 test('a server that takes no batch at all blames no request, and is asked a bounded number of times', async () => {
@@ -155,7 +155,7 @@ test('a server that takes no batch at all blames no request, and is asked a boun
   expect(one.transport.calls.filter((call) => call === 'batch').length).toBeLessThanOrEqual(13);
   await runs(world, one, 6);
   expect((await one.queue()).every(({ retries }) => retries === 0)).toBe(true);
-  expect(one.engine.state().parked).toBe(0);
+  expect(one.engine.state().blocked).toBe(0);
   one.transport.fault = () => 'none';
   one.transport.calls.length = 0;
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });

@@ -1,10 +1,10 @@
 import type { BatchAnswer } from '@foray/contract';
 import { maxBackoffMs, maxBatchRequests, maxRetries, maxRetryAfterMs } from '@foray/domain';
 import { isOver } from '../queue/blame-count.ts';
-import { park } from '../queue/block.ts';
+import { blockRequest } from '../queue/block.ts';
 import type { Reply } from '../store/ports.ts';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** A call that carried requests and brought no answer for them. */
 export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
@@ -57,7 +57,7 @@ export function isTransient(status: number): boolean {
 }
 
 /** Lets the requests of a failed batch go in batches half as long from here on, in this run and later. */
-export async function divide(unit: Unit, sent: readonly QueuedRequest[]): Promise<void> {
+export async function divide(unit: UnitOfWork, sent: readonly QueuedRequest[]): Promise<void> {
   const most = Math.max(1, Math.floor(sent.length / 2));
   for (const request of await stillQueued(unit, sent)) {
     await unit.tx.putRequest({ ...request, delivery: { ...deliveryOf(request), most } });
@@ -66,7 +66,7 @@ export async function divide(unit: Unit, sent: readonly QueuedRequest[]): Promis
 
 /** Lets a request that failed alone go last from here on, after everything that does not depend on it. */
 export async function setApart(
-  unit: Unit,
+  unit: UnitOfWork,
   sent: readonly QueuedRequest[],
   reply: CallFailure,
 ): Promise<void> {
@@ -78,13 +78,13 @@ export async function setApart(
 }
 
 /** Parks a request that our server will not take, whatever it is sent with. */
-export async function parkRefused(
-  unit: Unit,
+export async function blockRefused(
+  unit: UnitOfWork,
   sent: readonly QueuedRequest[],
   { status, error }: Extract<CallFailure, { kind: 'refusal' }>,
 ): Promise<void> {
   for (const request of await stillQueued(unit, sent)) {
-    await park(unit, request, { kind: 'verdict', code: error?.code ?? 'invalid', status });
+    await blockRequest(unit, request, { kind: 'verdict', code: error?.code ?? 'invalid', status });
   }
 }
 
@@ -92,7 +92,11 @@ export async function parkRefused(
  * Notes that a request failed alone although others arrive; the third time that counts parks it, and so
  * does the sixth of any kind. One that was put off pauses from the first time on, which is as the third.
  */
-export async function countAlone(unit: Unit, requestId: string, reply: CallFailure): Promise<void> {
+export async function countAlone(
+  unit: UnitOfWork,
+  requestId: string,
+  reply: CallFailure,
+): Promise<void> {
   const request = await unit.tx.request(requestId);
   if (request === undefined || request.state.kind === 'parked') return;
   const known = deliveryOf(request);
@@ -102,11 +106,14 @@ export async function countAlone(unit: Unit, requestId: string, reply: CallFailu
   if (retries < maxRetries && !isOver(delivery))
     return unit.tx.putRequest({ ...request, retries, delivery });
   const status = reply.kind === 'noAnswer' ? 0 : reply.status;
-  await park(unit, { ...request, retries, delivery }, { kind: 'server_errors', status });
+  await blockRequest(unit, { ...request, retries, delivery }, { kind: 'server_errors', status });
 }
 
 /** After an answer: requests that are still queued may go with as many others as any again. */
-export async function forgetFailures(unit: Unit, sent: readonly QueuedRequest[]): Promise<void> {
+export async function forgetFailures(
+  unit: UnitOfWork,
+  sent: readonly QueuedRequest[],
+): Promise<void> {
   const marked = sent.filter(({ delivery }) => delivery !== undefined);
   for (const request of await stillQueued(unit, marked)) await forget(unit, request);
   // What failed alone while nothing at all arrived was hardly to blame.
@@ -140,19 +147,19 @@ function deliveryOf({ delivery }: QueuedRequest): Delivery {
   return delivery ?? undivided;
 }
 
-function tried(unit: Unit, { pauseMs: _, ...known }: Delivery, reply: CallFailure): Delivery {
+function tried(unit: UnitOfWork, { pauseMs: _, ...known }: Delivery, reply: CallFailure): Delivery {
   const askedMs = reply.kind === 'refusal' ? reply.retryAfterMs : null;
   const pause = askedMs === null ? {} : { pauseMs: Math.min(askedMs, maxRetryAfterMs) };
   return { ...known, triedAt: unit.deviceNow(), ...pause };
 }
 
-function forget(unit: Unit, { delivery: _, ...request }: QueuedRequest): Promise<void> {
+function forget(unit: UnitOfWork, { delivery: _, ...request }: QueuedRequest): Promise<void> {
   return unit.tx.putRequest(request);
 }
 
 /** As they are now: while the call was under way another runner may have had an answer. */
 async function stillQueued(
-  unit: Unit,
+  unit: UnitOfWork,
   sent: readonly QueuedRequest[],
 ): Promise<readonly QueuedRequest[]> {
   const now = await Promise.all(sent.map(({ id }) => unit.tx.request(id)));

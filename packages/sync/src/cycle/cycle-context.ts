@@ -2,9 +2,9 @@ import type { Position } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { isDue } from './call-failure.ts';
-import type { Device } from '../store/sync-context.ts';
-import type { FlightRecorder } from '../store/sync-log.ts';
-import { takeEpoch } from '../remote/full-fetch.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import type { SyncLog } from '../store/sync-log.ts';
+import { enterEpoch } from '../remote/full-fetch.ts';
 import type {
   CallContext,
   ReadTransaction,
@@ -16,14 +16,14 @@ import type {
 } from '../store/ports.ts';
 import { shiftInstant } from '../store/operation.ts';
 import type { Stream } from '../store/meta.ts';
-import { readPositions, takePosition } from '../remote/positions.ts';
+import { readPositions, keepPosition } from '../remote/positions.ts';
 import type { Told } from '../remote/positions.ts';
 import { PushState } from './push-state.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { endOf, EpochChanged, RunEnded } from './cycle-end.ts';
+import { endOf, EpochChanged, CycleEnded } from './cycle-end.ts';
 import { standardSizes } from './sync-sizes.ts';
 import type { SyncSizes } from './sync-sizes.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 import { WrittenParents } from '../store/written-parents.ts';
 
 /** The least change of the clock's offset that is worth a write. */
@@ -31,24 +31,24 @@ const offsetStepMs = 1000;
 
 /** What a run takes from the engine's ports. */
 interface RunPorts {
-  readonly device: Device;
+  readonly device: SyncContext;
   readonly transport: Transport;
   readonly scheduler: Scheduler;
   readonly sizes?: SyncSizes;
 }
 
 /** What the steps of one run share: reading, writing and calling, each ending the run if it fails. */
-export class RunContext {
-  readonly device: Device;
+export class CycleContext {
+  readonly device: SyncContext;
   readonly transport: Transport;
-  readonly flight: FlightRecorder;
+  readonly log: SyncLog;
   readonly sizes: SyncSizes;
   readonly #scheduler: Scheduler;
   readonly #userId: number;
   readonly #isStopped: () => boolean;
   readonly push = new PushState();
   /** Streams that fail although the server answers other calls; the next run asks for them again. */
-  readonly missed = new Map<Stream, RunEnded>();
+  readonly missed = new Map<Stream, CycleEnded>();
   readonly #parents = new WrittenParents();
   #epoch: string | null = null;
   #begunIn: string | null = null;
@@ -56,13 +56,13 @@ export class RunContext {
   #offsetMs: number | null = null;
   #isServerThere = false;
 
-  constructor(ports: RunPorts, userId: number, flight: FlightRecorder, isStopped: () => boolean) {
+  constructor(ports: RunPorts, userId: number, log: SyncLog, isStopped: () => boolean) {
     this.device = ports.device;
     this.transport = ports.transport;
     this.sizes = ports.sizes ?? standardSizes;
     this.#userId = userId;
     this.#scheduler = ports.scheduler;
-    this.flight = flight;
+    this.log = log;
     this.#isStopped = isStopped;
   }
 
@@ -95,18 +95,18 @@ export class RunContext {
   async read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
     this.#throwIfStopped();
     const result = await this.device.store.read(work);
-    if (!result.ok) throw new RunEnded({ code: 'store', detail: result.error.code });
+    if (!result.ok) throw new CycleEnded({ code: 'store', detail: result.error.code });
     return result.value;
   }
 
   /** One durable write, told to memory and the other tabs when complete. */
-  write<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     return this.#write(work, (body) => this.device.store.write(body));
   }
 
   /** As `write`, for what the server can give again; it knows the parents that the run has written. */
-  writeBulk<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    const recalling = (unit: Unit): Promise<T> => {
+  writeBulk<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const recalling = (unit: UnitOfWork): Promise<T> => {
       this.#parents.recall(unit);
       return work(unit);
     };
@@ -135,7 +135,7 @@ export class RunContext {
     };
     const sentMs = this.device.clock.nowMs();
     const reply = await this.#watch(send(context));
-    this.flight.note('called', {
+    this.log.note('called', {
       what,
       outcome: reply.kind,
       ...('status' in reply ? { status: reply.status } : { why: reply.why }),
@@ -154,20 +154,20 @@ export class RunContext {
    * read, and that what its call carried is contained in that. The store decides whether the epoch is
    * known, since a write that took it over may have failed, and another runner may have left the epoch.
    */
-  async learn(unit: Unit, answer: Told<{ readonly epoch: string }>): Promise<void> {
+  async learn(unit: UnitOfWork, answer: Told<{ readonly epoch: string }>): Promise<void> {
     const { epoch } = answer.body;
     const known = (await unit.tx.meta('epoch', 'server'))?.epoch ?? null;
     if ((known ?? this.#epoch ?? epoch) !== epoch) throw new EpochChanged();
     // Another runner has left the epoch that this run began with.
     if (known === null && this.#begunIn !== null) throw new EpochChanged();
-    if (known === null) await takeEpoch(unit, epoch);
+    if (known === null) await enterEpoch(unit, epoch);
     this.#epoch = epoch;
     await this.learnPosition(unit, answer);
   }
 
   /** As `learn`, of an answer that names no epoch. */
-  async learnPosition(unit: Unit, answer: Told<unknown>): Promise<void> {
-    this.#positions = await takePosition(unit, answer);
+  async learnPosition(unit: UnitOfWork, answer: Told<unknown>): Promise<void> {
+    this.#positions = await keepPosition(unit, answer);
   }
 
   #watch<T>(reply: Promise<Reply<T>>): Promise<Reply<T>> {
@@ -179,17 +179,17 @@ export class RunContext {
   }
 
   async #write<T>(
-    work: (unit: Unit) => Promise<T>,
+    work: (unit: UnitOfWork) => Promise<T>,
     run: (body: (tx: WriteTransaction) => Promise<Written<T>>) => WriteOutcome<T>,
   ): Promise<T> {
     this.#throwIfStopped();
     const result = await run(async (tx) => {
-      const unit = await Unit.open(tx, this.device);
+      const unit = await UnitOfWork.open(tx, this.device);
       const value = await work(unit);
       return { value, change: await unit.finish(), notes: unit.notes };
     });
-    if (!result.ok) throw new RunEnded({ code: 'store', detail: result.error.code });
-    for (const { event, facts } of result.value.notes) this.flight.note(event, facts);
+    if (!result.ok) throw new CycleEnded({ code: 'store', detail: result.error.code });
+    for (const { event, facts } of result.value.notes) this.log.note(event, facts);
     const { change } = result.value;
     if (change !== null) {
       this.#parents.keep(change);
@@ -215,11 +215,11 @@ export class RunContext {
     const result = await this.device.store.write((tx) =>
       tx.putMeta('clock', 'server', { offsetMs }),
     );
-    if (!result.ok) throw new RunEnded({ code: 'store', detail: result.error.code });
+    if (!result.ok) throw new CycleEnded({ code: 'store', detail: result.error.code });
   }
 
   #throwIfStopped(): void {
-    if (this.#isStopped()) throw new RunEnded(null);
+    if (this.#isStopped()) throw new CycleEnded(null);
   }
 
   /** Whether a request that failed alone may be tried again in this run. */
@@ -238,7 +238,7 @@ type Send<T> = (context: CallContext) => Promise<Reply<T>>;
 
 interface Written<T> {
   readonly value: T;
-  readonly change: Awaited<ReturnType<Unit['finish']>>;
-  readonly notes: Unit['notes'];
+  readonly change: Awaited<ReturnType<UnitOfWork['finish']>>;
+  readonly notes: UnitOfWork['notes'];
 }
 type WriteOutcome<T> = Promise<Result<Written<T>, StoreFailure>>;

@@ -17,7 +17,7 @@ export type SyncProblem =
   | { readonly code: 'store'; readonly detail: string };
 
 /** Ends a run from inside one of its steps; thrown, and caught by the engine alone. */
-export class RunEnded extends Error {
+export class CycleEnded extends Error {
   readonly problem: SyncProblem | null;
 
   /** Null: the engine was stopped. */
@@ -38,11 +38,11 @@ export function isOfOneCall(problem: SyncProblem | null): boolean {
 }
 
 /** Ends a run that has fetched everything, and could not send all that is to be sent. */
-export class PushEnded extends RunEnded {
+export class PushEnded extends CycleEnded {
   readonly failure: CallFailure;
 
   constructor(failure: CallFailure) {
-    const { problem } = endOf(failure) as RunEnded;
+    const { problem } = endOf(failure) as CycleEnded;
     super(problem);
     this.failure = failure;
   }
@@ -61,8 +61,8 @@ export class EpochChanged extends Error {
 
 /** How a reply that is no answer ends the run. */
 export function endOf(reply: Exclude<Reply<unknown>, { kind: 'answer' }>): Error {
-  if (reply.kind === 'noAnswer') return new RunEnded({ code: 'no_answer' });
-  if (reply.kind === 'garbled') return new RunEnded({ code: 'garbled' });
+  if (reply.kind === 'noAnswer') return new CycleEnded({ code: 'no_answer' });
+  if (reply.kind === 'garbled') return new CycleEnded({ code: 'garbled' });
   const { status, error, retryAfterMs, knownHead } = reply;
   if (error?.code === 'epoch_changed') return new EpochChanged(knownHead);
   return endOfRefusal(status, error?.code ?? null, retryAfterMs);
@@ -75,8 +75,8 @@ export function endOfRefusal(
   retryAfterMs: number | null,
 ): Error {
   if (code === 'epoch_changed') return new EpochChanged();
-  if (code === 'wrong_actor') return new RunEnded({ code: 'wrong_actor' });
-  if (status === 401) return new RunEnded({ code: 'signed_out' });
-  if (status === 426) return new RunEnded({ code: 'too_old' });
-  return new RunEnded({ code: 'unavailable', status, retryAfterMs });
+  if (code === 'wrong_actor') return new CycleEnded({ code: 'wrong_actor' });
+  if (status === 401) return new CycleEnded({ code: 'signed_out' });
+  if (status === 426) return new CycleEnded({ code: 'too_old' });
+  return new CycleEnded({ code: 'unavailable', status, retryAfterMs });
 }

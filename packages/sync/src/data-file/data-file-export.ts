@@ -3,7 +3,7 @@ import type { Item, Result } from '@foray/domain';
 import { dataFileFormat, dataFileVersion } from './data-file.ts';
 import type { FileChange, FileConflict, FileHead, FileItem } from './data-file.ts';
 import { ownerIdOf } from '../store/sync-context.ts';
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import { kindOf } from '../store/operation.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -23,7 +23,7 @@ const chunkRows = 250;
  * is deleted is left out.
  */
 export async function exportData(
-  device: Device,
+  device: SyncContext,
   pause: () => Promise<void>,
 ): Promise<Result<ExportedData, StoreFailure>> {
   const userId = ownerIdOf(device.account);

@@ -3,13 +3,13 @@ import type { Result } from '@foray/domain';
 import { isLeft } from '../actions/action-unit.ts';
 import { createData } from '../actions/actions.ts';
 import type { ImportPlan, PlannedItem } from './data-file-plan.ts';
-import type { Device } from '../store/sync-context.ts';
-import { settleRow } from '../optimistic/recompute-row.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import { writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import { newRequest } from '../queue/mutation-queue.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What an import came to. What had been written before a failure stays; a repeat adds the rest. */
 export type ImportOutcome =
@@ -26,7 +26,7 @@ const standardChunk = 100;
  * `onProgress` hears how many are durable; `pause` is awaited between transactions, of `chunkItems` each.
  */
 export async function importData(
-  device: Device,
+  device: SyncContext,
   plan: ImportPlan,
   pause: () => Promise<void>,
   onProgress: (added: number) => void = () => undefined,
@@ -46,13 +46,13 @@ export async function importData(
 }
 
 async function addChunk(
-  device: Device,
+  device: SyncContext,
   chunk: readonly PlannedItem[],
   isLast: boolean,
 ): Promise<Result<number, StoreFailure | 'moved'>> {
   const written = await device.store.write(async (tx) => {
     if (await isLeft(tx, device.account)) return null;
-    const unit = await Unit.open(tx, device);
+    const unit = await UnitOfWork.open(tx, device);
     const parents = chunk.flatMap(({ parentUuid }) => parentUuid ?? []);
     const uuids = [...new Set([...chunk.map(({ uuid }) => uuid), ...parents])];
     const rows = await tx.itemsByUuid(uuids);
@@ -81,7 +81,7 @@ async function addChunk(
   return ok(added);
 }
 
-async function addItem(unit: Unit, planned: PlannedItem): Promise<void> {
+async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
   const { item: from, uuid, parentUuid, assignedTo } = planned;
   const parent = parentUuid === null ? undefined : await unit.item(parentUuid);
   const isPlaced = parent !== undefined && !parent._deleted;
@@ -101,5 +101,5 @@ async function addItem(unit: Unit, planned: PlannedItem): Promise<void> {
     requests.push({ ...request, timestamp: from.updated_at, offsetMs: 0 });
   }
   for (const request of requests) await unit.putRequest(request);
-  await settleRow(unit, newLocalItem(item), { ...item, deleted: false }, requests);
+  await writeRow(unit, newLocalItem(item), { ...item, deleted: false }, requests);
 }

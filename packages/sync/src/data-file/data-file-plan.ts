@@ -4,7 +4,7 @@ import type { FileItem } from './data-file.ts';
 import { importedUuid } from './data-file-identity.ts';
 import type { DataFile, UnreadableItem } from './data-file-read.ts';
 import { ownerIdOf } from '../store/sync-context.ts';
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { LocalStore, StoreFailure } from '../store/ports.ts';
 
@@ -43,7 +43,7 @@ const chunkItems = 100;
  * so that no task gets long. Nothing of the account's data is changed by it.
  */
 export async function planImport(
-  device: Device,
+  device: SyncContext,
   file: DataFile,
   pause: () => Promise<void>,
 ): Promise<Result<ImportPlan, PlanFailure>> {
@@ -98,7 +98,7 @@ interface Known {
   readonly isUsed: (uuid: string) => boolean;
 }
 
-async function readKnown(device: Device): Promise<Result<Known, PlanFailure>> {
+async function readKnown(device: SyncContext): Promise<Result<Known, PlanFailure>> {
   const { account, ids, store } = device;
   if (account.kind === 'guest') {
     // The guest's name is its generation, which may have to begin with the import.

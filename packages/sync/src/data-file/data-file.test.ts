@@ -6,7 +6,7 @@ import { importedUuid } from './data-file-identity.ts';
 import { importData } from './data-file-import.ts';
 import { planImport } from './data-file-plan.ts';
 import { readDataFile } from './data-file-read.ts';
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import { upgradeGuest } from '../account/guest-upgrade.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
@@ -17,7 +17,7 @@ const now = '2026-11-21T10:00:00.000Z';
 const pause = async (): Promise<void> => undefined;
 let guests = 100;
 
-function newGuest(world: TestWorld): Device & { store: MemoryStore } {
+function newGuest(world: TestWorld): SyncContext & { store: MemoryStore } {
   guests += 1;
   return {
     account: { kind: 'guest' },
@@ -36,27 +36,27 @@ async function valueOf<T, E>(
   return result.value;
 }
 
-async function textOf(device: Device): Promise<string> {
+async function textOf(device: SyncContext): Promise<string> {
   return (await valueOf(exportData(device, pause))).pieces.join('');
 }
 
-async function planOf(device: Device, text: string) {
+async function planOf(device: SyncContext, text: string) {
   return valueOf(planImport(device, await valueOf(readDataFile(text, now, pause)), pause));
 }
 
-async function take(device: Device, text: string): Promise<number> {
+async function take(device: SyncContext, text: string): Promise<number> {
   const outcome = await importData(device, await planOf(device, text), pause);
   if (outcome.kind !== 'complete') throw new Error('not complete');
   return outcome.added;
 }
 
-async function living(device: Device) {
+async function living(device: SyncContext) {
   const rows = await valueOf(device.store.read((tx) => tx.allItems()));
   return rows.filter((row) => !row._deleted);
 }
 
 /** What is shown, by titles, so that it can be compared across accounts. */
-async function shown(device: Device) {
+async function shown(device: SyncContext) {
   const rows = await living(device);
   const titles = new Map(rows.map((row) => [row.uuid, row.title]));
   return rows
@@ -261,11 +261,14 @@ describe('signed in', () => {
     await second.engine.run('start');
     expect(await take(second.device, text)).toBe(1);
     expect((await second.engine.run('action')).kind).toBe('complete');
-    const [parked] = await second.queue();
-    expect(parked?.state).toMatchObject({ kind: 'parked', why: { kind: 'verdict', code: 'gone' } });
+    const [blocked] = await second.queue();
+    expect(blocked?.state).toMatchObject({
+      kind: 'parked',
+      why: { kind: 'verdict', code: 'gone' },
+    });
     expect(await shown(second.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
     // Trying it again changes nothing, and forgets nothing.
-    await retryRequest(second.device, parked?.id ?? '');
+    await retryRequest(second.device, blocked?.id ?? '');
     await second.engine.run('sync_now');
     const [again] = await second.queue();
     expect(again?.state.kind).toBe('parked');

@@ -1,4 +1,4 @@
-import { foldTree } from '@foray/domain';
+import { rebaseTree } from '@foray/domain';
 import type { ItemStatus, Operation } from '@foray/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -138,7 +138,7 @@ test('[I9] what is shown is the fold of the bases through the queue, roll-ups in
         const bases = rows.flatMap(({ base, uuid }) =>
           base === null ? [] : [{ ...base, deleted: isBroughtBack(uuid, operations) }],
         );
-        const folded = foldTree({ bases, operations, rollsUp: () => true });
+        const folded = rebaseTree({ bases, operations, rollsUp: () => true });
         const expected = [...folded.values()].filter(({ deleted }) => !deleted).map(comparable);
         expect((await one.shown()).map(comparable)).toEqual(expected.sort(byUuid));
       },

@@ -23,7 +23,7 @@ test.each(endings)(
     await done(createItem(one.device, { type: 'task', title: 'mine' }));
     one.transport.fault = (call) => (call === 'batch' ? fault : 'none');
     expect(await one.engine.run('action')).toMatchObject({ kind: 'failed', problem });
-    expect(one.engine.state()).toMatchObject({ lastError: problem, pending: 1, parked: 0 });
+    expect(one.engine.state()).toMatchObject({ lastError: problem, pending: 1, blocked: 0 });
     expect((await one.queue()).length).toBe(1);
     one.transport.fault = () => 'none';
     expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });

@@ -1,10 +1,10 @@
 import type { SyncSizes } from '../cycle/sync-sizes.ts';
 import type { Connectivity, Locks, Scheduler, Transport } from '../store/ports.ts';
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 
 /** What the engine needs besides the device. */
 export interface EnginePorts {
-  readonly device: Device;
+  readonly device: SyncContext;
   readonly transport: Transport;
   readonly scheduler: Scheduler;
   readonly locks: Locks;

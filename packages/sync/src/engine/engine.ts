@@ -1,9 +1,9 @@
-import { err, parkedRetryMs, type Result } from '@foray/domain';
-import { reviveServerErrors } from '../actions/attention.ts';
+import { err, blockedRetryMs, type Result } from '@foray/domain';
+import { unblockServerErrors } from '../actions/attention.ts';
 import { Backoff } from '../cycle/backoff.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
 import type { Conflict } from '../store/conflict.ts';
-import { FlightRecorder, type FlightEntry } from '../store/sync-log.ts';
+import { SyncLog, type SyncLogEntry } from '../store/sync-log.ts';
 import { MissedStreams } from '../pull/missed-streams.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
 import {
@@ -13,11 +13,11 @@ import {
   type ShownConflict,
 } from '../conflicts/resolve-conflict.ts';
 import type { EnginePorts } from './engine-ports.ts';
-import { Rounds } from './sync-cycle.ts';
-import { RunContext } from '../cycle/cycle-context.ts';
-import { PushEnded, RunEnded, type SyncProblem } from '../cycle/cycle-end.ts';
-import { isUrgent, type RunTrigger } from '../cycle/cycle-trigger.ts';
-import type { RunOutcome, SkipReason, SyncState } from './sync-state.ts';
+import { SyncCycle } from './sync-cycle.ts';
+import { CycleContext } from '../cycle/cycle-context.ts';
+import { PushEnded, CycleEnded, type SyncProblem } from '../cycle/cycle-end.ts';
+import { isUrgent, type CycleTrigger } from '../cycle/cycle-trigger.ts';
+import type { CycleOutcome, SkipReason, SyncState } from './sync-state.ts';
 import { unexpected } from '../store/unexpected.ts';
 
 /** The device's engine for one signed-in account; a guest's only ever skips. */
@@ -26,7 +26,7 @@ export interface Engine {
   /** Calls back after every change of `state()`; the returned function ends it. */
   subscribe(listener: (state: SyncState) => void): () => void;
   /** Never rejects: an unexpected error is a problem of the store. One asked for during a run is skipped. */
-  run(trigger: RunTrigger): Promise<RunOutcome>;
+  run(trigger: CycleTrigger): Promise<CycleOutcome>;
   /** The stored conflicts, oldest first. */
   conflicts(): Promise<readonly Conflict[]>;
   /** Settles one conflict, if it still is as `shown`; the caller starts a run afterwards. */
@@ -40,7 +40,7 @@ export interface Engine {
   /** Reads the counts again, after an action queued something here or in another tab. */
   refresh(): Promise<void>;
   /** The last 500 decisions with their reasons, oldest first: ids, codes and counts only. */
-  flight(): readonly FlightEntry[];
+  log(): readonly SyncLogEntry[];
   /** Ends the engine: a run in the air calls and applies nothing any more, and lets the next one go. */
   stop(): void;
 }
@@ -56,14 +56,14 @@ class SyncEngine implements Engine {
   #state: SyncState = {
     phase: 'idle',
     pending: 0,
-    parked: 0,
+    blocked: 0,
     conflicts: 0,
     lastSyncAt: null,
     inStepAt: null,
     lastError: null,
     orphanedUuids: [],
   };
-  readonly #flight: FlightRecorder;
+  readonly #log: SyncLog;
   #isRunning = false;
   #isStopped = false;
   /** Ends the run in the air, whatever it waits for. */
@@ -74,15 +74,15 @@ class SyncEngine implements Engine {
   readonly #missed: MissedStreams;
   /** What ended the sending of the last run that sent; null if nothing did. */
   #pushFailure: CallFailure | null = null;
-  #parkedRetryAtMs = 0;
+  #blockedRetryAtMs = 0;
 
   constructor(ports: EnginePorts) {
     this.#ports = ports;
     const { scheduler, device } = ports;
-    this.#flight = new FlightRecorder(device.clock);
-    this.#backoff = new Backoff(scheduler, device.ids, this.#flight);
-    this.#pushBackoff = new Backoff(scheduler, device.ids, this.#flight);
-    this.#missed = new MissedStreams(new Backoff(scheduler, device.ids, this.#flight));
+    this.#log = new SyncLog(device.clock);
+    this.#backoff = new Backoff(scheduler, device.ids, this.#log);
+    this.#pushBackoff = new Backoff(scheduler, device.ids, this.#log);
+    this.#missed = new MissedStreams(new Backoff(scheduler, device.ids, this.#log));
   }
 
   state(): SyncState {
@@ -94,7 +94,7 @@ class SyncEngine implements Engine {
     return () => this.#listeners.delete(listener);
   }
 
-  async run(trigger: RunTrigger): Promise<RunOutcome> {
+  async run(trigger: CycleTrigger): Promise<CycleOutcome> {
     const { account } = this.#ports.device;
     const skip = account.kind === 'guest' ? 'guest' : this.#skipReason(trigger);
     if (skip !== null || account.kind === 'guest') return this.#skip(trigger, skip ?? 'guest');
@@ -126,7 +126,7 @@ class SyncEngine implements Engine {
 
   async resolve(uuid: string, keep: Keep, shown?: ShownConflict) {
     const resolved = await resolveConflict(this.#ports.device, uuid, keep, shown);
-    this.#flight.note('resolved', {
+    this.#log.note('resolved', {
       item: uuid,
       what: typeof keep === 'string' ? keep : 'both',
       outcome: resolved.ok ? 'ok' : 'failed',
@@ -147,11 +147,11 @@ class SyncEngine implements Engine {
         tx.meta('lastSync', 'run'),
         tx.meta('selfCheck', 'server'),
       ]);
-      const parked = queue.filter(({ state }) => state.kind === 'parked').length;
-      const pending = queue.length - parked;
+      const blocked = queue.filter(({ state }) => state.kind === 'parked').length;
+      const pending = queue.length - blocked;
       return {
         pending,
-        parked,
+        blocked,
         conflicts: conflicts.length,
         lastSyncAt: last?.at ?? null,
         inStepAt: check?.inStepAt ?? null,
@@ -161,8 +161,8 @@ class SyncEngine implements Engine {
     if (counts.ok) this.#show(counts.value);
   }
 
-  flight(): readonly FlightEntry[] {
-    return this.#flight.entries();
+  log(): readonly SyncLogEntry[] {
+    return this.#log.entries();
   }
 
   stop(): void {
@@ -174,7 +174,7 @@ class SyncEngine implements Engine {
     this.#listeners.clear();
   }
 
-  #skipReason(trigger: RunTrigger): SkipReason | null {
+  #skipReason(trigger: CycleTrigger): SkipReason | null {
     if (this.#isStopped) return 'stopped';
     if (this.#isRunning) return 'running';
     // What the browser says of its network is a hint: somebody who asks for a run gets a try.
@@ -183,38 +183,38 @@ class SyncEngine implements Engine {
     return this.#backoff.isOn && !isUrgent(trigger) ? 'backing_off' : null;
   }
 
-  #skip(trigger: RunTrigger, why: SkipReason): RunOutcome {
-    this.#flight.note('skipped', { trigger, why });
+  #skip(trigger: CycleTrigger, why: SkipReason): CycleOutcome {
+    this.#log.note('skipped', { trigger, why });
     if (why === 'offline') this.#show({ phase: 'offline' });
     return { kind: 'skipped', why };
   }
 
   /** A run that holds the lock. Once the engine is stopped, the lock does not wait for its last call. */
-  #runLocked(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
+  #runLocked(userId: number, trigger: CycleTrigger): Promise<CycleOutcome> {
     return new Promise((resolve, reject) => {
       this.#giveUp = () => resolve({ kind: 'skipped', why: 'stopped' });
-      this.#flight.note('run', { trigger });
+      this.#log.note('run', { trigger });
       this.#show({ phase: 'syncing' });
       this.#play(userId, trigger).then(resolve, reject);
     });
   }
 
-  async #play(userId: number, trigger: RunTrigger): Promise<RunOutcome> {
+  async #play(userId: number, trigger: CycleTrigger): Promise<CycleOutcome> {
     const isStopped = (): boolean => this.#isStopped;
-    const run = new RunContext(this.#ports, userId, this.#flight, isStopped);
+    const run = new CycleContext(this.#ports, userId, this.#log, isStopped);
     try {
       await run.begin();
       run.push.isUrgent = isUrgent(trigger);
       const isHeld = this.#pushBackoff.isOn && !run.push.isUrgent;
       if (isHeld && this.#pushFailure !== null) run.push.hold(this.#pushFailure);
       this.#missed.leaveOut(run);
-      await this.#reviveParked(run, trigger);
-      const ending = await new Rounds(run, this.#ports).play(trigger === 'sync_now');
+      await this.#unblockAll(run, trigger);
+      const ending = await new SyncCycle(run, this.#ports).play(trigger === 'sync_now');
       this.#missed.take(run);
       if (ending.kind === 'complete') this.#show({ orphanedUuids: ending.orphanedUuids });
       return ending.kind === 'complete' ? { kind: 'complete' } : ending;
     } catch (error) {
-      if (!(error instanceof RunEnded)) throw error;
+      if (!(error instanceof CycleEnded)) throw error;
       const { problem } = error;
       if (problem === null) return { kind: 'skipped', why: 'stopped' };
       const hasPushed = [...run.missed.values()].includes(error);
@@ -230,8 +230,8 @@ class SyncEngine implements Engine {
     }
   }
 
-  #noteEnd(outcome: RunOutcome): void {
-    this.#flight.note('ended', {
+  #noteEnd(outcome: CycleOutcome): void {
+    this.#log.note('ended', {
       outcome: outcome.kind,
       ...(outcome.kind === 'failed' ? { code: outcome.problem.code } : {}),
       ...(outcome.kind === 'conflicts' ? { count: outcome.count } : {}),
@@ -239,18 +239,18 @@ class SyncEngine implements Engine {
     });
   }
 
-  async #reviveParked(run: RunContext, trigger: RunTrigger): Promise<void> {
+  async #unblockAll(cycle: CycleContext, trigger: CycleTrigger): Promise<void> {
     const nowMs = this.#ports.device.clock.nowMs();
     const isAsked = trigger === 'start' || trigger === 'sync_now';
     // Also if the clock went back: one try too many harms nobody.
-    const isDue = Math.abs(nowMs - this.#parkedRetryAtMs) >= parkedRetryMs;
+    const isDue = Math.abs(nowMs - this.#blockedRetryAtMs) >= blockedRetryMs;
     if (!isAsked && !isDue) return;
-    this.#parkedRetryAtMs = nowMs;
-    if (this.#state.parked === 0 && !isAsked) return;
-    await run.write(reviveServerErrors);
+    this.#blockedRetryAtMs = nowMs;
+    if (this.#state.blocked === 0 && !isAsked) return;
+    await cycle.write(unblockServerErrors);
   }
 
-  async #settleState(outcome: RunOutcome): Promise<void> {
+  async #settleState(outcome: CycleOutcome): Promise<void> {
     this.#noteEnd(outcome);
     if (this.#isStopped) return;
     await this.refresh();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
-import { park } from '../queue/block.ts';
+import { blockRequest } from '../queue/block.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { restoreFromServer } from '../actions/trash-list.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 import { removePerson } from '../actions/remove-person.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
@@ -374,9 +374,9 @@ test('[I11] a create that another device was faster with leaves nothing pending'
   const restore = world.server.backup();
   await done(createItem(one.device, { uuid, type: 'todo', title: 'of a file' }));
   await one.store.write(async (tx) => {
-    const unit = await Unit.open(tx, one.device);
+    const unit = await UnitOfWork.open(tx, one.device);
     const [create] = await tx.queue();
-    if (create !== undefined) await park(unit, create, tooLarge);
+    if (create !== undefined) await blockRequest(unit, create, tooLarge);
     await unit.finish();
   });
   // The same file was imported elsewhere.

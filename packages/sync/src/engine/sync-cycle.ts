@@ -1,15 +1,15 @@
 import { errorStatus } from '@foray/contract';
-import { fetchStreams } from '../pull/fetch-streams.ts';
-import { compareHistories } from '../pull/compare-with-server.ts';
+import { pullStreams } from '../pull/fetch-streams.ts';
+import { compareWithServer } from '../pull/compare-with-server.ts';
 import { beginFullFetch, bringAlong, isOfLastRelease, leaveEpoch } from '../remote/full-fetch.ts';
-import { judgeStaged } from '../conflicts/detect-conflicts.ts';
+import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
-import { quietTypes } from '../remote/unconfirmed.ts';
-import { endReplay, replay, settle, settleRest } from '../push/push.ts';
+import { unconfirmedTypes } from '../remote/unconfirmed.ts';
+import { endPush, pushQueue, resendInFlight, resendRest } from '../push/push.ts';
 import { setAside } from '../conflicts/resolve-conflict.ts';
 import { EpochChanged, endOf, endOfRefusal } from '../cycle/cycle-end.ts';
-import type { RunContext } from '../cycle/cycle-context.ts';
+import type { CycleContext } from '../cycle/cycle-context.ts';
 import { compareWith, isCheckDue } from '../pull/self-check.ts';
 import type { Checked } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
@@ -38,7 +38,7 @@ interface Round {
 }
 
 /** What the rounds ask of the page. */
-export interface RoundsPorts {
+export interface SyncCyclePorts {
   /** See `EnginePorts`. */
   isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
 }
@@ -47,12 +47,12 @@ export interface RoundsPorts {
  * The steps of one run in their order: settle, fetch, judge, replay, and the self-check at its end.
  * What cannot be sent keeps nothing from being fetched.
  */
-export class Rounds {
-  readonly #run: RunContext;
-  readonly #ports: RoundsPorts;
+export class SyncCycle {
+  readonly #run: CycleContext;
+  readonly #ports: SyncCyclePorts;
 
-  constructor(run: RunContext, ports: RoundsPorts) {
-    this.#run = run;
+  constructor(cycle: CycleContext, ports: SyncCyclePorts) {
+    this.#run = cycle;
     this.#ports = ports;
   }
 
@@ -68,7 +68,7 @@ export class Rounds {
         if (played.conflicts > 0) return { kind: 'conflicts', count: played.conflicts };
         orphanedUuids.push(...played.orphanedUuids);
         wanted = round < roundsMost ? played.wanted : null;
-        if (wanted === null) await endReplay(run);
+        if (wanted === null) await endPush(run);
       } catch (error) {
         if (!(error instanceof EpochChanged)) throw error;
         await this.#leaveHistory(error);
@@ -92,20 +92,20 @@ export class Rounds {
 
   async #round(streamsWanted: ReadonlySet<Stream>): Promise<Round> {
     const run = this.#run;
-    const settled = await settle(run);
-    await fetchStreams(run, new Set([...streamsWanted, ...settled.behind]));
-    const rest = await settleRest(run);
+    const settled = await resendInFlight(run);
+    await pullStreams(run, new Set([...streamsWanted, ...settled.behind]));
+    const rest = await resendRest(run);
     const conflicts = await this.#judge();
     if (conflicts > 0) return { conflicts, orphanedUuids: [], wanted: null };
-    const replayed = await replay(run);
+    const replayed = await pushQueue(run);
     const orphanedUuids = [settled, rest, replayed].flatMap((part) => part.orphanedUuids);
     const over: Round = { conflicts, orphanedUuids, wanted: null };
     if (run.push.failure !== null) return over;
     // What the answers told is not asked for again. What was judged may have ended something, too.
-    const told = [...rest.behind, ...replayed.behind, ...(await run.read(quietTypes))];
+    const told = [...rest.behind, ...replayed.behind, ...(await run.read(unconfirmedTypes))];
     const wanted = new Set<Stream>(told.filter((stream) => !run.missed.has(stream)));
     const isMoved = rest.moved + replayed.moved > 0;
-    return wanted.size > 0 || (isMoved && (await isAnyStaged(run))) ? { ...over, wanted } : over;
+    return wanted.size > 0 || (isMoved && (await hasBuffered(run))) ? { ...over, wanted } : over;
   }
 
   /** What could not be fetched ends a run that has done everything else. */
@@ -130,7 +130,7 @@ export class Rounds {
       const found = await run.read((tx) => compareWith(tx, reply.body));
       const isSecond = found.kind === 'different' && differs.length > 0;
       const what = found.kind === 'different' ? { what: found.differs.join() } : {};
-      run.flight.note('self_check', { outcome: found.kind, cursor: reply.body.cursor, ...what });
+      run.log.note('self_check', { outcome: found.kind, cursor: reply.body.cursor, ...what });
       if (found.kind !== 'behind') {
         const inStepAt = found.kind === 'equal' ? reply.body.now : null;
         const checkedAt = new Date(run.device.clock.nowMs()).toISOString();
@@ -149,7 +149,7 @@ export class Rounds {
   async #fetchAgain(): Promise<void> {
     const run = this.#run;
     try {
-      await fetchStreams(run, new Set(streams));
+      await pullStreams(run, new Set(streams));
       await this.#judge();
     } catch (error) {
       if (!(error instanceof EpochChanged)) throw error;
@@ -161,7 +161,7 @@ export class Rounds {
   async #bringAlong(): Promise<void> {
     const run = this.#run;
     if (!(await run.read(isOfLastRelease))) return;
-    const compared = await compareHistories(run);
+    const compared = await compareWithServer(run);
     if (compared === null) return;
     const { epoch } = run;
     await run.write((unit) =>
@@ -205,8 +205,8 @@ export class Rounds {
    */
   async #judge(): Promise<number> {
     const run = this.#run;
-    if (await isAnyStaged(run)) {
-      await run.write(judgeStaged);
+    if (await hasBuffered(run)) {
+      await run.write(detectConflicts);
     }
     const conflicts = await run.read((tx) => tx.metaOf('conflict'));
     if (conflicts.length === 0) return 0;
@@ -217,6 +217,6 @@ export class Rounds {
   }
 }
 
-function isAnyStaged(run: RunContext): Promise<boolean> {
-  return run.read(async (tx) => (await tx.metaOf('staged')).length > 0);
+function hasBuffered(cycle: CycleContext): Promise<boolean> {
+  return cycle.read(async (tx) => (await tx.metaOf('staged')).length > 0);
 }

@@ -6,7 +6,7 @@ export interface SyncState {
   /** Queued requests that are not parked. */
   readonly pending: number;
   /** Requests in Needs attention. */
-  readonly parked: number;
+  readonly blocked: number;
   /** Stored conflicts, aside or not. */
   readonly conflicts: number;
   /** The end of the last complete run in server time; null before the first. */
@@ -20,7 +20,7 @@ export interface SyncState {
 }
 
 /** How a run ended. skipped: as the specification says, section 4, or while backing off. */
-export type RunOutcome =
+export type CycleOutcome =
   | { readonly kind: 'complete' }
   | { readonly kind: 'conflicts'; readonly count: number }
   | { readonly kind: 'skipped'; readonly why: SkipReason }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { RunOutcome } from './sync-state.ts';
-import type { RunTrigger } from '../cycle/cycle-trigger.ts';
+import type { CycleOutcome } from './sync-state.ts';
+import type { CycleTrigger } from '../cycle/cycle-trigger.ts';
 import type { Ids, Visibility } from '../store/ports.ts';
 import { TestConnectivity } from '../testing/test-device.ts';
 import { VirtualTime } from '../testing/virtual-time.ts';
 import { startTriggers } from './triggers.ts';
 
-function setUp(outcomes: RunOutcome[] = [], ids: Pick<Ids, 'random'> = { random: () => 0.5 }) {
-  const runs: RunTrigger[] = [];
+function setUp(outcomes: CycleOutcome[] = [], ids: Pick<Ids, 'random'> = { random: () => 0.5 }) {
+  const runs: CycleTrigger[] = [];
   const time = new VirtualTime();
   const connectivity = new TestConnectivity();
   let see: (isVisible: boolean) => void = () => undefined;
@@ -19,7 +19,7 @@ function setUp(outcomes: RunOutcome[] = [], ids: Pick<Ids, 'random'> = { random:
     },
   };
   const engine = {
-    run: async (trigger: RunTrigger): Promise<RunOutcome> => {
+    run: async (trigger: CycleTrigger): Promise<CycleOutcome> => {
       if (connectivity.isOnline()) runs.push(trigger);
       return outcomes.shift() ?? { kind: 'complete' };
     },
@@ -108,7 +108,7 @@ test('of several that wait for another run, the most urgent is asked for, once',
 });
 
 test('[SYNC-01] what waits for a long run of another tab asks more and more seldom, and never more so than the timer', async () => {
-  const busy: RunOutcome[] = Array.from({ length: 500 }, () => ({
+  const busy: CycleOutcome[] = Array.from({ length: 500 }, () => ({
     kind: 'skipped',
     why: 'running',
   }));
@@ -131,7 +131,10 @@ test('[SYNC-01] what waits for a long run of another tab asks more and more seld
 });
 
 test('two tabs that wait for the same run do not ask at the same moment', async () => {
-  const busy: RunOutcome[] = Array.from({ length: 9 }, () => ({ kind: 'skipped', why: 'running' }));
+  const busy: CycleOutcome[] = Array.from({ length: 9 }, () => ({
+    kind: 'skipped',
+    why: 'running',
+  }));
   const [early, late] = [0, 0.9].map((jitter) => setUp([...busy], { random: () => jitter }));
   for (const tab of [early, late]) await tab?.time.pass(4000);
   expect(early?.runs.length).toBeGreaterThan(late?.runs.length ?? 0);

@@ -34,8 +34,8 @@ async function theirCampaign() {
     const assign = (await one.queue()).find(({ itemUuid }) => itemUuid === campaign);
     if (assign === undefined) throw new Error('nothing queued');
     const why = { kind: 'verdict', code: 'x', status: 422 } as const;
-    const parked = { ...assign, state: { kind: 'parked', why, since: '' } } as const;
-    await one.store.write((tx) => tx.putRequest(parked));
+    const blocked = { ...assign, state: { kind: 'parked', why, since: '' } } as const;
+    await one.store.write((tx) => tx.putRequest(blocked));
     return assign.id;
   };
   const hear = (): Promise<unknown> => one.engine.run('sync_now');

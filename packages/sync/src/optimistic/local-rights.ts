@@ -1,14 +1,14 @@
 import { may, mayMove, permissionOf } from '@foray/domain';
 import type { HeldInTree, InLine, Permission, RightAbove } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * What this user may do with an item as it is shown: what the server said, unless changes that wait
  * here, of the item or of something above it, can give or take a right. Then it is judged from the top
  * down, as the server will.
  */
-export async function rightOn(unit: Unit, item: LocalItem): Promise<Permission> {
+export async function rightOn(unit: UnitOfWork, item: LocalItem): Promise<Permission> {
   if (unit.device.account.kind === 'guest') return 'manage';
   const ancestors = await unit.ancestors(item);
   const line = [item, ...ancestors];
@@ -23,7 +23,7 @@ export async function rightOn(unit: Unit, item: LocalItem): Promise<Permission> 
  * it. Where a root is not on this device, the server's word is waited for.
  */
 export async function mayMoveTo(
-  unit: Unit,
+  unit: UnitOfWork,
   item: Pick<LocalItem, 'uuid' | 'parent_uuid' | 'user_id' | 'permission'>,
   to: string | null,
 ): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function mayMoveTo(
 }
 
 /** A parent with its ancestors; none for the top level. One that is not here is its own root. */
-async function lineFrom(unit: Unit, uuid: string | null): Promise<readonly InLine[]> {
+async function lineFrom(unit: UnitOfWork, uuid: string | null): Promise<readonly InLine[]> {
   if (uuid === null) return [];
   const parent = (await unit.item(uuid)) ?? { uuid, parent_uuid: null };
   return [parent, ...(await unit.ancestors(parent))];
@@ -42,7 +42,7 @@ async function lineFrom(unit: Unit, uuid: string | null): Promise<readonly InLin
  * The right on what the topmost item held here stands in. Where that is not on this device, what the
  * server said of the item tells it, less what its assignment alone would have given.
  */
-function rightAbove(unit: Unit, { base, parent_uuid }: LocalItem): RightAbove {
+function rightAbove(unit: UnitOfWork, { base, parent_uuid }: LocalItem): RightAbove {
   if (base === null || parent_uuid === null) return 'top';
   if (base.permission === 'contribute' && base.assigned_to === unit.userId) return null;
   return base.permission;
@@ -58,8 +58,8 @@ function heldOf({ user_id, assigned_to, _deleted }: LocalItem): HeldInTree {
  * a news of the item counts as much as a change of one's own, and so does the server's yes to it, after
  * which its word counts again below.
  */
-export async function judgeFamily(
-  unit: Unit,
+export async function updateFamilyRights(
+  unit: UnitOfWork,
   before: LocalItem | undefined,
   after: LocalItem | undefined,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function judgeFamily(
 }
 
 /** Offline too, and at once. */
-async function judgeBelow(unit: Unit, parent: LocalItem): Promise<void> {
+async function judgeBelow(unit: UnitOfWork, parent: LocalItem): Promise<void> {
   if (parent.type === 'todo' || unit.device.account.kind === 'guest') return;
   for (const row of await unit.family(parent)) {
     if (row.uuid === parent.uuid) continue;

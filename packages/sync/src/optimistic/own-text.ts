@@ -3,23 +3,23 @@ import { maxTitleChars } from '@foray/domain';
 import type { ItemStatus } from '@foray/domain';
 import { changeOf, kindOf } from '../store/operation.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { lastToldOf, sortKeyOf } from '../store/local-item.ts';
+import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * The row of an item that its user may see no more, with nothing left in it but what that user wrote
  * here (design: sync, section 4; invariant I6); null if it stays as it is: an item made here is its
  * user's own, and a removal that is no newer than the base was only guessed from a 404.
  */
-export function ownWordsOf(
-  unit: Unit,
+export function ownTextOf(
+  unit: UnitOfWork,
   row: LocalItem,
   requests: readonly QueuedRequest[],
   removal: Removal,
 ): LocalItem | null {
   const isOwn =
-    lastToldOf(row) === null || requests.some((request) => kindOf(request) === 'create');
+    lastServerRowOf(row) === null || requests.some((request) => kindOf(request) === 'create');
   if (removal.reason !== 'hidden' || isOwn || removal.rev <= (row.base?.rev ?? 0)) return null;
   const patches = requests.filter((request) => kindOf(request) === 'patch');
   const own = Object.assign({}, ...patches.map(({ data }) => changeOf(data ?? {}))) as Partial<

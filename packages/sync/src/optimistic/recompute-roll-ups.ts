@@ -1,17 +1,20 @@
-import { foldItem, foldTree } from '@foray/domain';
+import { rebaseItem, rebaseTree } from '@foray/domain';
 import { startOf } from './recompute-row.ts';
 import { sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem, RolledStatus } from '../store/local-item.ts';
 import { changeOf, kindOf, operationOf } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Computes the roll-ups of whole families again, from their bases and everything queued about them.
  * To be used where the queue was rewritten (joined, cancelled, discarded, resolved), since what rolled
  * up by itself then no longer follows from it. Reads each family once.
  */
-export async function rerollFamilies(unit: Unit, uuids: readonly (string | null)[]): Promise<void> {
+export async function recomputeRollUps(
+  unit: UnitOfWork,
+  uuids: readonly (string | null)[],
+): Promise<void> {
   const family = new Map<string, LocalItem>();
   for (const uuid of uuids) await addFamily(unit, family, uuid);
   const queue = await unit.tx.queue();
@@ -27,7 +30,7 @@ export async function rerollFamilies(unit: Unit, uuids: readonly (string | null)
       return [row.uuid, startOf(row, own)] as const;
     }),
   );
-  const tree = foldTree({
+  const tree = rebaseTree({
     bases: [...starts.values()].filter((start) => start !== null),
     operations,
     rollsUp: (uuid) => family.get(uuid)?.permission !== 'view',
@@ -36,7 +39,7 @@ export async function rerollFamilies(unit: Unit, uuids: readonly (string | null)
     const shown = tree.get(row.uuid);
     if (row.type === 'todo' || shown === undefined || shown.deleted) continue;
     const own = operations.filter(({ uuid }) => uuid === row.uuid);
-    const bare = foldItem(starts.get(row.uuid) ?? null, own);
+    const bare = rebaseItem(starts.get(row.uuid) ?? null, own);
     const isRolled = bare?.status !== shown.status || bare.completed_at !== shown.completed_at;
     const { status, completed_at } = shown;
     await showRolled(unit, row, { status, completed_at }, isRolled);
@@ -44,7 +47,7 @@ export async function rerollFamilies(unit: Unit, uuids: readonly (string | null)
 }
 
 async function showRolled(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   rolled: RolledStatus,
   isRolled: boolean,
@@ -58,7 +61,7 @@ async function showRolled(
 
 /** The item, its ancestors, and everything below the highest of them. */
 async function addFamily(
-  unit: Unit,
+  unit: UnitOfWork,
   family: Map<string, LocalItem>,
   uuid: string | null,
 ): Promise<void> {
@@ -70,7 +73,7 @@ async function addFamily(
 
 /** What was moved out of the family and is queued: its leaving is part of the family's story. */
 async function addMovedOut(
-  unit: Unit,
+  unit: UnitOfWork,
   family: Map<string, LocalItem>,
   queue: readonly QueuedRequest[],
 ): Promise<void> {

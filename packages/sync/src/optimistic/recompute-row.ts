@@ -1,11 +1,11 @@
-import { foldItem } from '@foray/domain';
-import type { FoldedItem } from '@foray/domain';
-import { lastToldOf, sortKeyOf } from '../store/local-item.ts';
+import { rebaseItem } from '@foray/domain';
+import type { OptimisticItem } from '@foray/domain';
+import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { judgeFamily, rightOn } from './local-rights.ts';
+import { updateFamilyRights, rightOn } from './local-rights.ts';
 import { kindOf, operationOf } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Computes the row of an item again: the fold of its base through its queued requests, its roll-up
@@ -13,30 +13,30 @@ import type { Unit } from '../store/unit-of-work.ts';
  * places. Writes it into the unit. An item without base and without create is its own truth (a
  * guest's, or one deleted before it was ever sent).
  */
-export async function refold(unit: Unit, row: LocalItem): Promise<LocalItem> {
+export async function recomputeRow(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   const requests = await unit.tx.queueOf(row.uuid);
   const context = { localId: row.id, userId: unit.userId };
-  const folded = foldItem(
+  const folded = rebaseItem(
     startOf(row, requests),
     requests.map((request) => operationOf(request, context)),
   );
   if (folded === null) throw new Error(`nothing to show of item ${row.uuid}`);
-  return settleRow(unit, row, folded, requests);
+  return writeRow(unit, row, folded, requests);
 }
 
 /**
  * The row for a state of the item that is already known, with the same care for its place, its right
- * and its children's places as `refold`. `requests` are those queued about the item.
+ * and its children's places as `recomputeRow`. `requests` are those queued about the item.
  */
-export async function settleRow(
-  unit: Unit,
+export async function writeRow(
+  unit: UnitOfWork,
   before: LocalItem,
-  folded: FoldedItem,
+  folded: OptimisticItem,
   requests: readonly QueuedRequest[],
 ): Promise<LocalItem> {
   const { deleted, ...item } = folded;
   const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
-  const base = lastToldOf(before);
+  const base = lastServerRowOf(before);
   const isFromBase = item.parent_uuid === base?.parent_uuid;
   const status = deleted ? null : before.rolled;
   const shown: LocalItem = {
@@ -55,18 +55,21 @@ export async function settleRow(
   // `before` may have the new base already.
   const held = (await unit.item(row.uuid)) ?? before;
   unit.place(row);
-  if (before._deleted !== row._deleted) await seatChildren(unit, row);
-  await judgeFamily(unit, held, row);
+  if (before._deleted !== row._deleted) await updateChildLinks(unit, row);
+  await updateFamilyRights(unit, held, row);
   return row;
 }
 
 /** Puts the children of a parent that came, went or took another id where they now belong. */
-export async function seatChildren(unit: Unit, parent: LocalItem): Promise<void> {
-  await seatChildrenOfAll(unit, [parent]);
+export async function updateChildLinks(unit: UnitOfWork, parent: LocalItem): Promise<void> {
+  await updateChildLinksOfAll(unit, [parent]);
 }
 
-/** As `seatChildren` for many parents, whose children are asked for at once. */
-export async function seatChildrenOfAll(unit: Unit, changed: readonly LocalItem[]): Promise<void> {
+/** As `updateChildLinks` for many parents, whose children are asked for at once. */
+export async function updateChildLinksOfAll(
+  unit: UnitOfWork,
+  changed: readonly LocalItem[],
+): Promise<void> {
   const parents = changed.filter(({ type }) => type !== 'todo');
   if (parents.length === 0) return;
   const families = await unit.families(parents.map(({ uuid }) => uuid));
@@ -86,8 +89,8 @@ export async function seatChildrenOfAll(unit: Unit, changed: readonly LocalItem[
  * What an item's fold starts from: its base, or the row itself where neither a base nor a create is;
  * null for an item that a queued create makes.
  */
-export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): FoldedItem | null {
-  const base = lastToldOf(row);
+export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): OptimisticItem | null {
+  const base = lastServerRowOf(row);
   if (base !== null) {
     const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);
     return { ...base, deleted: isGone };
@@ -101,7 +104,7 @@ function deleterOf(row: LocalItem, requests: readonly QueuedRequest[]): string |
   return last?.id ?? row.deletedBy;
 }
 
-function pickItem(item: Omit<FoldedItem, 'deleted'>) {
+function pickItem(item: Omit<OptimisticItem, 'deleted'>) {
   return {
     uuid: item.uuid,
     type: item.type,

@@ -2,7 +2,7 @@ import { completedAtAfter, rollUp } from '@foray/domain';
 import type { ChildChange } from '@foray/domain';
 import { sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Shows on the parents what a change below them means, climbing to the campaign, as far as this
@@ -10,7 +10,7 @@ import type { Unit } from '../store/unit-of-work.ts';
  * parent becomes pending (design: product, status). `before` is null for an item that is new.
  */
 export async function rollUpParents(
-  unit: Unit,
+  unit: UnitOfWork,
   before: LocalItem | null,
   after: LocalItem,
   at: string,
@@ -26,7 +26,7 @@ export async function rollUpParents(
 }
 
 async function judge(
-  unit: Unit,
+  unit: UnitOfWork,
   uuid: string | null,
   change: ChildChange,
   at: string,

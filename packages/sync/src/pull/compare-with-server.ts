@@ -2,12 +2,12 @@ import { changedFields, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { isAboutOneCall } from './fetch-streams.ts';
 import { subjectOf } from '../remote/apply-remote.ts';
-import type { StagedRow } from '../store/meta.ts';
-import { newestTold } from '../remote/newest-known.ts';
-import type { NewestTold } from '../remote/newest-known.ts';
+import type { BufferedRow } from '../store/meta.ts';
+import { newestKnown } from '../remote/newest-known.ts';
+import type { NewestKnown } from '../remote/newest-known.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import { EpochChanged, endOf } from '../cycle/cycle-end.ts';
-import type { RunContext } from '../cycle/cycle-context.ts';
+import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /*
  * Whether the server's history contains what a device of the last release was told. That release kept
@@ -24,7 +24,7 @@ export type Compared =
 
 /** What this device was told, read at once. */
 interface Held {
-  readonly newest: ReadonlyMap<string, NewestTold>;
+  readonly newest: ReadonlyMap<string, NewestKnown>;
   /** Of everything that is stored, what cannot be read too. */
   readonly ids: ReadonlySet<number>;
   /** Up to here each type was told without a gap; 0 where a fetch of it is under way. */
@@ -39,12 +39,12 @@ interface Held {
  * first place at which one side has what the other lacks, the histories are the same. Null where not all
  * could be read.
  */
-export async function compareHistories(run: RunContext): Promise<Compared | null> {
-  const held = await run.read(readHeld);
-  const standing = await askStanding(run, held);
+export async function compareWithServer(cycle: CycleContext): Promise<Compared | null> {
+  const held = await cycle.read(readHeld);
+  const standing = await askStanding(cycle, held);
   if (standing === 'forgetful') return { kind: 'same' };
   const results = await Promise.allSettled(
-    itemTypes.map((type) => firstDifference(run, type, held)),
+    itemTypes.map((type) => firstDifference(cycle, type, held)),
   );
   let first = Infinity;
   let isWhole = true;
@@ -55,7 +55,7 @@ export async function compareHistories(run: RunContext): Promise<Compared | null
   }
   if (!isWhole) return null;
   const isRefuted = first < Infinity;
-  run.flight.note('compared', { outcome: standing, ...(isRefuted ? { cursor: first } : {}) });
+  cycle.log.note('compared', { outcome: standing, ...(isRefuted ? { cursor: first } : {}) });
   if (!isRefuted && standing === 'accepted') return { kind: 'same' };
   return { kind: 'left', toldHead: isRefuted ? Math.max(0, first - 1) : held.lastTold, isRefuted };
 }
@@ -67,7 +67,7 @@ async function readHeld(tx: ReadTransaction): Promise<Held> {
     const isWhole = state?.isComplete === true && state.fullSince === null;
     toldUpTo.set(type, isWhole ? state.cursor : 0);
   }
-  const newest = await newestTold(tx);
+  const newest = await newestKnown(tx);
   let lastTold = Math.max(...toldUpTo.values());
   let lastAt = '';
   for (const { rev, row } of newest.values()) {
@@ -82,13 +82,13 @@ async function readHeld(tx: ReadTransaction): Promise<Held> {
  * forgotten removals since; what it does not mention was deleted.
  */
 async function askStanding(
-  run: RunContext,
+  cycle: CycleContext,
   { toldUpTo }: Held,
 ): Promise<'accepted' | 'refused' | 'forgetful'> {
   const cursors = [...toldUpTo].filter(([, cursor]) => cursor > 0);
   for (const [type, cursor] of cursors.toSorted(([, one], [, other]) => other - one)) {
-    const reply = await run.tryCall(type, (context) =>
-      run.transport.fetchItems(type, cursor, 1, context),
+    const reply = await cycle.tryCall(type, (context) =>
+      cycle.transport.fetchItems(type, cursor, 1, context),
     );
     if (reply.kind === 'answer') return 'accepted';
     const end = endOf(reply);
@@ -102,17 +102,17 @@ async function askStanding(
 }
 
 /** The first place at which one side has, of items of a type, what the other lacks; Infinity for none. */
-async function firstDifference(run: RunContext, type: ItemType, held: Held): Promise<number> {
+async function firstDifference(cycle: CycleContext, type: ItemType, held: Held): Promise<number> {
   let first = Infinity;
   const mentioned = new Set<string>();
   for (let since = 0, isMore = true; isMore;) {
     const at = since;
     // In the name of no epoch: the server may have begun another.
-    const { body } = await run.call(type, (context) => {
+    const { body } = await cycle.call(type, (context) => {
       const unnamed = { ...context, epoch: null, positions: [] };
-      return run.transport.fetchItems(type, at, run.sizes.pageRows, unnamed);
+      return cycle.transport.fetchItems(type, at, cycle.sizes.pageRows, unnamed);
     });
-    const entries: readonly StagedRow[] = [
+    const entries: readonly BufferedRow[] = [
       ...body.data.map((row) => ({ kind: 'row', row }) as const),
       ...body.removed.map((removal) => ({ kind: 'removal', removal }) as const),
     ];
@@ -130,7 +130,7 @@ async function firstDifference(run: RunContext, type: ItemType, held: Held): Pro
 }
 
 /** The first place at which the histories are known to differ about an item; Infinity if they need not. */
-function differenceOf(entry: StagedRow, toldUpTo: number, { newest, ids, lastAt }: Held): number {
+function differenceOf(entry: BufferedRow, toldUpTo: number, { newest, ids, lastAt }: Held): number {
   const { id, uuid, rev } = subjectOf(entry);
   const told = newest.get(uuid);
   // Only what came after all that this device was told is surely no part of it.
@@ -150,13 +150,13 @@ function differenceOf(entry: StagedRow, toldUpTo: number, { newest, ids, lastAt 
   return isLater(entry, told) ? Infinity : told.rev;
 }
 
-function isSame(entry: StagedRow, { row }: NewestTold): boolean {
+function isSame(entry: BufferedRow, { row }: NewestKnown): boolean {
   if (entry.kind === 'removal' || row === null) return false;
   return entry.row.version === row.version && changedFields(row, entry.row).length === 0;
 }
 
 /** Whether a row can have come of another: whatever people change raises the version. */
-function isLater(entry: StagedRow, { row }: NewestTold): boolean {
+function isLater(entry: BufferedRow, { row }: NewestKnown): boolean {
   if (entry.kind === 'removal' || row === null) return true;
   if (entry.row.version !== row.version) return entry.row.version > row.version;
   return row.title === entry.row.title && row.description === entry.row.description;

@@ -5,7 +5,7 @@ import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-device.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 test('[SYNC-03] [SYNC-04] fetches campaigns, tasks and todos and adds what is absent here', async () => {
   const { world, one } = await inStep();
@@ -230,7 +230,7 @@ test('[I10] a page of changes that was asked for before everything is fetched ag
     one.transport.beforeAnswer = () => undefined;
     // Another tab's self-check found a difference.
     await one.store.write(async (tx) => {
-      const unit = await Unit.open(tx, one.device);
+      const unit = await UnitOfWork.open(tx, one.device);
       await beginFullFetch(unit, 'self_check');
       await unit.finish();
     });

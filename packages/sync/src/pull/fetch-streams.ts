@@ -2,16 +2,16 @@ import type { ChangesDelta, ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { isOwnLost } from '../conflicts/conflict-subject.ts';
 import { endPartial } from '../remote/full-fetch.ts';
-import { mergeEntries, stage, subjectOf } from '../remote/apply-remote.ts';
-import type { StagedRow, Stream, StreamCursor } from '../store/meta.ts';
-import { isAnyQuiet, readQuiet, settleQuiet } from '../remote/unconfirmed.ts';
-import { lastToldOf } from '../store/local-item.ts';
+import { applyRemote, bufferChange, subjectOf } from '../remote/apply-remote.ts';
+import type { BufferedRow, Stream, StreamCursor } from '../store/meta.ts';
+import { hasUnconfirmed, readUnconfirmed, dropUnconfirmed } from '../remote/unconfirmed.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { Told } from '../remote/positions.ts';
 import { untoldReadUpTo } from '../actions/read-notifications.ts';
-import type { RunContext } from '../cycle/cycle-context.ts';
-import { isOfOneCall, RunEnded } from '../cycle/cycle-end.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { CycleContext } from '../cycle/cycle-context.ts';
+import { isOfOneCall, CycleEnded } from '../cycle/cycle-end.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
 
@@ -21,14 +21,14 @@ const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
  * step 2; invariant I10). One that fails although the server answers keeps back nothing else: it is
  * noted in `run.missed`, and left alone for the rest of the run.
  */
-export async function fetchStreams(run: RunContext, wanted: ReadonlySet<Stream>): Promise<void> {
-  const asked = [...wanted].filter((stream) => !run.missed.has(stream));
+export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Stream>): Promise<void> {
+  const asked = [...wanted].filter((stream) => !cycle.missed.has(stream));
   if (asked.length === 0) return;
-  const quiets = await run.read((tx) =>
-    Promise.all(asked.map((stream) => readQuiet(tx, new Set([stream])))),
+  const quiets = await cycle.read((tx) =>
+    Promise.all(asked.map((stream) => readUnconfirmed(tx, new Set([stream])))),
   );
   const fetches = asked.map((stream) =>
-    stream === 'changes' ? fetchChanges(run) : fetchItems(run, stream),
+    stream === 'changes' ? fetchChanges(cycle) : fetchItems(cycle, stream),
   );
   // All must come to rest before the run goes on or ends, even if one of them fails.
   const results = await Promise.allSettled(fetches);
@@ -39,22 +39,22 @@ export async function fetchStreams(run: RunContext, wanted: ReadonlySet<Stream>)
   // What is about all calls is heard before what is about one.
   for (const { why } of failures) if (!isAboutOneCall(why)) throw why;
   for (const { stream, why } of failures) {
-    if (!isAboutOneCall(why) || !run.isServerThere) throw why;
-    run.missed.set(stream, why);
+    if (!isAboutOneCall(why) || !cycle.isServerThere) throw why;
+    cycle.missed.set(stream, why);
   }
   const ended = quiets.filter((quiet, at) => {
     const stream = asked[at];
-    return stream !== undefined && !run.missed.has(stream) && isAnyQuiet(quiet);
+    return stream !== undefined && !cycle.missed.has(stream) && hasUnconfirmed(quiet);
   });
   if (ended.length === 0) return;
-  await run.write(async (unit) => {
-    for (const quiet of ended) await settleQuiet(unit, quiet);
+  await cycle.write(async (unit) => {
+    for (const quiet of ended) await dropUnconfirmed(unit, quiet);
   });
 }
 
 /** Whether a failure says something of one call only. */
-export function isAboutOneCall(why: unknown): why is RunEnded {
-  return why instanceof RunEnded && isOfOneCall(why.problem);
+export function isAboutOneCall(why: unknown): why is CycleEnded {
+  return why instanceof CycleEnded && isOfOneCall(why.problem);
 }
 
 /** A page that was asked for while the one before it is being taken over. */
@@ -67,23 +67,23 @@ interface PageAhead {
  * Fetches a stream page by page, each while the one before is taken over: it is used only if the
  * cursor then stands where it was asked from, and no call is in the air when this ends.
  */
-async function fetchItems(run: RunContext, type: ItemType): Promise<void> {
+async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
   let ahead: PageAhead | null = null;
   try {
     for (;;) {
-      const { cursor: since } = await run.read(
+      const { cursor: since } = await cycle.read(
         async (tx) => (await tx.meta('cursor', type)) ?? start,
       );
       const isAsked: boolean = ahead?.since === since;
       if (!isAsked) await rest(ahead);
       const answer: Told<ItemsDelta> = await (ahead !== null && isAsked
         ? ahead.page
-        : askPage(run, type, since));
+        : askPage(cycle, type, since));
       const page = answer.body;
-      ahead = page.more ? askAhead(run, type, page.cursor) : null;
+      ahead = page.more ? askAhead(cycle, type, page.cursor) : null;
       const count = page.data.length + page.removed.length;
-      run.flight.note('fetched', { what: type, cursor: page.cursor, count });
-      const isWhole = await applyPage(run, type, since, answer);
+      cycle.log.note('fetched', { what: type, cursor: page.cursor, count });
+      const isWhole = await applyPage(cycle, type, since, answer);
       if (isWhole && !page.more) return;
     }
   } finally {
@@ -91,14 +91,14 @@ async function fetchItems(run: RunContext, type: ItemType): Promise<void> {
   }
 }
 
-function askPage(run: RunContext, type: ItemType, since: number): Promise<Told<ItemsDelta>> {
-  return run.call(type, (context) =>
-    run.transport.fetchItems(type, since, run.sizes.pageRows, context),
+function askPage(cycle: CycleContext, type: ItemType, since: number): Promise<Told<ItemsDelta>> {
+  return cycle.call(type, (context) =>
+    cycle.transport.fetchItems(type, since, cycle.sizes.pageRows, context),
   );
 }
 
-function askAhead(run: RunContext, type: ItemType, since: number): PageAhead {
-  const page = askPage(run, type, since);
+function askAhead(cycle: CycleContext, type: ItemType, since: number): PageAhead {
+  const page = askPage(cycle, type, since);
   // Its user hears of its failure; nobody may.
   page.catch(() => undefined);
   return { since, page };
@@ -110,20 +110,20 @@ async function rest(ahead: PageAhead | null): Promise<void> {
 
 /** False if another runner moved the cursor meanwhile, so that the rest of the page is its work. */
 async function applyPage(
-  run: RunContext,
+  cycle: CycleContext,
   type: ItemType,
   since: number,
   answer: Told<ItemsDelta>,
 ): Promise<boolean> {
   const page = answer.body;
   let from = since;
-  for (const chunk of chunksOf(page, run.sizes.appliedRows)) {
-    const isApplied = await run.writeBulk(async (unit) => {
+  for (const chunk of chunksOf(page, cycle.sizes.appliedRows)) {
+    const isApplied = await cycle.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit));
       if (state.cursor !== from) return false;
-      await run.learn(unit, answer);
+      await cycle.learn(unit, answer);
       if (chunk.isFirst) await unit.putUsers(page.users);
-      await mergeEntries(unit, chunk.entries, state.fullSince);
+      await applyRemote(unit, chunk.entries, state.fullSince);
       const isEnd = chunk.isLast && !page.more;
       if (isEnd && state.fullSince !== null)
         await sweep(unit, type, state.fullSince, chunk.entries);
@@ -147,7 +147,7 @@ async function applyPage(
  * How a stream begins, and begins again where its cursor cannot be read. While a new history is fetched,
  * what only the last one told has to be swept at the end all the same.
  */
-async function startOf({ tx }: Unit): Promise<StreamCursor> {
+async function startOf({ tx }: UnitOfWork): Promise<StreamCursor> {
   const [epoch, former] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
   const isOtherHistory = former !== undefined || epoch?.isPartial !== undefined;
   return isOtherHistory ? { ...start, fullSince: 0 } : start;
@@ -155,7 +155,7 @@ async function startOf({ tx }: Unit): Promise<StreamCursor> {
 
 /** A part of a page small enough for one transaction, and the cursor after it. */
 interface Chunk {
-  readonly entries: readonly StagedRow[];
+  readonly entries: readonly BufferedRow[];
   readonly cursor: number;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -163,7 +163,7 @@ interface Chunk {
 
 /** Rows and removals in the order of the feed, at most `rowsMost` a chunk; at least one chunk. */
 function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
-  const entries: StagedRow[] = [
+  const entries: BufferedRow[] = [
     ...page.data.map((row) => ({ kind: 'row', row }) as const),
     ...page.removed.map((removal) => ({ kind: 'removal', removal }) as const),
   ];
@@ -184,10 +184,10 @@ function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
  * with a restored backup. What waits here, and what is to be created again, is decided on later.
  */
 async function sweep(
-  unit: Unit,
+  unit: UnitOfWork,
   type: ItemType,
   fullSince: number,
-  justMerged: readonly StagedRow[],
+  justMerged: readonly BufferedRow[],
 ): Promise<void> {
   const mentioned = new Set(justMerged.map((entry) => subjectOf(entry).uuid));
   // What waits for a decision came with an earlier page, and left its row as it was.
@@ -200,7 +200,7 @@ async function sweep(
   unit.remember((await unit.tx.allItems()).filter((row) => row.type === type));
   for (const row of unit.held()) {
     // Own words of what went out of sight: nothing told of it is left.
-    const isTold = lastToldOf(row) !== null || row.former === null;
+    const isTold = lastServerRowOf(row) !== null || row.former === null;
     if (row.type !== type || !isTold || mentioned.has(row.uuid)) continue;
     const wasTold = row.base !== null || asked.has(row.uuid);
     if (wasTold && row._localVersion > fullSince) continue;
@@ -208,30 +208,30 @@ async function sweep(
   }
 }
 
-async function leaveAbsent(unit: Unit, row: LocalItem): Promise<void> {
+async function leaveAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
   const { id, uuid, base } = row;
   const rev = (base?.rev ?? 0) + 1;
   const removal = { id, uuid, reason: 'deleted', rev } as const;
   const isAsked = row._syncStatus === 'pending';
   if (!isAsked && !isOwnLost(unit, row)) {
-    return mergeEntries(unit, [{ kind: 'removal', removal }]);
+    return applyRemote(unit, [{ kind: 'removal', removal }]);
   }
   // The present history has no such row, whatever this device was told before.
   if (base !== null) unit.place({ ...row, base: null, former: { base, isLost: false } });
-  await stage(unit, { kind: 'removal', removal, isAbsent: true });
+  await bufferChange(unit, { kind: 'removal', removal, isAbsent: true });
 }
 
-async function fetchChanges(run: RunContext): Promise<void> {
+async function fetchChanges(cycle: CycleContext): Promise<void> {
   for (;;) {
-    const since = await run.read(async (tx) => (await tx.meta('cursor', 'changes'))?.cursor ?? 0);
-    const answer = await run.call('changes', (context) =>
-      run.transport.fetchChanges(since, run.sizes.pageRows, context),
+    const since = await cycle.read(async (tx) => (await tx.meta('cursor', 'changes'))?.cursor ?? 0);
+    const answer = await cycle.call('changes', (context) =>
+      cycle.transport.fetchChanges(since, cycle.sizes.pageRows, context),
     );
     const page = answer.body;
-    await run.writeBulk(async (unit) => {
+    await cycle.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', 'changes')) ?? start;
       if (state.cursor !== since) return;
-      await run.learn(unit, answer);
+      await cycle.learn(unit, answer);
       if (state.fullSince !== null) await forgetChanges(unit);
       await applyChanges(unit, page);
       const isComplete = state.isComplete || !page.more;
@@ -248,12 +248,12 @@ async function fetchChanges(run: RunContext): Promise<void> {
 }
 
 /** A full fetch begins: what the server does not mention again is gone. */
-async function forgetChanges({ tx }: Unit): Promise<void> {
+async function forgetChanges({ tx }: UnitOfWork): Promise<void> {
   for (const { id } of await tx.contacts()) await tx.deleteContact(id);
   for (const { id } of await tx.notifications()) await tx.deleteNotification(id);
 }
 
-async function applyChanges(unit: Unit, page: ChangesDelta): Promise<void> {
+async function applyChanges(unit: UnitOfWork, page: ChangesDelta): Promise<void> {
   await unit.putUsers(page.users);
   for (const { id, name, phone } of page.mutuals) {
     await unit.tx.putContact({ id, user_id: unit.userId, name, contact_phone: phone });

@@ -33,7 +33,7 @@ test.each(matrix)(
     world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'campaign of others' });
     world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'task of others' });
     expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
-    expect(one.engine.state()).toMatchObject({ pending: 0, parked: 0 });
+    expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0 });
     expect(one.engine.state().lastError).not.toBeNull();
     expect(world.server.living().map(({ title }) => title)).toContain('edited');
     expect(world.server.living().map(({ title }) => title)).toContain('made');

@@ -1,8 +1,8 @@
 import type { Backoff } from '../cycle/backoff.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
-import type { RunContext } from '../cycle/cycle-context.ts';
-import type { RunEnded } from '../cycle/cycle-end.ts';
+import type { CycleContext } from '../cycle/cycle-context.ts';
+import type { CycleEnded } from '../cycle/cycle-end.ts';
 
 /**
  * The streams that failed although the server answered other calls. They alone are left out of the runs of
@@ -10,25 +10,25 @@ import type { RunEnded } from '../cycle/cycle-end.ts';
  */
 export class MissedStreams {
   readonly #backoff: Backoff;
-  #missed: ReadonlyMap<Stream, RunEnded> = new Map();
+  #missed: ReadonlyMap<Stream, CycleEnded> = new Map();
 
   constructor(backoff: Backoff) {
     this.#backoff = backoff;
   }
 
   /** Leaves out of a run what pauses; nothing if somebody asked for it, or the network is back. */
-  leaveOut(run: RunContext): void {
+  leaveOut(cycle: CycleContext): void {
     // A run that fetches nothing at all could not tell whether the server is there.
-    const isHeld = this.#backoff.isOn && !run.push.isUrgent && this.#missed.size < streams.length;
+    const isHeld = this.#backoff.isOn && !cycle.push.isUrgent && this.#missed.size < streams.length;
     if (!isHeld) this.#missed = new Map();
-    for (const [stream, ended] of this.#missed) run.missed.set(stream, ended);
+    for (const [stream, ended] of this.#missed) cycle.missed.set(stream, ended);
   }
 
   /** Takes note of what a run that was played to its end has missed. */
-  take(run: RunContext): void {
-    const isNews = [...run.missed.keys()].some((stream) => !this.#missed.has(stream));
-    this.#missed = new Map(run.missed);
-    if (run.missed.size === 0) this.#backoff.end();
+  take(cycle: CycleContext): void {
+    const isNews = [...cycle.missed.keys()].some((stream) => !this.#missed.has(stream));
+    this.#missed = new Map(cycle.missed);
+    if (cycle.missed.size === 0) this.#backoff.end();
     else if (isNews) this.#backoff.begin(null);
   }
 

@@ -91,7 +91,7 @@ test.each([
   const shown = (await one.shown()).map(({ uuid, title }) => [uuid, title]);
   expect(shown).toEqual([1, 2, 3].map((n) => [uuidOf(n), `secret ${n}`]));
   expect(one.engine.state().inStepAt).toBe(world.server.now());
-  const recorded = one.engine.flight().filter(({ event }) => event === 'self_check');
+  const recorded = one.engine.log().filter(({ event }) => event === 'self_check');
   expect(recorded.map(({ outcome }) => outcome)).toContain('different');
 });
 
@@ -128,27 +128,27 @@ test('the flight recorder tells why, and never what an item says or who somebody
   one.transport.fault = () => 'garbled';
   await one.engine.run('timer');
   await one.engine.run('timer');
-  const flight = one.engine.flight();
-  const events = new Set(flight.map(({ event }) => event));
+  const log = one.engine.log();
+  const events = new Set(log.map(({ event }) => event));
   for (const event of ['run', 'called', 'fetched', 'decided', 'answered', 'resolved'] as const) {
     expect(events).toContain(event);
   }
   expect(events).toContain('backing_off');
   expect(events).toContain('skipped');
-  expect(flight.some((entry) => entry.item === item.uuid && entry.why === 'verdict')).toBe(true);
-  const text = JSON.stringify(flight);
+  expect(log.some((entry) => entry.item === item.uuid && entry.why === 'verdict')).toBe(true);
+  const text = JSON.stringify(log);
   expect(text).not.toMatch(/secret|Person|\+49/);
-  for (const entry of flight) expect(allowed).toEqual(expect.arrayContaining(Object.keys(entry)));
+  for (const entry of log) expect(allowed).toEqual(expect.arrayContaining(Object.keys(entry)));
 });
 
 test('the flight recorder forgets the oldest beyond 500', async () => {
   const { world, one } = await inStep();
   for (let n = 0; n < 100; n += 1) await one.engine.run('timer');
-  const flight = one.engine.flight();
-  expect(flight.length).toBe(500);
-  expect(flight.at(-1)).toMatchObject({ event: 'ended', outcome: 'complete' });
-  expect(flight.at(-1)?.at).toBe(world.server.now());
-  expect(flight.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))).toEqual(flight);
+  const log = one.engine.log();
+  expect(log.length).toBe(500);
+  expect(log.at(-1)).toMatchObject({ event: 'ended', outcome: 'complete' });
+  expect(log.at(-1)?.at).toBe(world.server.now());
+  expect(log.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))).toEqual(log);
 });
 
 const allowed =

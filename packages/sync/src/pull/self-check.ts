@@ -3,9 +3,9 @@ import type { Notification, SelfCheck, Tally } from '@foray/contract';
 import { itemTypes, notificationLifeDays } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { streams } from '../store/meta.ts';
-import { newestTold } from '../remote/newest-known.ts';
+import { newestKnown } from '../remote/newest-known.ts';
 import type { ReadTransaction } from '../store/ports.ts';
-import type { RunContext } from '../cycle/cycle-context.ts';
+import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /** What is compared, one tally each. */
 export type Checked = ItemType | 'mutuals' | 'notifications';
@@ -21,12 +21,12 @@ const periodMs = 86_400_000;
 const dayMs = 86_400_000;
 
 /** Whether a complete run is to end with a self-check: at Sync Now, and daily. */
-export async function isCheckDue(run: RunContext, isAsked: boolean): Promise<boolean> {
+export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise<boolean> {
   if (isAsked) return true;
-  const last = await run.read((tx) => tx.meta('selfCheck', 'server'));
+  const last = await cycle.read((tx) => tx.meta('selfCheck', 'server'));
   if (last === undefined) return true;
   // Also if the clock went back: one check too many harms nobody.
-  return Math.abs(run.device.clock.nowMs() - Date.parse(last.checkedAt)) >= periodMs;
+  return Math.abs(cycle.device.clock.nowMs() - Date.parse(last.checkedAt)) >= periodMs;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promis
 }
 
 async function heldItems(tx: ReadTransaction): Promise<Record<ItemType, Tally>> {
-  const newest = [...(await newestTold(tx)).values()];
+  const newest = [...(await newestKnown(tx)).values()];
   const tallyOf = (type: ItemType): Tally =>
     tally(newest.filter(({ row }) => row?.type === type).map(({ rev }) => rev));
   return { campaign: tallyOf('campaign'), task: tallyOf('task'), todo: tallyOf('todo') };

@@ -1,20 +1,20 @@
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { takeConfirmed, withEffect } from './apply-confirmed.ts';
-import { park, reviveWaiting } from '../queue/block.ts';
-import { refold, seatChildren } from '../optimistic/recompute-row.ts';
+import { applyConfirmed, withEffect } from './apply-confirmed.ts';
+import { blockRequest, unblockDependents } from '../queue/block.ts';
+import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isImportOfDeleted } from './import-of-deleted.ts';
-import { eraseItem, stage } from '../remote/apply-remote.ts';
+import { eraseItem, bufferChange } from '../remote/apply-remote.ts';
 import { kindOf } from '../store/operation.ts';
-import { rechain } from '../queue/mutation-queue.ts';
+import { rebaseQueue } from '../queue/mutation-queue.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { rekey, rekeyAll } from '../queue/renew-key.ts';
+import { renewKey, renewKeys } from '../queue/renew-key.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
 import { deltaOf, putPeople } from '../remote/to-delta.ts';
-import type { Unit } from '../store/unit-of-work.ts';
-import { judgeResult } from './verdict.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What the answers of one batch came to. */
@@ -38,7 +38,10 @@ export interface Applied {
  * (design: sync, section 4, step 5). An answer to a request that is no longer queued was applied
  * before, by another runner, and changes nothing.
  */
-export async function applyResults(unit: Unit, results: readonly BatchResult[]): Promise<Applied> {
+export async function applyResults(
+  unit: UnitOfWork,
+  results: readonly BatchResult[],
+): Promise<Applied> {
   let moved = 0;
   const behind = new Set<ItemType>();
   const orphanedUuids: string[] = [];
@@ -70,7 +73,7 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
     if (result.status === 404 && (await isToBeMade(unit, request))) continue;
     if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
     for (const type of await applyVerdict(unit, request, verdict)) behind.add(type);
-    await reviveWaiting(unit, [request]);
+    await unblockDependents(unit, [request]);
     // What came while it was parked may have been judged without knowing that it took effect.
     for (const uuid of request.touches) await endIdleConflict(unit, uuid);
     if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
@@ -82,11 +85,11 @@ export async function applyResults(unit: Unit, results: readonly BatchResult[]):
 
 /** A parent that has not arrived is gone, if nothing queued here is going to make it. */
 async function judge(
-  unit: Unit,
+  unit: UnitOfWork,
   request: QueuedRequest,
   result: BatchResult,
 ): Promise<Exclude<Verdict, { kind: 'parentless' }>> {
-  const verdict = judgeResult(request, result);
+  const verdict = verdictOf(request, result);
   if (
     verdict.kind === 'done' &&
     verdict.item === null &&
@@ -104,7 +107,7 @@ async function judge(
 }
 
 /** Whether the item is missing only because its create, refused just now, goes out again first. */
-async function isToBeMade(unit: Unit, request: QueuedRequest): Promise<boolean> {
+async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const { itemUuid, id } = request;
   const queue = await unit.tx.queueOf(itemUuid ?? '');
   const isItsCreate = (one: QueuedRequest): boolean =>
@@ -125,14 +128,14 @@ function isBehindRefused(verdict: Verdict): verdict is BehindRefused {
  * Whether the request before it goes out again under the key that was refused in passing: what comes
  * after it does too, as it is.
  */
-async function headWaits(unit: Unit, headId: string): Promise<boolean> {
+async function headWaits(unit: UnitOfWork, headId: string): Promise<boolean> {
   const head = await unit.tx.request(headId);
   return head !== undefined && head.state.kind === 'queued' && head.sent;
 }
 
 /** Applies a verdict; returns the types of which something has changed that the answer did not tell. */
 async function applyVerdict(
-  unit: Unit,
+  unit: UnitOfWork,
   request: QueuedRequest,
   verdict: Exclude<Verdict, { kind: 'ended' | 'waits' | 'early' | 'parentless' }>,
 ): Promise<readonly ItemType[]> {
@@ -154,7 +157,7 @@ async function applyVerdict(
       await makeAtTop(unit, request);
       return [];
     case 'parked':
-      await parkUnlessChainMoved(unit, request, verdict.why);
+      await blockUnlessChainMoved(unit, request, verdict.why);
       return [];
     case 'counted':
       await unit.putRequest({ ...request, retries: verdict.retries });
@@ -162,13 +165,16 @@ async function applyVerdict(
   }
 }
 
-async function ownType(unit: Unit, { itemUuid }: QueuedRequest): Promise<readonly ItemType[]> {
+async function ownType(
+  unit: UnitOfWork,
+  { itemUuid }: QueuedRequest,
+): Promise<readonly ItemType[]> {
   const row = itemUuid === null ? undefined : await unit.item(itemUuid);
   return row === undefined ? [] : [row.type];
 }
 
 async function confirm(
-  unit: Unit,
+  unit: UnitOfWork,
   request: QueuedRequest,
   item: WireItem | null,
 ): Promise<readonly ItemType[]> {
@@ -179,7 +185,7 @@ async function confirm(
     const row = await unit.item(item.uuid);
     const fresh = deltaOf(item);
     if (row?.base != null && hasOtherRights(row.base, fresh)) behind.push(...typesBelow(row.type));
-    if (row !== undefined) await takeConfirmed(unit, row, request, fresh);
+    if (row !== undefined) await applyConfirmed(unit, row, request, fresh);
   }
   // An item that this user may see no more leaves with its removal, which the feed tells.
   for (const uuid of item === null ? request.touches : request.touches.slice(1)) {
@@ -187,7 +193,7 @@ async function confirm(
     if (other === undefined) continue;
     const isUnknown = other.base === null && (await unit.tx.queueOf(uuid)).length === 0;
     if (kindOf(request) === 'create' && isUnknown) await forgetUnseen(unit, other);
-    else await refold(unit, await withEffect(unit, other, request));
+    else await recomputeRow(unit, await withEffect(unit, other, request));
   }
   return behind;
 }
@@ -210,19 +216,19 @@ function typesBelow(type: ItemType): readonly ItemType[] {
  * answer tells no rev, so what is staged stays: it may be the newer (a restore), and if it is not, a
  * removal is still to come and takes it along.
  */
-async function forgetUnseen(unit: Unit, row: LocalItem): Promise<void> {
+async function forgetUnseen(unit: UnitOfWork, row: LocalItem): Promise<void> {
   await eraseItem(unit, row, { reason: 'hidden', rev: 0 });
-  await seatChildren(unit, row);
+  await updateChildLinks(unit, row);
 }
 
 /** Deleted rows stay hidden until the feed tells their removal, so that no old page shows them again. */
-async function confirmDelete(unit: Unit, request: QueuedRequest): Promise<void> {
+async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   await unit.dropRequest(request.id);
   for (const uuid of request.touches) {
     const row = await unit.item(uuid);
     if (row === undefined) continue;
-    const shown = await refold(unit, row);
-    await rechain(unit, shown);
+    const shown = await recomputeRow(unit, row);
+    await rebaseQueue(unit, shown);
     if (!shown._deleted) continue;
     // As the person saw it: without the request the row has the time of its base again.
     const mark = { requestId: request.id, deletedAt: row.updated_at };
@@ -235,7 +241,7 @@ async function confirmDelete(unit: Unit, request: QueuedRequest): Promise<void> 
  * and the item's requests take new keys, since these can never take effect any more.
  */
 async function letDecide(
-  unit: Unit,
+  unit: UnitOfWork,
   request: QueuedRequest,
   server: DeltaItem | null,
 ): Promise<void> {
@@ -244,57 +250,61 @@ async function letDecide(
   // Without a row there is nothing to decide on, and sent again it would be refused for ever.
   if (row === undefined) {
     const why = server === null ? 'not_found' : 'stale';
-    return park(unit, request, { kind: 'verdict', code: why, status: server === null ? 404 : 412 });
+    return blockRequest(unit, request, {
+      kind: 'verdict',
+      code: why,
+      status: server === null ? 404 : 412,
+    });
   }
   const queue = await unit.tx.queueOf(uuid);
   const own = queue.filter(({ itemUuid, seq }) => itemUuid === uuid && seq >= request.seq);
-  await rekeyAll(unit, own);
-  const shown = await refold(unit, { ...row, deletedBy: null });
-  await rechain(unit, shown);
-  if (server !== null) return stage(unit, { kind: 'row', row: server });
+  await renewKeys(unit, own);
+  const shown = await recomputeRow(unit, { ...row, deletedBy: null });
+  await rebaseQueue(unit, shown);
+  if (server !== null) return bufferChange(unit, { kind: 'row', row: server });
   const gone = await unit.tx.meta('restoring', uuid);
   const rev = Math.max(row.base?.rev ?? 0, gone?.rev ?? 0);
   const removal = { id: row.id, uuid, reason: 'hidden', rev } as const;
-  return stage(unit, { kind: 'removal', removal });
+  return bufferChange(unit, { kind: 'removal', removal });
 }
 
-async function makeAtTop(unit: Unit, request: QueuedRequest): Promise<void> {
+async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const uuid = request.itemUuid ?? '';
-  await rekey(unit, request, { data: { ...request.data, parent_id: null }, needs: [] });
+  await renewKey(unit, request, { data: { ...request.data, parent_id: null }, needs: [] });
   const row = await unit.item(uuid);
   if (row === undefined) return;
-  const shown = await refold(unit, row);
-  await rechain(unit, shown);
-  await seatChildren(unit, shown);
+  const shown = await recomputeRow(unit, row);
+  await rebaseQueue(unit, shown);
+  await updateChildLinks(unit, shown);
 }
 
 /**
  * A request behind one that was refused is parked with that one. It is not refused where its
  * predecessor has a new key, or is about to be decided on: then it goes on with it.
  */
-async function parkUnlessChainMoved(
-  unit: Unit,
+async function blockUnlessChainMoved(
+  unit: UnitOfWork,
   request: QueuedRequest,
   why: Extract<Verdict, { kind: 'parked' }>['why'],
 ): Promise<void> {
-  if (why.kind !== 'dependency') return park(unit, request, why);
+  if (why.kind !== 'dependency') return blockRequest(unit, request, why);
   const head = await unit.tx.request(why.on);
   if (head === undefined) {
-    const isStaged = (await unit.tx.meta('staged', request.itemUuid ?? '')) !== undefined;
-    if (isStaged) return;
-    return park(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });
+    const isBuffered = (await unit.tx.meta('staged', request.itemUuid ?? '')) !== undefined;
+    if (isBuffered) return;
+    return blockRequest(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });
   }
   const again = await takeNewKey(unit, request);
-  if (head.state.kind === 'parked') await park(unit, again, why);
+  if (head.state.kind === 'parked') await blockRequest(unit, again, why);
 }
 
 /**
  * A new key for a request that was refused because of the one before it, since the server may answer
  * its old one so for ever, even after that one took effect under another key.
  */
-async function takeNewKey(unit: Unit, request: QueuedRequest): Promise<QueuedRequest> {
-  const again = await rekey(unit, request);
+async function takeNewKey(unit: UnitOfWork, request: QueuedRequest): Promise<QueuedRequest> {
+  const again = await renewKey(unit, request);
   const row = await unit.item(request.itemUuid ?? '');
-  if (row !== undefined) await rechain(unit, row);
+  if (row !== undefined) await rebaseQueue(unit, row);
   return again;
 }

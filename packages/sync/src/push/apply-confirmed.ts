@@ -1,19 +1,19 @@
 import type { DeltaItem } from '@foray/contract';
-import { changedFields, fieldsChangedBy, foldItem, nextAbove } from '@foray/domain';
-import { refold, startOf } from '../optimistic/recompute-row.ts';
+import { changedFields, fieldsChangedBy, rebaseItem, nextAbove } from '@foray/domain';
+import { recomputeRow, startOf } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { stage } from '../remote/apply-remote.ts';
+import { bufferChange } from '../remote/apply-remote.ts';
 import { kindOf, operationOf } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { rebase } from '../remote/buffered-changes.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Takes over the item that the answer to a request told: it is the base of what is queued behind. What
  * others changed meanwhile in the same fields waits for a decision.
  */
-export async function takeConfirmed(
-  unit: Unit,
+export async function applyConfirmed(
+  unit: UnitOfWork,
   row: LocalItem,
   request: QueuedRequest,
   told: DeltaItem,
@@ -27,8 +27,8 @@ export async function takeConfirmed(
     await rebase(unit, row, told);
     return;
   }
-  await refold(unit, { ...row, base: left });
-  await stage(unit, { kind: 'row', row: told });
+  await recomputeRow(unit, { ...row, base: left });
+  await bufferChange(unit, { kind: 'row', row: told });
 }
 
 /**
@@ -37,7 +37,7 @@ export async function takeConfirmed(
  * item as it is then, which the person who acted here has not seen.
  */
 async function leftBy(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   request: QueuedRequest,
   told: DeltaItem,
@@ -46,10 +46,10 @@ async function leftBy(
   const behind = touching.filter(({ id }) => id !== request.id);
   if (behind.length === 0) return null;
   const context = { localId: row.id, userId: unit.userId };
-  const left = foldItem(startOf(row, [request, ...behind]), [operationOf(request, context)]);
+  const left = rebaseItem(startOf(row, [request, ...behind]), [operationOf(request, context)]);
   if (left === null) return null;
   const queued = behind.map((one) => operationOf(one, context));
-  const shown = foldItem(left, queued);
+  const shown = rebaseItem(left, queued);
   if (shown === null) return null;
   const changed = fieldsChangedBy(queued, left, shown);
   // A status may have rolled up, which is nobody's change.
@@ -67,7 +67,7 @@ async function leftBy(
  * is hidden, or hangs below the one that was told of: what the request did is part of its base.
  */
 export async function withEffect(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   request: QueuedRequest,
 ): Promise<LocalItem> {
@@ -79,7 +79,7 @@ export async function withEffect(
   const isOwn = row.uuid === request.itemUuid && (kind === 'patch' || kind === 'assign');
   if (!isOwn) return row;
   const context = { localId: row.id, userId: unit.userId };
-  const left = foldItem({ ...base, deleted: false }, [operationOf(request, context)]);
+  const left = rebaseItem({ ...base, deleted: false }, [operationOf(request, context)]);
   if (left === null) return row;
   const { deleted: _, ...item } = left;
   const isMoved = item.parent_uuid !== base.parent_uuid;
@@ -94,7 +94,7 @@ export async function withEffect(
  * elsewhere, because a move was refused, the removal took nothing.
  */
 async function withoutRemoved(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   base: DeltaItem,
   request: QueuedRequest,
@@ -105,7 +105,11 @@ async function withoutRemoved(
 }
 
 /** Whether the server has told that one item hangs below another. */
-async function isToldBelow(unit: Unit, item: DeltaItem, above: string | null): Promise<boolean> {
+async function isToldBelow(
+  unit: UnitOfWork,
+  item: DeltaItem,
+  above: string | null,
+): Promise<boolean> {
   const line: DeltaItem[] = [item];
   for (;;) {
     const next = nextAbove(line);

@@ -1,6 +1,6 @@
 import { wireError } from '@foray/contract';
 import type { BatchRequest } from '@foray/contract';
-import { maxBackoffMs, maxRetryAfterMs, parkedRetryMs } from '@foray/domain';
+import { maxBackoffMs, maxRetryAfterMs, blockedRetryMs } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { editItem } from '../actions/actions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -70,7 +70,7 @@ test.each(uncounted)(
     const poisoned = poison(one, [uuidOf(1)], failure);
     const startMs = world.time.nowMs();
     let triesWhenShown = 0;
-    while (one.engine.state().parked === 0 && world.time.nowMs() - startMs < 2 * parkedRetryMs) {
+    while (one.engine.state().blocked === 0 && world.time.nowMs() - startMs < 2 * blockedRetryMs) {
       triesWhenShown = poisoned.tries;
       await done(editItem(one.device, uuidOf(3), { title: `at ${world.time.nowMs()}` }));
       await one.engine.run('timer');
@@ -78,7 +78,7 @@ test.each(uncounted)(
     }
     // Neither at once nor for ever.
     expect(triesWhenShown).toBeGreaterThan(3);
-    expect(world.time.nowMs() - startMs).toBeLessThan(parkedRetryMs);
+    expect(world.time.nowMs() - startMs).toBeLessThan(blockedRetryMs);
     const status = failure.kind === 'noAnswer' ? 0 : failure.status;
     const [shown, ...others] = await one.queue();
     expect(shown?.state).toMatchObject({ kind: 'parked', why: { kind: 'server_errors', status } });
@@ -88,7 +88,7 @@ test.each(uncounted)(
     await one.engine.run('timer');
     expect(poisoned.tries).toBe(0);
     poisoned.end();
-    await world.time.pass(parkedRetryMs);
+    await world.time.pass(blockedRetryMs);
     expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
     await expectInStep(world, one);
     expect(world.server.items.get(uuidOf(1))?.title).toBe('edited');
@@ -100,17 +100,17 @@ test.each(uncounted)(
   async (_, failure) => {
     const { world, one } = await edited(1, 1);
     const poisoned = poison(one, [uuidOf(1)], failure);
-    while (one.engine.state().parked === 0) {
+    while (one.engine.state().blocked === 0) {
       await done(editItem(one.device, uuidOf(2), { title: `at ${world.time.nowMs()}` }));
       await one.engine.run('timer');
       await world.time.pass(maxBackoffMs);
     }
     for (let hour = 0; hour < 3; hour += 1) {
       poisoned.tries = 0;
-      await world.time.pass(parkedRetryMs);
+      await world.time.pass(blockedRetryMs);
       expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
       expect(poisoned.tries).toBe(1);
-      expect(one.engine.state()).toMatchObject({ parked: 1, pending: 0 });
+      expect(one.engine.state()).toMatchObject({ blocked: 1, pending: 0 });
     }
   },
 );
@@ -158,7 +158,7 @@ test('[SYNC-07] [SYNC-08] while nothing at all can be written, no request is bla
     await world.time.pass(60_000);
   }
   for (const request of await one.queue()) expectUnblamed(request);
-  expect(one.engine.state()).toMatchObject({ pending: 12, parked: 0 });
+  expect(one.engine.state()).toMatchObject({ pending: 12, blocked: 0 });
   await world.time.pass(maxBackoffMs);
   one.transport.fault = () => 'none';
   one.transport.calls.length = 0;

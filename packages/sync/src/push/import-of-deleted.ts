@@ -1,8 +1,8 @@
 import { isImportedUuid } from '../data-file/data-file-identity.ts';
-import { lastToldOf } from '../store/local-item.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import { kindOf } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Whether it would make an item of a file whose identity the server knows as deleted, because another
@@ -10,10 +10,13 @@ import type { Unit } from '../store/unit-of-work.ts';
  * without an item: nobody has seen it here but the person who asked for it just now, and it is not to
  * be forgotten without a word.
  */
-export async function isImportOfDeleted(unit: Unit, request: QueuedRequest): Promise<boolean> {
+export async function isImportOfDeleted(
+  unit: UnitOfWork,
+  request: QueuedRequest,
+): Promise<boolean> {
   const { itemUuid, isImport } = request;
   if (itemUuid === null || !isImport || kindOf(request) !== 'create') return false;
   if (!isImportedUuid(itemUuid)) return false;
   const row = await unit.item(itemUuid);
-  return row !== undefined && lastToldOf(row) === null;
+  return row !== undefined && lastServerRowOf(row) === null;
 }

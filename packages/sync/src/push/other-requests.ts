@@ -1,39 +1,41 @@
-import { blameOf, countAlone, parkRefused } from '../cycle/call-failure.ts';
+import { blameOf, countAlone, blockRefused } from '../cycle/call-failure.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
 import { maySend } from '../remote/full-fetch.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf } from '../cycle/cycle-end.ts';
-import type { RunContext } from '../cycle/cycle-context.ts';
+import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /**
  * Sends the requests about no item, which no batch may carry, one at a time. One that fails fails alone:
  * it is counted or waits, and the run goes on. How many left the queue.
  */
-export async function sendOthers(run: RunContext): Promise<number> {
-  const queue = await run.read(async (tx) =>
+export async function sendOthers(cycle: CycleContext): Promise<number> {
+  const queue = await cycle.read(async (tx) =>
     maySend(await tx.meta('epoch', 'server')) ? tx.queue() : [],
   );
-  const others = queue.filter((request) => isWaiting(request) && run.isDue(request));
+  const others = queue.filter((request) => isWaiting(request) && cycle.isDue(request));
   let left = 0;
   for (const { id } of others) {
     // Read again: while the one before was under way, more may have joined it, or it may be gone.
-    const request = await run.write(async (unit) => {
+    const request = await cycle.write(async (unit) => {
       const waiting = await unit.tx.request(id);
       if (waiting === undefined || !isWaiting(waiting)) return undefined;
       await unit.tx.putRequest({ ...waiting, sent: true });
       return waiting;
     });
-    if (request === undefined || run.push.failedIds.has(id)) continue;
-    const reply = await run.tryCall('one', (context) => run.transport.sendOne(request, context));
+    if (request === undefined || cycle.push.failedIds.has(id)) continue;
+    const reply = await cycle.tryCall('one', (context) =>
+      cycle.transport.sendOne(request, context),
+    );
     if (reply.kind === 'answer') {
-      await run.write(async (unit) => {
-        await run.learnPosition(unit, reply);
+      await cycle.write(async (unit) => {
+        await cycle.learnPosition(unit, reply);
         await unit.dropRequest(id);
       });
       left += 1;
       continue;
     }
-    left += await takeFailure(run, request, reply);
+    left += await takeFailure(cycle, request, reply);
   }
   return left;
 }
@@ -43,7 +45,7 @@ function isWaiting({ itemUuid, state }: QueuedRequest): boolean {
 }
 
 async function takeFailure(
-  run: RunContext,
+  cycle: CycleContext,
   request: QueuedRequest,
   reply: CallFailure,
 ): Promise<number> {
@@ -51,11 +53,11 @@ async function takeFailure(
   if (about === 'run') throw endOf(reply);
   const error = reply.kind === 'refusal' ? reply.error : null;
   if (reply.kind === 'refusal' && error !== null && isVerdict(reply.status, error.code)) {
-    await run.write((unit) => parkRefused(unit, [request], reply));
+    await cycle.write((unit) => blockRefused(unit, [request], reply));
     return 1;
   }
-  run.push.failedIds.add(request.id);
-  if (about === 'request') await run.write((unit) => countAlone(unit, request.id, reply));
+  cycle.push.failedIds.add(request.id);
+  if (about === 'request') await cycle.write((unit) => countAlone(unit, request.id, reply));
   return 0;
 }
 

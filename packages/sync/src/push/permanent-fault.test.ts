@@ -23,7 +23,7 @@ const sizes: readonly (readonly [string, number, number])[] = [
 ];
 
 /** Runs after which everything that is not at fault has arrived, and what is at fault is parked. */
-const runsMost = { sent: 5, parked: 16 };
+const runsMost = { sent: 5, blocked: 16 };
 
 const matrix = definite.flatMap(([what, failure]) =>
   sizes.map(([which, bad, good]) => ({ what, failure, which, bad, good })),
@@ -34,12 +34,12 @@ test.each(matrix)(
   async ({ failure, bad, good }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
-    for (let run = 1; run <= runsMost.parked; run += 1) {
+    for (let run = 1; run <= runsMost.blocked; run += 1) {
       await expectPulled(world, one, run);
       if (run === runsMost.sent) expectArrived(world, uuids(bad + 1, good));
     }
     expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual(uuids(1, bad));
-    expect(one.engine.state()).toMatchObject({ parked: bad, pending: 0, lastError: null });
+    expect(one.engine.state()).toMatchObject({ blocked: bad, pending: 0, lastError: null });
     for (const { retries } of await one.queue()) expect(retries).toBe(3);
 
     const [first, ...others] = await one.queue();
@@ -81,7 +81,7 @@ test('[SYNC-08] a server that refuses batches of none in its own words takes bat
     return { ...refusal(400), error: wireError('invalid') } as Failure;
   };
   for (let run = 1; run <= 4; run += 1) await expectPulled(world, one, run);
-  expect(one.engine.state()).toMatchObject({ parked: 2, pending: 0 });
+  expect(one.engine.state()).toMatchObject({ blocked: 2, pending: 0 });
   one.transport.sendBatch = send;
   await one.engine.run('sync_now');
   await expectInStep(world, one);
@@ -98,7 +98,7 @@ test('[SYNC-08] while no batch at all is taken, what others do arrives at once, 
     expect((await one.row(uuidOf(500 + n))).title).toBe('news');
   }
   expect(one.transport.calls).not.toContain('batch');
-  expect(one.engine.state()).toMatchObject({ pending: 3, parked: 0 });
+  expect(one.engine.state()).toMatchObject({ pending: 3, blocked: 0 });
   expect(one.engine.state().lastError).toMatchObject({ code: 'unavailable', status: 500 });
   for (let n = 0; n < 20; n += 1) {
     await world.time.pass(30_000);

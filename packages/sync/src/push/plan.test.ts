@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { batchLimits } from '../cycle/sync-sizes.ts';
-import { planApart, planReplay, planSettle, utf8Bytes } from './plan.ts';
+import { planApart, planPush, planResend, utf8Bytes } from './plan.ts';
 import type { QueueFacts } from './plan.ts';
 import type { QueuedRequest, RequestState } from '../store/queued-request.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 
-const parked: RequestState = {
+const blocked: RequestState = {
   kind: 'parked',
   why: { kind: 'verdict', code: 'limit', status: 422 },
   since: '2026-01-01T00:00:00.000Z',
@@ -15,7 +15,7 @@ const create = { method: 'POST', url: '/api/items' } as const;
 const facts = (queue: readonly QueuedRequest[], more: Partial<QueueFacts> = {}): QueueFacts => ({
   queue,
   conflictUuids: new Set(),
-  stagedUuids: new Set(),
+  bufferedUuids: new Set(),
   failedIds: new Set(),
   isDue: () => true,
   limits: batchLimits,
@@ -25,13 +25,13 @@ const seqs = (requests: readonly QueuedRequest[]): number[] => requests.map(({ s
 
 test('[I4] a parked parent holds what depends on it and nothing else', () => {
   const queue = [
-    queuedRequest(1, 1, { ...create, state: parked }),
+    queuedRequest(1, 1, { ...create, state: blocked }),
     queuedRequest(2, 2, { ...create, needs: [uuidOf(1)] }),
     queuedRequest(3, 3, { ...create, needs: [uuidOf(2)] }),
     queuedRequest(4, 2),
     queuedRequest(5, 4),
   ];
-  const plan = planReplay(facts(queue));
+  const plan = planPush(facts(queue));
   expect(seqs(plan.send)).toEqual([5]);
   expect([...plan.held.values()]).toEqual(['parked', ...Array(3).fill('depends_on_held')]);
 });
@@ -44,7 +44,7 @@ test('an item in conflict, or with news to decide on, holds its own changes only
     queuedRequest(4, 3),
   ];
   for (const held of ['conflictUuids', 'stagedUuids'] as const) {
-    const plan = planReplay(facts(queue, { [held]: new Set([uuidOf(1)]) }));
+    const plan = planPush(facts(queue, { [held]: new Set([uuidOf(1)]) }));
     expect(seqs(plan.send)).toEqual([2]);
   }
 });
@@ -54,10 +54,10 @@ test('settling sends again exactly what was sent and is not known to be answered
     queuedRequest(1, 1, { sent: true }),
     queuedRequest(2, 2),
     queuedRequest(3, 3, { sent: true }),
-    queuedRequest(4, 4, { sent: true, state: parked }),
+    queuedRequest(4, 4, { sent: true, state: blocked }),
   ];
   // A conflict found while saving is about what came after it.
-  const plan = planSettle(facts(queue, { conflictUuids: new Set([uuidOf(3)]) }));
+  const plan = planResend(facts(queue, { conflictUuids: new Set([uuidOf(3)]) }));
   expect(seqs(plan.send)).toEqual([1, 3]);
 });
 
@@ -78,7 +78,7 @@ test('a batch keeps the order and stays within its limits, but is never empty fo
         const queue = sizes.map((size, at) =>
           queuedRequest(at + 1, at + 1, { data: { title: 'é'.repeat(size) } }),
         );
-        const { send } = planReplay(facts(queue, { limits: { requests, bytes } }));
+        const { send } = planPush(facts(queue, { limits: { requests, bytes } }));
         expect(seqs(send)).toEqual(seqs(queue.slice(0, send.length)));
         expect(send.length).toBeGreaterThan(0);
         expect(send.length).toBeLessThanOrEqual(requests);

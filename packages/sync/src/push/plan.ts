@@ -11,7 +11,7 @@ export interface QueueFacts {
   /** Items whose conflict is stored: nothing of them moves. */
   readonly conflictUuids: ReadonlySet<string>;
   /** Items with a fetched row that waits for a decision: nothing new of them is sent. */
-  readonly stagedUuids: ReadonlySet<string>;
+  readonly bufferedUuids: ReadonlySet<string>;
   /** Requests that failed in this run already. */
   readonly failedIds: ReadonlySet<string>;
   /** Whether one that failed alone may be tried again now. */
@@ -41,10 +41,10 @@ export interface BatchPlan {
  * The next batch: the queue in order (so children come after parents) without what is parked, in
  * conflict, or depends on either, as far as the limits go (design: sync, section 4, step 4).
  */
-export function planReplay(facts: QueueFacts): BatchPlan {
-  const isStaged = ({ touches }: QueuedRequest): boolean =>
-    touches.some((uuid) => facts.stagedUuids.has(uuid));
-  const held = holdsOf(facts, (request) => (isStaged(request) ? 'staged' : null));
+export function planPush(facts: QueueFacts): BatchPlan {
+  const isBuffered = ({ touches }: QueuedRequest): boolean =>
+    touches.some((uuid) => facts.bufferedUuids.has(uuid));
+  const held = holdsOf(facts, (request) => (isBuffered(request) ? 'staged' : null));
   return plan(facts, held);
 }
 
@@ -52,7 +52,7 @@ export function planReplay(facts: QueueFacts): BatchPlan {
  * The next batch of requests that were sent and never answered; same key, same body, before anything
  * is fetched (design: sync, section 4, step 0), also where a later change of the item is in conflict.
  */
-export function planSettle(facts: QueueFacts): BatchPlan {
+export function planResend(facts: QueueFacts): BatchPlan {
   const held = holdsOf(despiteConflicts(facts), ({ sent }) => (sent ? null : 'not_sent'));
   return plan(facts, held);
 }

@@ -53,7 +53,7 @@ test('[OFF-04] [I11] an item is pending exactly while a request about it is queu
   expect((await one.row(task.uuid))._syncStatus).toBe('pending');
   expect(one.engine.state()).toMatchObject({ pending: 0 });
   await one.engine.refresh();
-  expect(one.engine.state()).toMatchObject({ pending: 1, parked: 0 });
+  expect(one.engine.state()).toMatchObject({ pending: 1, blocked: 0 });
   await one.engine.run('action');
   expect((await one.row(task.uuid))._syncStatus).toBe('synced');
 });
@@ -227,7 +227,7 @@ test('a batch that is too large is halved, and a lone one that is goes to Needs 
   };
   await one.engine.run('action');
   expect(world.server.living().map(({ title }) => title)).toEqual(['small', 'small too']);
-  expect(one.engine.state()).toMatchObject({ pending: 0, parked: 1 });
+  expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 1 });
   expect((await one.row(big.uuid))._syncStatus).toBe('pending');
 });
 

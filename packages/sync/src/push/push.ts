@@ -9,7 +9,7 @@ import {
   forgetFailures,
   isDefinite,
   isKnownToFail,
-  parkRefused,
+  blockRefused,
   setApart,
 } from '../cycle/call-failure.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
@@ -17,15 +17,15 @@ import { isLastTry } from '../queue/blame-count.ts';
 import { maySend } from '../remote/full-fetch.ts';
 import { sendOthers } from './other-requests.ts';
 import { withClock } from '../queue/mutation-queue.ts';
-import { entryOf, planApart, planReplay, planSettle } from './plan.ts';
+import { entryOf, planApart, planPush, planResend } from './plan.ts';
 import type { BatchPlan, QueueFacts } from './plan.ts';
 import { readHead } from '../remote/positions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, endOfRefusal, PushEnded } from '../cycle/cycle-end.ts';
-import type { RunContext } from '../cycle/cycle-context.ts';
+import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /** What a replay did. */
-export interface Replayed {
+export interface Pushed {
   /** Answers that changed the queue. */
   readonly moved: number;
   /** Types of which the server has something newer than it told: only a fetch can say what. */
@@ -34,57 +34,57 @@ export interface Replayed {
   readonly orphanedUuids: readonly string[];
 }
 
-const nothing: Replayed = { moved: 0, behind: new Set(), orphanedUuids: [] };
+const nothing: Pushed = { moved: 0, behind: new Set(), orphanedUuids: [] };
 
 /**
  * Sends again what was sent and never answered, before anything is fetched (section 4, step 0). A batch
  * that fails here is left to `settleRest`: only a fetch tells whether the server answers at all.
  */
-export function settle(run: RunContext): Promise<Replayed> {
-  return drain(run, { plan: planSettle, isAgain: true });
+export function resendInFlight(cycle: CycleContext): Promise<Pushed> {
+  return drain(cycle, { plan: planResend, isAgain: true });
 }
 
 /** Goes on settling after the fetch where that was cut short, looking for the request at fault. */
-export async function settleRest(run: RunContext): Promise<Replayed> {
-  const failed = run.push.takeUnexplained();
+export async function resendRest(cycle: CycleContext): Promise<Pushed> {
+  const failed = cycle.push.takeUnexplained();
   if (failed === null) return nothing;
-  await blame(run, failed.sent, failed.reply);
-  return drain(run, { plan: planSettle, isServerThere: true, isAgain: true });
+  await blame(cycle, failed.sent, failed.reply);
+  return drain(cycle, { plan: planResend, isServerThere: true, isAgain: true });
 }
 
 /**
  * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then what is
  * about no item, and what failed alone, one at a time.
  */
-export async function replay(run: RunContext): Promise<Replayed> {
+export async function pushQueue(cycle: CycleContext): Promise<Pushed> {
   let replayed = nothing;
   for (;;) {
-    replayed = sumOf(replayed, await drain(run, { plan: planReplay, isServerThere: true }));
-    if (run.push.isStopped) return replayed;
-    if (!run.push.hasTriedAll) {
-      replayed = { ...replayed, moved: replayed.moved + (await sendOthers(run)) };
+    replayed = sumOf(replayed, await drain(cycle, { plan: planPush, isServerThere: true }));
+    if (cycle.push.isStopped) return replayed;
+    if (!cycle.push.hasTriedAll) {
+      replayed = { ...replayed, moved: replayed.moved + (await sendOthers(cycle)) };
     }
-    run.push.hasTriedAll = true;
+    cycle.push.hasTriedAll = true;
     const step = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
-    const apart = await drain(run, step);
+    const apart = await drain(cycle, step);
     replayed = sumOf(replayed, apart);
     if (!apart.hasSent) return replayed;
   }
 }
 
 /** Counts what failed alone, and ends the run if what was to be sent could not be. */
-export async function endReplay(run: RunContext): Promise<void> {
-  const { push } = run;
+export async function endPush(cycle: CycleContext): Promise<void> {
+  const { push } = cycle;
   const { failure } = push;
   const mayBeHeard = failure !== null && failure.kind !== 'noAnswer' && !asksToWait(failure);
-  if (push.alone.size > 0 && !push.isBlamed && mayBeHeard) await askForNothing(run);
+  if (push.alone.size > 0 && !push.isBlamed && mayBeHeard) await askForNothing(cycle);
   if (push.alone.size > 0 && push.isBlamed) {
-    await run.write(async (unit) => {
+    await cycle.write(async (unit) => {
       for (const [id, reply] of push.alone) await countAlone(unit, id, reply);
     });
   }
   if (push.failure === null) return;
-  const isAnyQueued = await run.read(async (tx) =>
+  const isAnyQueued = await cycle.read(async (tx) =>
     (await tx.queue()).some(({ state }) => state.kind === 'queued'),
   );
   if (isAnyQueued) throw new PushEnded(push.failure);
@@ -94,14 +94,14 @@ export async function endReplay(run: RunContext): Promise<void> {
  * Nothing arrived, and more than one request failed alone: a batch of none tells whether the server
  * takes batches at all. It refuses that in its own words if it does.
  */
-async function askForNothing(run: RunContext): Promise<void> {
-  const reply = await run.tryCall('empty_batch', (context) =>
-    run.transport.sendBatch({ requests: [] }, context),
+async function askForNothing(cycle: CycleContext): Promise<void> {
+  const reply = await cycle.tryCall('empty_batch', (context) =>
+    cycle.transport.sendBatch({ requests: [] }, context),
   );
-  if (reply.kind === 'answer') return run.push.deliver();
+  if (reply.kind === 'answer') return cycle.push.deliver();
   const about = blameOf(reply);
   if (about === 'run') throw endOf(reply);
-  if (about === 'verdict') run.push.deliver();
+  if (about === 'verdict') cycle.push.deliver();
 }
 
 interface Step {
@@ -115,21 +115,23 @@ interface Step {
 }
 
 async function drain(
-  run: RunContext,
+  cycle: CycleContext,
   { plan, isServerThere = false, isAgain = false, isOnce = false }: Step,
-): Promise<Replayed & { readonly hasSent: boolean }> {
-  const { push } = run;
+): Promise<Pushed & { readonly hasSent: boolean }> {
+  const { push } = cycle;
   let moved = 0;
   let hasSent = false;
   const behind = new Set<ItemType>();
   const earlyIds = new Set<string>();
   const orphanedUuids: string[] = [];
   while (!push.isStopped && !(isOnce && hasSent)) {
-    const send = await takeBatch(run, plan, earlyIds);
+    const send = await takeBatch(cycle, plan, earlyIds);
     if (send.length === 0) break;
     hasSent = true;
     const batch: BatchRequest = { requests: send.map(entryOf) };
-    const reply = await run.tryCall('batch', (context) => run.transport.sendBatch(batch, context));
+    const reply = await cycle.tryCall('batch', (context) =>
+      cycle.transport.sendBatch(batch, context),
+    );
     if (reply.kind !== 'answer') {
       const about = blameOf(reply);
       if (about === 'run') throw endOf(reply);
@@ -139,12 +141,12 @@ async function drain(
       }
       // The first time it is the network: it is settled first thing in the next run.
       if (!isAgain && !isDefinite(reply)) push.stop(reply);
-      else moved += await blame(run, send, reply);
+      else moved += await blame(cycle, send, reply);
       continue;
     }
     push.deliver();
-    const applied = await run.write(async (unit) => {
-      await run.learn(unit, reply);
+    const applied = await cycle.write(async (unit) => {
+      await cycle.learn(unit, reply);
       const results = await applyResults(unit, reply.body.results);
       await forgetFailures(unit, send);
       return results;
@@ -170,11 +172,11 @@ async function drain(
  * here on, and what our server refuses is parked. How many left the queue.
  */
 async function blame(
-  run: RunContext,
+  cycle: CycleContext,
   sent: readonly QueuedRequest[],
   reply: CallFailure,
 ): Promise<number> {
-  const { push } = run;
+  const { push } = cycle;
   const [first] = sent;
   const about = blameOf(reply);
   if (about === 'push' || first === undefined) {
@@ -182,14 +184,14 @@ async function blame(
     return 0;
   }
   if (about === 'verdict' && sent.length === 1 && reply.kind === 'refusal') {
-    await run.write((unit) => parkRefused(unit, sent, reply));
+    await cycle.write((unit) => blockRefused(unit, sent, reply));
     // It was heard, and that is an answer.
     push.deliver();
     return 1;
   }
-  if (sent.length === 1) await failAlone(run, first, reply);
+  if (sent.length === 1) await failAlone(cycle, first, reply);
   else {
-    await run.write((unit) => divide(unit, sent));
+    await cycle.write((unit) => divide(unit, sent));
     push.fail(reply, true);
     if (isEnough(reply)) push.stop(reply);
   }
@@ -197,12 +199,12 @@ async function blame(
 }
 
 async function failAlone(
-  run: RunContext,
+  cycle: CycleContext,
   request: QueuedRequest,
   reply: CallFailure,
 ): Promise<void> {
-  const { push } = run;
-  await run.write((unit) => setApart(unit, [request], reply));
+  const { push } = cycle;
+  await cycle.write((unit) => setApart(unit, [request], reply));
   push.failedIds.add(request.id);
   const isPutOff = asksToWait(reply);
   const isKnown = isKnownToFail(request);
@@ -220,7 +222,7 @@ function isEnough(reply: CallFailure): boolean {
   return reply.kind === 'noAnswer' || asksToWait(reply);
 }
 
-function sumOf(a: Replayed, b: Replayed): Replayed {
+function sumOf(a: Pushed, b: Pushed): Pushed {
   return {
     moved: a.moved + b.moved,
     behind: new Set([...a.behind, ...b.behind]),
@@ -230,11 +232,11 @@ function sumOf(a: Replayed, b: Replayed): Replayed {
 
 /** Plans the next batch and marks it sent, durably, before it leaves (section 3). */
 function takeBatch(
-  run: RunContext,
+  cycle: CycleContext,
   plan: Step['plan'],
   earlyIds: ReadonlySet<string>,
 ): Promise<readonly QueuedRequest[]> {
-  return run.write(async (unit) => {
+  return cycle.write(async (unit) => {
     if ((await unit.tx.queueSize()) === 0) return [];
     if (!maySend(await unit.tx.meta('epoch', 'server'))) return [];
     const [queue, conflicts, staged, head] = await Promise.all([
@@ -245,14 +247,14 @@ function takeBatch(
     ]);
     const told = head === null ? {} : { sentHead: head };
     const conflictUuids = new Set(conflicts.map(({ id }) => id));
-    const stagedUuids = new Set(staged.map(({ id }) => id));
+    const bufferedUuids = new Set(staged.map(({ id }) => id));
     const facts: QueueFacts = {
       queue,
       conflictUuids,
-      stagedUuids,
-      failedIds: new Set([...run.push.failedIds, ...earlyIds, ...behindRepeated(queue)]),
-      isDue: (request) => run.isDue(request),
-      limits: run.sizes.batch,
+      bufferedUuids,
+      failedIds: new Set([...cycle.push.failedIds, ...earlyIds, ...behindRepeated(queue)]),
+      isDue: (request) => cycle.isDue(request),
+      limits: cycle.sizes.batch,
     };
     const send: QueuedRequest[] = [];
     for (const request of plan(facts).send) {

@@ -3,14 +3,14 @@ import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { deleteItem, editItem } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
-import { rekey } from '../queue/renew-key.ts';
+import { renewKey } from '../queue/renew-key.ts';
 import { removePerson } from '../actions/remove-person.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
-import { parkFirst } from '../testing/park-first.ts';
+import { blockFirst } from '../testing/park-first.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-device.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 test('[SYNC-07] [I1] a verdict parks the request and what depends on it, and nothing else', async () => {
   const { world, one } = await inStep();
@@ -62,7 +62,7 @@ test('[I12] what waits for a parked request goes on once that turns out to have 
     one.transport.beforeAnswer = async () => undefined;
     await done(editItem(one.device, uuid, { title: 'changed' }));
     // Another tab has heard of a third server error meanwhile.
-    await parkFirst(one, { kind: 'server_errors', status: 500 });
+    await blockFirst(one, { kind: 'server_errors', status: 500 });
   };
   await one.engine.run('action');
   expect(await one.queue()).toEqual([]);
@@ -78,7 +78,7 @@ test('[I12] [I20] what waits for a parked request goes on once a decision takes 
   await one.engine.run('timer');
   await done(editItem(one.device, child, { title: 'refused' }));
   await done(deleteItem(one.device, parent, [child]));
-  await parkFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
+  await blockFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
   expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
   world.server.change(child, { title: 'theirs' });
   await one.engine.run('timer');
@@ -92,11 +92,11 @@ test('[I20] what waits for a parked request waits for it under its new key', asy
   const { one } = await inStep();
   const { uuid } = await make(one, 'refused');
   await make(one, 'below', uuid);
-  await parkFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
+  await blockFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
   await one.store.write(async (tx) => {
-    const unit = await Unit.open(tx, one.device);
+    const unit = await UnitOfWork.open(tx, one.device);
     const [first] = await tx.queue();
-    if (first !== undefined) await rekey(unit, first);
+    if (first !== undefined) await renewKey(unit, first);
     await unit.finish();
   });
   const [first, below] = await one.queue();

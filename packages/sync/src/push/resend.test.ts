@@ -3,7 +3,7 @@ import { assignItem, createItem, deleteItem, editItem } from '../actions/actions
 import { removePerson } from '../actions/remove-person.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
-import { failUntilParked } from '../testing/fail-until-parked.ts';
+import { failUntilBlocked } from '../testing/fail-until-parked.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-device.ts';
@@ -85,7 +85,7 @@ test('[I13] an answer ends the conflict that was found while its request was par
   await one.engine.run('start');
   await done(editItem(one.device, uuid, { title: 'mine' }));
   await losesAnswer(one);
-  const mend = await failUntilParked(world, one);
+  const mend = await failUntilBlocked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);
   world.server.remove(uuid);
   await one.engine.run('timer');
@@ -105,7 +105,7 @@ test('[I13] an answer that tells an item again ends the conflict about its remov
   await done(editItem(one.device, uuid, { title: 'mine' }));
   await losesAnswer(one);
   await done(editItem(one.device, uuid, { description: 'mine too' }));
-  const mend = await failUntilParked(world, one);
+  const mend = await failUntilBlocked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }, {}]);
   world.server.remove(uuid);
   await one.engine.run('timer');
@@ -166,7 +166,7 @@ test('[I11] a create that fails when resent waits no longer once the feed tells 
   const made = await done(createItem(one.device, { type: 'task', title: 'a', assigned_to: 1002 }));
   await done(removePerson(one.device, made.item.uuid, 1002));
   await losesAnswer(one);
-  await failUntilParked(world, one, ({ url }) => url === '/api/items');
+  await failUntilBlocked(world, one, ({ url }) => url === '/api/items');
   expect(await one.queue()).toEqual([]);
   expect(await one.row(made.item.uuid)).toMatchObject({
     assigned_to: null,

@@ -2,7 +2,7 @@ import { maxRetries } from '@foray/domain';
 import type { BatchResult, ErrorCode, WireItem } from '@foray/contract';
 import { isTransient } from '../cycle/call-failure.ts';
 import { kindOf } from '../store/operation.ts';
-import type { ParkReason, QueuedRequest } from '../store/queued-request.ts';
+import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 
 /**
  * What one answered entry of a batch means for its request (design: sync, section 4, and the stricter
@@ -16,7 +16,7 @@ export type Verdict =
   | { readonly kind: 'done'; readonly item: WireItem | null }
   | { readonly kind: 'deleted' | 'missing' | 'orphaned' }
   | { readonly kind: 'stale'; readonly item: WireItem | null }
-  | { readonly kind: 'parked'; readonly why: ParkReason }
+  | { readonly kind: 'parked'; readonly why: BlockReason }
   | { readonly kind: 'counted'; readonly retries: number }
   | { readonly kind: 'waits' }
   | { readonly kind: 'early' }
@@ -24,7 +24,7 @@ export type Verdict =
   | { readonly kind: 'ended'; readonly status: number; readonly code: ErrorCode };
 
 /** Judges one entry's answer; facts in, decision out. */
-export function judgeResult(request: QueuedRequest, result: BatchResult): Verdict {
+export function verdictOf(request: QueuedRequest, result: BatchResult): Verdict {
   if (result.status === 0) return { kind: 'waits' };
   const { status, body } = result as Extract<BatchResult, { body: unknown }>;
   const kind = kindOf(request);
@@ -43,7 +43,7 @@ export function judgeResult(request: QueuedRequest, result: BatchResult): Verdic
   if (status === 404 && kind === 'delete') return { kind: 'deleted' };
   if (status === 404 && kind !== 'create') return { kind: 'missing' };
   if (status === 412) return { kind: 'stale', item: error?.item ?? null };
-  if (status === 424) return parkedBy(request, status);
+  if (status === 424) return blockedById(request, status);
   if (code === 'unauthenticated' || code === 'wrong_actor' || code === 'epoch_changed') {
     return { kind: 'ended', status, code };
   }
@@ -64,7 +64,7 @@ function judgeServerError(request: QueuedRequest, status: number): Verdict {
 }
 
 /** The request before it in its chain was refused, and it is parked with that one. */
-function parkedBy(request: QueuedRequest, status: number): Verdict {
+function blockedById(request: QueuedRequest, status: number): Verdict {
   const { basis } = request;
   if (basis === null || !('after' in basis)) {
     return { kind: 'parked', why: { kind: 'verdict', code: 'after_failed', status } };

@@ -15,6 +15,6 @@ export function isLastTry({ delivery }: QueuedRequest): boolean {
 }
 
 /** How a request goes that comes back from Needs attention: alone, at once, and once if it was over. */
-export function revivedDelivery(delivery: Delivery): Delivery {
+export function unblockedDelivery(delivery: Delivery): Delivery {
   return { ...delivery, alone: isOver(delivery) ? blamedMost - 1 : 0, triedAt: null };
 }

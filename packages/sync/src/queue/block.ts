@@ -1,16 +1,20 @@
-import { revivedDelivery } from './blame-count.ts';
+import { unblockedDelivery } from './blame-count.ts';
 import { Dependents, listIn } from './dependents.ts';
-import { rekey } from './renew-key.ts';
-import { waitingFor } from './blocked-dependents.ts';
-import type { ParkReason, QueuedRequest } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import { renewKey } from './renew-key.ts';
+import { blockedBy } from './blocked-dependents.ts';
+import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Moves a request to Needs attention, and with it what depends on it and nothing else (design: sync,
  * section 4): later requests about the items it touches, and those that need an item it would have
  * made. Parked ones stay in the item's fold, so that what a person wrote stays in sight.
  */
-export async function park(unit: Unit, request: QueuedRequest, why: ParkReason): Promise<void> {
+export async function blockRequest(
+  unit: UnitOfWork,
+  request: QueuedRequest,
+  why: BlockReason,
+): Promise<void> {
   const since = unit.deviceNow();
   await unit.putRequest({ ...request, state: { kind: 'parked', why, since } });
   for (const dependent of new Dependents(await unit.tx.queue()).take(request)) {
@@ -24,28 +28,31 @@ export async function park(unit: Unit, request: QueuedRequest, why: ParkReason):
  * Puts parked requests back into the queue, with what waited for them and what they wait for. After a
  * verdict one takes a new key, because the old one answers with the same verdict for ever.
  */
-export async function revive(unit: Unit, requestIds: readonly string[]): Promise<void> {
-  const parked = new Map<string, { readonly request: QueuedRequest; readonly why: ParkReason }>();
+export async function unblockRequests(
+  unit: UnitOfWork,
+  requestIds: readonly string[],
+): Promise<void> {
+  const blocked = new Map<string, { readonly request: QueuedRequest; readonly why: BlockReason }>();
   const waiting = new Map<string, string[]>();
   for (const request of await unit.tx.queue()) {
     const { id, state } = request;
     if (state.kind !== 'parked') continue;
-    parked.set(id, { request, why: state.why });
+    blocked.set(id, { request, why: state.why });
     if (state.why.kind === 'dependency') listIn(waiting, state.why.on).push(id);
   }
   const left = requestIds.toReversed();
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    const found = parked.get(id);
+    const found = blocked.get(id);
     if (found === undefined) continue;
-    parked.delete(id);
+    blocked.delete(id);
     const { request, why } = found;
     const { delivery } = request;
     const revived = {
       retries: 0,
       state: { kind: 'queued' },
-      ...(delivery && { delivery: revivedDelivery(delivery) }),
+      ...(delivery && { delivery: unblockedDelivery(delivery) }),
     } as const;
-    if (why.kind === 'verdict') await rekey(unit, request, revived);
+    if (why.kind === 'verdict') await renewKey(unit, request, revived);
     else await unit.putRequest({ ...request, ...revived });
     left.push(...(waiting.get(id) ?? []).toReversed());
     if (why.kind === 'dependency') left.push(why.on);
@@ -56,26 +63,29 @@ export async function revive(unit: Unit, requestIds: readonly string[]): Promise
  * Puts back into the queue what was parked only because requests were that have left it now. What they
  * waited for themselves stays parked, with what depends on it without them.
  */
-export async function reviveWaiting(unit: Unit, gone: readonly QueuedRequest[]): Promise<void> {
-  const parked = gone.filter(({ state }) => state.kind === 'parked');
-  if (parked.length === 0) return;
-  const waiting = await waitingFor(unit, new Set(parked.map(({ id }) => id)));
-  await revive(
+export async function unblockDependents(
+  unit: UnitOfWork,
+  gone: readonly QueuedRequest[],
+): Promise<void> {
+  const blocked = gone.filter(({ state }) => state.kind === 'parked');
+  if (blocked.length === 0) return;
+  const waiting = await blockedBy(unit, new Set(blocked.map(({ id }) => id)));
+  await unblockRequests(
     unit,
     waiting.map(({ id }) => id),
   );
-  const heads = parked.flatMap(({ state }) =>
+  const heads = blocked.flatMap(({ state }) =>
     state.kind === 'parked' && state.why.kind === 'dependency' ? state.why.on : [],
   );
   for (const on of new Set(heads)) await releaseOf(unit, on);
 }
 
 /** Puts back what is parked with a request that it does not depend on any more. */
-async function releaseOf(unit: Unit, headId: string): Promise<void> {
+async function releaseOf(unit: UnitOfWork, headId: string): Promise<void> {
   const head = await unit.tx.request(headId);
   if (head === undefined) return;
   const depending = new Set(new Dependents(await unit.tx.queue()).take(head).map(({ id }) => id));
-  for (const request of await waitingFor(unit, new Set([headId]))) {
+  for (const request of await blockedBy(unit, new Set([headId]))) {
     if (depending.has(request.id)) continue;
     await unit.putRequest({ ...request, retries: 0, state: { kind: 'queued' } });
   }

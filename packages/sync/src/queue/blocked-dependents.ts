@@ -1,9 +1,9 @@
 import type { QueuedRequest } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What is parked only because requests with these ids were. */
-export async function waitingFor(
-  { tx }: Unit,
+export async function blockedBy(
+  { tx }: UnitOfWork,
   ids: ReadonlySet<string>,
 ): Promise<readonly QueuedRequest[]> {
   return (await tx.queue()).filter(({ state }) => {

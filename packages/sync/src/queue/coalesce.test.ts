@@ -1,4 +1,4 @@
-import { foldItem, newItem } from '@foray/domain';
+import { rebaseItem, newItem } from '@foray/domain';
 import type { ItemChange } from '@foray/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const change2: fc.Arbitrary<Change> = fc.oneof(
 
 /** All but the times of change, which the newer request tells for both. */
 function shown(requests: readonly QueuedRequest[], start: typeof base | null) {
-  const folded = foldItem(
+  const folded = rebaseItem(
     start,
     requests.map((request) => operationOf(request, context)),
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { batchLimits } from '../cycle/sync-sizes.ts';
-import { planReplay } from '../push/plan.ts';
+import { planPush } from '../push/plan.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 
 const create = { method: 'POST', url: '/api/items' } as const;
-const parked = {
+const blocked = {
   kind: 'parked',
   why: { kind: 'verdict', code: 'limit', status: 422 },
   since: '2026-01-01T00:00:00.000Z',
@@ -28,17 +28,17 @@ test('[I4] a plan looks at each of 5,000 descendants of what is parked a few tim
         ...create,
         needs: at === 0 ? [] : [uuidOf(Math.ceil(at / 10))],
         // Several that hold what is below them, within each other too.
-        ...(at % 50 === 0 && { state: parked }),
+        ...(at % 50 === 0 && { state: blocked }),
       }),
     ),
   );
   const conflictUuids = new Set<string>();
-  const stagedUuids = new Set<string>();
+  const bufferedUuids = new Set<string>();
   const failedIds = new Set<string>();
-  const plan = planReplay({
+  const plan = planPush({
     queue,
     conflictUuids,
-    stagedUuids,
+    bufferedUuids,
     failedIds,
     isDue: () => true,
     limits: batchLimits,
@@ -51,19 +51,19 @@ test('[I4] a plan looks at each of 5,000 descendants of what is parked a few tim
 test('[I4] what is queued before the parent it needs is held with it, and what only follows it too', () => {
   const queue = [
     queuedRequest(1, 2, { ...create, needs: [uuidOf(1)] }),
-    queuedRequest(2, 1, { ...create, state: parked }),
+    queuedRequest(2, 1, { ...create, state: blocked }),
     queuedRequest(3, 2),
     queuedRequest(4, 3, { method: 'DELETE', touches: [uuidOf(3), uuidOf(2)] }),
     queuedRequest(5, 3),
     queuedRequest(6, 4),
   ];
   const conflictUuids = new Set<string>();
-  const stagedUuids = new Set<string>();
+  const bufferedUuids = new Set<string>();
   const failedIds = new Set<string>();
-  const plan = planReplay({
+  const plan = planPush({
     queue,
     conflictUuids,
-    stagedUuids,
+    bufferedUuids,
     failedIds,
     isDue: () => true,
     limits: batchLimits,
@@ -80,10 +80,10 @@ test('[I12] what makes a lost item again waits for nothing that was queued about
     queuedRequest(3, 3, { method: 'POST', touches: [uuidOf(3), parent, child] }),
     queuedRequest(4, 1, { ...create, isAgain: true }),
   ];
-  const plan = planReplay({
+  const plan = planPush({
     queue,
     conflictUuids: new Set(),
-    stagedUuids: new Set(),
+    bufferedUuids: new Set(),
     failedIds: new Set([queue[1]?.id ?? '']),
     isDue: () => true,
     limits: batchLimits,

@@ -1,28 +1,28 @@
 import { listIn } from './dependents.ts';
-import { lastToldOf } from '../store/local-item.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import { changeOf, kindOf } from '../store/operation.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
 /** What a request that is given up leaves without ground, the queue's order kept (decision 0060). */
-export interface Bereft {
+export interface Detached {
   /** Has nothing to act on any more, and goes with it. */
   readonly dropped: readonly QueuedRequest[];
   /** Creates of what would have begun below it and was moved on since: they begin at the top level. */
-  readonly uprooted: readonly QueuedRequest[];
+  readonly detached: readonly QueuedRequest[];
 }
 
 /**
  * What cannot stand without `request`: changes of an item that only it would make or bring back, and
  * what is made in one or moved into one. All else can, and the server judges it by itself.
  */
-export async function bereftOf(tx: ReadTransaction, request: QueuedRequest): Promise<Bereft> {
+export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): Promise<Detached> {
   const queue = await tx.queue();
   const gone = await goneWith(tx, request, queue);
   const isGone = (uuid: string | null, { seq }: QueuedRequest): boolean =>
     uuid !== null && (gone.get(uuid) ?? Infinity) < seq;
   const dropped: QueuedRequest[] = [];
-  const uprooted: QueuedRequest[] = [];
+  const detached: QueuedRequest[] = [];
   for (const one of queue) {
     if (one.id === request.id) continue;
     const kind = kindOf(one);
@@ -31,10 +31,10 @@ export async function bereftOf(tx: ReadTransaction, request: QueuedRequest): Pro
     const isChange = wasMade || kind === 'patch' || kind === 'assign' || kind === 'remove';
     if (isChange && isGone(one.itemUuid, one)) dropped.push(one);
     else if (!one.needs.some((uuid) => isGone(uuid, one))) continue;
-    else if (kind === 'create') uprooted.push(one);
+    else if (kind === 'create') detached.push(one);
     else dropped.push(one);
   }
-  return { dropped, uprooted };
+  return { dropped, detached };
 }
 
 /** Before everything: of such an item no request has a ground. */
@@ -103,7 +103,7 @@ function isCreateOf(request: QueuedRequest, uuid: string): boolean {
 
 async function isOnServer(tx: ReadTransaction, uuid: string): Promise<boolean> {
   const row = await tx.itemByUuid(uuid);
-  if (row === undefined || lastToldOf(row) === null) return false;
+  if (row === undefined || lastServerRowOf(row) === null) return false;
   // What the server lost with a restored backup is there again once it is created.
   return row.base !== null || !(await tx.queueOf(uuid)).some((one) => isCreateOf(one, uuid));
 }

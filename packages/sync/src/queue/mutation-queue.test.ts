@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem } from '../actions/actions.ts';
-import { rechain } from './mutation-queue.ts';
+import { rebaseQueue } from './mutation-queue.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-device.ts';
 import type { TestDevice } from '../testing/test-device.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** As if all that is queued had been sent: nothing joins it any more. */
 async function markSent(one: TestDevice): Promise<void> {
@@ -15,14 +15,14 @@ async function markSent(one: TestDevice): Promise<void> {
 }
 
 /** Bases the requests of an item again, its base being of another version. */
-async function rechainOn(one: TestDevice, uuid: string, version: number): Promise<void> {
+async function rebaseQueueOn(one: TestDevice, uuid: string, version: number): Promise<void> {
   await one.store.write(async (tx) => {
-    const unit = await Unit.open(tx, one.device);
+    const unit = await UnitOfWork.open(tx, one.device);
     const row = await unit.item(uuid);
     if (row === undefined) throw new Error('no such row');
     const base = row.base ?? (await tx.allItems()).find((other) => other.base)?.base;
     if (base == null) throw new Error('no base to stand on');
-    await rechain(unit, { ...row, base: { ...base, version } });
+    await rebaseQueue(unit, { ...row, base: { ...base, version } });
     await unit.finish();
   });
 }
@@ -35,7 +35,7 @@ test('[I3] on a new base the first request of an item stands on it, and each oth
   await done(editItem(one.device, uuidOf(1), { title: 'first' }));
   await markSent(one);
   await done(editItem(one.device, uuidOf(1), { title: 'second' }));
-  await rechainOn(one, uuidOf(1), 7);
+  await rebaseQueueOn(one, uuidOf(1), 7);
   const [first, second] = await one.queue();
   expect(first?.basis).toEqual({ ifMatch: `"${world.server.epoch}:7"` });
   expect(second?.basis).toEqual({ after: first?.id });
@@ -50,9 +50,9 @@ test('[I3] [I18] what was sent keeps its base while its item is out of sight', a
   await markSent(one);
   const before = await one.queue();
   await one.store.write(async (tx) => {
-    const unit = await Unit.open(tx, one.device);
+    const unit = await UnitOfWork.open(tx, one.device);
     const row = await unit.item(uuidOf(1));
-    if (row !== undefined) await rechain(unit, { ...row, base: null });
+    if (row !== undefined) await rebaseQueue(unit, { ...row, base: null });
     await unit.finish();
   });
   expect(before).toMatchObject([{ basis: { ifMatch: expect.any(String) } }]);
@@ -67,7 +67,7 @@ test('[I3] a request about another item that takes this one along keeps its own 
   await one.engine.run('start');
   await done(deleteItem(one.device, uuidOf(1), [uuidOf(2)]));
   const before = await one.queue();
-  await rechainOn(one, uuidOf(2), 7);
+  await rebaseQueueOn(one, uuidOf(2), 7);
   expect(await one.queue()).toEqual(before);
 });
 
@@ -79,7 +79,7 @@ test('[I2] a create stands on nothing, whatever base its item has got', async ()
   const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
   await markSent(one);
   await done(editItem(one.device, item.uuid, { title: 'changed' }));
-  await rechainOn(one, item.uuid, 7);
+  await rebaseQueueOn(one, item.uuid, 7);
   const [create, edit] = await one.queue();
   expect(create?.basis).toBeNull();
   expect(edit?.basis).toEqual({ after: create?.id });

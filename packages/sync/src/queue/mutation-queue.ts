@@ -1,13 +1,13 @@
 import { formatEtag } from '@foray/contract';
-import { revive } from './block.ts';
+import { unblockRequests } from './block.ts';
 import { coalesce } from './coalesce.ts';
 import type { Change } from './coalesce.ts';
-import { lastToldOf } from '../store/local-item.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { kindOf, patchData, shiftInstant } from '../store/operation.ts';
 import { queuedRequestShape } from '../store/queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const separate = { kind: 'separate', why: 'other_kind' } as const;
 
@@ -34,7 +34,7 @@ export type Enqueued =
  * item as held before the change. Refolding what `touches` names is the caller's.
  */
 export async function enqueue(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem | null,
   change: Change,
 ): Promise<Enqueued> {
@@ -48,7 +48,7 @@ export async function enqueue(
       return { kind: 'cancelled', touches: [change.uuid], parents };
     }
     // What the server has already is not made by it: a create says nothing new any more.
-    const isMade = kindOf(last) === 'create' && row !== null && lastToldOf(row) !== null;
+    const isMade = kindOf(last) === 'create' && row !== null && lastServerRowOf(row) !== null;
     const isNewest = last.seq === unit.lastQueueSeq;
     const joined = isMade ? separate : coalesce(last, change, isNewest);
     if (joined.kind === 'cancelled') {
@@ -67,7 +67,7 @@ export async function enqueue(
 
 /** A fresh request for a change, last in the queue. */
 export function newRequest(
-  unit: Unit,
+  unit: UnitOfWork,
   change: Change,
   basis: Basis | null,
   isImport = false,
@@ -96,7 +96,7 @@ export function newRequest(
  * based on the base, each other on the one before it. The basis is no part of what a key stands for,
  * so this is right for sent ones too.
  */
-export async function rechain(unit: Unit, row: LocalItem): Promise<void> {
+export async function rebaseQueue(unit: UnitOfWork, row: LocalItem): Promise<void> {
   const own = (await unit.tx.queueOf(row.uuid)).filter((one) => one.itemUuid === row.uuid);
   let previous: QueuedRequest | null = null;
   for (const request of own) {
@@ -111,7 +111,7 @@ export async function rechain(unit: Unit, row: LocalItem): Promise<void> {
 
 /** If-Match for a row's base; null for what stands without: creates, restores, rows without base. */
 async function baseBasis(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem | null,
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): Promise<Basis | null> {
@@ -124,7 +124,7 @@ async function baseBasis(
 }
 
 async function basisFor(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem | null,
   chain: readonly QueuedRequest[],
   change: Change,
@@ -134,16 +134,16 @@ async function basisFor(
   return baseBasis(unit, row, { ...routeOf(change), itemUuid: change.uuid });
 }
 
-async function revivedChain(unit: Unit, uuid: string): Promise<readonly QueuedRequest[]> {
+async function revivedChain(unit: UnitOfWork, uuid: string): Promise<readonly QueuedRequest[]> {
   const chain = await unit.tx.queueOf(uuid);
-  const parked = chain.filter((request) => request.state.kind === 'parked');
-  if (parked.length === 0) return chain;
-  await revive(
+  const blocked = chain.filter((request) => request.state.kind === 'parked');
+  if (blocked.length === 0) return chain;
+  await unblockRequests(
     unit,
-    parked.map(({ id }) => id),
+    blocked.map(({ id }) => id),
   );
   const row = await unit.item(uuid);
-  if (row !== undefined) await rechain(unit, row);
+  if (row !== undefined) await rebaseQueue(unit, row);
   return unit.tx.queueOf(uuid);
 }
 
@@ -152,7 +152,7 @@ async function revivedChain(unit: Unit, uuid: string): Promise<readonly QueuedRe
  * could have made it.
  */
 async function canCancelCreate(
-  unit: Unit,
+  unit: UnitOfWork,
   chain: readonly QueuedRequest[],
   change: Change,
 ): Promise<boolean> {

@@ -1,14 +1,14 @@
 import type { QueuedRequest } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
-import { waitingFor } from './blocked-dependents.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { blockedBy } from './blocked-dependents.ts';
 
 /**
  * Gives a request a new key, since the server answers its old one with the same verdict for ever; with
  * `change` applied. Items that it deleted stay deleted by it, and what is parked because it is goes on
- * waiting for it. The basis of the next in its chain is the caller's to set (`rechain`).
+ * waiting for it. The basis of the next in its chain is the caller's to set (`rebaseQueue`).
  */
-export async function rekey(
-  unit: Unit,
+export async function renewKey(
+  unit: UnitOfWork,
   request: QueuedRequest,
   change: Partial<QueuedRequest> = {},
 ): Promise<QueuedRequest> {
@@ -17,7 +17,7 @@ export async function rekey(
   await unit.dropRequest(request.id);
   await unit.putRequest(again);
   if (again.state.kind === 'parked') {
-    for (const one of await waitingFor(unit, new Set([request.id]))) {
+    for (const one of await blockedBy(unit, new Set([request.id]))) {
       if (one.state.kind !== 'parked') continue;
       const why = { kind: 'dependency', on: again.id } as const;
       await unit.putRequest({ ...one, state: { ...one.state, why } });
@@ -31,9 +31,12 @@ export async function rekey(
 }
 
 /** As `rekey`, one after the other: what is parked with another one follows that one's new key. */
-export async function rekeyAll(unit: Unit, requests: readonly QueuedRequest[]): Promise<void> {
+export async function renewKeys(
+  unit: UnitOfWork,
+  requests: readonly QueuedRequest[],
+): Promise<void> {
   for (const { id } of requests) {
     const request = await unit.tx.request(id);
-    if (request !== undefined) await rekey(unit, request);
+    if (request !== undefined) await renewKey(unit, request);
   }
 }

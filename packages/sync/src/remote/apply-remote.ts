@@ -1,13 +1,17 @@
 import type { DeltaItem, Removal } from '@foray/contract';
 import { may } from '@foray/domain';
-import { refold, seatChildren, seatChildrenOfAll } from '../optimistic/recompute-row.ts';
-import { lastToldOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
+import {
+  recomputeRow,
+  updateChildLinks,
+  updateChildLinksOfAll,
+} from '../optimistic/recompute-row.ts';
+import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isUnchangedSince } from './full-fetch.ts';
-import { judgeFamily, rightOn } from '../optimistic/local-rights.ts';
-import type { StagedRow, TrashedItem } from '../store/meta.ts';
-import { newRequest, rechain } from '../queue/mutation-queue.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import { updateFamilyRights, rightOn } from '../optimistic/local-rights.ts';
+import type { BufferedRow, TrashedItem } from '../store/meta.ts';
+import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Takes over fetched rows and removals (design: sync, section 4, step 2). What has queued requests is
@@ -15,9 +19,9 @@ import type { Unit } from '../store/unit-of-work.ts';
  * one. In a full fetch that began at the localSeq `fullSince`, rows that are known already are stamped
  * too, for the sweep at its end.
  */
-export async function mergeEntries(
-  unit: Unit,
-  entries: readonly StagedRow[],
+export async function applyRemote(
+  unit: UnitOfWork,
+  entries: readonly BufferedRow[],
   fullSince: number | null = null,
 ): Promise<void> {
   const isRefetch = fullSince !== null;
@@ -52,11 +56,11 @@ export async function mergeEntries(
     const gone = entry.kind === 'row' ? trashed.get(uuid) : undefined;
     if (gone !== undefined) await leaveTrash(unit, uuid, gone);
   }
-  await seatChildrenOfAll(unit, seats);
+  await updateChildLinksOfAll(unit, seats);
 }
 
 /** What a staged row or removal is about. */
-export function subjectOf(entry: StagedRow): {
+export function subjectOf(entry: BufferedRow): {
   readonly id: number;
   readonly uuid: string;
   readonly rev: number;
@@ -65,7 +69,7 @@ export function subjectOf(entry: StagedRow): {
 }
 
 /** Keeps news for a decision, unless what waits for one already is newer. */
-export async function stage(unit: Unit, entry: StagedRow): Promise<void> {
+export async function bufferChange(unit: UnitOfWork, entry: BufferedRow): Promise<void> {
   const { uuid, rev } = subjectOf(entry);
   const waiting = await unit.tx.meta('staged', uuid);
   if (waiting !== undefined && subjectOf(waiting).rev > rev) return;
@@ -73,7 +77,7 @@ export async function stage(unit: Unit, entry: StagedRow): Promise<void> {
 }
 
 /** Forgets what waits for a decision about an item, unless it is newer than `rev`. */
-export async function dropStaged(unit: Unit, uuid: string, rev: number): Promise<void> {
+export async function dropBuffered(unit: UnitOfWork, uuid: string, rev: number): Promise<void> {
   const waiting = await unit.tx.meta('staged', uuid);
   if (waiting === undefined || subjectOf(waiting).rev > rev) return;
   await unit.tx.deleteMeta('staged', uuid);
@@ -97,21 +101,21 @@ function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
  * decision go with it unless they are newer than the removal.
  */
 export async function eraseItem(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   { reason, rev }: Pick<Removal, 'reason' | 'rev'>,
 ): Promise<void> {
   unit.erase(row);
-  await judgeFamily(unit, row, undefined);
+  await updateFamilyRights(unit, row, undefined);
   const mark = await unit.tx.meta('deleting', row.uuid);
-  await dropStaged(unit, row.uuid, rev);
+  await dropBuffered(unit, row.uuid, rev);
   await Promise.all([
     unit.tx.deleteMeta('deleting', row.uuid),
     unit.tx.deleteMeta('rolled', row.uuid),
     unit.tx.deleteMeta('conflict', row.uuid),
     unit.tx.deleteMeta('restoring', row.uuid),
   ]);
-  const item = lastToldOf(row);
+  const item = lastServerRowOf(row);
   if (reason === 'hidden' || row.deletedBy === null || item === null) {
     // An earlier delete that somebody took back says nothing of this one.
     return unit.tx.deleteMeta('trash', row.uuid);
@@ -130,7 +134,11 @@ export async function eraseItem(
  * A full fetch asks again after everything it finds here was told, so it cannot tell of an older row. If
  * it does, what is here is of no history that the server has (design: sync, section 4).
  */
-async function leaveFalseBase(unit: Unit, entry: StagedRow, fullSince: number): Promise<void> {
+async function leaveFalseBase(
+  unit: UnitOfWork,
+  entry: BufferedRow,
+  fullSince: number,
+): Promise<void> {
   const { uuid, rev } = subjectOf(entry);
   const held = await unit.item(uuid);
   if (held?.base == null || held._localVersion > fullSince || rev >= held.base.rev) return;
@@ -141,25 +149,25 @@ async function leaveFalseBase(unit: Unit, entry: StagedRow, fullSince: number): 
  * What the server tells as living is not in the trash any more: somebody restored it. If instead the
  * server lost the delete with a backup, and nothing has been done to the item since, it is deleted again.
  */
-async function leaveTrash(unit: Unit, uuid: string, trashed: TrashedItem): Promise<void> {
+async function leaveTrash(unit: UnitOfWork, uuid: string, trashed: TrashedItem): Promise<void> {
   const row = await unit.item(uuid);
   if (row === undefined || row.base === null) return;
   await unit.tx.deleteMeta('trash', uuid);
   if (trashed.isLost === undefined || !may(row.permission, 'delete')) return;
   if (row._syncStatus === 'pending' || !(await isUnchangedSince(unit, row.base, trashed))) return;
   await unit.putRequest(newRequest(unit, { kind: 'delete', uuid, children: [] }, null));
-  await rechain(unit, await refold(unit, row));
+  await rebaseQueue(unit, await recomputeRow(unit, row));
 }
 
 async function mergeRow(
-  unit: Unit,
+  unit: UnitOfWork,
   row: DeltaItem,
   isRefetch: boolean,
   hasQueue: boolean,
 ): Promise<LocalItem | null> {
   const held = await unit.item(row.uuid);
   if (held?._syncStatus === 'pending' || held?.former?.isLost) {
-    await stage(unit, { kind: 'row', row });
+    await bufferChange(unit, { kind: 'row', row });
     if (isRefetch) unit.place(held);
     return null;
   }
@@ -171,15 +179,15 @@ async function mergeRow(
   const told = held === undefined ? localItemOf(row) : onNewBase(held, row);
   const next = hasQueue ? { ...told, permission: await rightOn(unit, told) } : told;
   unit.place({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
-  if (hasQueue) await judgeFamily(unit, held, next);
+  if (hasQueue) await updateFamilyRights(unit, held, next);
   // What came back may be named by a delete that still waits.
   const isNamed = hasQueue && held === undefined && (await unit.tx.queueOf(row.uuid)).length > 0;
-  if (isNamed) return refold(unit, next);
+  if (isNamed) return recomputeRow(unit, next);
   return held === undefined || held.id !== row.id ? next : null;
 }
 
 async function mergeRemoval(
-  unit: Unit,
+  unit: UnitOfWork,
   removal: Removal,
   isRefetch: boolean,
 ): Promise<LocalItem | null> {
@@ -187,11 +195,11 @@ async function mergeRemoval(
   if (removal.reason === 'hidden') await unit.tx.deleteMeta('trash', removal.uuid);
   if (held === undefined) {
     // What an erased item left staged would bring it back.
-    await dropStaged(unit, removal.uuid, removal.rev);
+    await dropBuffered(unit, removal.uuid, removal.rev);
     return null;
   }
   if (held._syncStatus === 'pending') {
-    await stage(unit, { kind: 'removal', removal });
+    await bufferChange(unit, { kind: 'removal', removal });
     if (isRefetch) unit.place(held);
     return null;
   }
@@ -205,18 +213,18 @@ async function mergeRemoval(
  * After a restored backup a number can be another item's: the one that has it takes a local one. It may
  * have changed in this write already, and moved.
  */
-export async function makeRoom(unit: Unit, stored: LocalItem): Promise<void> {
+export async function resolveIdCollision(unit: UnitOfWork, stored: LocalItem): Promise<void> {
   unit.remember([stored]);
   const holder = await unit.item(stored.uuid);
   if (holder === undefined || holder.id !== stored.id) return;
   const moved = { ...holder, id: unit.takeLocalId() };
   unit.place(moved);
-  await seatChildren(unit, moved);
+  await updateChildLinks(unit, moved);
 }
 
 /** Takes over the page's rows: by number, and by uuid where a row may be here under another. */
 async function takeHeld(
-  unit: Unit,
+  unit: UnitOfWork,
   subjects: readonly { readonly uuid: string }[],
   found: readonly (LocalItem | undefined)[],
   mayDiffer: boolean,
@@ -226,7 +234,7 @@ async function takeHeld(
     const row = found[at];
     if (row?.uuid === uuid) unit.remember([row]);
     else missing.push(uuid);
-    if (row !== undefined && row.uuid !== uuid) await makeRoom(unit, row);
+    if (row !== undefined && row.uuid !== uuid) await resolveIdCollision(unit, row);
   }
   if (!mayDiffer) return unit.remember([], missing);
   const others = await unit.tx.itemsByUuid(missing);
@@ -237,7 +245,7 @@ async function takeHeld(
 }
 
 /** What the page's rows hang below, each once. */
-function parentsOf(entries: readonly StagedRow[]): readonly { id: number; uuid: string }[] {
+function parentsOf(entries: readonly BufferedRow[]): readonly { id: number; uuid: string }[] {
   const parents = new Map<number, string>();
   for (const entry of entries) {
     if (entry.kind === 'removal') continue;
@@ -248,7 +256,7 @@ function parentsOf(entries: readonly StagedRow[]): readonly { id: number; uuid: 
 }
 
 function takeParents(
-  unit: Unit,
+  unit: UnitOfWork,
   parents: readonly { readonly uuid: string }[],
   found: readonly (LocalItem | undefined)[],
   hasQueue: boolean,

@@ -1,18 +1,18 @@
 import type { MergeDecision } from '@foray/domain';
 import type { Conflict } from '../store/conflict.ts';
-import { refold, seatChildren } from '../optimistic/recompute-row.ts';
-import { lastToldOf } from '../store/local-item.ts';
+import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { makeRoom, mergeEntries, subjectOf } from './apply-remote.ts';
-import type { StagedRow } from '../store/meta.ts';
-import { rechain } from '../queue/mutation-queue.ts';
-import { reviveWaiting } from '../queue/block.ts';
+import { resolveIdCollision, applyRemote, subjectOf } from './apply-remote.ts';
+import type { BufferedRow } from '../store/meta.ts';
+import { rebaseQueue } from '../queue/mutation-queue.ts';
+import { unblockDependents } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What both sides of a conflict about the item start from; null where that is nowhere. */
 export function startedFrom(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
-  if (row.base === null) return row.former?.isUnseen === true ? null : lastToldOf(row);
+  if (row.base === null) return row.former?.isUnseen === true ? null : lastServerRowOf(row);
   // Below a conflict the row has the server's side of it, which nobody has agreed to.
   return before === undefined ? row.base : before.base;
 }
@@ -22,7 +22,7 @@ export function startedFrom(row: LocalItem, before: Conflict | undefined): Local
  * the server's side of it. A conflict about a removal ends: the item is back.
  */
 export async function rebase(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
   base: NonNullable<LocalItem['base']>,
 ): Promise<LocalItem> {
@@ -36,10 +36,10 @@ export async function rebase(
     await unit.tx.putMeta('conflict', row.uuid, { ...conflict, server: base, rev: base.rev });
   if (isNewer) unit.touchQueue();
   const holder = row.id === base.id ? undefined : await unit.tx.itemById(base.id);
-  if (holder !== undefined && holder.uuid !== row.uuid) await makeRoom(unit, holder);
-  const next = await refold(unit, { ...withoutFormer(rest), base, id: base.id });
-  if (row.id !== base.id) await seatChildren(unit, next);
-  await rechain(unit, next);
+  if (holder !== undefined && holder.uuid !== row.uuid) await resolveIdCollision(unit, holder);
+  const next = await recomputeRow(unit, { ...withoutFormer(rest), base, id: base.id });
+  if (row.id !== base.id) await updateChildLinks(unit, next);
+  await rebaseQueue(unit, next);
   return next;
 }
 
@@ -50,13 +50,13 @@ function withoutFormer(row: LocalItem): LocalItem {
 
 /** Takes an item's own requests out of the queue; those about others stay, and wait for them no more. */
 export async function dropOwnRequests(
-  unit: Unit,
+  unit: UnitOfWork,
   uuid: string,
   requests: readonly QueuedRequest[],
 ): Promise<void> {
   const own = requests.filter(({ itemUuid }) => itemUuid === uuid);
   for (const { id } of own) await unit.dropRequest(id);
-  await reviveWaiting(unit, own);
+  await unblockDependents(unit, own);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function dropOwnRequests(
  * is pending no more, and alive unless something else deletes it.
  */
 export async function releaseTaken(
-  unit: Unit,
+  unit: UnitOfWork,
   uuid: string,
   dropped: readonly QueuedRequest[],
 ): Promise<void> {
@@ -73,7 +73,10 @@ export async function releaseTaken(
     const row = await unit.item(taken);
     if (row === undefined) continue;
     const isDeleterGone = own.some(({ id }) => id === row.deletedBy);
-    await rechain(unit, await refold(unit, isDeleterGone ? { ...row, deletedBy: null } : row));
+    await rebaseQueue(
+      unit,
+      await recomputeRow(unit, isDeleterGone ? { ...row, deletedBy: null } : row),
+    );
     await endIdleConflict(unit, taken);
   }
 }
@@ -82,7 +85,7 @@ export async function releaseTaken(
  * A conflict about an item of which nothing is queued any more is none: the server's side, which it
  * kept, is taken over. To be called wherever requests leave the queue.
  */
-export async function endIdleConflict(unit: Unit, uuid: string): Promise<void> {
+export async function endIdleConflict(unit: UnitOfWork, uuid: string): Promise<void> {
   const conflict = await unit.tx.meta('conflict', uuid);
   const row = await unit.item(uuid);
   if (conflict === undefined || row === undefined) return;
@@ -92,9 +95,9 @@ export async function endIdleConflict(unit: Unit, uuid: string): Promise<void> {
   const { _conflictType: _, ...plain } = row;
   unit.place(plain);
   const { server, removal, rev } = conflict;
-  if (server !== null) return mergeEntries(unit, [{ kind: 'row', row: server }]);
+  if (server !== null) return applyRemote(unit, [{ kind: 'row', row: server }]);
   const told = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
-  return mergeEntries(unit, [{ kind: 'removal', removal: told }]);
+  return applyRemote(unit, [{ kind: 'removal', removal: told }]);
 }
 
 /**
@@ -102,9 +105,9 @@ export async function endIdleConflict(unit: Unit, uuid: string): Promise<void> {
  * row or the conflict before says.
  */
 export async function storeConflict(
-  unit: Unit,
+  unit: UnitOfWork,
   row: LocalItem,
-  entry: StagedRow,
+  entry: BufferedRow,
   decision: MergeDecision,
   base?: Conflict['base'],
 ): Promise<void> {

@@ -7,15 +7,15 @@ import { streams } from '../store/meta.ts';
 import type { Epoch, Stream } from '../store/meta.ts';
 import { madeBy } from '../queue/made-by.ts';
 import { kindOf } from '../store/operation.ts';
-import { newRequest, rechain } from '../queue/mutation-queue.ts';
-import { revive } from '../queue/block.ts';
+import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
-import { rekey } from '../queue/renew-key.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import { renewKey } from '../queue/renew-key.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Fetches everything again: cursors at the start, so that what the server does not mention is swept. */
-export async function beginFullFetch(unit: Unit, why: string): Promise<void> {
+export async function beginFullFetch(unit: UnitOfWork, why: string): Promise<void> {
   const { tx } = unit;
   unit.note('full_fetch', { why });
   for (const { id } of await tx.metaOf('staged')) await tx.deleteMeta('staged', id);
@@ -23,7 +23,7 @@ export async function beginFullFetch(unit: Unit, why: string): Promise<void> {
 }
 
 /** Fetches one stream again from its start. */
-export async function refetch({ tx, localSeq }: Unit, stream: Stream): Promise<void> {
+export async function refetch({ tx, localSeq }: UnitOfWork, stream: Stream): Promise<void> {
   const isComplete = (await tx.meta('cursor', stream))?.isComplete ?? false;
   // This write keeps its number for the next one where it changes no row, so its rows are newer.
   await tx.putMeta('cursor', stream, { cursor: 0, fullSince: localSeq - 1, isComplete });
@@ -43,7 +43,7 @@ export interface Leaving {
  * refuted are kept and sent, since it may lose something before that page.
  */
 export async function leaveEpoch(
-  unit: Unit,
+  unit: UnitOfWork,
   epoch: string | null,
   { toldHead, isRefuted }: Leaving,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function leaveEpoch(
   await tx.deleteMeta('epoch', 'server');
 }
 
-async function forgetPositions({ tx }: Unit): Promise<void> {
+async function forgetPositions({ tx }: UnitOfWork): Promise<void> {
   for (const { id } of await tx.metaOf('position')) await tx.deleteMeta('position', id);
 }
 
@@ -68,7 +68,7 @@ async function forgetPositions({ tx }: Unit): Promise<void> {
  * Takes over the epoch that an answer told; in another history than before everything begins again. One
  * that the server has lost something of is another, whatever it is called.
  */
-export async function takeEpoch(unit: Unit, epoch: string): Promise<void> {
+export async function enterEpoch(unit: UnitOfWork, epoch: string): Promise<void> {
   const { tx } = unit;
   const former = await tx.meta('epoch', 'former');
   if (former === undefined) return tx.putMeta('epoch', 'server', { epoch, knownHead: 0 });
@@ -87,7 +87,7 @@ export async function takeEpoch(unit: Unit, epoch: string): Promise<void> {
 }
 
 /** The full fetch of items that a history begins with has ended: what is queued may go. */
-export async function endPartial(unit: Unit): Promise<void> {
+export async function endPartial(unit: UnitOfWork): Promise<void> {
   const epoch = await unit.tx.meta('epoch', 'server');
   if (epoch?.isPartial === undefined) return;
   for (const type of itemTypes) {
@@ -113,7 +113,7 @@ export async function isOfLastRelease(tx: ReadTransaction): Promise<boolean> {
  * since nobody knows before how far the two go together. Where an earlier one has left traces, or what
  * waits may be based on one, it ends now.
  */
-export async function bringAlong(unit: Unit): Promise<void> {
+export async function bringAlong(unit: UnitOfWork): Promise<void> {
   const { tx } = unit;
   const epoch = await tx.meta('epoch', 'server');
   if (epoch === undefined || epoch.knownHead !== undefined) return;
@@ -137,7 +137,7 @@ export async function bringAlong(unit: Unit): Promise<void> {
  * versions and numbers. What the person did and the server has not confirmed stays queued, under new
  * keys, over the values that the person had seen. What was told after `knownHead` may be lost.
  */
-async function endHistory(unit: Unit, knownHead: number): Promise<void> {
+async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
   const { tx } = unit;
   for (const kind of ['staged', 'restoring'] as const) {
     for (const { id } of await tx.metaOf(kind)) await tx.deleteMeta(kind, id);
@@ -156,7 +156,7 @@ async function endHistory(unit: Unit, knownHead: number): Promise<void> {
   const queue = await tx.queue();
   for (const uuid of new Set(queue.map(({ itemUuid }) => itemUuid ?? ''))) {
     const row = await unit.item(uuid);
-    if (row !== undefined) await rechain(unit, row);
+    if (row !== undefined) await rebaseQueue(unit, row);
   }
   // The create that a row waited for may have gone as one that was answered.
   const waiting = new Set(queue.flatMap(({ touches }) => touches));
@@ -189,15 +189,15 @@ interface PossibleCreate {
  * parked. What a person was asked about is asked about again, whatever the times say.
  */
 async function freshRequests(
-  unit: Unit,
+  unit: UnitOfWork,
   conflicts: ReadonlyMap<string, Conflict>,
   knownHead: number,
 ): Promise<ReadonlyMap<string, PossibleCreate>> {
   const creates = new Map<string, PossibleCreate>();
-  const parked = (await unit.tx.queue()).filter(({ state }) => state.kind === 'parked');
-  await revive(
+  const blocked = (await unit.tx.queue()).filter(({ state }) => state.kind === 'parked');
+  await unblockRequests(
     unit,
-    parked.map(({ id }) => id),
+    blocked.map(({ id }) => id),
   );
   for (const request of await unit.tx.queue()) {
     const { itemUuid, sent, isAgain } = request;
@@ -215,7 +215,7 @@ async function freshRequests(
       ...(isPossible ? { isAgain: true as const } : {}),
       ...(conflicts.has(itemUuid) ? { isKept: true as const } : {}),
     };
-    if (sent) await rekey(unit, request, change);
+    if (sent) await renewKey(unit, request, change);
     else await unit.putRequest({ ...request, ...change });
     if (isPossible) creates.set(itemUuid, { request, isLost: isAgain === true });
   }
@@ -223,7 +223,11 @@ async function freshRequests(
 }
 
 /** Of notifications only those were read that both histories have. */
-async function readUpTo(unit: Unit, request: QueuedRequest, knownHead: number): Promise<void> {
+async function readUpTo(
+  unit: UnitOfWork,
+  request: QueuedRequest,
+  knownHead: number,
+): Promise<void> {
   const upTo = Math.min(Number(request.data?.['up_to'] ?? 0), knownHead);
   await unit.dropRequest(request.id);
   if (upTo <= 0) return;
@@ -232,7 +236,7 @@ async function readUpTo(unit: Unit, request: QueuedRequest, knownHead: number): 
 }
 
 /** Queues again the deletes that were confirmed and have not come back with the feed. */
-async function repeatDeletes(unit: Unit): Promise<void> {
+async function repeatDeletes(unit: UnitOfWork): Promise<void> {
   const taken = new Map<string, LocalItem[]>();
   for (const { id: uuid, value } of await unit.tx.metaOf('deleting')) {
     await unit.tx.deleteMeta('deleting', uuid);
@@ -255,7 +259,11 @@ async function repeatDeletes(unit: Unit): Promise<void> {
 }
 
 /** A row whose base is of no history that the server still has. */
-function left(unit: Unit, row: LocalItem, { conflict, create, knownHead }: LeftRow): LocalItem {
+function left(
+  unit: UnitOfWork,
+  row: LocalItem,
+  { conflict, create, knownHead }: LeftRow,
+): LocalItem {
   const { _conflictType: _, ...plain } = row;
   const { base, former } = row;
   if (base !== null) {
@@ -283,7 +291,7 @@ function sharedSince({ sharedUpTo = Infinity }: Shared, knownHead: number): Requ
 
 /** Whether the server has changed nothing of a row since what a former history told of it. */
 export async function isUnchangedSince(
-  { tx }: Unit,
+  { tx }: UnitOfWork,
   { rev }: DeltaItem,
   { sharedUpTo = Infinity }: Shared,
 ): Promise<boolean> {

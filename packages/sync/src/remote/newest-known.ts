@@ -1,10 +1,10 @@
 import type { DeltaItem } from '@foray/contract';
 import { subjectOf } from './apply-remote.ts';
-import type { StagedRow } from '../store/meta.ts';
+import type { BufferedRow } from '../store/meta.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 
 /** What the server told last of an item: a row, or with null that it is gone. */
-export interface NewestTold {
+export interface NewestKnown {
   readonly rev: number;
   readonly row: DeltaItem | null;
 }
@@ -13,13 +13,13 @@ export interface NewestTold {
  * The newest the server told of each item: its base, or what waits for a decision, which says more of
  * two with one number.
  */
-export async function newestTold(tx: ReadTransaction): Promise<ReadonlyMap<string, NewestTold>> {
-  const newest = new Map<string, NewestTold>();
+export async function newestKnown(tx: ReadTransaction): Promise<ReadonlyMap<string, NewestKnown>> {
+  const newest = new Map<string, NewestKnown>();
   const take = (uuid: string, rev: number, row: DeltaItem | null): void => {
     const before = newest.get(uuid);
     if (before === undefined || before.rev <= rev) newest.set(uuid, { rev, row });
   };
-  const takeEntry = (entry: StagedRow): void => {
+  const takeEntry = (entry: BufferedRow): void => {
     const { uuid, rev } = subjectOf(entry);
     take(uuid, rev, entry.kind === 'row' ? entry.row : null);
   };

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { editItem } from '../actions/actions.ts';
 import type { CallContext } from '../store/call.ts';
 import { done } from '../testing/done.ts';
-import { takePosition } from './positions.ts';
+import { keepPosition } from './positions.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-device.ts';
 import type { TestDevice } from '../testing/test-device.ts';
-import { Unit } from '../store/unit-of-work.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 
 const task = uuidOf(1);
 
@@ -85,7 +85,7 @@ test('of more positions than a call carries the latest go', async () => {
   for (const run of runs) {
     const told = { body: null, position: { run, head: 3 }, carried: [] };
     await one.device.store.write(async (tx) => {
-      await takePosition(await Unit.open(tx, one.device), told);
+      await keepPosition(await UnitOfWork.open(tx, one.device), told);
     });
   }
   const calls = watchCalls(one);

@@ -1,7 +1,7 @@
 import { maxPositions } from '@foray/contract';
 import type { Position } from '@foray/contract';
 import type { ReadTransaction } from '../store/ports.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** An answer, with where it was read and the positions that its call carried. */
 export interface Told<T> {
@@ -44,8 +44,8 @@ export async function readPositions(tx: ReadTransaction): Promise<readonly Posit
  * judged the positions that the call carried, so this one stands for those of them that have not grown
  * since; within a run the greatest stays. Gives what the next call carries.
  */
-export async function takePosition(
-  unit: Unit,
+export async function keepPosition(
+  unit: UnitOfWork,
   { position, carried }: Told<unknown>,
 ): Promise<readonly Position[]> {
   let held = await heldPositions(unit.tx);

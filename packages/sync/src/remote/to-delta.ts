@@ -1,5 +1,5 @@
 import type { DeltaItem, WireItem } from '@foray/contract';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** The item of a single answer without its relations, as a delta would carry it. */
 export function deltaOf(item: WireItem): DeltaItem {
@@ -8,7 +8,7 @@ export function deltaOf(item: WireItem): DeltaItem {
 }
 
 /** Takes up who is named in the item of a single answer. */
-export async function putPeople(unit: Unit, item: WireItem): Promise<void> {
+export async function putPeople(unit: UnitOfWork, item: WireItem): Promise<void> {
   const people = [item.created_by, item.user, item.assignedUser].filter(
     (person) => person !== null,
   );

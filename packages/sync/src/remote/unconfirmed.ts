@@ -1,29 +1,32 @@
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { refold } from '../optimistic/recompute-row.ts';
-import { eraseItem, mergeEntries } from './apply-remote.ts';
+import { recomputeRow } from '../optimistic/recompute-row.ts';
+import { eraseItem, applyRemote } from './apply-remote.ts';
 import type { MetaRow, Stream } from '../store/meta.ts';
 import type { ReadTransaction } from '../store/ports.ts';
-import type { Unit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * What this device shows ahead of the server though nothing of it is queued any more: roll-ups of
  * confirmed changes, confirmed deletes, and what a restore should have brought back. Seen before a
  * fetch, they end with it, because that fetch told what the server made of them.
  */
-export interface Quiet {
+export interface Unconfirmed {
   readonly rolled: readonly string[];
   readonly deleting: readonly { readonly uuid: string; readonly requestId: string }[];
   readonly restoring: readonly string[];
 }
 
 /** Whether there is anything that a fetch may end. */
-export function isAnyQuiet({ rolled, deleting, restoring }: Quiet): boolean {
+export function hasUnconfirmed({ rolled, deleting, restoring }: Unconfirmed): boolean {
   return rolled.length + deleting.length + restoring.length > 0;
 }
 
 /** Reads, before a fetch of some streams, what may end after it. */
-export async function readQuiet(tx: ReadTransaction, fetched: ReadonlySet<Stream>): Promise<Quiet> {
+export async function readUnconfirmed(
+  tx: ReadTransaction,
+  fetched: ReadonlySet<Stream>,
+): Promise<Unconfirmed> {
   const isFetched = async (uuid: string): Promise<boolean> => {
     const row = await tx.itemByUuid(uuid);
     return row === undefined || fetched.has(row.type);
@@ -61,8 +64,8 @@ async function isFamilySynced(
 }
 
 /** The types whose next fetch ends something, so that a run need not wait for the one after it. */
-export async function quietTypes(tx: ReadTransaction): Promise<ReadonlySet<ItemType>> {
-  const { rolled, deleting, restoring } = await readQuiet(tx, new Set(itemTypes));
+export async function unconfirmedTypes(tx: ReadTransaction): Promise<ReadonlySet<ItemType>> {
+  const { rolled, deleting, restoring } = await readUnconfirmed(tx, new Set(itemTypes));
   const uuids = [...rolled, ...deleting.map(({ uuid }) => uuid), ...restoring];
   const types = new Set<ItemType>();
   for (const row of await tx.itemsByUuid(uuids)) if (row !== undefined) types.add(row.type);
@@ -70,13 +73,14 @@ export async function quietTypes(tx: ReadTransaction): Promise<ReadonlySet<ItemT
 }
 
 /** Ends, after a complete fetch, what was quiet before it and still is. */
-export async function settleQuiet(unit: Unit, quiet: Quiet): Promise<void> {
+export async function dropUnconfirmed(unit: UnitOfWork, quiet: Unconfirmed): Promise<void> {
   for (const uuid of quiet.rolled) {
     const children = await unit.children(uuid);
     if (children.some((child) => child._syncStatus === 'pending')) continue;
     await unit.tx.deleteMeta('rolled', uuid);
     const row = await unit.item(uuid);
-    if (row !== undefined && row.rolled !== null) await refold(unit, { ...row, rolled: null });
+    if (row !== undefined && row.rolled !== null)
+      await recomputeRow(unit, { ...row, rolled: null });
   }
   for (const { uuid, requestId } of quiet.deleting) {
     const mark = await unit.tx.meta('deleting', uuid);
@@ -87,7 +91,7 @@ export async function settleQuiet(unit: Unit, quiet: Quiet): Promise<void> {
     // Without a base no removal could find it, nor can it be told whether what is staged is older: it
     // stays until it is judged or a removal takes it along.
     if (row.base === null) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
-    else await refold(unit, { ...row, deletedBy: null });
+    else await recomputeRow(unit, { ...row, deletedBy: null });
   }
   for (const uuid of quiet.restoring) {
     const removal = await unit.tx.meta('restoring', uuid);
@@ -95,6 +99,6 @@ export async function settleQuiet(unit: Unit, quiet: Quiet): Promise<void> {
     await unit.tx.deleteMeta('restoring', uuid);
     await unit.item(uuid);
     // What did come back has a newer base by now.
-    await mergeEntries(unit, [{ kind: 'removal', removal }]);
+    await applyRemote(unit, [{ kind: 'removal', removal }]);
   }
 }

@@ -72,7 +72,7 @@ export function sortKeyOf(item: Timed & Pick<Item, 'status'>): string {
 }
 
 /** The last row that any history of the server told of an item; null for one that none has told. */
-export function lastToldOf({ base, former }: LocalItem): DeltaItem | null {
+export function lastServerRowOf({ base, former }: LocalItem): DeltaItem | null {
   return base ?? former?.base ?? null;
 }
 

@@ -29,7 +29,7 @@ export interface StreamCursor {
 }
 
 /** A fetched row that waits for a decision, since requests about its item are queued. */
-export type StagedRow =
+export type BufferedRow =
   | { readonly kind: 'row'; readonly row: DeltaItem }
   | {
       readonly kind: 'removal';
@@ -82,7 +82,7 @@ export interface MetaValues {
   /** id 'server': server time minus this device's time, in ms. */
   clock: { readonly offsetMs: number };
   /** id = uuid */
-  staged: StagedRow;
+  staged: BufferedRow;
   /** id = uuid: the server told that it is gone; shown nevertheless, since a queued restore names it. */
   restoring: Removal;
   /** id = uuid */

@@ -78,7 +78,7 @@ export type RequestState =
   | { readonly kind: 'queued' }
   | {
       readonly kind: 'parked';
-      readonly why: ParkReason;
+      readonly why: BlockReason;
       /** ISO time of this device at which it was parked or last tried. */
       readonly since: string;
     };
@@ -90,7 +90,7 @@ export type RequestState =
  * last one's, 0 where nothing answered.
  * dependency: a request that it depends on is parked; `on` is that one's id.
  */
-export type ParkReason =
+export type BlockReason =
   | { readonly kind: 'verdict'; readonly code: string; readonly status: number }
   | { readonly kind: 'server_errors'; readonly status: number }
   | { readonly kind: 'dependency'; readonly on: string };

@@ -3,7 +3,7 @@ import type { Person } from '@foray/domain';
 import type { AccountKey, ChangeFeed, Clock, Ids, LocalStore } from './ports.ts';
 
 /** Everything a user action needs: whose data, where it is kept, and who hears of it. */
-export interface Device {
+export interface SyncContext {
   readonly account: Account;
   readonly store: LocalStore;
   readonly clock: Clock;

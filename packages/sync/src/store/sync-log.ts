@@ -1,7 +1,7 @@
 import type { Clock } from './ports.ts';
 
 /** What the engine decided or was told; its reasons are in the facts. */
-export type FlightEvent =
+export type SyncLogEvent =
   | 'run'
   | 'skipped'
   | 'ended'
@@ -16,7 +16,7 @@ export type FlightEvent =
   | 'self_check';
 
 /** Ids, codes and counts only: never a title, a name or a phone number. */
-export interface FlightFacts {
+export interface SyncLogFacts {
   readonly trigger?: string;
   readonly why?: string;
   readonly outcome?: string;
@@ -32,19 +32,19 @@ export interface FlightFacts {
 }
 
 /** One line of the flight recorder. */
-export interface FlightEntry extends FlightFacts {
+export interface SyncLogEntry extends SyncLogFacts {
   /** On this device's clock, ISO 8601. */
   readonly at: string;
-  readonly event: FlightEvent;
+  readonly event: SyncLogEvent;
 }
 
 /** As many as a person can send by mail and a developer can read. */
 const entriesMost = 500;
 
 /** The engine's last 500 decisions with their reasons (design: sync, section 7), in memory only. */
-export class FlightRecorder {
+export class SyncLog {
   readonly #clock: Clock;
-  readonly #entries: FlightEntry[] = [];
+  readonly #entries: SyncLogEntry[] = [];
   #next = 0;
 
   constructor(clock: Clock) {
@@ -52,14 +52,14 @@ export class FlightRecorder {
   }
 
   /** Keeps an entry, and forgets the oldest beyond 500. */
-  note(event: FlightEvent, facts: FlightFacts = {}): void {
+  note(event: SyncLogEvent, facts: SyncLogFacts = {}): void {
     const at = new Date(this.#clock.nowMs()).toISOString();
     this.#entries[this.#next % entriesMost] = { at, event, ...facts };
     this.#next += 1;
   }
 
   /** All entries kept, oldest first. */
-  entries(): readonly FlightEntry[] {
+  entries(): readonly SyncLogEntry[] {
     const first = this.#next % entriesMost;
     return [...this.#entries.slice(first), ...this.#entries.slice(0, first)].filter(Boolean);
   }

@@ -1,8 +1,8 @@
 import { nextAbove, nextGuestId, nextLocalId } from '@foray/domain';
 import type { InLine, Person } from '@foray/domain';
 import { ownerIdOf } from './sync-context.ts';
-import type { Device } from './sync-context.ts';
-import type { FlightEvent, FlightFacts } from './sync-log.ts';
+import type { SyncContext } from './sync-context.ts';
+import type { SyncLogEvent, SyncLogFacts } from './sync-log.ts';
 import type { LocalItem } from './local-item.ts';
 import type { Counters } from './meta.ts';
 import { shiftInstant } from './operation.ts';
@@ -30,9 +30,9 @@ async function countersOf(tx: WriteTransaction, nowMs: number): Promise<Counters
  * One write while it is being decided: reads go through it and see what it has already changed, rows
  * are written once at its end, all stamped with the write's localSeq (design: sync, section 3).
  */
-export class Unit {
+export class UnitOfWork {
   readonly tx: WriteTransaction;
-  readonly device: Device;
+  readonly device: SyncContext;
   /** The account's user, 0 for the guest. */
   readonly userId: number;
   /** Server time minus this device's; null if never measured. */
@@ -43,14 +43,14 @@ export class Unit {
   readonly #rekeyed: { uuid: string; oldId: number; id: number }[] = [];
   readonly #users: Person[] = [];
   /** What was decided, for the flight recorder: kept once the write is. */
-  readonly notes: { readonly event: FlightEvent; readonly facts: FlightFacts }[] = [];
+  readonly notes: { readonly event: SyncLogEvent; readonly facts: SyncLogFacts }[] = [];
   #counters: Counters;
   #hasQueueChanged = false;
   #hasNews = false;
 
   private constructor(
     tx: WriteTransaction,
-    device: Device,
+    device: SyncContext,
     counters: Counters,
     offsetMs: number | null,
   ) {
@@ -62,7 +62,7 @@ export class Unit {
   }
 
   /** Begins a write in `tx`; it costs three small reads. */
-  static async open(tx: WriteTransaction, device: Device): Promise<Unit> {
+  static async open(tx: WriteTransaction, device: SyncContext): Promise<UnitOfWork> {
     const [counters, clock, taken] = await Promise.all([
       tx.meta('counters', 'device'),
       tx.meta('clock', 'server'),
@@ -71,11 +71,11 @@ export class Unit {
     const known = counters ?? (await countersOf(tx, device.clock.nowMs()));
     // Beyond what a damaged request says of itself too, so that no place is given twice.
     const queueSeq = Math.max(known.queueSeq, taken);
-    return new Unit(tx, device, { ...known, queueSeq }, clock?.offsetMs ?? null);
+    return new UnitOfWork(tx, device, { ...known, queueSeq }, clock?.offsetMs ?? null);
   }
 
   /** Notes a decision of this write for the flight recorder. */
-  note(event: FlightEvent, facts: FlightFacts): void {
+  note(event: SyncLogEvent, facts: SyncLogFacts): void {
     this.notes.push({ event, facts });
   }
 

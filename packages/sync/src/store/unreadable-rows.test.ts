@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createItem, editItem } from '../actions/actions.ts';
-import type { Device } from './sync-context.ts';
+import type { SyncContext } from './sync-context.ts';
 import { discardUnreadable } from '../actions/discard-unreadable.ts';
 import type { StoreName } from './readable-row.ts';
 import { readNotifications } from '../actions/read-notifications.ts';
@@ -74,7 +74,7 @@ test('[DATA-14] [I25] counters that are lost twice tell no tab a number that it 
 
 test('[DATA-14] [I1] no new item of a guest takes the place of one that cannot be read', async () => {
   const { one } = await inStep();
-  const device: Device = { ...one.device, account: { kind: 'guest' } };
+  const device: SyncContext = { ...one.device, account: { kind: 'guest' } };
   const { item } = await done(createItem(device, { type: 'todo', title: 'first' }));
   const damaged = { ...item, status: 'lost' };
   one.tables.items.set(item.id, damaged as never);

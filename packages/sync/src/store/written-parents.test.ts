@@ -3,7 +3,7 @@ import type { LocalItem } from './local-item.ts';
 import type { LocalChange } from './ports.ts';
 import { localItem } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-device.ts';
-import { Unit } from './unit-of-work.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 import { WrittenParents } from './written-parents.ts';
 
 const campaign = localItem(1, { type: 'campaign' });
@@ -12,9 +12,9 @@ const todo = localItem(2);
 function setUp() {
   const { device } = new TestWorld().newDevice();
   const parents = new WrittenParents();
-  const write = async <T>(work: (unit: Unit) => T): Promise<[T, LocalChange | null]> => {
+  const write = async <T>(work: (unit: UnitOfWork) => T): Promise<[T, LocalChange | null]> => {
     const written = await device.store.write(async (tx) => {
-      const unit = await Unit.open(tx, device);
+      const unit = await UnitOfWork.open(tx, device);
       return [work(unit), await unit.finish()] as [T, LocalChange | null];
     });
     if (!written.ok) throw new Error(written.error.code);

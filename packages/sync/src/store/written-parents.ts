@@ -1,6 +1,6 @@
 import type { LocalItem } from './local-item.ts';
 import type { LocalChange } from './ports.ts';
-import type { Unit } from './unit-of-work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
  * The campaigns and tasks that a run has written, so that each page of what hangs below them need not
@@ -12,7 +12,7 @@ export class WrittenParents {
   #localSeq = -1;
 
   /** Hands them to a write that has just begun, unless another write came between. */
-  recall(unit: Unit): void {
+  recall(unit: UnitOfWork): void {
     if (unit.localSeq === this.#localSeq + 1) unit.remember([...this.#rows.values()]);
   }
 

@@ -6,7 +6,7 @@ import type { TestDevice, TestWorld } from './test-device.ts';
  * The server fails, of what one device sends, the entries that `fails` names, and the device tries until
  * they are parked. Returns how the server is mended.
  */
-export async function failUntilParked(
+export async function failUntilBlocked(
   { server, time }: TestWorld,
   one: TestDevice,
   fails: (entry: BatchEntry) => boolean = () => true,

@@ -102,7 +102,7 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
       items.map(({ uuid, title }) => `${uuid} ${title}`).toSorted();
     const seen = [...living.values()].filter(({ uuid }) => !left.server.hidden.includes(uuid));
     expect(titles(shown)).toEqual(titles(seen));
-    expect(one.engine.state()).toMatchObject({ pending: 0, parked: 0, conflicts: 0 });
+    expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0, conflicts: 0 });
     const told = await one.store.unreadable(allStores);
     expect(told).toMatchObject({ value: [{ key: '77' }, { key: 'broken' }] });
   });

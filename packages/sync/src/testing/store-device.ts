@@ -1,4 +1,4 @@
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { LocalStore } from '../store/ports.ts';
 import { FakeTransport } from './fake-transport.ts';
@@ -7,7 +7,7 @@ import type { TestWorld } from './test-device.ts';
 
 /** A tab of the world's user on any implementation of the store, and what it shows by uuid. */
 export function deviceOn(world: TestWorld, store: LocalStore, number: number) {
-  const device: Device = {
+  const device: SyncContext = {
     account: { kind: 'user', user: world.user },
     store,
     clock: world.time,

@@ -1,7 +1,7 @@
 import type { Person } from '@foray/domain';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Device } from '../store/sync-context.ts';
+import type { SyncContext } from '../store/sync-context.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { Connectivity, Ids, LocalChange, Locks, ReadTransaction } from '../store/ports.ts';
 import { fakePerson } from './fake-item.ts';
@@ -70,7 +70,7 @@ export class TestConnectivity implements Connectivity {
 
 /** One tab of a device with everything it needs, against a server shared with others. */
 export class TestDevice {
-  readonly device: Device;
+  readonly device: SyncContext;
   readonly store: MemoryStore;
   readonly tables: MemoryTables;
   readonly transport: FakeTransport;

@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/icon.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import type { ShownActivity } from './shown-activity.ts';
 
-const { activity: words } = messages;
+const { activity: strings } = messages;
 
 interface Look {
   readonly icon: IconName;
@@ -34,7 +34,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
   const known = useDisplayName(entry.userId ?? 0);
   const { icon, mark } = looks[entry.action] ?? plainLook;
   const name = entry.userName === '' && entry.userId !== null ? known : entry.userName;
-  const did = words.did[entry.action as keyof typeof words.did] ?? words.didOther;
+  const did = strings.did[entry.action as keyof typeof strings.did] ?? strings.didOther;
   return (
     <li data-action={entry.action} className="flex items-start gap-3 px-4 py-3">
       <span
@@ -48,7 +48,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
       </span>
       <div className="min-w-0 flex-1 pt-1">
         <p className="min-w-0 text-ink-2 wrap-anywhere">
-          <span className="font-strong text-ink">{name === '' ? words.someone : name}</span>{' '}
+          <span className="font-strong text-ink">{name === '' ? strings.someone : name}</span>{' '}
           {did(messages.types[entry.type])} {/* The sentence has the type's word already. */}
           <span aria-hidden="true">
             <TypeMark type={entry.type} size={14} className="relative top-0.5 mr-0.5" />
@@ -56,7 +56,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
           <span className="font-strong text-ink">
             {entry.title === '' ? messages.item.untitled : entry.title}
           </span>
-          {entry.isAutomatic && <span className="text-ink-3"> {words.automatic}</span>}
+          {entry.isAutomatic && <span className="text-ink-3"> {strings.automatic}</span>}
         </p>
         {entry.description !== null && entry.description !== '' && (
           <p className="mt-0.5 line-clamp-3 whitespace-pre-wrap text-ink-2 wrap-anywhere">

@@ -17,7 +17,7 @@ import { localActivity } from './local-activity.ts';
 import { shownOfLocal, shownOfServer } from './shown-activity.ts';
 import type { ShownActivity } from './shown-activity.ts';
 
-const { activity: words } = messages;
+const { activity: strings } = messages;
 
 /**
  * What happened in a campaign: as the server tells it, and for guests, without a network, and before
@@ -65,7 +65,7 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
   if (query.isPending && isWaiting) {
     return (
       <>
-        <SkeletonList label={words.loading} rows={6} />
+        <SkeletonList label={strings.loading} rows={6} />
         {longWait}
       </>
     );
@@ -75,14 +75,14 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
       <>
         <EmptyState
           drawing="offline"
-          title={words.failed}
+          title={strings.failed}
           action={
             <Button icon="sync" busy={query.isFetching} onClick={() => void query.refetch()}>
               {messages.retry}
             </Button>
           }
         />
-        {pages > 1 && <Pager label={words.pages} page={page} pages={pages} onPage={setPage} />}
+        {pages > 1 && <Pager label={strings.pages} page={page} pages={pages} onPage={setPage} />}
       </>
     );
   }
@@ -107,7 +107,7 @@ function LocalFeed({ uuid, isOffline }: { readonly uuid: string; readonly isOffl
   const page = Math.min(asked, pages);
   return (
     <>
-      {isOffline && <p className="mb-2 text-meta text-ink-3">{words.offline}</p>}
+      {isOffline && <p className="mb-2 text-meta text-ink-3">{strings.offline}</p>}
       <Feed
         entries={paginate(entries, page).data.map(shownOfLocal)}
         page={page}
@@ -130,17 +130,17 @@ function Feed({
   readonly onPage: (page: number) => void;
 }) {
   const nowMs = useNow();
-  if (entries.length === 0) return <EmptyState drawing="active" title={words.empty} />;
+  if (entries.length === 0) return <EmptyState drawing="active" title={strings.empty} />;
   return (
     <>
       <Card>
-        <ol aria-label={words.label} className="divide-y divide-line">
+        <ol aria-label={strings.label} className="divide-y divide-line">
           {entries.map((entry) => (
             <Entry key={entry.key} entry={entry} nowMs={nowMs} />
           ))}
         </ol>
       </Card>
-      {pages > 1 && <Pager label={words.pages} page={page} pages={pages} onPage={onPage} />}
+      {pages > 1 && <Pager label={strings.pages} page={page} pages={pages} onPage={onPage} />}
     </>
   );
 }

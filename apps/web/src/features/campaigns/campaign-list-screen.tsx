@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
-const { campaigns: words } = messages;
+const { campaigns: strings } = messages;
 
 /** All campaigns, 20 a page (specification, section 2). The page is in the address, so Back keeps it. */
 export function CampaignListScreen() {
@@ -23,7 +23,7 @@ export function CampaignListScreen() {
   const isEmpty = useFirstFetch() === 'over' && state === 'ready' && uuids.length === 0;
   const add = (
     <Button variant="primary" icon="plus" onClick={() => setIsCreating(true)}>
-      {words.add}
+      {strings.add}
     </Button>
   );
   return (
@@ -45,13 +45,13 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
 
   if (uuids.length === 0) {
     if (state === 'loading' || firstFetch === 'running') {
-      return <SkeletonList label={words.loading} />;
+      return <SkeletonList label={strings.loading} />;
     }
     if (firstFetch === 'failed') {
       return (
         <EmptyState
           drawing="offline"
-          title={words.failed}
+          title={strings.failed}
           action={<Button onClick={() => void syncNow()}>{messages.retry}</Button>}
         />
       );
@@ -75,7 +75,7 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
         ))}
       </ul>
       <Pager
-        label={words.pages}
+        label={strings.pages}
         page={page}
         pages={pages}
         onPage={(next) => {

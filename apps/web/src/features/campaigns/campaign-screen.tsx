@@ -15,7 +15,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { NextStep } from './next-step.tsx';
 
-const { campaign: words } = messages;
+const { campaign: strings } = messages;
 const loadActivity = () => import('./activity-feed.tsx');
 const ActivityFeed = lazy(loadActivity);
 
@@ -24,11 +24,11 @@ export function CampaignScreen({ routeId }: { readonly routeId: string }) {
   const routed = useRoutedItem('campaign', routeId);
   switch (routed.kind) {
     case 'loading':
-      return <SkeletonList label={words.loading} />;
+      return <SkeletonList label={strings.loading} />;
     case 'missing':
       return (
         <MissingItem
-          title={words.notFound}
+          title={strings.notFound}
           href="/campaigns"
           linkLabel={messages.campaigns.toCampaigns}
         />
@@ -59,12 +59,12 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
       }
     >
       <Tabs
-        label={words.tabsLabel}
+        label={strings.tabsLabel}
         value={tab}
         onValueChange={setTab}
         items={[
-          { value: 'contents', label: words.tabs.contents },
-          { value: 'activity', label: words.tabs.activity },
+          { value: 'contents', label: strings.tabs.contents },
+          { value: 'activity', label: strings.tabs.activity },
         ]}
       >
         <TabPanel value="contents">
@@ -88,9 +88,9 @@ function Contents({ item }: { readonly item: LocalItem }) {
         <QuickAdd types={['task', 'todo']} parentUuid={item.uuid} />
       )}
       {children.length === 0 ? (
-        <EmptyState drawing="nesting" title={words.empty} />
+        <EmptyState drawing="nesting" title={strings.empty} />
       ) : (
-        <ItemList uuids={children} label={words.tabs.contents} hideParent />
+        <ItemList uuids={children} label={strings.tabs.contents} hideParent />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import type { ItemType } from '@foray/domain';
 import { formatDay, messages } from '../../messages/messages.ts';
 import type { LocalActivity } from './local-activity.ts';
 
-const { activity: words } = messages;
+const { activity: strings } = messages;
 
 /** A line of metadata: what changed, from what, to what. */
 export interface ActivityDetail {
@@ -64,7 +64,7 @@ export function shownOfLocal(entry: LocalActivity): ShownActivity {
 const days = /\b\d{4}-\d{2}-\d{2}\b/g;
 
 function detailOf(name: string, value: string): ActivityDetail {
-  const label = words.fields[name as keyof typeof words.fields] ?? name.replaceAll('_', ' ');
+  const label = strings.fields[name as keyof typeof strings.fields] ?? name.replaceAll('_', ' ');
   switch (name) {
     case 'status':
       return { label, value: filled(value.replaceAll('_', ' ')) };
@@ -78,6 +78,6 @@ function detailOf(name: string, value: string): ActivityDetail {
 
 /** The wire leaves empty what was or is empty. */
 function filled(value: string): string {
-  const from = value.startsWith('→') ? `${words.nothing} ${value}` : value;
-  return from.endsWith('→') ? `${from} ${words.nothing}` : from;
+  const from = value.startsWith('→') ? `${strings.nothing} ${value}` : value;
+  return from.endsWith('→') ? `${from} ${strings.nothing}` : from;
 }

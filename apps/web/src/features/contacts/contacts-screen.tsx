@@ -17,7 +17,7 @@ import { ReviewPanel } from './review-panel.tsx';
 import { reviewOf } from './review.ts';
 import type { Review } from './review.ts';
 
-const { contacts: words, titles } = messages;
+const { contacts: strings, titles } = messages;
 
 /** Contacts belong to an account: who is signed out is told so (CONT-01). */
 export function ContactsScreen() {
@@ -28,11 +28,11 @@ export function ContactsScreen() {
       {session.kind === 'guest' && (
         <EmptyState
           drawing="people"
-          title={words.signInRequired}
-          hint={words.signInText}
+          title={strings.signInRequired}
+          hint={strings.signInText}
           action={
             <ButtonLink href="/login" variant="primary" icon="signIn">
-              {words.signIn}
+              {strings.signIn}
             </ButtonLink>
           }
         />
@@ -61,16 +61,16 @@ function Contacts() {
       setReview((before) => ({ of: reviewOf(found), number: (before?.number ?? 0) + 1 }));
     } else {
       setReview(null);
-      refuse(words.noneValid, words.noneValidText);
+      refuse(strings.noneValid, strings.noneValidText);
     }
   };
 
   const onPhone = async () => {
     const picked = await pickContacts();
     if (picked.kind === 'unsupported') {
-      refuse(words.notSupported, words.notSupportedText);
+      refuse(strings.notSupported, strings.notSupportedText);
     } else if (picked.kind === 'cancelled') {
-      toast({ title: words.cancelled, description: words.cancelledText });
+      toast({ title: strings.cancelled, description: strings.cancelledText });
     } else {
       begin(picked.contacts.map(({ name = [], tel = [] }) => phoneCandidate(name, tel)));
     }
@@ -82,7 +82,7 @@ function Contacts() {
     const read = await readContactsFile(file, { nowMs: browserClock.nowMs, nextTurn });
     setIsReading(false);
     if (read.ok) return begin(read.value);
-    const { title, ...reasons } = words.fileProblem;
+    const { title, ...reasons } = strings.fileProblem;
     refuse(title, reasons[read.error]);
   };
 

@@ -5,7 +5,7 @@ import { messages } from '../../messages/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 
-const { contacts: words } = messages;
+const { contacts: strings } = messages;
 
 /** Where contacts can come from: the phone, or a file. */
 export function ImportPanel({
@@ -21,27 +21,27 @@ export function ImportPanel({
 }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Panel title={words.importTitle} headingRef={headingRef} description={words.importText}>
+    <Panel title={strings.importTitle} headingRef={headingRef} description={strings.importText}>
       <div className="flex flex-col gap-2 sm:flex-row">
         <Button icon="phone" className="sm:flex-1" onClick={onPhone}>
-          {words.fromPhone}
+          {strings.fromPhone}
         </Button>
         <Button
           icon="upload"
           className="sm:flex-1"
           busy={isReading}
-          busyLabel={words.reading}
+          busyLabel={strings.reading}
           onClick={() => input.current?.click()}
         >
-          {words.fromCsv}
+          {strings.fromCsv}
         </Button>
       </div>
-      <p className="mt-2 text-meta text-ink-3">{words.csvHint}</p>
+      <p className="mt-2 text-meta text-ink-3">{strings.csvHint}</p>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={words.fromCsv}
+        aria-label={strings.fromCsv}
         accept={contactsFileEndings.join(',')}
         onChange={(event) => {
           const file = event.target.files?.[0];

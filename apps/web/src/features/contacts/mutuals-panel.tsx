@@ -10,7 +10,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { searchContacts } from './search-contacts.ts';
 import { useMutuals } from './use-mutuals.ts';
 
-const { contacts: words } = messages;
+const { contacts: strings } = messages;
 
 /** Everybody who is mutual, by name; what the sync stored is there offline too. */
 export function MutualsPanel() {
@@ -22,16 +22,16 @@ export function MutualsPanel() {
   return (
     <Card>
       <div className="p-4 md:p-5">
-        <h2 className="text-lead font-strong">{words.yours}</h2>
-        <p className="mt-0.5 text-ink-3">{words.yoursText}</p>
+        <h2 className="text-lead font-strong">{strings.yours}</h2>
+        <p className="mt-0.5 text-ink-3">{strings.yoursText}</p>
         {!isEmpty && (
           <div className="mt-4">
             <TextField
               type="search"
               icon="search"
-              label={words.search}
+              label={strings.search}
               labelHidden
-              placeholder={words.searchPlaceholder}
+              placeholder={strings.searchPlaceholder}
               autoComplete="off"
               value={query}
               onChange={(event) => setQuery(event.target.value)}
@@ -39,10 +39,10 @@ export function MutualsPanel() {
           </div>
         )}
         {isEmpty && lastSyncAt === null && online && (
-          <SkeletonList label={words.loading} rows={3} />
+          <SkeletonList label={strings.loading} rows={3} />
         )}
         {isEmpty && (lastSyncAt !== null || !online) && (
-          <EmptyState drawing="people" title={words.noneYet} hint={words.noneYetHint} />
+          <EmptyState drawing="people" title={strings.noneYet} hint={strings.noneYetHint} />
         )}
       </div>
       {!isEmpty && (
@@ -50,14 +50,14 @@ export function MutualsPanel() {
           role="status"
           className={shown.length === 0 ? 'px-4 pb-8 text-center text-ink-3' : 'sr-only'}
         >
-          {shown.length === 0 ? words.noneFound(query.trim()) : words.count(shown.length)}
+          {shown.length === 0 ? strings.noneFound(query.trim()) : strings.count(shown.length)}
         </p>
       )}
       {shown.length > 0 && (
         <div className="border-t border-line">
           <ScrollRows
             key={query}
-            label={words.listLabel}
+            label={strings.listLabel}
             count={shown.length}
             rowRem={3.5}
             mostRows={10}

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { leftOver, phonesOf } from './review.ts';
 import type { Review, ReviewRow } from './review.ts';
 
-const { contacts: words } = messages;
+const { contacts: strings } = messages;
 
 /**
  * What was found, before anything is sent: Import or Cancel (section 4, Contact import). What the
@@ -47,11 +47,11 @@ export function ReviewPanel({
     const answer = await waiting.wait((signal) => actions.importContacts(phonesOf(found), signal));
     if (answer === null) return;
     if (!answer.ok) {
-      const description = words.importFailedText;
-      return toast({ tone: 'error', title: words.importFailed, description });
+      const description = strings.importFailedText;
+      return toast({ tone: 'error', title: strings.importFailed, description });
     }
     const { count } = answer.value;
-    toast({ title: words.imported, description: words.importedText(count) });
+    toast({ title: strings.imported, description: strings.importedText(count) });
     const rest = leftOver(found, answer.value);
     if (rest === null) onDone();
     else setLeft(rest);
@@ -61,17 +61,17 @@ export function ReviewPanel({
     <Card ref={card}>
       <div className="p-4 pb-3 md:p-5 md:pb-3">
         <h2 ref={heading} tabIndex={-1} className="text-lead font-strong outline-none">
-          {words.reviewTitle}
+          {strings.reviewTitle}
         </h2>
         <p role="status" className="mt-0.5 text-ink-3">
           {left === null
-            ? words.reviewText(ready, found.rows.length)
-            : `${words.leftOutTitle}. ${words.leftOutText}`}
+            ? strings.reviewText(ready, found.rows.length)
+            : `${strings.leftOutTitle}. ${strings.leftOutText}`}
         </p>
         {beyond > 0 && left === null && (
           <p className="mt-1 flex items-start gap-1.5 text-warning-ink">
             <Icon name="warning" size={16} className="mt-0.5" />
-            {words.reviewBeyond(beyond)}
+            {strings.reviewBeyond(beyond)}
           </p>
         )}
         {left === null && outs.length > 0 && ready > 0 && (
@@ -82,14 +82,14 @@ export function ReviewPanel({
               checked={isShort}
               onChange={(event) => setIsShort(event.target.checked)}
             />
-            {words.onlyLeftOut}
+            {strings.onlyLeftOut}
           </label>
         )}
       </div>
       <div className="border-y border-line">
         <ScrollRows
           key={String(isShort)}
-          label={words.rowsLabel}
+          label={strings.rowsLabel}
           count={rows.length}
           rowRem={3}
           mostRows={7}
@@ -102,7 +102,7 @@ export function ReviewPanel({
         {!online && left === null && (
           <p role="status" className="mr-auto flex items-center gap-1.5 text-meta text-warning-ink">
             <Icon name="offline" size={14} />
-            {words.offline}
+            {strings.offline}
           </p>
         )}
         <Button variant="quiet" onClick={onDone}>
@@ -112,10 +112,10 @@ export function ReviewPanel({
           <Button
             variant="primary"
             busy={waiting.isWaiting}
-            busyLabel={words.importing}
+            busyLabel={strings.importing}
             onClick={() => void send()}
           >
-            {words.import}
+            {strings.import}
           </Button>
         )}
       </div>
@@ -133,14 +133,14 @@ function Row({ row }: { readonly row: ReviewRow }) {
         className={isOut ? 'text-ink-3' : 'text-accent-ink'}
       />
       <span className={isOut ? 'min-w-0 flex-1 text-ink-3' : 'min-w-0 flex-1'}>
-        <span className="block truncate">{row.name ?? words.noName}</span>
+        <span className="block truncate">{row.name ?? strings.noName}</span>
         <span className="block truncate text-meta text-ink-3 tabular-nums">
-          {row.phone === '' ? words.noPhone : row.phone}
+          {row.phone === '' ? strings.noPhone : row.phone}
         </span>
       </span>
       {isOut && (
         <Badge tone={row.fate === 'repeated' ? 'neutral' : 'warning'}>
-          {words.fates[row.fate]}
+          {strings.fates[row.fate]}
         </Badge>
       )}
     </div>

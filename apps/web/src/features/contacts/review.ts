@@ -24,7 +24,7 @@ export function reviewOf(candidates: readonly ContactCandidate[]): Review {
   const sent = new Set<string>();
   return counted(
     candidates.map((candidate) => {
-      const fate = fateOf(candidate, sent);
+      const fate = faultOf(candidate, sent);
       if (fate === 'ready') sent.add(candidate.phone);
       return { ...candidate, fate };
     }),
@@ -50,7 +50,7 @@ export function leftOver(review: Review, answer: ContactsSyncAnswer): Review | n
   return counted(rows);
 }
 
-function fateOf(candidate: ContactCandidate, sent: ReadonlySet<string>): Fate {
+function faultOf(candidate: ContactCandidate, sent: ReadonlySet<string>): Fate {
   if (!candidate.isValid) return 'invalid';
   if (sent.has(candidate.phone)) return 'repeated';
   return sent.size >= maxContacts ? 'beyond' : 'ready';

@@ -1,13 +1,13 @@
 import type { LocalContact } from '@foray/sync';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useActions, useNews, useSync } from '../../replica/index.ts';
+import { useActions, useInbox, useSync } from '../../replica/index.ts';
 
 /**
  * Everybody who is mutual: at once those that the sync stored, then those that the server tells when
  * the screen opens online. What the sync stores after that answer is newer and takes its place.
  */
 export function useMutuals(): readonly LocalContact[] {
-  const { contacts: stored } = useNews();
+  const { contacts: stored } = useInbox();
   const { online } = useSync();
   const { listMutuals } = useActions();
   const [told, setTold] = useState<{

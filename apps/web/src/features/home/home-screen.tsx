@@ -17,13 +17,13 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { HomeSide } from './home-side.tsx';
 
-const { home: words, quickAdd } = messages;
+const { home: strings, quickAdd } = messages;
 
 const homeTabs = [
-  { value: 'all', label: words.tabs.all },
-  { value: 'campaign', label: words.tabs.campaign },
-  { value: 'task', label: words.tabs.task },
-  { value: 'todo', label: words.tabs.todo },
+  { value: 'all', label: strings.tabs.all },
+  { value: 'campaign', label: strings.tabs.campaign },
+  { value: 'task', label: strings.tabs.task },
+  { value: 'todo', label: strings.tabs.todo },
 ] as const;
 
 /** Home: all that this device has, with quick-add on every tab (specification, section 2). */
@@ -32,9 +32,9 @@ export function HomeScreen() {
   const quickAddCard = useRef<QuickAddHandle>(null);
   return (
     <ItemDialogs>
-      <ScreenHeading title={messages.titles.home} subtitle={words.subtitle} />
-      <WithSide label={words.side} side={<HomeSide />}>
-        <Tabs label={words.tabsLabel} items={homeTabs} value={tab} onValueChange={setTab}>
+      <ScreenHeading title={messages.titles.home} subtitle={strings.subtitle} />
+      <WithSide label={strings.side} side={<HomeSide />}>
+        <Tabs label={strings.tabsLabel} items={homeTabs} value={tab} onValueChange={setTab}>
           <TabPanel value={tab}>
             <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
             <HomeList key={tab} tab={tab} onStart={(type) => quickAddCard.current?.start(type)} />
@@ -56,12 +56,12 @@ function HomeList({
   const firstFetch = useFirstFetch();
   const isLoading = state === 'loading' || firstFetch === 'running';
   if (uuids.length === 0) {
-    if (isLoading) return <SkeletonList label={words.loading} rows={8} />;
+    if (isLoading) return <SkeletonList label={strings.loading} rows={8} />;
     const type = tab === 'all' ? 'campaign' : tab;
     return (
       <EmptyState
         drawing={tab === 'all' ? 'start' : tab === 'todo' ? 'list' : 'nesting'}
-        title={words.empty[tab]}
+        title={strings.empty[tab]}
         action={
           <Button icon="plus" onClick={() => onStart(type)}>
             {quickAdd.placeholder[type]}
@@ -73,7 +73,7 @@ function HomeList({
   return (
     <PreviewList
       uuids={uuids}
-      label={words.tabs[tab]}
+      label={strings.tabs[tab]}
       look={tab === 'campaign' ? 'cards' : 'rows'}
     />
   );

@@ -3,7 +3,7 @@ import { UpNext } from '../../items/up-next.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
 
-const { home: words } = messages;
+const { home: strings } = messages;
 
 /** Enough to go on with; all of them are in Active. */
 const maxUnderWay = 5;
@@ -15,9 +15,9 @@ export function HomeSide() {
     <>
       <UpNext />
       {uuids.length > 0 && (
-        <SidePanel title={words.underWay} link={{ href: '/active', label: words.allUnderWay }}>
+        <SidePanel title={strings.underWay} link={{ href: '/active', label: strings.allUnderWay }}>
           {uuids.slice(0, maxUnderWay).map((uuid) => (
-            <SideItem key={uuid} uuid={uuid} linkLabel={words.goOnWith} />
+            <SideItem key={uuid} uuid={uuid} linkLabel={strings.goOnWith} />
           ))}
         </SidePanel>
       )}

@@ -5,7 +5,7 @@ import { dayAt, useToday } from '../../items/today.ts';
 import { formatWeekday, messages } from '../../messages/messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-const { lists: words } = messages;
+const { lists: strings } = messages;
 
 const days = 7;
 
@@ -29,13 +29,13 @@ export function DoneWeek({ items }: { readonly items: readonly LocalItem[] }) {
   const most = Math.max(...columns.map(({ count }) => count));
   if (total === 0) return null;
   return (
-    <SidePanel title={words.doneThisWeek}>
+    <SidePanel title={strings.doneThisWeek}>
       <div className="px-4 pt-1 pb-2">
-        <p className="text-meta text-ink-3">{words.doneTotal(total)}</p>
+        <p className="text-meta text-ink-3">{strings.doneTotal(total)}</p>
         <div
           role="img"
           aria-label={columns
-            .map(({ day, count }) => words.doneOn(formatWeekday(day, 'long'), count))
+            .map(({ day, count }) => strings.doneOn(formatWeekday(day, 'long'), count))
             .join(', ')}
           className="mt-3 flex items-end gap-2"
         >

@@ -4,7 +4,7 @@ import { SideItem, SidePanel } from '../../items/side-column.tsx';
 import { useToday } from '../../items/today.ts';
 import { messages } from '../../messages/messages.ts';
 
-const { lists: words, item: itemWords } = messages;
+const { lists: strings, item: itemStrings } = messages;
 
 /** A week ahead, and no more than the eye takes in. */
 const daysAhead = 7;
@@ -21,12 +21,12 @@ export function DueSoon({ items }: { readonly items: readonly LocalItem[] }) {
     .sort((a, b) => compareDays(a.day, b.day));
   if (due.length === 0) return null;
   return (
-    <SidePanel title={words.dueSoon}>
+    <SidePanel title={strings.dueSoon}>
       {due.slice(0, maxShown).map(({ uuid }) => (
-        <SideItem key={uuid} uuid={uuid} linkLabel={itemWords.openNamed} />
+        <SideItem key={uuid} uuid={uuid} linkLabel={itemStrings.openNamed} />
       ))}
       {due.length > maxShown && (
-        <p className="px-4 py-2 text-meta text-ink-3">{words.dueMore(due.length - maxShown)}</p>
+        <p className="px-4 py-2 text-meta text-ink-3">{strings.dueMore(due.length - maxShown)}</p>
       )}
     </SidePanel>
   );

@@ -5,7 +5,7 @@ import { useList, useWholeList } from '../../replica/index.ts';
 import { DoneWeek } from './done-week.tsx';
 import { DueSoon } from './due-soon.tsx';
 
-const { home, lists: words } = messages;
+const { home, lists: strings } = messages;
 
 const maxShown = 5;
 
@@ -35,8 +35,8 @@ function ActiveSide() {
     <>
       {uuids.length > 0 && (
         <SidePanel
-          title={words.campaignsUnderWay}
-          link={{ href: '/campaigns', label: words.toCampaigns }}
+          title={strings.campaignsUnderWay}
+          link={{ href: '/campaigns', label: strings.toCampaigns }}
         >
           {uuids.slice(0, maxShown).map((uuid) => (
             <SideItem key={uuid} uuid={uuid} linkLabel={home.goOnWith} />

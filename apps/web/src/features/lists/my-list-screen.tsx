@@ -11,7 +11,7 @@ import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { MyListSide } from './my-list-side.tsx';
 
-const { myList: words, titles, shell } = messages;
+const { myList: strings, titles, shell } = messages;
 
 /** By what each tab is sorted, for its rows to tell. */
 const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
@@ -27,20 +27,20 @@ export function MyListScreen() {
     <ItemDialogs>
       <ListHead
         title={titles.myList}
-        subtitle={words.subtitle}
-        searchLabel={words.search}
+        subtitle={strings.subtitle}
+        searchLabel={strings.search}
         query={query}
         onQueryChange={setQuery}
       />
       <WithSide label={messages.lists.side} side={<MyListSide />}>
         <Tabs
-          label={words.tabsLabel}
+          label={strings.tabsLabel}
           value={tab}
           onValueChange={setTab}
           items={[
-            { value: 'queue', label: words.tabs.queue, count: counts.myQueue },
-            { value: 'active', label: words.tabs.active, count: counts.myActive },
-            { value: 'completed', label: words.tabs.completed, count: counts.myCompleted },
+            { value: 'queue', label: strings.tabs.queue, count: counts.myQueue },
+            { value: 'active', label: strings.tabs.active, count: counts.myActive },
+            { value: 'completed', label: strings.tabs.completed, count: counts.myCompleted },
           ]}
         >
           <TabPanel value={tab}>
@@ -58,13 +58,13 @@ function OwnList({ tab, search }: { readonly tab: ListName; readonly search: str
     <ListBody
       view={view}
       search={search}
-      label={`${titles.myList}, ${words.tabs[tab]}`}
+      label={`${titles.myList}, ${strings.tabs[tab]}`}
       hideStatus
       since={sinces[tab]}
       empty={
         <EmptyState
           drawing={tab}
-          title={words.empty[tab]}
+          title={strings.empty[tab]}
           action={<ButtonLink href="/">{shell.goHome}</ButtonLink>}
         />
       }

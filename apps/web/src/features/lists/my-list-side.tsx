@@ -5,7 +5,7 @@ import { useCounts, useSession, useWholeList } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DueSoon } from './due-soon.tsx';
 
-const { myList: words } = messages;
+const { myList: strings } = messages;
 
 const colours = { queue: 'bg-todo', active: 'bg-accent-ink', completed: 'bg-task' } as const;
 
@@ -19,7 +19,7 @@ export function MyListSide() {
   if (myQueue + myActive + myCompleted === 0) return null;
   return (
     <>
-      <SidePanel title={words.standing}>
+      <SidePanel title={strings.standing}>
         <div className="px-4 pt-1 pb-2">
           <div aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-full">
             {listNames.map((list) => (
@@ -34,7 +34,7 @@ export function MyListSide() {
             {listNames.map((list) => (
               <p key={list} className="flex items-center gap-2">
                 <span aria-hidden="true" className={`size-2 rounded-full ${colours[list]}`} />
-                {words.standingOf[list](formatCount(counts[list]))}
+                {strings.standingOf[list](formatCount(counts[list]))}
               </p>
             ))}
           </div>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusListScreen } from './status-list-screen.tsx';
 
-const { lists: words } = messages;
+const { lists: strings } = messages;
 
 /** Queue: what is pending, with the item to start now above it (specification, section 2). */
 export function QueueScreen() {
@@ -32,8 +32,8 @@ export function QueueScreen() {
           hasNext ? (
             <EmptyState
               drawing="nesting"
-              title={words.nested}
-              hint={words.nestedHint}
+              title={strings.nested}
+              hint={strings.nestedHint}
               action={add}
             />
           ) : undefined

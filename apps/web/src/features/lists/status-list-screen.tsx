@@ -12,7 +12,7 @@ import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListSide } from './list-side.tsx';
 
-const { home, lists: words, titles } = messages;
+const { home, lists: strings, titles } = messages;
 
 const listTabs = [
   { value: 'all', label: home.tabs.all },
@@ -47,12 +47,12 @@ export function StatusListScreen({
     <ItemDialogs>
       <ListHead
         title={titles[list]}
-        subtitle={words[list].subtitle}
-        searchLabel={words[list].search}
+        subtitle={strings[list].subtitle}
+        searchLabel={strings[list].search}
         query={query}
         onQueryChange={setQuery}
       />
-      <WithSide label={words.side} side={<ListSide list={list} />}>
+      <WithSide label={strings.side} side={<ListSide list={list} />}>
         <Tabs label={home.tabsLabel} items={listTabs} value={tab} onValueChange={setTab}>
           <TabPanel value={tab}>
             {tab === 'all' && normaliseQuery(search) === null && aboveAll}
@@ -85,7 +85,7 @@ function StatusList({
   readonly emptyAction: ReactNode;
 }) {
   const view = useList({ list, tab, search });
-  const { empty, hints } = words[list];
+  const { empty, hints } = strings[list];
   return (
     <ListBody
       view={view}

@@ -15,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const { notifications: words } = messages;
+const { notifications: strings } = messages;
 
 /** One notification: who did what when, and a way to it; `isNew` until the screen is left. */
 export function NotificationRow({
@@ -45,7 +45,7 @@ function Told({ told, ...frame }: FrameProps & { readonly told: Notification }) 
   const item = useItem(told.item_uuid ?? '');
   const href = useHref(item);
   const name = useDisplayName(told.actor_id);
-  const who = name === '' ? words.someone : name;
+  const who = name === '' ? strings.someone : name;
   return (
     <Frame
       {...frame}
@@ -66,7 +66,7 @@ function Due({ due, ...frame }: FrameProps & { readonly due: DueItem }) {
     <Frame
       {...frame}
       href={href}
-      ago={isToday ? words.dueToday : undefined}
+      ago={isToday ? strings.dueToday : undefined}
       mark={
         <span
           className={classNames(
@@ -78,8 +78,8 @@ function Due({ due, ...frame }: FrameProps & { readonly due: DueItem }) {
         </span>
       }
     >
-      <span className="font-strong">{words.named(titleOf(item?.title))}</span>{' '}
-      {isToday ? words.due : words.overdue(formatDay(due.day))}
+      <span className="font-strong">{strings.named(titleOf(item?.title))}</span>{' '}
+      {isToday ? strings.due : strings.overdue(formatDay(due.day))}
     </Frame>
   );
 }
@@ -107,7 +107,7 @@ function Frame({
           <time dateTime={at} title={formatMoment(at)}>
             {ago ?? formatAgo(at, nowMs)}
           </time>
-          {isNew && <Badge tone="accent">{words.unread}</Badge>}
+          {isNew && <Badge tone="accent">{strings.unread}</Badge>}
         </span>
       </span>
     </>
@@ -135,22 +135,22 @@ function titleOf(title: string | undefined): string {
 /** What somebody did, in words; a title is this device's own copy, for none is sent (I6). */
 function whatOf(told: Notification, title: string | undefined): string {
   const { count, item_type: type } = told;
-  const what = title === undefined ? words.anItem[type ?? 'todo'] : words.named(titleOf(title));
+  const what = title === undefined ? strings.anItem[type ?? 'todo'] : strings.named(titleOf(title));
   switch (told.kind) {
     case 'assigned':
-      return count > 1 ? words.assignedMany(count) : words.assigned(what);
+      return count > 1 ? strings.assignedMany(count) : strings.assigned(what);
     case 'assigned_other':
-      return count > 1 ? words.assignedOtherMany(count) : words.assignedOther(what);
+      return count > 1 ? strings.assignedOtherMany(count) : strings.assignedOther(what);
     case 'removed':
-      return words.removed;
+      return strings.removed;
     case 'completed':
-      return count > 1 ? words.completedMany(count) : words.completed(what);
+      return count > 1 ? strings.completedMany(count) : strings.completed(what);
     case 'reopened':
-      return count > 1 ? words.reopenedMany(count) : words.reopened(what);
+      return count > 1 ? strings.reopenedMany(count) : strings.reopened(what);
     case 'mutual':
-      return words.mutual;
+      return strings.mutual;
     default:
       // A kind that a later server adds.
-      return words.other;
+      return strings.other;
   }
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { NotificationRow } from './notification-row.tsx';
 
-const { notifications: words } = messages;
+const { notifications: strings } = messages;
 
 /**
  * What others did that concerns one, and what is due. Everything is in the local data already: opening
@@ -40,16 +40,16 @@ export function NotificationsScreen() {
 
   return (
     <>
-      <ScreenHeading title={words.heading} />
+      <ScreenHeading title={strings.heading} />
       {list.length === 0 ? (
         <EmptyState
           drawing="notifications"
-          title={words.empty}
-          hint={session.kind === 'user' ? words.emptyHint : words.emptyHintGuest}
+          title={strings.empty}
+          hint={session.kind === 'user' ? strings.emptyHint : strings.emptyHintGuest}
         />
       ) : (
         <Card className="overflow-hidden">
-          <ol aria-label={words.heading} className="divide-y divide-line">
+          <ol aria-label={strings.heading} className="divide-y divide-line">
             {list.map((shown) => (
               <li key={shown.key} data-notification={shown.key}>
                 <NotificationRow shown={shown} isNew={fresh.has(shown.key)} nowMs={nowMs} />

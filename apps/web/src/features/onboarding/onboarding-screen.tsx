@@ -96,7 +96,7 @@ export function OnboardingScreen() {
           label={onboarding.progress}
           completed={place.step + 1}
           total={steps.length}
-          words={onboarding.step(place.step + 1, steps.length)}
+          strings={onboarding.step(place.step + 1, steps.length)}
         />
       </div>
       {/* As high as the highest step, where the window allows it: Next stays where it is. */}

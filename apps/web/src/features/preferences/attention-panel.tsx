@@ -47,7 +47,7 @@ function AttentionRow({
           data-control="retry"
           aria-label={preferences.attentionRetryNamed(what)}
           onClick={firstPress(() => {
-            void actions.retryParked(request.id);
+            void actions.retryBlocked(request.id);
             announce(preferences.attentionRetried);
           })}
         >
@@ -114,7 +114,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
   useFocusHeir(card, routeHeading);
   const left = requests.length - shown;
   const retryAll = async () => {
-    for (const { id } of requests) await actions.retryParked(id);
+    for (const { id } of requests) await actions.retryBlocked(id);
     announce(preferences.attentionRetried);
   };
   const askToDiscard = async (request: QueuedRequest) => {
@@ -127,7 +127,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
     setIsAsking(true);
   };
   const giveUp = async ({ request, along }: Discard) => {
-    if (!(await actions.discardParked([request, ...along]))) await askToDiscard(request);
+    if (!(await actions.discardBlocked([request, ...along]))) await askToDiscard(request);
   };
   return (
     <Card ref={card}>

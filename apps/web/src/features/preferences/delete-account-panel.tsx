@@ -10,7 +10,7 @@ import { useGoOn } from '../../ui/go-on.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const { deleteAccount: words } = messages;
+const { deleteAccount: strings } = messages;
 const formId = 'delete-account';
 
 /**
@@ -24,7 +24,7 @@ export function DeleteAccountPanel() {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const isConfirmed = typed.trim().toLowerCase() === words.word;
+  const isConfirmed = typed.trim().toLowerCase() === strings.word;
 
   const open = (next: boolean) => {
     waiting.giveUp();
@@ -38,11 +38,11 @@ export function DeleteAccountPanel() {
     const goTo = goOn();
     const deleted = await waiting.wait((signal) => actions.deleteAccount(signal));
     if (deleted === null) {
-      return toast({ title: words.cancelled, description: words.cancelledText });
+      return toast({ title: strings.cancelled, description: strings.cancelledText });
     }
-    if (!deleted.ok) return setProblem(words.failed);
+    if (!deleted.ok) return setProblem(strings.failed);
     goTo('/');
-    toast({ title: words.deleted });
+    toast({ title: strings.deleted });
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -51,15 +51,15 @@ export function DeleteAccountPanel() {
   };
 
   return (
-    <Panel title={words.title} description={words.text}>
+    <Panel title={strings.title} description={strings.text}>
       <Button variant="dangerSoft" onClick={() => open(true)}>
-        {words.open}
+        {strings.open}
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={open}
         role="alertdialog"
-        title={words.question}
+        title={strings.question}
         footer={
           <>
             <Button onClick={() => open(false)}>{messages.cancel}</Button>
@@ -69,22 +69,22 @@ export function DeleteAccountPanel() {
               variant="danger"
               disabled={!isConfirmed}
               busy={waiting.isWaiting}
-              busyLabel={words.deleting}
+              busyLabel={strings.deleting}
             >
-              {words.confirm}
+              {strings.confirm}
             </Button>
           </>
         }
       >
         <form id={formId} onSubmit={onSubmit} className="flex flex-col gap-4">
           <ul className="ml-4 flex list-disc flex-col gap-1.5 text-ink-2">
-            {words.consequences.map((consequence) => (
+            {strings.consequences.map((consequence) => (
               <li key={consequence}>{consequence}</li>
             ))}
           </ul>
-          <p className="text-ink-3">{words.saveFirst}</p>
+          <p className="text-ink-3">{strings.saveFirst}</p>
           <TextField
-            label={words.type(words.word)}
+            label={strings.type(strings.word)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

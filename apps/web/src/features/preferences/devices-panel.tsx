@@ -16,14 +16,14 @@ import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const { devices: words, error } = messages;
+const { devices: strings, error } = messages;
 
 type Devices =
   | { readonly kind: 'loading' | 'unavailable' }
   | { readonly kind: 'known'; readonly sessions: readonly SessionInfo[]; readonly nowMs: number };
 
 function nameOf({ device }: SessionInfo): string {
-  return device === '' ? words.unnamed : device;
+  return device === '' ? strings.unnamed : device;
 }
 
 function DeviceRow({
@@ -42,18 +42,20 @@ function DeviceRow({
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong break-words">
           {name}
-          {session.current && <Badge tone="accent">{words.thisOne}</Badge>}
+          {session.current && <Badge tone="accent">{strings.thisOne}</Badge>}
         </p>
-        <p className="text-meta text-ink-3">{words.seen(formatAgo(session.last_seen_at, nowMs))}</p>
+        <p className="text-meta text-ink-3">
+          {strings.seen(formatAgo(session.last_seen_at, nowMs))}
+        </p>
       </div>
       {!session.current && (
         <Button
           size="small"
           data-control="end"
-          aria-label={words.endNamed(name)}
+          aria-label={strings.endNamed(name)}
           onClick={firstPress(onEnd)}
         >
-          {words.end}
+          {strings.end}
         </Button>
       )}
     </li>
@@ -102,34 +104,34 @@ export function DevicesPanel() {
     setDevices(await read());
   }
 
-  const refuse = () => toast({ tone: 'error', title: error, description: words.failed });
-  const tellCancelled = (description: string) => toast({ title: words.cancelled, description });
+  const refuse = () => toast({ tone: 'error', title: error, description: strings.failed });
+  const tellCancelled = (description: string) => toast({ title: strings.cancelled, description });
 
   async function end(session: SessionInfo): Promise<void> {
     const name = nameOf(session);
     const ended = await ending.wait((signal) => actions.endSession(session.id, signal));
-    if (ended === null) return tellCancelled(words.endCancelled(name));
+    if (ended === null) return tellCancelled(strings.endCancelled(name));
     if (!ended.ok) return refuse();
-    announce(words.ended(name));
+    announce(strings.ended(name));
     await readAgain();
   }
 
   async function endAll(): Promise<void> {
     const ended = await ending.wait((signal) => actions.endAllSessions(signal));
-    if (ended === null) return tellCancelled(words.endAllCancelled);
+    if (ended === null) return tellCancelled(strings.endAllCancelled);
     if (!ended.ok) refuse();
   }
 
   return (
-    <Panel title={words.title} headingRef={heading} description={words.text}>
-      {devices.kind === 'loading' && <SkeletonList label={words.loading} rows={2} />}
+    <Panel title={strings.title} headingRef={heading} description={strings.text}>
+      {devices.kind === 'loading' && <SkeletonList label={strings.loading} rows={2} />}
       {devices.kind === 'unavailable' && !online && (
-        <p className="text-ink-2">{words.unavailable}</p>
+        <p className="text-ink-2">{strings.unavailable}</p>
       )}
       {devices.kind === 'unavailable' && online && (
         <div className="flex flex-col items-start gap-3">
           <p role="alert" className="text-ink-2">
-            {words.notLoaded}
+            {strings.notLoaded}
           </p>
           <Button
             size="small"
@@ -154,7 +156,7 @@ export function DevicesPanel() {
             ))}
           </ul>
           <Button className="mt-5" icon="signOut" onClick={() => void ask()}>
-            {words.endAll}
+            {strings.endAll}
           </Button>
         </>
       )}
@@ -163,14 +165,14 @@ export function DevicesPanel() {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={words.endAllTitle}
+        title={strings.endAllTitle}
         body={
           <>
-            <p>{words.endAllText}</p>
-            {unsent > 0 && <p className="mt-2 font-strong">{words.endAllUnsent(unsent)}</p>}
+            <p>{strings.endAllText}</p>
+            {unsent > 0 && <p className="mt-2 font-strong">{strings.endAllUnsent(unsent)}</p>}
           </>
         }
-        confirmLabel={words.endAll}
+        confirmLabel={strings.endAll}
         onConfirm={() => void endAll()}
         destructive
       />

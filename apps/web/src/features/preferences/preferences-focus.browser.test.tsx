@@ -86,7 +86,7 @@ test('after a device was logged out the focus goes to the next, after the last t
 });
 
 /** Requests that need attention, which go when they are tried again or discarded. */
-function openParked(count: number) {
+function openBlocked(count: number) {
   let requests: readonly QueuedRequest[] = Array.from({ length: count }, (_, place) =>
     queuedRequest(place + 1, place + 1, {
       method: 'POST',
@@ -101,23 +101,23 @@ function openParked(count: number) {
   );
   const leave = async (id: string) => {
     requests = requests.filter((request) => request.id !== id);
-    fake.setParked(requests);
+    fake.setBlocked(requests);
   };
   const fake: FakeClient = openPreferences({
     discardedWith: async () => [],
-    discardParked: async ([request]) => {
+    discardBlocked: async ([request]) => {
       await leave(request?.id ?? '');
       return true;
     },
-    retryParked: leave,
+    retryBlocked: leave,
   });
-  fake.setParked(requests);
+  fake.setBlocked(requests);
 }
 
 const row = (what: string, place: number) => button(`${what}: Create “Rope ${place}”`);
 
 test('after Retry and Discard the focus goes to the next row, after the last to the heading of the screen', async () => {
-  openParked(3);
+  openBlocked(3);
   await row('Retry', 1).click();
   await expect.element(row('Retry', 2)).toHaveFocus();
   await row('Discard', 2).click();
@@ -129,7 +129,7 @@ test('after Retry and Discard the focus goes to the next row, after the last to 
 });
 
 test('after Retry all the focus goes to the heading of the screen, for nothing is left', async () => {
-  openParked(3);
+  openBlocked(3);
   await button('Retry all').click();
   await expect.element(heading(/Needs attention/)).not.toBeInTheDocument();
   await expect.element(heading('Preferences')).toHaveFocus();

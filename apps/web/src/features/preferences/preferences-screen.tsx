@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
-import { useParked, useSession, useSync } from '../../replica/index.ts';
+import { useBlocked, useSession, useSync } from '../../replica/index.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
@@ -57,16 +57,16 @@ function ContactsPanel() {
  */
 export function PreferencesScreen() {
   const session = useSession();
-  const parked = useParked();
+  const blocked = useBlocked();
   const { storage } = useSync();
   const isUser = session.kind === 'user';
   return (
     <div className="mx-auto max-w-2xl lg:max-w-none">
       <ScreenHeading title={titles.preferences} />
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
-        {parked.length > 0 && (
+        {blocked.length > 0 && (
           <div className="lg:col-span-2">
-            <AttentionPanel requests={parked} />
+            <AttentionPanel requests={blocked} />
           </div>
         )}
         {storage.kind === 'damaged' && (

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/card.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { Switch } from './switch.tsx';
 
-const { push: words } = messages;
+const { push: strings } = messages;
 
 /**
  * Whether this browser shows what others do while the app is closed (product.md, "Notifications"). What
@@ -35,19 +35,19 @@ export function PushPanel() {
     if (allowed !== 'granted') return;
     const started = await waiting.wait((signal) => actions.startPush(signal));
     setIsOn(started?.ok ?? false);
-    if (started?.ok === false) setProblem(words.failed);
+    if (started?.ok === false) setProblem(strings.failed);
   }
 
   const hint = () => {
-    if (permission === 'unsupported') return words.unsupported;
-    if (permission === 'denied') return words.denied;
-    return online || isOn ? words.text : words.offline;
+    if (permission === 'unsupported') return strings.unsupported;
+    if (permission === 'denied') return strings.denied;
+    return online || isOn ? strings.text : strings.offline;
   };
 
   return (
-    <Panel title={words.title}>
+    <Panel title={strings.title}>
       <Switch
-        label={words.label}
+        label={strings.label}
         hint={hint()}
         error={problem}
         checked={isOn && !isImpossible}

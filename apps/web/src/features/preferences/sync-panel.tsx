@@ -30,7 +30,7 @@ export function SyncPanel() {
   }
 
   async function copyRecord(): Promise<void> {
-    await copyAndTell(await actions.flightRecord(), preferences.flightCopied);
+    await copyAndTell(await actions.syncLog(), preferences.syncLogCopied);
   }
 
   return (
@@ -61,9 +61,9 @@ export function SyncPanel() {
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
         <Button size="small" icon="copy" onClick={() => void copyRecord()}>
-          {preferences.flight}
+          {preferences.syncLog}
         </Button>
-        <p className="min-w-48 flex-1 text-meta text-ink-3">{preferences.flightText}</p>
+        <p className="min-w-48 flex-1 text-meta text-ink-3">{preferences.syncLogText}</p>
       </div>
     </Panel>
   );

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import { ShowMore } from './show-more.tsx';
 
-const { trash: words, item: itemWords } = messages;
+const { trash: strings, item: itemStrings } = messages;
 
 const none: readonly DeletedItem[] = [];
 
@@ -35,13 +35,13 @@ function TrashRow({
   readonly nowMs: number;
   readonly onRestore: () => void;
 }) {
-  const title = item.title === '' ? itemWords.untitled : item.title;
+  const title = item.title === '' ? itemStrings.untitled : item.title;
   const owner = useDisplayName(item.userId);
   const isMine = useIsMine(item.userId);
   const facts = [
-    words.deleted(formatAgo(item.deletedAt, nowMs)),
-    ...(item.takenAlong > 0 ? [words.along(item.takenAlong)] : []),
-    ...(!isMine && owner !== '' ? [words.by(owner)] : []),
+    strings.deleted(formatAgo(item.deletedAt, nowMs)),
+    ...(item.takenAlong > 0 ? [strings.along(item.takenAlong)] : []),
+    ...(!isMine && owner !== '' ? [strings.by(owner)] : []),
   ];
   return (
     <li data-uuid={item.uuid} className="flex items-center gap-3 py-2.5">
@@ -53,10 +53,10 @@ function TrashRow({
       <Button
         size="small"
         data-control="restore"
-        aria-label={words.restoreNamed(title)}
+        aria-label={strings.restoreNamed(title)}
         onClick={firstPress(onRestore)}
       >
-        {words.restore}
+        {strings.restore}
       </Button>
     </li>
   );
@@ -140,10 +140,10 @@ export function TrashPanel() {
   async function restore({ uuid, title }: DeletedItem): Promise<void> {
     const restored = await actions.restoreDeleted(uuid);
     if (!restored.ok) {
-      toast({ tone: 'error', title: messages.error, description: words.failed });
+      toast({ tone: 'error', title: messages.error, description: strings.failed });
       return;
     }
-    toast({ title: words.restored, description: words.restoredText(title) });
+    toast({ title: strings.restored, description: strings.restoredText(title) });
     readAgain();
   }
 
@@ -153,9 +153,9 @@ export function TrashPanel() {
   const listFocus = useListFocus(list, uuids, heading);
   const isLoading = items.length === 0 && known?.isWhole !== true && isAsking;
   return (
-    <Panel title={words.title} headingRef={heading} description={words.text}>
-      {isLoading && <SkeletonList label={words.loading} rows={3} />}
-      {!isLoading && items.length === 0 && <p className="text-ink-2">{words.empty}</p>}
+    <Panel title={strings.title} headingRef={heading} description={strings.text}>
+      {isLoading && <SkeletonList label={strings.loading} rows={3} />}
+      {!isLoading && items.length === 0 && <p className="text-ink-2">{strings.empty}</p>}
       {known !== null && items.length > 0 && (
         <ul ref={list} className="-my-2.5 divide-y divide-line" {...listFocus}>
           {items.slice(0, shown).map((item) => (
@@ -189,10 +189,10 @@ export function TrashPanel() {
 
 /** Says that the server's part is missing; online with a way to ask for it again. */
 function NotWhole({ onAskAgain }: { readonly onAskAgain: (() => void) | null }) {
-  if (onAskAgain === null) return <p className="text-meta text-ink-3">{words.onlyHere}</p>;
+  if (onAskAgain === null) return <p className="text-meta text-ink-3">{strings.onlyHere}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-meta text-ink-3">{words.notTold}</p>
+      <p className="text-meta text-ink-3">{strings.notTold}</p>
       <Button size="small" icon="sync" onClick={onAskAgain}>
         {messages.retry}
       </Button>

@@ -11,7 +11,7 @@ import { useFound } from './found.ts';
 import { SearchHints } from './search-hints.tsx';
 import { SearchResult, useTarget } from './search-result.tsx';
 
-const { search: words } = messages;
+const { search: strings } = messages;
 
 /** The field, its results, and the keys that move among them; the cursor never leaves the field. */
 export function SearchBox({ onClose }: { readonly onClose: () => void }) {
@@ -61,8 +61,8 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
 
   const remark = (() => {
     if (shown.length > 0) return null;
-    if (normaliseQuery(query) === null) return words.idle;
-    return isWaiting || state !== 'ready' ? words.searching : words.none(query.trim());
+    if (normaliseQuery(query) === null) return strings.idle;
+    return isWaiting || state !== 'ready' ? strings.searching : strings.none(query.trim());
   })();
 
   return (
@@ -72,12 +72,12 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
         <input
           data-autofocus=""
           role="combobox"
-          aria-label={words.title}
+          aria-label={strings.title}
           aria-expanded={shown.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={activeHit && `${listId}-${activeHit.uuid}`}
-          placeholder={words.placeholder}
+          placeholder={strings.placeholder}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
@@ -94,7 +94,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
         />
         <IconButton label={messages.close} icon="close" className="-mr-2" onClick={onClose} />
       </div>
-      <div id={listId} role="listbox" aria-label={words.title} className="p-2 empty:hidden">
+      <div id={listId} role="listbox" aria-label={strings.title} className="p-2 empty:hidden">
         {shown.map((hit, place) => (
           <SearchResult
             key={hit.uuid}
@@ -107,7 +107,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p role="status" className={remark === null ? 'sr-only' : 'px-4 py-8 text-center text-ink-3'}>
-        {remark ?? words.results(shown.length)}
+        {remark ?? strings.results(shown.length)}
       </p>
       <div className="px-4 pb-4 not-has-[>:not(:empty)]:hidden">
         <LongWait {...waiting} />

@@ -1,12 +1,12 @@
 import { messages } from '../../messages/messages.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 
-const { search: words } = messages;
+const { search: strings } = messages;
 
 const hints = [
-  { keys: '↑ ↓', does: words.hintMove },
-  { keys: 'Enter', does: words.hintSelect },
-  { keys: 'Esc', does: words.hintClose },
+  { keys: '↑ ↓', does: strings.hintMove },
+  { keys: 'Enter', does: strings.hintSelect },
+  { keys: 'Esc', does: strings.hintClose },
 ];
 
 /** Which keys work in the search; on narrow windows, where there are rarely any, only the one that opens it. */
@@ -21,9 +21,9 @@ export function SearchHints() {
       ))}
       <span className="inline-flex items-center gap-1.5 md:ml-auto">
         <kbd className="rounded-small border border-line bg-sunken px-1 font-sans text-ink-2">
-          {words.hint}
+          {strings.hint}
         </kbd>
-        {words.hintOpen}
+        {strings.hintOpen}
       </span>
     </div>
   );

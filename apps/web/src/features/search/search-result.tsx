@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import type { Found } from './found.ts';
 
-const { item: words } = messages;
+const { item: strings } = messages;
 
 /** A hit's item and what it lies in, from this device where it holds them. */
 function useHit(hit: Found | undefined) {
@@ -64,11 +64,11 @@ export function SearchResult({
         <span className="block truncate">{item.title}</span>
         {parent && (
           <span className="block truncate text-meta text-ink-3">
-            {words.inParent(parent.title)}
+            {strings.inParent(parent.title)}
           </span>
         )}
       </span>
-      <span className="shrink-0 text-meta text-ink-3">{words.statusWords[item.status]}</span>
+      <span className="shrink-0 text-meta text-ink-3">{strings.statusLabels[item.status]}</span>
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { Version } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 
-const { changed: words } = messages;
+const { changed: strings } = messages;
 
 function Side({
   label,
@@ -49,25 +49,25 @@ export function ChangedDialog() {
       }}
       role="alertdialog"
       size={isDelete ? 'small' : 'medium'}
-      title={words.title}
-      description={isDelete ? words.deleteText(now.title) : words.text(now.title)}
+      title={strings.title}
+      description={isDelete ? strings.deleteText(now.title) : strings.text(now.title)}
       footer={
         <>
           <Button data-autofocus="" onClick={() => question?.answer('other')}>
-            {isDelete ? words.keepItem : words.keepOther}
+            {isDelete ? strings.keepItem : strings.keepOther}
           </Button>
           <Button
             variant={isDelete ? 'danger' : 'primary'}
             onClick={() => question?.answer('mine')}
           >
-            {isDelete ? words.deleteAnyway : words.keepMine}
+            {isDelete ? strings.deleteAnyway : strings.keepMine}
           </Button>
         </>
       }
     >
       <div className="grid gap-2 md:grid-cols-2">
-        {!isDelete && <Side label={words.mine} version={mine} other={now} fields={fields} />}
-        <Side label={words.other} version={now} other={mine} fields={fields} />
+        {!isDelete && <Side label={strings.mine} version={mine} other={now} fields={fields} />}
+        <Side label={strings.other} version={now} other={mine} fields={fields} />
       </div>
     </Dialog>
   );

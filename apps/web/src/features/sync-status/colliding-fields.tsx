@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { messages } from '../../messages/messages.ts';
 import type { Choice } from './conflict-decision.ts';
 import type { Version } from './conflict-versions.ts';
-import { useWords } from './version-fields.tsx';
+import { useStrings } from './version-fields.tsx';
 
 const { conflicts } = messages;
 
@@ -29,11 +29,11 @@ export function CollidingFields({
   useEffect(() => {
     first.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const localWords = useWords(local);
-  const serverWords = useWords(server);
+  const localStrings = useStrings(local);
+  const serverStrings = useStrings(server);
   const sides = [
-    { side: 'local', label: conflicts.fromDevice, wordsOf: localWords },
-    { side: 'server', label: conflicts.fromServer, wordsOf: serverWords },
+    { side: 'local', label: conflicts.fromDevice, wordsOf: localStrings },
+    { side: 'server', label: conflicts.fromServer, wordsOf: serverStrings },
   ] as const;
   return fields.map((field, place) => (
     <fieldset

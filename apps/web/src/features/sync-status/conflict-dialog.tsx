@@ -16,7 +16,7 @@ import { isDecided, keepOf, keyOf } from './conflict-decision.ts';
 import type { Choice } from './conflict-decision.ts';
 import { conflictVersions } from './conflict-versions.ts';
 
-const { conflicts: words } = messages;
+const { conflicts: strings } = messages;
 
 /**
  * What was changed both here and on the server, for the person to decide (section 2, Sync conflict
@@ -66,8 +66,8 @@ export function ConflictDialog() {
     setChoices(again);
     setIsSaving(false);
     if (outcomes.has('failed')) {
-      toast({ tone: 'error', title: messages.error, description: words.failed });
-    } else announce(outcomes.has('changed') ? words.changedMeanwhile : words.resolved);
+      toast({ tone: 'error', title: messages.error, description: strings.failed });
+    } else announce(outcomes.has('changed') ? strings.changedMeanwhile : strings.resolved);
   };
 
   return (
@@ -78,8 +78,8 @@ export function ConflictDialog() {
       }}
       role="alertdialog"
       size="large"
-      title={words.title}
-      description={words.text}
+      title={strings.title}
+      description={strings.text}
       footer={
         <>
           {/* Always there, so that the buttons stay where they are; on phones over them. */}
@@ -87,17 +87,17 @@ export function ConflictDialog() {
             role="status"
             className="order-last self-center text-meta text-ink-3 md:order-none md:mr-auto"
           >
-            {left > 0 ? words.undecided(left) : words.decided}
+            {left > 0 ? strings.undecided(left) : strings.decided}
           </p>
           <Button onClick={() => actions.setConflictsAside()}>{messages.cancel}</Button>
           <Button
             variant="primary"
             disabled={left > 0}
             busy={isSaving}
-            busyLabel={words.resolving}
+            busyLabel={strings.resolving}
             onClick={() => void resolve()}
           >
-            {words.resolve}
+            {strings.resolve}
           </Button>
         </>
       }
@@ -106,12 +106,12 @@ export function ConflictDialog() {
       <div data-autofocus="" tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {conflicts.length > 1 && (
           <div className="flex flex-wrap items-center gap-2">
-            <span className="w-full text-ink-2 sm:w-auto">{words.forAll}</span>
+            <span className="w-full text-ink-2 sm:w-auto">{strings.forAll}</span>
             <Button size="small" onClick={() => choose(conflicts, { keep: 'local', picked: {} })}>
-              {words.allLocal}
+              {strings.allLocal}
             </Button>
             <Button size="small" onClick={() => choose(conflicts, { keep: 'server', picked: {} })}>
-              {words.allServer}
+              {strings.allServer}
             </Button>
           </div>
         )}

@@ -7,10 +7,10 @@ import type { Version } from './conflict-versions.ts';
 import { MarkedText } from './marked-text.tsx';
 import { differenceOf } from './text-difference.ts';
 
-const { conflicts, item: words } = messages;
+const { conflicts, item: strings } = messages;
 
 /** What a version's fields say, in words. */
-export function useWords(version: Version | null): (field: EditableField) => string {
+export function useStrings(version: Version | null): (field: EditableField) => string {
   const assignee = useDisplayName(version?.assigned_to ?? null);
   const parent = useItem(version?.parent_uuid ?? '');
   return (field) => {
@@ -21,12 +21,12 @@ export function useWords(version: Version | null): (field: EditableField) => str
       case 'description':
         return version.description ?? conflicts.noDescription;
       case 'status':
-        return words.statusWords[version.status];
+        return strings.statusLabels[version.status];
       case 'assigned_to':
         return assignee;
       case 'parent_uuid':
         return version.parent_uuid === null
-          ? words.topLevel
+          ? strings.topLevel
           : (parent?.title ?? conflicts.unknownPlace);
       case 'due_date':
       case 'end_date': {
@@ -47,8 +47,8 @@ export function VersionFields({
   readonly other: Version | null;
   readonly fields: readonly EditableField[];
 }) {
-  const wordsOf = useWords(version);
-  const otherWordsOf = useWords(other);
+  const wordsOf = useStrings(version);
+  const otherWordsOf = useStrings(other);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5">
       {fields.map((field) => {

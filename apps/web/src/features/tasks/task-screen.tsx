@@ -12,16 +12,16 @@ import { useChildren, useRoutedItem } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
-const { task: words } = messages;
+const { task: strings } = messages;
 
 /** One task: what it is, whose, and its todos (specification, section 2). */
 export function TaskScreen({ routeId }: { readonly routeId: string }) {
   const routed = useRoutedItem('task', routeId);
   switch (routed.kind) {
     case 'loading':
-      return <SkeletonList label={words.loading} />;
+      return <SkeletonList label={strings.loading} />;
     case 'missing':
-      return <MissingItem title={words.notFound} href="/" linkLabel={messages.shell.goHome} />;
+      return <MissingItem title={strings.notFound} href="/" linkLabel={messages.shell.goHome} />;
     case 'found':
       return <Task key={routed.item.uuid} item={routed.item} routeId={routeId} />;
   }
@@ -41,8 +41,8 @@ function Task({ item, routeId }: { readonly item: LocalItem; readonly routeId: s
         </>
       }
     >
-      <section aria-label={words.todos}>
-        <h2 className="mb-2 text-lead font-strong">{words.todos}</h2>
+      <section aria-label={strings.todos}>
+        <h2 className="mb-2 text-lead font-strong">{strings.todos}</h2>
         <Todos item={item} />
       </section>
     </DetailFrame>
@@ -55,9 +55,9 @@ function Todos({ item }: { readonly item: LocalItem }) {
     <>
       {may(item.permission, 'addChild') && <QuickAdd types={['todo']} parentUuid={item.uuid} />}
       {children.length === 0 ? (
-        <EmptyState drawing="list" title={words.empty} />
+        <EmptyState drawing="list" title={strings.empty} />
       ) : (
-        <ItemList uuids={children} label={words.todos} hideParent />
+        <ItemList uuids={children} label={strings.todos} hideParent />
       )}
     </>
   );

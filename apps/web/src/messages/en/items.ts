@@ -4,7 +4,7 @@ import { plural, shortTitle } from '../format.ts';
 export const items = {
   item: {
     status: (status: string) => `Status: ${status}`,
-    statusWords: {
+    statusLabels: {
       pending: 'pending',
       in_progress: 'in progress',
       completed: 'completed',

@@ -111,10 +111,10 @@ export const shell = {
     signOutUnsaved: 'This device could not remember that you logged out.',
     signOutUnsavedHint:
       'The next start may show your account. Make room on the device, then log out once more.',
-    parked: (count: number) =>
+    blocked: (count: number) =>
       `${plural(count, { one: 'change needs', other: 'changes need' })} your attention`,
-    parkedHint: 'The server did not accept it. Open Preferences to see why.',
-    parkedAction: 'Show',
+    blockedHint: 'The server did not accept it. Open Preferences to see why.',
+    blockedAction: 'Show',
     conflicts: (count: number) =>
       `${plural(count, { one: 'item was', other: 'items were' })} changed here and on the server`,
     conflictsHint: 'Choose which version to keep.',

@@ -70,7 +70,7 @@ export const syncStatus = {
     keepItem: 'Keep the item',
   },
 
-  parked: {
+  blocked: {
     create: (title: string) => `Create “${title}”`,
     change: (title: string) => `Change “${title}”`,
     assign: (title: string) => `Assign “${title}”`,

@@ -9,7 +9,7 @@ import {
 } from '@foray/sync';
 import { localItem, MemoryStores, queuedRequest, uuidOf } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { AccountSwitch } from './account-manager.ts';
+import { AccountManager } from './account-manager.ts';
 import {
   ada,
   asTyped,
@@ -47,7 +47,7 @@ test('[AUTH-05] no item and no name is shown before the database has said who is
   });
   // localStorage of an earlier moment says that Bob is signed in; the database, that nobody is.
   mirror.saveAsCopy(withUser(nobodyRemembered, bob));
-  const page = new AccountSwitch(ports);
+  const page = new AccountManager(ports);
   await expect.poll(() => opened).toEqual([0]);
   expect(page.session.get()).toEqual({ kind: 'starting' });
   expect(titlesOn(page)).toEqual([]);
@@ -136,7 +136,7 @@ async function adaFormerly(stores: MemoryStores) {
 }
 
 /** The data file of a former account. */
-async function read(page: AccountSwitch, userId: number) {
+async function read(page: AccountManager, userId: number) {
   const { device } = await page.current();
   return page.former.read(userId, device, (left) => exportData(left, async () => undefined));
 }

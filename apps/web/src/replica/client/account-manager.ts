@@ -5,21 +5,21 @@ import {
   finishSignOut,
   finishSignOuts,
   keyOf,
-  settleUpgrade,
+  endBegunUpgrade,
   StoredAccountMemory,
   type AccountKey,
   type LocalStore,
   type LocalStores,
   type StoreFailure,
 } from '@foray/sync';
-import { AccountWatch } from './account-state.ts';
+import { AccountState } from './account-state.ts';
 import { countChanges } from './accounts-here.ts';
 import { AskedDeletion } from './asked-deletion.ts';
 import { bringGuest } from './bring-guest.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { Session } from './client-state.ts';
 import { FormerAccounts } from './former-accounts.ts';
-import { inTurn } from './serial-task.ts';
+import { serially } from './serial-task.ts';
 import { Notices } from './notices.ts';
 import { Observable } from './observable.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
@@ -38,11 +38,11 @@ import { beforeLooking, type WaitingAccount } from './waiting-accounts.ts';
  * them changes who is remembered as signed in, durably, and then the page goes where that says. One move
  * at a time; actions wait for it and then act on the account it led to.
  */
-export class AccountSwitch {
+export class AccountManager {
   readonly session = new Observable<Session>({ kind: 'starting' });
   /** Accounts that nobody is signed in to, with changes that wait here; looked for at every opening. */
   readonly waiting = new Observable<readonly WaitingAccount[]>([]);
-  readonly #lookForWaiting = inTurn(async () => {
+  readonly #lookForWaiting = serially(async () => {
     const opened = await this.#current;
     const isKept = (await this.#keptKey()) !== null;
     if (isKept && (await this.former.bring(opened.device)) > 0) this.watch.nudge();
@@ -52,7 +52,7 @@ export class AccountSwitch {
     if ((await this.#current) === opened) this.waiting.set(found);
   });
   readonly notices = new Notices();
-  readonly watch: AccountWatch;
+  readonly watch: AccountState;
   readonly ownName: OwnName;
   /** The wish of the person signed in to delete their account. */
   readonly deletion: AskedDeletion;
@@ -67,7 +67,7 @@ export class AccountSwitch {
 
   constructor(ports: ClientPorts) {
     this.#ports = ports;
-    this.watch = new AccountWatch(ports, {
+    this.watch = new AccountState(ports, {
       onSessionLost: (how) => void this.endSession(how),
       notify: (notice) => this.notices.tell(notice),
     });
@@ -82,7 +82,7 @@ export class AccountSwitch {
     this.deletion = new AskedDeletion(beside);
     this.#current = this.#open();
     void this.#current.then(() => this.#settle());
-    const follow = inTurn(() => this.#followOtherTab());
+    const follow = serially(() => this.#followOtherTab());
     ports.onAccountChangedElsewhere(() => void follow());
     ports.connectivity.subscribe((isOnline) => void (isOnline && this.#settleRest()));
   }
@@ -258,7 +258,7 @@ export class AccountSwitch {
         ? guests
         : await this.#usable(key, await openOwnStore(this.#own, account.user));
     const { store, storage } = own;
-    if (key === 0) await settleUpgrade(store, stores);
+    if (key === 0) await endBegunUpgrade(store, stores);
     else if (isLeaving && storage.kind === 'ok') await cancelSignOut(this.#memory, store, key);
     const { watch } = this;
     const opened = openAccount(

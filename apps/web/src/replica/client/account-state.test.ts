@@ -1,6 +1,6 @@
 import { CountingIds, MemoryStore, MemoryTables, TestConnectivity } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { AccountWatch } from './account-state.ts';
+import { AccountState } from './account-state.ts';
 import type { ClientPorts } from './client-ports.ts';
 import { openAccount } from './open-account.ts';
 
@@ -12,12 +12,12 @@ async function watching(tables: MemoryTables) {
     scheduler: { after: () => () => undefined, every: () => () => undefined },
     connectivity: new TestConnectivity(),
     visibility: { isVisible: () => true, subscribe: () => () => undefined },
-    queueCounts: { load: () => ({ pending: 0, parked: 0 }), save: () => undefined },
+    queueCounts: { load: () => ({ pending: 0, blocked: 0 }), save: () => undefined },
     openChannel: () => ({ send: () => undefined, close: () => undefined }),
     nextTurn: async () => undefined,
   } as unknown as ClientPorts;
   const events = { onSessionLost: () => undefined, notify: () => undefined };
-  const watch = new AccountWatch(ports, events);
+  const watch = new AccountState(ports, events);
   const store = new MemoryStore(tables);
   const searched: (readonly string[])[] = [];
   const unreadable = store.unreadable.bind(store);

@@ -11,11 +11,11 @@ import {
 } from '@foray/sync';
 import type { ClientPorts, QueueCounts } from './client-ports.ts';
 import type { ClientNotice, StorageState, SyncView, UpgradeView } from './client-state.ts';
-import { ConflictDesk } from './conflict-dialog-controller.ts';
-import { inTurn } from './serial-task.ts';
+import { ConflictDialogController } from './conflict-dialog-controller.ts';
+import { serially } from './serial-task.ts';
 import { listenToServer } from './live-events.ts';
 import { emptyReplica } from '../store/load.ts';
-import { noNews, readNews, type News } from './inbox.ts';
+import { emptyInbox, readInbox, type Inbox } from './inbox.ts';
 import { Observable } from './observable.ts';
 import type { OpenAccount } from './open-account.ts';
 import { refusedChange } from './refused-change.ts';
@@ -25,23 +25,23 @@ import { UnreadableRows } from './unreadable-rows.ts';
 import type { LostSession } from './unused-sessions.ts';
 
 /** Whom the watch tells of what needs somebody else's doing. */
-interface AccountWatchEvents {
+interface AccountStateEvents {
   /** The server knows no session of theirs, or one of somebody else. */
   onSessionLost(how: LostSession): void;
   notify(notice: ClientNotice): void;
 }
 
 /** Keeps what screens show of the open account up: its replica, its sync, its queue. */
-export class AccountWatch {
+export class AccountState {
   readonly replica: Observable<Replica>;
   readonly sync: Observable<SyncView>;
   readonly upgrade = new Observable<UpgradeView>({ kind: 'none' });
-  readonly parked = new Observable<readonly QueuedRequest[]>([]);
+  readonly blocked = new Observable<readonly QueuedRequest[]>([]);
   readonly conflicts = new Observable<readonly Conflict[]>([]);
-  readonly news = new Observable<News>(noNews);
-  readonly desk: ConflictDesk;
+  readonly news = new Observable<Inbox>(emptyInbox);
+  readonly desk: ConflictDialogController;
   readonly #ports: ClientPorts;
-  readonly #events: AccountWatchEvents;
+  readonly #events: AccountStateEvents;
   #opened: OpenAccount | null = null;
   #triggers: Triggers | null = null;
   #endings: (() => void)[] = [];
@@ -50,16 +50,16 @@ export class AccountWatch {
   #copied = 0;
   #keptCounts: QueueCounts | null = null;
   /** A long queue is read whole: changes that come faster than that share a reading. */
-  #readQueue = inTurn(async () => undefined);
-  #refreshCounts = inTurn(async () => undefined);
+  #readQueue = serially(async () => undefined);
+  #refreshCounts = serially(async () => undefined);
   /** Another tab may have discarded what could not be read. */
-  #recheckUnreadable = inTurn(async () => undefined);
+  #recheckUnreadable = serially(async () => undefined);
 
-  constructor(ports: ClientPorts, events: AccountWatchEvents) {
+  constructor(ports: ClientPorts, events: AccountStateEvents) {
     this.#ports = ports;
     this.#events = events;
     this.replica = new Observable(emptyReplica(ports.clock));
-    this.desk = new ConflictDesk(ports, () => this.nudge());
+    this.desk = new ConflictDialogController(ports, () => this.nudge());
     this.sync = new Observable({
       ...syncViewOf(null, ports.connectivity.isOnline(), this.#storage),
       ...ports.queueCounts.load(),
@@ -70,10 +70,10 @@ export class AccountWatch {
   async enter(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
     this.#opened = opened;
     // Nobody waits for a reading of the account before.
-    this.#readQueue = inTurn(() => this.#readQueueNow());
-    this.#refreshCounts = inTurn(async () => opened.engine?.refresh());
+    this.#readQueue = serially(() => this.#readQueueNow());
+    this.#refreshCounts = serially(async () => opened.engine?.refresh());
     const key = keyOf(opened.device.account);
-    this.#recheckUnreadable = inTurn(async () => {
+    this.#recheckUnreadable = serially(async () => {
       await this.#unreadable.recheck(key, opened.device.store);
       if (this.#opened === opened) this.#showUnreadable();
     });
@@ -87,10 +87,10 @@ export class AccountWatch {
       visibility.subscribe((isVisible) => {
         if (!isVisible) return;
         void opened.catchUp();
-        void this.#readNews();
+        void this.#readInbox();
       }),
     ];
-    void this.#readNews();
+    void this.#readInbox();
     const { engine } = opened;
     if (engine !== null) {
       this.#endings.push(this.desk.enter(opened));
@@ -112,9 +112,9 @@ export class AccountWatch {
     this.#opened?.engine?.stop();
     this.#opened = null;
     this.upgrade.set({ kind: 'none' });
-    this.parked.set([]);
+    this.blocked.set([]);
     this.conflicts.set([]);
-    this.news.set(noNews);
+    this.news.set(emptyInbox);
   }
 
   /** To be called after an action: what it queued goes out soon. */
@@ -124,7 +124,7 @@ export class AccountWatch {
 
   /** Hears of every committed change of this tab and the others. */
   onChange(change: LocalChange): void {
-    if (change.hasNews) void this.#readNews();
+    if (change.hasNews) void this.#readInbox();
     if (!change.hasQueueChanged) return;
     if (this.#storage.kind === 'damaged') void this.#recheckUnreadable();
     void this.#refreshCounts();
@@ -163,7 +163,7 @@ export class AccountWatch {
   async retryUpgrade(retry: (requestId: string) => Promise<void>): Promise<void> {
     const opened = this.#opened;
     if (!opened?.engine) return;
-    for (const request of this.parked.get()) if (request.isImport) await retry(request.id);
+    for (const request of this.blocked.get()) if (request.isImport) await retry(request.id);
     const run = opened.engine.run('sync_now');
     await this.#readQueue();
     await run;
@@ -198,14 +198,14 @@ export class AccountWatch {
     const queue = await opened.device.store.read((tx) => tx.queue());
     const conflicts = await opened.engine.conflicts();
     if (!queue.ok || this.#opened !== opened) return;
-    const parked = queue.value.filter((request) => request.state.kind === 'parked');
-    const newlyParked = parked.length - this.parked.get().length;
-    if (newlyParked > 0) {
-      const refused = refusedChange(parked, this.parked.get(), opened.replica);
-      this.#events.notify({ kind: 'parked', count: newlyParked, refused });
+    const blocked = queue.value.filter((request) => request.state.kind === 'parked');
+    const newlyBlocked = blocked.length - this.blocked.get().length;
+    if (newlyBlocked > 0) {
+      const refused = refusedChange(blocked, this.blocked.get(), opened.replica);
+      this.#events.notify({ kind: 'parked', count: newlyBlocked, refused });
     }
     const newConflicts = conflicts.length - this.conflicts.get().length;
-    this.parked.set(parked);
+    this.blocked.set(blocked);
     this.conflicts.set(conflicts);
     this.desk.take(conflicts);
     if (newConflicts > 0 && !this.desk.isOpen.get()) {
@@ -218,17 +218,17 @@ export class AccountWatch {
     this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
   }
 
-  async #readNews(): Promise<void> {
+  async #readInbox(): Promise<void> {
     const opened = this.#opened;
     if (opened === null) return;
-    const news = await readNews(opened.device.store);
+    const news = await readInbox(opened.device.store);
     if (news !== null && this.#opened === opened) this.news.set(news);
   }
 
-  #keepCounts({ pending, parked }: QueueCounts): void {
+  #keepCounts({ pending, blocked }: QueueCounts): void {
     const kept = this.#keptCounts;
-    if (kept?.pending === pending && kept.parked === parked) return;
-    this.#keptCounts = { pending, parked };
+    if (kept?.pending === pending && kept.blocked === blocked) return;
+    this.#keptCounts = { pending, blocked };
     this.#ports.queueCounts.save(this.#keptCounts);
   }
 

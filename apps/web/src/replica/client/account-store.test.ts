@@ -1,5 +1,5 @@
 import { claimStore, createItem, StoredAccountMemory, withDeletion, withUser } from '@foray/sync';
-import type { Device } from '@foray/sync';
+import type { SyncContext } from '@foray/sync';
 import { CountingIds, MemoryStores, queuedRequest, TestMirror } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { bringFormer, openOwnStore } from './account-store.ts';
@@ -22,7 +22,7 @@ function browser() {
     return deviceWith(opened.value, user);
   };
   const waiting = async () => findWaiting(stores, [...stores.tables.keys()], await memory.load());
-  const bring = (device: Device) => bringFormer(ports, [...stores.tables.keys()], device);
+  const bring = (device: SyncContext) => bringFormer(ports, [...stores.tables.keys()], device);
   return { stores, memory, ports, open, waiting, bring };
 }
 

@@ -13,7 +13,7 @@ import type {
   AccountKey,
   AccountMemory,
   Clock,
-  Device,
+  SyncContext,
   Ids,
   LocalStore,
   LocalStores,
@@ -61,7 +61,7 @@ export async function openOwnStore(
 export async function bringFormer(
   { stores, memory }: Pick<OwnStorePorts, 'stores' | 'memory'>,
   here: readonly AccountKey[],
-  device: Device,
+  device: SyncContext,
 ): Promise<number> {
   if (device.account.kind === 'guest') return 0;
   const { user } = device.account;

@@ -1,6 +1,6 @@
 import { nobodyRemembered, withUser } from '@foray/sync';
 import { expect, test } from 'vitest';
-import type { AccountSwitch } from './account-manager.ts';
+import type { AccountManager } from './account-manager.ts';
 import { accountActions } from './own-account.ts';
 import {
   ada,
@@ -21,7 +21,7 @@ async function adasBrowser() {
   const browser = browserWith(asAda);
   browser.connectivity.set(false);
   await madeBy(browser.stores, ada, 'Ada’s');
-  const remove = (page: AccountSwitch, signal = new AbortController().signal) =>
+  const remove = (page: AccountManager, signal = new AbortController().signal) =>
     accountActions(page, browser.ports.accountCalls).deleteAccount(signal);
   const left = () => titlesIn(browser.stores, ada.id);
   /** Makes it as if the server had everything. */

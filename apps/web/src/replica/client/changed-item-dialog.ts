@@ -23,7 +23,7 @@ interface OpenQuestion extends ChangedQuestion {
 }
 
 /** Asks, one question at a time, which version of an item stands. Nothing is written before the answer. */
-export class ChangedDesk {
+export class ChangedItemDialogController {
   readonly question = new Observable<ChangedQuestion | null>(null);
   #open: OpenQuestion | null = null;
   #last: Promise<unknown> = Promise.resolve();

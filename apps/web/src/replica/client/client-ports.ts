@@ -27,7 +27,7 @@ import type { PushPort } from './push-port.ts';
 /** How many requests are queued, and how many of them need attention. */
 export interface QueueCounts {
   readonly pending: number;
-  readonly parked: number;
+  readonly blocked: number;
 }
 
 /** The counts that were shown last, for the time until the database has been read. */

@@ -35,7 +35,7 @@ export interface SyncView {
   /** Queued requests. */
   readonly pending: number;
   /** Requests in Needs attention. */
-  readonly parked: number;
+  readonly blocked: number;
   readonly conflicts: number;
   /** When the last run that reached the server ended, ISO 8601. */
   readonly lastSyncAt: string | null;

@@ -10,19 +10,19 @@ import {
   type ActionResult,
   type CancelSignal,
   type Conflict,
-  type Device,
+  type SyncContext,
   type Keep,
   type LocalContact,
   type NewItem,
   type QueuedRequest,
   type ShownConflict,
 } from '@foray/sync';
-import { AccountSwitch } from './account-manager.ts';
-import { ChangedDesk, type ChangedQuestion } from './changed-item-dialog.ts';
+import { AccountManager } from './account-manager.ts';
+import { ChangedItemDialogController, type ChangedQuestion } from './changed-item-dialog.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from './client-state.ts';
 import { itemChanges, type ItemChanges, type ItemOutcome } from './item-changes.ts';
-import type { News } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
 import type { Observable } from './observable.ts';
 import type { Replica } from '../store/replica.ts';
 import { accountActions, type AccountActions } from './own-account.ts';
@@ -48,14 +48,14 @@ export interface ClientActions extends AccountActions, DataActions, ItemChanges,
   signOut(options?: { readonly discardUnsent?: boolean }): Promise<void>;
   /** Runs once no other run is under way, and tells its outcome by a notice. */
   syncNow(): Promise<void>;
-  retryParked(requestId: string): Promise<void>;
+  retryBlocked(requestId: string): Promise<void>;
   /** What a discard would take along, to be told before it; null if it cannot be read. */
   discardedWith(requestId: string): Promise<readonly QueuedRequest[] | null>;
   /**
    * Gives a change up, the first of those shown, with what `discardedWith` names; what only waited for
    * it goes on. False if these are not what would go now.
    */
-  discardParked(shown: readonly QueuedRequest[]): Promise<boolean>;
+  discardBlocked(shown: readonly QueuedRequest[]): Promise<boolean>;
   /** changed: one of its sides is not what was shown any more. failed: it could not be written. */
   resolveConflict(shown: ShownConflict, keep: Keep): Promise<'resolved' | 'changed' | 'failed'>;
   /** Opens the conflict dialog if there is anything to decide. */
@@ -87,7 +87,7 @@ export interface ClientActions extends AccountActions, DataActions, ItemChanges,
   retryUpgrade(): Promise<void>;
   closeUpgrade(): void;
   /** What the engine decided last and why, for anyone who is to find a fault: ids and codes only. */
-  flightRecord(): Promise<string>;
+  syncLog(): Promise<string>;
   /** How many changes of others who used this browser no server has. */
   unsentOfOthers(): Promise<number>;
   /**
@@ -106,10 +106,10 @@ export interface Client {
   readonly upgrade: Observable<UpgradeView>;
   readonly replica: Observable<Replica>;
   /** Requests in Needs attention, in the order in which they were made. */
-  readonly parked: Observable<readonly QueuedRequest[]>;
+  readonly blocked: Observable<readonly QueuedRequest[]>;
   readonly conflicts: Observable<readonly Conflict[]>;
   /** Mutual contacts and notifications, as the sync brought them. */
-  readonly news: Observable<News>;
+  readonly news: Observable<Inbox>;
   /** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
   readonly waiting: Observable<readonly WaitingAccount[]>;
   /** The conflict dialog is open; never without conflicts. */
@@ -125,15 +125,15 @@ export interface Client {
 
 /** Makes the client and opens the data of the person who used this browser last, network or not. */
 export function createClient(ports: ClientPorts): Client {
-  const accounts = new AccountSwitch(ports);
+  const accounts = new AccountManager(ports);
   const { watch } = accounts;
   const push = pushActions(accounts, ports.push);
-  const changed = new ChangedDesk();
+  const changed = new ChangedItemDialogController();
   accounts.notices.on(({ kind }) => {
     if (kind === 'accountLeft') changed.leave();
   });
 
-  async function act(action: (device: Device) => ActionResult): ItemOutcome {
+  async function act(action: (device: SyncContext) => ActionResult): ItemOutcome {
     const { device } = await accounts.current();
     const done = await action(device);
     if (!done.ok) {
@@ -156,7 +156,7 @@ export function createClient(ports: ClientPorts): Client {
     return made;
   }
 
-  async function retryParked(requestId: string): Promise<void> {
+  async function retryBlocked(requestId: string): Promise<void> {
     const { device } = await accounts.current();
     await retryRequest(device, requestId);
     watch.nudge();
@@ -167,7 +167,7 @@ export function createClient(ports: ClientPorts): Client {
     sync: watch.sync,
     upgrade: watch.upgrade,
     replica: watch.replica,
-    parked: watch.parked,
+    blocked: watch.blocked,
     conflicts: watch.conflicts,
     news: watch.news,
     waiting: accounts.waiting,
@@ -196,13 +196,13 @@ export function createClient(ports: ClientPorts): Client {
       unsentOfOthers: () => accounts.unsentOfOthers(),
       discardFormer: (shown) => accounts.former.discard(shown),
       syncNow: syncNowOf(accounts, ports),
-      retryParked,
+      retryBlocked,
       async discardedWith(requestId) {
         const { device } = await accounts.current();
         const along = await discardedWith(device, requestId);
         return along.ok ? along.value : null;
       },
-      async discardParked(shown) {
+      async discardBlocked(shown) {
         const { device } = await accounts.current();
         const discarded = await discardRequest(device, shown[0]?.id ?? '', shown);
         watch.nudge();
@@ -255,11 +255,11 @@ export function createClient(ports: ClientPorts): Client {
         ),
       searchServer: (query, signal) =>
         askServer(accounts, (context) => ports.serverCalls.searchItems(query, context), signal),
-      retryUpgrade: () => watch.retryUpgrade(retryParked),
+      retryUpgrade: () => watch.retryUpgrade(retryBlocked),
       closeUpgrade: () => watch.closeUpgrade(),
-      async flightRecord() {
+      async syncLog() {
         const { engine } = await accounts.current();
-        return JSON.stringify(engine?.flight() ?? [], null, 1);
+        return JSON.stringify(engine?.log() ?? [], null, 1);
       },
       async clearLocalData() {
         if (push.isPushOn()) await push.stopPush();

@@ -1,6 +1,6 @@
 import type { Conflict, Locks } from '@foray/sync';
 import { expect, test, vi } from 'vitest';
-import { ConflictDesk } from './conflict-dialog-controller.ts';
+import { ConflictDialogController } from './conflict-dialog-controller.ts';
 import type { OpenAccount } from './open-account.ts';
 
 class Page {
@@ -42,7 +42,7 @@ function openTab(locks = new OneBrowserLocks()) {
   const visibility = new Page();
   const nudge = vi.fn();
   const setConflictsAside = vi.fn(async () => undefined);
-  const desk = new ConflictDesk({ visibility, locks }, nudge);
+  const desk = new ConflictDialogController({ visibility, locks }, nudge);
   const account = { kind: 'user', user: { id: userId } };
   const opened = { device: { account }, engine: { setConflictsAside } };
   const leave = desk.enter(opened as unknown as OpenAccount);

@@ -9,7 +9,7 @@ import type { OpenAccount } from './open-account.ts';
  * it is open and visible every tab's engine waits; cancelling it, or leaving the page, sets the
  * conflicts aside. It is never open without a conflict (invariant I13).
  */
-export class ConflictDesk {
+export class ConflictDialogController {
   readonly isOpen = new Observable(false);
   readonly #ports: Pick<ClientPorts, 'visibility' | 'locks'>;
   readonly #nudge: () => void;

@@ -1,5 +1,5 @@
 import { err, type Result } from '@foray/domain';
-import type { AccountKey, Device, StoreFailure } from '@foray/sync';
+import type { AccountKey, SyncContext, StoreFailure } from '@foray/sync';
 import { bringFormer, eraseAccount, type OwnStorePorts } from './account-store.ts';
 import { accountOf, personOf } from './remembered-user.ts';
 import { findWaiting, type WaitingAccount } from './waiting-accounts.ts';
@@ -20,7 +20,7 @@ export class FormerAccounts {
   }
 
   /** Brings along what can be; tells how many items came. */
-  async bring(device: Device): Promise<number> {
+  async bring(device: SyncContext): Promise<number> {
     return bringFormer(this.#ports, await this.#ports.accountsHere(), device);
   }
 
@@ -33,8 +33,8 @@ export class FormerAccounts {
   /** Reads one of those that wait, for the person of `present`. */
   async read<T>(
     userId: number,
-    present: Device,
-    read: (device: Device) => Promise<Result<T, StoreFailure>>,
+    present: SyncContext,
+    read: (device: SyncContext) => Promise<Result<T, StoreFailure>>,
   ): Promise<Result<T, StoreFailure>> {
     const user = personOf(present.account);
     const found = await this.#find(userId);

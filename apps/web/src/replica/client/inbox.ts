@@ -2,7 +2,7 @@ import type { Notification } from '@foray/contract';
 import type { LocalContact, LocalStore } from '@foray/sync';
 
 /** What concerns people, as this device holds it: the sync brings it, no screen asks for it. */
-export interface News {
+export interface Inbox {
   /** Mutual contacts, in no particular order. */
   readonly contacts: readonly LocalContact[];
   /** The server's notifications, as they came. */
@@ -12,10 +12,10 @@ export interface News {
 }
 
 /** Nothing heard of yet. */
-export const noNews: News = { contacts: [], notifications: [], dueRead: new Set() };
+export const emptyInbox: Inbox = { contacts: [], notifications: [], dueRead: new Set() };
 
 /** Reads all news of an account; null if the store fails, and what was shown stays. */
-export async function readNews(store: LocalStore): Promise<News | null> {
+export async function readInbox(store: LocalStore): Promise<Inbox | null> {
   const read = await store.read((tx) =>
     Promise.all([tx.contacts(), tx.notifications(), tx.metaOf('dueRead')]),
   );

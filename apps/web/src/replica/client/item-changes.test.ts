@@ -1,21 +1,21 @@
 import { ok } from '@foray/domain';
 import { createItem, editItem } from '@foray/sync';
-import type { ActionResult, Device, LocalItem } from '@foray/sync';
+import type { ActionResult, SyncContext, LocalItem } from '@foray/sync';
 import { done, TestWorld } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { ChangedDesk } from './changed-item-dialog.ts';
+import { ChangedItemDialogController } from './changed-item-dialog.ts';
 import { itemChanges } from './item-changes.ts';
 
 /** A guest's item, an editor of it that is open, and the same title changed in another tab. */
 async function changedElsewhere() {
   const world = new TestWorld();
   const tab = world.newDevice();
-  const device: Device = { ...tab.device, account: { kind: 'guest' } };
+  const device: SyncContext = { ...tab.device, account: { kind: 'guest' } };
   const { item: seen } = await done(createItem(device, { type: 'todo', title: 'start' }));
   await world.time.pass(1000);
   await done(editItem(device, seen.uuid, { title: 'other tab' }));
-  const desk = new ChangedDesk();
-  const act = async (action: (device: Device) => ActionResult) => {
+  const desk = new ChangedItemDialogController();
+  const act = async (action: (device: SyncContext) => ActionResult) => {
     const outcome = await action(device);
     return outcome.ok ? ok(outcome.value.item) : outcome;
   };

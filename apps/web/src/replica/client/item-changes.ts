@@ -8,11 +8,11 @@ import {
   setStatus,
   type ActionFailure,
   type ActionResult,
-  type Device,
+  type SyncContext,
   type ItemEdit,
   type LocalItem,
 } from '@foray/sync';
-import type { ChangedDesk } from './changed-item-dialog.ts';
+import type { ChangedItemDialogController } from './changed-item-dialog.ts';
 
 /** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
 export type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
@@ -35,14 +35,14 @@ export interface ItemChanges {
   removePerson(seen: LocalItem, userId: number, below: readonly LocalItem[]): ItemOutcome;
 }
 
-type Act = (action: (device: Device) => ActionResult) => ItemOutcome;
+type Act = (action: (device: SyncContext) => ActionResult) => ItemOutcome;
 
 /** Makes the changes out of the engine's actions. */
-export function itemChanges(act: Act, desk: ChangedDesk): ItemChanges {
+export function itemChanges(act: Act, desk: ChangedItemDialogController): ItemChanges {
   async function change<C extends ItemChange>(
     seen: LocalItem,
     wanted: C,
-    run: (device: Device, wanted: C, seen: LocalItem) => ActionResult,
+    run: (device: SyncContext, wanted: C, seen: LocalItem) => ActionResult,
   ): ItemOutcome {
     const outcome = await act((device) => run(device, wanted, seen));
     if (outcome.ok || outcome.error.code !== 'changed') return outcome;
@@ -60,7 +60,7 @@ export function itemChanges(act: Act, desk: ChangedDesk): ItemChanges {
   async function changeMany(
     seen: readonly LocalItem[],
     wanted: ItemChange | null,
-    run: (device: Device, shown: ReadonlyMap<string, LocalItem>) => ActionResult,
+    run: (device: SyncContext, shown: ReadonlyMap<string, LocalItem>) => ActionResult,
   ): ItemOutcome {
     const shown = new Map(seen.map((row) => [row.uuid, row]));
     for (;;) {

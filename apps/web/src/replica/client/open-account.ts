@@ -2,7 +2,7 @@ import {
   createEngine,
   keyOf,
   type Account,
-  type Device,
+  type SyncContext,
   type Engine,
   type LocalChange,
   type LocalStore,
@@ -13,7 +13,7 @@ import type { Replica } from '../store/replica.ts';
 
 /** The data of one account, open on this page: guest, or a signed-in user with an engine. */
 export interface OpenAccount {
-  readonly device: Device;
+  readonly device: SyncContext;
   readonly replica: Replica;
   /** Null for the guest, who has nothing to sync. */
   readonly engine: Engine | null;
@@ -38,7 +38,7 @@ export function openAccount(
   isResolvingConflicts: (userId: number, hasNew: boolean) => Promise<boolean>,
 ): OpenAccount {
   const shown = openReplica(store, `foray-${keyOf(account)}`, ports, onChange);
-  const device: Device = {
+  const device: SyncContext = {
     account,
     store,
     clock: ports.clock,

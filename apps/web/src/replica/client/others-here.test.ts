@@ -1,7 +1,7 @@
 import { claimStore, nobodyRemembered, StoredAccountMemory, withUser } from '@foray/sync';
 import { MemoryStores } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { AccountSwitch } from './account-manager.ts';
+import { AccountManager } from './account-manager.ts';
 import {
   ada,
   asTyped,
@@ -35,7 +35,7 @@ test('[I15] a tab that opens an account just as another erases it leaves no data
   const other = await start();
   expect(isNamed()).toBe(true);
   gate.isShut = true;
-  const page = new AccountSwitch(ports);
+  const page = new AccountManager(ports);
   await expect.poll(() => gate.waiting.length).toBe(1);
   gate.isShut = false;
   await other.signOut(true);

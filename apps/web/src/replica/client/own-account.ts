@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@foray/contract';
 import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
-import type { AccountSwitch } from './account-manager.ts';
+import type { AccountManager } from './account-manager.ts';
 import type { AccountCalls } from './client-ports.ts';
 import { personOf } from './remembered-user.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
@@ -26,7 +26,7 @@ export interface AccountActions {
 }
 
 /** Makes the actions for the person who is signed in when they are called. */
-export function accountActions(accounts: AccountSwitch, calls: AccountCalls): AccountActions {
+export function accountActions(accounts: AccountManager, calls: AccountCalls): AccountActions {
   const ask = <T>(call: (context: CallContext) => Promise<Reply<T>>, signal: CancelSignal) =>
     askServer(accounts, call, signal);
   return {

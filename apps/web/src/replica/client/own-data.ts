@@ -17,7 +17,7 @@ import {
   type StoreFailure,
   type UnreadableContent,
 } from '@foray/sync';
-import type { AccountSwitch } from './account-manager.ts';
+import type { AccountManager } from './account-manager.ts';
 import type { AccountCalls, ClientPorts } from './client-ports.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 import { TrashList } from './trash.ts';
@@ -53,7 +53,7 @@ export interface DataActions {
 
 /** Makes the actions for whatever account is open when they are called. */
 export function dataActions(
-  accounts: AccountSwitch,
+  accounts: AccountManager,
   ports: Pick<ClientPorts, 'clock' | 'nextTurn'>,
   calls: Pick<AccountCalls, 'listTrash'>,
   restoreItem: (uuid: string) => Promise<Result<LocalItem, ActionFailure>>,

@@ -1,6 +1,6 @@
 import type { PushSubscriptionBody } from '@foray/contract';
 import { expect, test } from 'vitest';
-import type { AccountSwitch } from './account-manager.ts';
+import type { AccountManager } from './account-manager.ts';
 import type { Session } from './client-state.ts';
 import { Observable } from './observable.ts';
 import { pushActions } from './push-messages.ts';
@@ -44,7 +44,7 @@ function setUp() {
     },
   };
   const session = new Observable<Session>({ kind: 'user', user: ada });
-  const accounts = { session } as unknown as AccountSwitch;
+  const accounts = { session } as unknown as AccountManager;
   const actions = pushActions(accounts, port as unknown as PushPort);
   return { actions, log, arrive };
 }

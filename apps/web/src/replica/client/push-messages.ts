@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
-import type { AccountSwitch } from './account-manager.ts';
+import type { AccountManager } from './account-manager.ts';
 import type { PushPort } from './push-port.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 
@@ -20,7 +20,7 @@ export interface PushActions {
  * Makes the actions, and keeps the subscription in step with who is signed in: told to the server again
  * whenever somebody is, since it ends with its session there, and ended as soon as nobody is.
  */
-export function pushActions(accounts: AccountSwitch, push: PushPort): PushActions {
+export function pushActions(accounts: AccountManager, push: PushPort): PushActions {
   const { wish, calls } = push;
 
   async function subscribe(signal?: CancelSignal): Promise<Result<void, ServerFailure>> {

@@ -6,7 +6,7 @@ const since = '2026-01-01T00:00:00.000Z';
 const replica = {
   row: (uuid: string) => (uuid === 'a' ? ({ type: 'task' } as LocalItem) : undefined),
 };
-const parked = (id: string, why: Extract<QueuedRequest['state'], { kind: 'parked' }>['why']) =>
+const blocked = (id: string, why: Extract<QueuedRequest['state'], { kind: 'parked' }>['why']) =>
   ({
     id,
     method: 'PATCH',
@@ -17,14 +17,16 @@ const parked = (id: string, why: Extract<QueuedRequest['state'], { kind: 'parked
 const verdict = { kind: 'verdict', code: 'forbidden', status: 403 } as const;
 
 test('what was refused is told by its change and type, if it is one and was refused by itself', () => {
-  const one = parked('1', verdict);
+  const one = blocked('1', verdict);
   const told = { change: 'patch', type: 'task', status: 403 };
   expect(refusedChange([one], [], replica)).toEqual(told);
-  expect(refusedChange([parked('0', verdict), one], [parked('0', verdict)], replica)).toEqual(told);
-  expect(refusedChange([one, parked('2', verdict)], [], replica)).toBeNull();
+  expect(refusedChange([blocked('0', verdict), one], [blocked('0', verdict)], replica)).toEqual(
+    told,
+  );
+  expect(refusedChange([one, blocked('2', verdict)], [], replica)).toBeNull();
   expect(
-    refusedChange([parked('1', { kind: 'server_errors', status: 500 })], [], replica),
+    refusedChange([blocked('1', { kind: 'server_errors', status: 500 })], [], replica),
   ).toBeNull();
-  expect(refusedChange([parked('1', { kind: 'dependency', on: '0' })], [], replica)).toBeNull();
+  expect(refusedChange([blocked('1', { kind: 'dependency', on: '0' })], [], replica)).toBeNull();
   expect(refusedChange([{ ...one, itemUuid: 'gone' }], [], replica)).toBeNull();
 });

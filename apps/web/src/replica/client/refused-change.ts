@@ -7,12 +7,12 @@ import type { Replica } from '../store/replica.ts';
  * refused by itself; null for server errors, for what depends on another, and for several at once.
  */
 export function refusedChange(
-  parked: readonly QueuedRequest[],
+  blocked: readonly QueuedRequest[],
   known: readonly QueuedRequest[],
   replica: Pick<Replica, 'row'>,
 ): RefusedChange | null {
   const knownIds = new Set(known.map(({ id }) => id));
-  const [request, ...others] = parked.filter(({ id }) => !knownIds.has(id));
+  const [request, ...others] = blocked.filter(({ id }) => !knownIds.has(id));
   if (request === undefined || others.length > 0 || request.state.kind !== 'parked') return null;
   const { why } = request.state;
   const change = kindOf(request);

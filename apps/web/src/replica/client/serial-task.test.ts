@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inTurn } from './serial-task.ts';
+import { serially } from './serial-task.ts';
 
 /** Work whose turns the test ends one by one. */
 function workByHand() {
   const ends: ((failure?: Error) => void)[] = [];
-  const ask = inTurn(
+  const ask = serially(
     () =>
       new Promise<void>((resolve, reject) => {
         ends.push((failure) => (failure ? reject(failure) : resolve()));

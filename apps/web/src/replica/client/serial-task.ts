@@ -2,7 +2,7 @@
  * Work that reads the newest state, done once at a time however often it is asked for: who asks while it
  * is under way shares one more turn after it, and never an answer from before they asked.
  */
-export function inTurn(work: () => Promise<void>): () => Promise<void> {
+export function serially(work: () => Promise<void>): () => Promise<void> {
   let turn: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   function ask(): Promise<void> {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@foray/domain';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
-import type { AccountSwitch } from './account-manager.ts';
+import type { AccountManager } from './account-manager.ts';
 import { isSamePerson, personOf } from './remembered-user.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface ServerFailure {
  * else has signed in is not told (invariant I5).
  */
 export async function askServer<T>(
-  accounts: AccountSwitch,
+  accounts: AccountManager,
   call: (context: CallContext) => Promise<Reply<T>>,
   signal: CancelSignal | undefined,
 ): Promise<Result<T, ServerFailure>> {

@@ -1,5 +1,5 @@
 import type { ClientPorts } from './client-ports.ts';
-import type { AccountSwitch } from './account-manager.ts';
+import type { AccountManager } from './account-manager.ts';
 
 /** How soon it is asked again whether the run in the way is over; that of another tab tells nothing here. */
 const busyMs = 500;
@@ -9,7 +9,7 @@ const busyMs = 500;
  * another tab, may have read and sent before the press: it is awaited first. Where it is pressed again
  * meanwhile, the run that follows the last press speaks for all.
  */
-export function syncNowOf(accounts: AccountSwitch, { scheduler }: ClientPorts) {
+export function syncNowOf(accounts: AccountManager, { scheduler }: ClientPorts) {
   let presses = 0;
   return async (): Promise<void> => {
     presses += 1;

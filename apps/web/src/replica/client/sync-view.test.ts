@@ -5,7 +5,7 @@ import { syncViewOf } from './sync-view.ts';
 const state: SyncState = {
   phase: 'idle',
   pending: 0,
-  parked: 0,
+  blocked: 0,
   conflicts: 0,
   lastSyncAt: null,
   inStepAt: null,

@@ -1,6 +1,6 @@
 import type { TrashedItem, TrashList as TrashPage } from '@foray/contract';
 import { ok, type Result } from '@foray/domain';
-import { listDeleted, type DeletedItem, type Device } from '@foray/sync';
+import { listDeleted, type DeletedItem, type SyncContext } from '@foray/sync';
 
 /** What can be brought back. */
 export interface Trash {
@@ -21,14 +21,17 @@ interface FetchedTrash {
 /** What a device deleted itself, and what the server told it of other devices when it last answered. */
 export class TrashList {
   /** `isLatest` until the server is asked again without an answer. */
-  #told: { readonly for: Device; readonly trash: FetchedTrash; readonly isLatest: boolean } | null =
-    null;
+  #told: {
+    readonly for: SyncContext;
+    readonly trash: FetchedTrash;
+    readonly isLatest: boolean;
+  } | null = null;
 
   /**
    * Reads what can be brought back, without a call. While the server has older pages left, the device's
    * own older deletes are left too, so that nothing is put between two rows later.
    */
-  async read(device: Device): Promise<Trash> {
+  async read(device: SyncContext): Promise<Trash> {
     const told = this.#toldFor(device);
     return readTrash(device, told?.trash ?? null, told?.isLatest ?? false);
   }
@@ -38,7 +41,7 @@ export class TrashList {
    * more. Without an answer what it told before is still known.
    */
   async fetch<E>(
-    device: Device,
+    device: SyncContext,
     page: (before: string | null) => Promise<Result<TrashPage, E>>,
     count: number,
   ): Promise<Result<void, E>> {
@@ -50,17 +53,17 @@ export class TrashList {
   }
 
   /** What the server told of an item that this device has not deleted itself. */
-  toldOf(device: Device, uuid: string): TrashedItem | undefined {
+  toldOf(device: SyncContext, uuid: string): TrashedItem | undefined {
     return this.#toldFor(device)?.trash.items.find((item) => item.uuid === uuid);
   }
 
-  #toldFor(device: Device) {
+  #toldFor(device: SyncContext) {
     return this.#told?.for === device ? this.#told : null;
   }
 }
 
 async function readTrash(
-  device: Device,
+  device: SyncContext,
   fetched: FetchedTrash | null,
   isLatest: boolean,
 ): Promise<Trash> {
@@ -75,7 +78,7 @@ async function readTrash(
 }
 
 async function fetchTrash<E>(
-  device: Device,
+  device: SyncContext,
   page: (before: string | null) => Promise<Result<TrashPage, E>>,
   count: number,
 ): Promise<Result<FetchedTrash, E>> {
@@ -91,7 +94,7 @@ async function fetchTrash<E>(
 
 /** What the server tells of and this device neither lists itself nor has brought back already. */
 async function notHeld(
-  device: Device,
+  device: SyncContext,
   told: readonly TrashedItem[],
   listed: readonly DeletedItem[],
 ): Promise<readonly TrashedItem[]> {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Client } from '../client/client.ts';
 import { useClient } from './client-context.tsx';
 import { peopleOfTree, rootOf } from '../store/tree.ts';
-import { useNews, useSession } from './use-client-state.ts';
+import { useInbox, useSession } from './use-client-state.ts';
 import { useReplicaValue } from './use-replica-value.ts';
 
 /**
@@ -35,7 +35,7 @@ export function assigneesOf(client: Client, uuid: string | null): readonly Assig
 export function useAssignees(uuid: string | null): readonly Assignee[] {
   const client = useClient();
   const session = useSession();
-  const news = useNews();
+  const news = useInbox();
   const people = useReplicaValue('people', (replica) => replica.people());
   return useMemo(() => {
     // Whom the client knows is read from it; these say when that changed.

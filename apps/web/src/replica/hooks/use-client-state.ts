@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
 import type { Client } from '../client/client.ts';
 import type { ChangedQuestion } from '../client/changed-item-dialog.ts';
-import type { News } from '../client/inbox.ts';
+import type { Inbox } from '../client/inbox.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from '../client/client-state.ts';
 import type { WaitingAccount } from '../client/waiting-accounts.ts';
 
@@ -32,9 +32,9 @@ export function useUpgrade(): UpgradeView {
 }
 
 /** The changes in Needs attention, in the order in which they were made. */
-export function useParked(): readonly QueuedRequest[] {
-  const { parked } = useClient();
-  return useSyncExternalStore(parked.subscribe, parked.get);
+export function useBlocked(): readonly QueuedRequest[] {
+  const { blocked } = useClient();
+  return useSyncExternalStore(blocked.subscribe, blocked.get);
 }
 
 /** What was changed both here and on the server and waits for a decision. */
@@ -44,7 +44,7 @@ export function useConflicts(): readonly Conflict[] {
 }
 
 /** Mutual contacts and notifications, as the sync brought them. */
-export function useNews(): News {
+export function useInbox(): Inbox {
   const { news } = useClient();
   return useSyncExternalStore(news.subscribe, news.get);
 }

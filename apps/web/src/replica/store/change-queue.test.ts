@@ -1,6 +1,6 @@
 import type { LocalChange, LocalItem } from '@foray/sync';
 import { expect, test } from 'vitest';
-import { ChangeIntake } from './change-queue.ts';
+import { ChangeQueue } from './change-queue.ts';
 
 const change = (localSeq: number, rows: number, first = 0): LocalChange => ({
   localSeq,
@@ -15,7 +15,7 @@ const change = (localSeq: number, rows: number, first = 0): LocalChange => ({
 async function intakeByHand(ready = Promise.resolve()) {
   const turns: (() => void)[] = [];
   const nextTurn = () => new Promise<void>((resolve) => turns.push(resolve));
-  const intake = new ChangeIntake(ready, nextTurn, 1000);
+  const intake = new ChangeQueue(ready, nextTurn, 1000);
   const taken: LocalChange[] = [];
   const put = (one: LocalChange): void => intake.put(one, (part) => taken.push(part));
   const turn = async (): Promise<void> => {

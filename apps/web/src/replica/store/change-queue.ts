@@ -21,7 +21,7 @@ const unfinished = {
  * the last part has the change's number, and all tell how many come before: anyone who misses one
  * knows of a gap.
  */
-export class ChangeIntake {
+export class ChangeQueue {
   readonly #nextTurn: () => Promise<void>;
   readonly #partRows: number;
   readonly #waiting: { readonly part: ChangePart; readonly take: (part: ChangePart) => void }[] =

@@ -1,5 +1,5 @@
 import { createItem, upgradeGuest } from '@foray/sync';
-import type { Device, LocalChange } from '@foray/sync';
+import type { SyncContext, LocalChange } from '@foray/sync';
 import { CountingIds, MemoryStore, MemoryTables } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { openReplica } from './open-replica.ts';
@@ -40,13 +40,17 @@ async function threeInParts() {
   const guests = new MemoryTables();
   const ids = new CountingIds();
   const base = { clock, ids, changes: { publish: () => undefined } };
-  const guest: Device = { ...base, account: { kind: 'guest' }, store: new MemoryStore(guests) };
+  const guest: SyncContext = {
+    ...base,
+    account: { kind: 'guest' },
+    store: new MemoryStore(guests),
+  };
   for (const title of ['a', 'b', 'c']) await createItem(guest, { type: 'todo', title });
   const tables = new MemoryTables();
   const writer = tabOn(tables);
   const reader = tabOn(tables);
   await Promise.all([writer.shown.loaded, reader.shown.loaded]);
-  const device: Device = {
+  const device: SyncContext = {
     ...base,
     account: { kind: 'user', user },
     store: new MemoryStore(tables),
@@ -75,7 +79,7 @@ test.each([0, 1, 2])('[I9] part %i of a change that is lost is read', async (los
 async function madeAndErased() {
   const tables = new MemoryTables();
   const told: LocalChange[] = [];
-  const device: Device = {
+  const device: SyncContext = {
     clock,
     ids: new CountingIds(),
     account: { kind: 'user', user },

@@ -1,10 +1,10 @@
 import type { Clock, LocalChange, Scheduler } from '@foray/sync';
-import { ChangeIntake } from './change-queue.ts';
+import { ChangeQueue } from './change-queue.ts';
 import type { ChangePart } from './change-queue.ts';
 import { applyChange, emptyReplica, loadReplica } from './load.ts';
 import type { ReplicaSource } from './load.ts';
 import type { Replica } from './replica.ts';
-import { Teller } from './throttled-notifier.ts';
+import { ThrottledNotifier } from './throttled-notifier.ts';
 
 /** No single action of a person changes more rows than that, and a page of a sync does. */
 const pageRows = 50;
@@ -63,7 +63,7 @@ export function openReplica(
   sizes: ReplicaSizes = productSizes,
 ): OpenReplica {
   const replica = emptyReplica(ports.clock);
-  const teller = new Teller(replica, ports.scheduler);
+  const teller = new ThrottledNotifier(replica, ports.scheduler);
   /** Everything up to here is in memory. */
   let newestSeq = 0;
   /** Up to here all that is stored was read at once: older news tells nothing, and may tell of what is gone. */
@@ -140,9 +140,9 @@ export function openReplica(
     readSeq = counters.value?.localSeq ?? 0;
     advance(readSeq);
   })();
-  const intake = new ChangeIntake(started, ports.nextTurn, sizes.changedRows);
+  const intake = new ChangeQueue(started, ports.nextTurn, sizes.changedRows);
   // The other tabs wait for nothing of this one's.
-  const outgoing = new ChangeIntake(Promise.resolve(), nextSending, sizes.changedRows);
+  const outgoing = new ChangeQueue(Promise.resolve(), nextSending, sizes.changedRows);
 
   /** Nobody is told the rest of a change whose data has been erased meanwhile. */
   async function nextSending(): Promise<void> {

@@ -1,7 +1,7 @@
 import { VirtualTime } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { Replica } from './replica.ts';
-import { Teller } from './throttled-notifier.ts';
+import { ThrottledNotifier } from './throttled-notifier.ts';
 
 function setUp() {
   const time = new VirtualTime();
@@ -14,7 +14,7 @@ function setUp() {
   replica.tell = () => {
     tellings += 1;
   };
-  return { time, teller: new Teller(replica, time), count };
+  return { time, teller: new ThrottledNotifier(replica, time), count };
 }
 
 test('pages that come one after the other are told after growing pauses, the last one too', async () => {

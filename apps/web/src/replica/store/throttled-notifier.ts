@@ -10,7 +10,7 @@ const maxPauseMs = 1600;
  * pauses that grow from 200 ms to 1.6 s while pages come, so that drawing lists again does not take
  * the time that the sync needs.
  */
-export class Teller {
+export class ThrottledNotifier {
   readonly #replica: Replica;
   readonly #scheduler: Scheduler;
   #endPause: (() => void) | null = null;

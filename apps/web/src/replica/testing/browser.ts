@@ -2,7 +2,7 @@ import type { Person, Result } from '@foray/domain';
 import { claimStore, createItem } from '@foray/sync';
 import type {
   AccountKey,
-  Device,
+  SyncContext,
   LocalStore,
   LocalStores,
   RememberedAccount,
@@ -16,7 +16,7 @@ import {
   TestMirror,
   VirtualTime,
 } from '@foray/sync/testing';
-import { AccountSwitch } from '../client/account-manager.ts';
+import { AccountManager } from '../client/account-manager.ts';
 import type { ClientPorts } from '../client/client-ports.ts';
 import { TestSessions } from './test-sessions.ts';
 
@@ -46,7 +46,7 @@ export async function openIn<S extends LocalStore>(
 }
 
 /** A device of a person, or of a guest, with nothing that syncs it. */
-export function deviceWith(store: LocalStore, user: Person | null): Device {
+export function deviceWith(store: LocalStore, user: Person | null): SyncContext {
   return {
     account: user === null ? { kind: 'guest' } : { kind: 'user', user },
     store,
@@ -118,12 +118,12 @@ export function gatedStores(kept: MemoryStores, key: AccountKey) {
 }
 
 /** The titles that a page shows. */
-export function titlesOn(page: AccountSwitch): readonly string[] {
+export function titlesOn(page: AccountManager): readonly string[] {
   return [...page.watch.replica.get().rows()].map(({ title }) => title);
 }
 
 /** What a page tells the person by itself, from now on. */
-export function noticesOf(page: AccountSwitch): readonly string[] {
+export function noticesOf(page: AccountManager): readonly string[] {
   const notices: string[] = [];
   page.notices.on(({ kind }) => notices.push(kind));
   return notices;
@@ -166,7 +166,7 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
     accountCalls: { deleteAccount: sessions.deleteAccount },
     push: { wish: { isOn: () => false } },
     accountMirror: mirror,
-    queueCounts: { load: () => ({ pending: 0, parked: 0 }), save: () => undefined },
+    queueCounts: { load: () => ({ pending: 0, blocked: 0 }), save: () => undefined },
     openStores: () => stores,
     accountsHere: async () => [...stores.tables.keys()],
     clearSettings: () => undefined,
@@ -181,14 +181,14 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
   } as unknown as ClientPorts;
 
   /** Starts a page and waits until its account is open. */
-  async function start(): Promise<AccountSwitch> {
-    const page = new AccountSwitch(ports);
+  async function start(): Promise<AccountManager> {
+    const page = new AccountManager(ports);
     await page.current();
     return page;
   }
   /** Starts the browser again after a kill: the pages there were hold no locks any more. */
-  const startAgain = async (): Promise<AccountSwitch> => {
-    const page = new AccountSwitch({ ...ports, locks: new TestLocks() });
+  const startAgain = async (): Promise<AccountManager> => {
+    const page = new AccountManager({ ...ports, locks: new TestLocks() });
     await page.current();
     return page;
   };

@@ -4,8 +4,8 @@ import type { Conflict, LocalItem, QueuedRequest } from '@foray/sync';
 import type { ChangedQuestion } from '../client/changed-item-dialog.ts';
 import type { Client, ClientActions } from '../client/client.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from '../client/client-state.ts';
-import { noNews } from '../client/inbox.ts';
-import type { News } from '../client/inbox.ts';
+import { emptyInbox } from '../client/inbox.ts';
+import type { Inbox } from '../client/inbox.ts';
 import { Observable } from '../client/observable.ts';
 import { Replica } from '../store/replica.ts';
 import type { WaitingAccount } from '../client/waiting-accounts.ts';
@@ -23,7 +23,7 @@ const calm: SyncView = {
   online: true,
   syncing: false,
   pending: 0,
-  parked: 0,
+  blocked: 0,
   conflicts: 0,
   hasFailed: false,
   lastSyncAt: null,
@@ -41,9 +41,9 @@ export interface FakeClient {
   /** Stores the conflicts and opens the dialog about them. */
   setConflicts(conflicts: readonly Conflict[]): void;
   setChangedQuestion(question: ChangedQuestion | null): void;
-  setNews(news: Partial<News>): void;
+  setNews(news: Partial<Inbox>): void;
   setWaiting(accounts: readonly WaitingAccount[]): void;
-  setParked(requests: readonly QueuedRequest[]): void;
+  setBlocked(requests: readonly QueuedRequest[]): void;
   putRows(rows: readonly LocalItem[]): void;
   notify(notice: ClientNotice): void;
 }
@@ -60,8 +60,8 @@ export function fakeClient(
   const sync = new Observable<SyncView>(calm);
   const upgrade = new Observable<UpgradeView>({ kind: 'none' });
   const conflicts = new Observable<readonly Conflict[]>([]);
-  const news = new Observable<News>(noNews);
-  const parked = new Observable<readonly QueuedRequest[]>([]);
+  const news = new Observable<Inbox>(emptyInbox);
+  const blocked = new Observable<readonly QueuedRequest[]>([]);
   const waiting = new Observable<readonly WaitingAccount[]>([]);
   const isResolvingConflicts = new Observable(false);
   const changedQuestion = new Observable<ChangedQuestion | null>(null);
@@ -85,7 +85,7 @@ export function fakeClient(
       sync,
       upgrade,
       replica: new Observable(replica),
-      parked,
+      blocked,
       conflicts,
       news,
       waiting,
@@ -105,7 +105,7 @@ export function fakeClient(
     setChangedQuestion: (question) => changedQuestion.set(question),
     setNews: (next) => news.set({ ...news.get(), ...next }),
     setWaiting: (accounts) => waiting.set(accounts),
-    setParked: (requests) => parked.set(requests),
+    setBlocked: (requests) => blocked.set(requests),
     putRows: (rows) => replica.apply(rows),
     notify(notice) {
       for (const listener of listeners) listener(notice);
