@@ -1,9 +1,10 @@
+import { isBlocked } from '@foray/sync';
 import type { BatchRequest } from '@foray/contract';
 import type { QueuedRequest } from '@foray/sync';
 import type { Census } from './census.ts';
 import type { Profile } from './profile.ts';
 import { isInvented } from './invented.ts';
-import type { Action, EventLog } from './diary.ts';
+import type { Action, EventLog } from './event-log.ts';
 import type { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
@@ -13,7 +14,7 @@ import { writtenIn } from './fields.ts';
 import type { TracedField, Values } from './fields.ts';
 import { checkHoldings, isBeingRestored } from './holdings-watch.ts';
 
-/** One value that a deed writes. */
+/** One value that a action writes. */
 interface Writing {
   readonly action: Action;
   readonly field: TracedField;
@@ -42,11 +43,11 @@ export class BrowserWatch {
   #queueEpoch: string | undefined;
   /** What was written and is neither on the server nor given up. */
   #open: Writing[] = [];
-  #deedsSeen = 0;
+  #actionsSeen = 0;
   #checksSeen = -1;
   #erasures = 0;
   /** Deeds before this one have nothing to do with what is on the device now. */
-  #deedsErased = 0;
+  #actionsErased = 0;
 
   constructor(browser: Profile, eventLog: EventLog, server: ServerWatch, census: Census) {
     this.#browser = browser;
@@ -56,7 +57,7 @@ export class BrowserWatch {
     this.#census = census;
   }
 
-  /** Takes over a guest's deed, whose title is queued here now; false if it is not. */
+  /** Takes over a guest's action, whose title is queued here now; false if it is not. */
   adopt(action: Action): boolean {
     const { title } = action.writes;
     const { requests } = this.#browser.tables;
@@ -97,10 +98,10 @@ export class BrowserWatch {
       this.#noteOnce(`conflict ${uuid} ${rev}`, 'conflict', kind, removal ?? '');
     }
     for (const { id, state } of tables.requests.values()) {
-      if (state.kind !== 'parked') continue;
+      if (!isBlocked(state)) continue;
       const { why } = state;
       const code = why.kind === 'verdict' ? why.code : '';
-      this.#noteOnce(`parked ${id}`, 'parked', why.kind, code);
+      this.#noteOnce(`blocked ${id}`, 'blocked', why.kind, code);
     }
   }
 
@@ -114,11 +115,11 @@ export class BrowserWatch {
   #checkErased(server: SimServer): void {
     const { number, tables } = this.#browser;
     this.#erasures = tables.erasures;
-    if (this.#eventLog.wasLeft(number, this.#deedsErased)) {
+    if (this.#eventLog.wasLeft(number, this.#actionsErased)) {
       this.#open = [];
-      this.#deedsSeen = this.#eventLog.actions.length;
+      this.#actionsSeen = this.#eventLog.actions.length;
     } else this.#checkGone(server, new Map());
-    this.#deedsErased = this.#eventLog.actions.length;
+    this.#actionsErased = this.#eventLog.actions.length;
     this.#queue.clear();
     this.#namesOf.clear();
     this.causes.forget();
@@ -226,8 +227,8 @@ export class BrowserWatch {
   /** Every value that the app confirmed is on the server, in the queue, or given up. */
   #checkTitles(): void {
     const { actions } = this.#eventLog;
-    for (; this.#deedsSeen < actions.length; this.#deedsSeen += 1) {
-      const action = actions[this.#deedsSeen] as Action;
+    for (; this.#actionsSeen < actions.length; this.#actionsSeen += 1) {
+      const action = actions[this.#actionsSeen] as Action;
       if (action.browser !== this.#browser.number) continue;
       for (const [field, value] of writtenIn(action.writes)) {
         this.#open.push(writingOf(action, field, value));
@@ -257,7 +258,7 @@ export class BrowserWatch {
       );
       const { number } = this.#browser;
       const isEmptied = this.#eventLog
-        .deedsOn(places.at(-1) ?? '')
+        .actionsOn(places.at(-1) ?? '')
         .some(
           ({ browser, writes, state, endedBeforeCheck }) =>
             browser === number &&

@@ -1,8 +1,9 @@
+import { isBlocked } from '@foray/sync';
 import { editableFields } from '@foray/domain';
 import type { BatchAnswer } from '@foray/contract';
 import type { Conflict, QueuedRequest, Reply } from '@foray/sync';
 import { Broken } from './broken.ts';
-import type { EventLog } from './diary.ts';
+import type { EventLog } from './event-log.ts';
 import { tracedFields } from './fields.ts';
 import type { Profile } from './profile.ts';
 
@@ -94,7 +95,7 @@ export class CauseWatch {
 
   #checkBlocked(request: QueuedRequest, namesOf: (seq: number) => Iterable<string>): void {
     const { state, seq, id, method, url } = request;
-    if (state.kind !== 'parked') return;
+    if (!isBlocked(state)) return;
     const { why, since } = state;
     const names = [...namesOf(seq)];
     const before = this.#parkings.get(seq);
@@ -132,7 +133,7 @@ export class CauseWatch {
   #dependsOn(request: QueuedRequest, on: string): boolean {
     const { requests } = this.#profile.tables;
     const head = requests.get(on);
-    if (head?.state.kind !== 'parked') return false;
+    if (head === undefined || !isBlocked(head.state)) return false;
     const reached = new Set([head]);
     for (const one of reached) {
       for (const next of requests.values()) if (isBehind(next, one)) reached.add(next);
@@ -198,7 +199,7 @@ export class CauseWatch {
     const { number } = this.#profile;
     const writer = this.#eventLog.writerOf(value);
     if (writer?.browser !== number) return false;
-    return !this.#eventLog.deedsOn(uuid).some(({ browser, order, kind, uuids, seen }) => {
+    return !this.#eventLog.actionsOn(uuid).some(({ browser, order, kind, uuids, seen }) => {
       if (browser !== number || order < writer.order) return false;
       // Of what is deleted with something else, it is not kept what was shown.
       if (uuids[0] !== uuid) return kind === 'delete';

@@ -1,3 +1,5 @@
+import { isBlocked } from '@foray/sync';
+import { storedName } from '@foray/sync';
 import type { LocalItem } from '@foray/sync';
 import { changed } from './device-mutants.ts';
 import type { Mutant } from './world.ts';
@@ -20,10 +22,10 @@ export const blockedAtOnce = (): Mutant => ({
     changed(store, (tx) => ({
       putRequest: async (request) => {
         const { retries, state } = request;
-        if (retries !== 1 || state.kind === 'parked') return tx.putRequest(request);
+        if (retries !== 1 || isBlocked(state)) return tx.putRequest(request);
         const since = request.timestamp;
         const why = { kind: 'server_errors', status: 500 } as const;
-        return tx.putRequest({ ...request, state: { kind: 'parked', why, since } });
+        return tx.putRequest({ ...request, state: { kind: storedName.blocked, why, since } });
       },
     })),
 });

@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import type { LocalItem } from '@foray/sync';
 import { inventedUuid } from './invented.ts';
 import type { Profile } from './profile.ts';
@@ -42,7 +43,7 @@ export function givenAgain({ server }: World, profile: Profile): readonly LocalI
 
 /** Whether nothing waits about a row, on either side. */
 function isAtRest({ tables }: Profile, { uuid, base }: LocalItem): boolean {
-  const kinds = ['conflict', 'staged', 'restoring', 'deleting'] as const;
+  const kinds = ['conflict', storedName.buffered, 'restoring', 'deleting'] as const;
   const isQueued = (tables.requestIds.get(uuid)?.size ?? 0) > 0;
   return base !== null && !isQueued && kinds.every((kind) => !tables.meta(kind).has(uuid));
 }

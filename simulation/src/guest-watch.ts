@@ -1,6 +1,6 @@
 import type { BrowserWatch } from './browser-watch.ts';
 import { Broken } from './broken.ts';
-import type { Action, EventLog } from './diary.ts';
+import type { Action, EventLog } from './event-log.ts';
 import type { Household, Profile } from './profile.ts';
 import type { ServerWatch } from './server-watch.ts';
 
@@ -16,8 +16,8 @@ export class GuestWatch {
   /** By uuid of what came along: whose it is since. */
   readonly #ownerOf = new Map<string, number>();
   #open: Action[] = [];
-  #deedsSeen = 0;
-  #deedsErased = 0;
+  #actionsSeen = 0;
+  #actionsErased = 0;
   #erasures = 0;
 
   constructor(
@@ -36,15 +36,15 @@ export class GuestWatch {
     this.#checkOwners();
     const { guest, profiles } = this.#browser;
     const { actions } = this.#eventLog;
-    for (; this.#deedsSeen < actions.length; this.#deedsSeen += 1) {
-      const action = actions[this.#deedsSeen] as Action;
+    for (; this.#actionsSeen < actions.length; this.#actionsSeen += 1) {
+      const action = actions[this.#actionsSeen] as Action;
       if (action.browser === guest.number && action.writes.title !== undefined)
         this.#open.push(action);
     }
     if (this.#erasures !== guest.tables.erasures) {
       this.#erasures = guest.tables.erasures;
-      if (this.#eventLog.wasLeft(guest.number, this.#deedsErased)) this.#open = [];
-      this.#deedsErased = actions.length;
+      if (this.#eventLog.wasLeft(guest.number, this.#actionsErased)) this.#open = [];
+      this.#actionsErased = actions.length;
     }
     this.#open = this.#open.filter((action) => {
       const { uuids, state } = action;

@@ -1,6 +1,7 @@
+import { storedName } from '@foray/sync';
 import type { AccessRow } from '@foray/authority';
 import type { LocalItem, QueuedRequest, BufferedRow } from '@foray/sync';
-import type { EventLog } from './diary.ts';
+import type { EventLog } from './event-log.ts';
 import type { Profile } from './profile.ts';
 import { Broken } from './broken.ts';
 import type { SimServer } from './server.ts';
@@ -49,7 +50,7 @@ function checkTold({ number, tables }: Profile, uuid: string, access: AccessRow)
   const { seq, removed } = access;
   const row = rowOf(tables, uuid);
   const rev = row?.base?.rev ?? -1;
-  const staged = tables.meta('staged').get(uuid)?.value;
+  const staged = tables.meta(storedName.buffered).get(uuid)?.value;
   const bufferedRev = staged === undefined ? -1 : subjectRev(staged);
   const conflict = tables.meta('conflict').get(uuid)?.value;
   const newest = Math.max(rev, bufferedRev, conflict?.rev ?? -1);

@@ -3,7 +3,7 @@ import type { ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import type { ImportPlan } from '@foray/sync';
 import { Broken } from './broken.ts';
-import type { EventLog } from './diary.ts';
+import type { EventLog } from './event-log.ts';
 import type { Household } from './profile.ts';
 
 type Planned = ImportPlan['fresh'][number];
@@ -66,7 +66,7 @@ export class ImportWatch {
       );
       if (wasLeft) continue;
       const mayMiss = (uuid: string): boolean =>
-        this.#damaged.has(uuid) || eventLog.deedsOn(uuid).length > 1;
+        this.#damaged.has(uuid) || eventLog.actionsOn(uuid).length > 1;
       const lost = uuids.find((uuid) => !there.has(uuid) && !mayMiss(uuid));
       if (lost !== undefined)
         throw new Broken('I22', `${lost}, imported on ${browser}, is nowhere`);
@@ -124,7 +124,7 @@ export class ImportWatch {
 
   /** Nobody is told of it. What a guest took out of the trash since comes along like anything else. */
   #checkQuiet({ id, uuid }: ItemRow, store: MemoryStore): void {
-    if (this.#ports.eventLog.deedsOn(uuid).some(({ kind }) => kind === 'restore')) return;
+    if (this.#ports.eventLog.actionsOn(uuid).some(({ kind }) => kind === 'restore')) return;
     for (const notice of store.rows('notifications')) {
       if (notice.item_id === id) this.#ports.fail(new Broken('I22', `${uuid} is told of`));
     }
@@ -132,7 +132,7 @@ export class ImportWatch {
 
   #broken({ uuid }: ItemRow, what: string): void {
     // What people changed on the device before it was sent is theirs, and not the file's.
-    if (this.#ports.eventLog.deedsOn(uuid).length > 1) return;
+    if (this.#ports.eventLog.actionsOn(uuid).length > 1) return;
     this.#ports.fail(new Broken('I22', `${uuid} ${what}`));
   }
 }

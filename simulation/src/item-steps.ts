@@ -12,7 +12,7 @@ import { itemStatuses, itemTypes } from '@foray/domain';
 import { Actor } from './actor.ts';
 import { openedBy } from './item-step.ts';
 import type { ItemStep } from './item-step.ts';
-import type { ActionKind } from './diary.ts';
+import type { ActionKind } from './event-log.ts';
 import { saveEdit } from './editing.ts';
 import type { Editor } from './editor.ts';
 import { changedFields, dayOf, valuesOf } from './fields.ts';

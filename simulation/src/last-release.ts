@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import type { AnsweredItem, BatchAnswer } from '@foray/contract';
 import type { CallContext, QueuedRequest, Reply, Transport } from '@foray/sync';
 import type { Profile } from './profile.ts';
@@ -49,10 +50,12 @@ export function leaveAsLastRelease({ stored, tables }: Profile): void {
   for (const [id, { value }] of tables.meta('epoch')) {
     stored.meta('epoch').set(id, { kind: 'epoch', id, value: { epoch: value.epoch } });
   }
-  for (const [id, { value }] of tables.meta('staged')) {
+  for (const [id, { value }] of tables.meta(storedName.buffered)) {
     if (value.kind !== 'removal') continue;
     const { kind, removal } = value;
-    stored.meta('staged').set(id, { kind: 'staged', id, value: { kind, removal } });
+    stored
+      .meta(storedName.buffered)
+      .set(id, { kind: storedName.buffered, id, value: { kind, removal } });
   }
   for (const [id, { value }] of tables.meta('trash')) {
     const { isLost: _, sharedUpTo: __, ...rest } = value;

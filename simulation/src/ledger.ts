@@ -1,7 +1,7 @@
 import type { ActivityRow, ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import { Broken } from './broken.ts';
-import type { Action, EventLog } from './diary.ts';
+import type { Action, EventLog } from './event-log.ts';
 import { changedFields, isUnlikeOthers } from './fields.ts';
 import type { ChangedField, Value } from './fields.ts';
 import type { Household } from './profile.ts';
@@ -128,7 +128,7 @@ export class Ledger {
     return this.#chooserOf(row.uuid, field, value, sent.actions, sent.browser);
   }
 
-  /** Who chose a value last before that deed, in that browser or in any. */
+  /** Who chose a value last before that action, in that browser or in any. */
   #chooserOf(
     uuid: string,
     field: ChangedField,
@@ -138,7 +138,7 @@ export class Ledger {
   ): Action | undefined {
     const { eventLog, householdOf } = this.#ports;
     return eventLog
-      .deedsOn(uuid)
+      .actionsOn(uuid)
       .findLast(
         (action) =>
           action.order < before &&
@@ -196,7 +196,7 @@ export class Ledger {
     // What is the same again is nothing new to a device.
     const oldAt = history.findIndex(({ value }, at) => value === old && at > basedAt);
     if (isNamed && oldAt < seenAt) return null;
-    const own = eventLog.deedsOn(uuid).filter(isHome);
+    const own = eventLog.actionsOn(uuid).filter(isHome);
     // A person who brings back what was deleted has seen that it was, and the deleter what there was.
     const isDeleted = history.slice(Math.max(oldAt, 0)).some((version) => version.isDeleted);
     const isDecided = own.some(
@@ -263,7 +263,7 @@ function hasReplaced(history: readonly Version[], now: Value, old: Value): boole
   });
 }
 
-/** Whether a deed has changed its items, or may have. */
+/** Whether a action has changed its items, or may have. */
 function isChange({ kind, keep, state }: Action): boolean {
   if (state === 'refused' || (kind === 'resolve' && keep === 'server')) return false;
   return kind !== 'discard' && kind !== 'retry' && kind !== 'leave';

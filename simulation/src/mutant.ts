@@ -1,6 +1,6 @@
 import type { Store } from '@foray/authority';
 import type { AccountMemory, LocalStore, Transport } from '@foray/sync';
-import type { ActionKind } from './diary.ts';
+import type { ActionKind } from './event-log.ts';
 import type { Profile } from './profile.ts';
 import type { ReplicaOpener } from './replica-world.ts';
 

@@ -6,7 +6,7 @@ import { err, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '@foray/sync';
 import type { Census } from './census.ts';
-import { drawFault } from './fate.ts';
+import { drawFault } from './fault-draw.ts';
 import { replyTo, runEntries } from './lasting.ts';
 import type { Lasting } from './lasting.ts';
 import type { Life } from './life.ts';

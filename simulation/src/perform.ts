@@ -1,6 +1,7 @@
+import { isBlocked } from '@foray/sync';
 import { discardRequest } from '@foray/sync';
 import type { Conflict, Keep, QueuedRequest, StoreFailure } from '@foray/sync';
-import type { Action } from './diary.ts';
+import type { Action } from './event-log.ts';
 import { valuesOf } from './fields.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
@@ -9,7 +10,7 @@ import type { World } from './world.ts';
 
 /** What an action of the app comes to: done, or nothing. */
 export type Outcome = Promise<{ readonly ok: boolean; readonly error?: unknown }>;
-/** A deed that begins. */
+/** A action that begins. */
 export type NewAction = Partial<Action> & Pick<Action, 'kind' | 'uuids'>;
 
 /** The conflicts stored in a browser. */
@@ -20,7 +21,7 @@ export function conflictsIn({ tables }: Profile): readonly Conflict[] {
 /** The requests in a browser's Needs attention, in order. */
 export function blockedIn({ tables }: Profile): readonly QueuedRequest[] {
   return [...tables.requests.values()]
-    .filter(({ state }) => state.kind === 'parked')
+    .filter(({ state }) => isBlocked(state))
     .toSorted((a, b) => a.seq - b.seq);
 }
 
@@ -84,7 +85,7 @@ export async function perform<T extends { readonly ok: boolean; readonly error?:
   if (failure !== undefined) failIfUnexpected(failure, world.fail);
   if (begun.state === 'underWay') world.eventLog.end(begun, outcome.ok);
   world.census.note(
-    'deed',
+    'action',
     begun.kind,
     typeof begun.keep === 'object' && begun.keep !== null ? 'fields' : (begun.keep ?? ''),
     outcome.ok ? 'done' : 'refused',

@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import type { Ids } from '@foray/sync';
 import { MemoryTables } from '@foray/sync/testing';
@@ -91,7 +92,14 @@ export class Profile {
   get isErased(): boolean {
     const { items, requests, users, contacts, notifications } = this.tables;
     const sizes = [items, requests, users, contacts, notifications].map(({ size }) => size);
-    const kinds = ['counters', 'cursor', 'trash', 'staged', 'conflict', 'clock'] as const;
+    const kinds = [
+      'counters',
+      'cursor',
+      'trash',
+      storedName.buffered,
+      'conflict',
+      'clock',
+    ] as const;
     return [...sizes, ...kinds.map((kind) => this.tables.meta(kind).size)].every((n) => n === 0);
   }
 }

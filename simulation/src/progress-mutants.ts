@@ -1,3 +1,4 @@
+import { isBlocked } from '@foray/sync';
 import type { Reply } from '@foray/sync';
 import { changed } from './device-mutants.ts';
 import type { NamedMutant } from './named-mutant.ts';
@@ -17,8 +18,9 @@ const neverTriedAgain = (): Mutant => ({
     changed(store, (tx) => ({
       putRequest: async (request) => {
         const before = (await tx.request(request.id))?.state;
-        const isBlocked = before?.kind === 'parked' && before.why.kind === 'server_errors';
-        if (!isBlocked || request.state.kind === 'parked') await tx.putRequest(request);
+        const wasBlocked =
+          before !== undefined && isBlocked(before) && before.why.kind === 'server_errors';
+        if (!wasBlocked || isBlocked(request.state)) await tx.putRequest(request);
       },
     })),
 });

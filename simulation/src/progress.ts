@@ -1,3 +1,4 @@
+import { isBlocked } from '@foray/sync';
 import { itemTypes } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
 import { Broken } from './broken.ts';
@@ -67,7 +68,7 @@ function unsentOf(profile: Profile, lasting: Lasting): readonly string[] {
   const queue = [...profile.tables.requests.values()].toSorted((a, b) => a.seq - b.seq);
   for (const request of queue) {
     const { state, touches, needs, method, url } = request;
-    const isHeld = state.kind === 'parked' || isOfRoute(request, lasting);
+    const isHeld = isBlocked(state) || isOfRoute(request, lasting);
     if (isHeld || [...touches, ...needs].some((uuid) => held.has(uuid))) {
       for (const uuid of touches) held.add(uuid);
     } else late.push(`${method} ${url} is not sent from ${profile.number}`);

@@ -5,7 +5,7 @@ import { Broken } from './broken.ts';
 import type { Browser } from './browser.ts';
 import type { Census } from './census.ts';
 import type { VirtualClock } from './clock.ts';
-import type { ReplicaFaults } from './replica-fate.ts';
+import type { ReplicaFaults } from './replica-faults.ts';
 import type { Replica } from './replica-world.ts';
 import type { TabReplica } from './tab-replica.ts';
 

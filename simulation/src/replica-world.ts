@@ -1,7 +1,7 @@
 import type { OpenReplica, openReplica } from '@foray/web/open-replica';
 import type { Census } from './census.ts';
 import type { VirtualClock } from './clock.ts';
-import type { ReplicaFaults } from './replica-fate.ts';
+import type { ReplicaFaults } from './replica-faults.ts';
 
 /** What a tab shows. */
 export type Replica = OpenReplica['replica'];

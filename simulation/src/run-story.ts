@@ -1,7 +1,7 @@
 import type { Counts } from './census.ts';
 import { Random } from './random.ts';
 import { breakDown, later } from './events.ts';
-import { converge } from './heal.ts';
+import { converge } from './converge.ts';
 import { Player } from './play.ts';
 import type { Story } from './story.ts';
 import { Trace } from './trace.ts';

@@ -2,7 +2,7 @@ import { kindOf } from '@foray/sync';
 import type { QueuedRequest } from '@foray/sync';
 import type { MemoryStore } from '@foray/authority/testing';
 import type { BatchRequest } from '@foray/contract';
-import type { EventLog } from './diary.ts';
+import type { EventLog } from './event-log.ts';
 import { valuesOf } from './fields.ts';
 import type { Value, Values } from './fields.ts';
 import type { Profile } from './profile.ts';
@@ -15,7 +15,7 @@ export interface Sent {
   readonly writes: Values;
   /** What the device had as the server's. */
   readonly over: Values;
-  /** How many deeds had begun by then. */
+  /** How many actions had begun by then. */
   readonly actions: number;
 }
 

@@ -3,7 +3,7 @@ import type { MemoryStore } from '@foray/authority/testing';
 import type { QueuedRequest } from '@foray/sync';
 import type { Census } from './census.ts';
 import { profileOfUuid } from './profile.ts';
-import type { ActionKind, EventLog } from './diary.ts';
+import type { ActionKind, EventLog } from './event-log.ts';
 import type { SimServer } from './server.ts';
 import { Broken } from './broken.ts';
 import { valuesOf, writtenIn } from './fields.ts';
@@ -22,7 +22,7 @@ export class ServerWatch {
   readonly #idOfUuid = new Map<string, number>();
   readonly #uuidOfId = new Map<number, string>();
   readonly #titles = new Map<string, { readonly firstUuid: string; count: number }>();
-  readonly #deedCounts = new Map<string, number>();
+  readonly #actionCounts = new Map<string, number>();
   /** By the name of a request: its error code, null if it was applied. */
   readonly #verdicts = new Map<string, string | null>();
   #commits = -1;
@@ -117,7 +117,8 @@ export class ServerWatch {
   /** What a restored backup lost, it may do again. */
   #beginHistory(restores: number): void {
     this.#restores = restores;
-    for (const map of [this.#idOfUuid, this.#uuidOfId, this.#titles, this.#deedCounts]) map.clear();
+    for (const map of [this.#idOfUuid, this.#uuidOfId, this.#titles, this.#actionCounts])
+      map.clear();
     this.#entriesSeen.clear();
     this.#removals.clear();
   }
@@ -150,7 +151,7 @@ export class ServerWatch {
     }
   }
 
-  /** A deed takes effect at most as often as it was attempted. */
+  /** A action takes effect at most as often as it was attempted. */
   #count(entry: ActivityRow, server: SimServer): void {
     const uuid = this.#uuidOfId.get(entry.item_id) ?? '';
     const { action, metadata, user_id: userId } = entry;
@@ -161,15 +162,15 @@ export class ServerWatch {
     }
     const isText = typeof title === 'string' && this.#eventLog.writerOf(title) !== undefined;
     if (isText) this.#countTitle(uuid, title);
-    if (metadata['status'] !== undefined) this.#countDeed('status', userId, uuid, uuid);
+    if (metadata['status'] !== undefined) this.#countAction('status', userId, uuid, uuid);
     // A person whose account ends is assigned to nothing any more.
     const isLeaving = metadata['assigned_to']?.old === userId && server.ending.has(userId);
     if (metadata['assigned_to'] !== undefined && !isLeaving)
-      this.#countDeed('assign', userId, uuid, uuid);
+      this.#countAction('assign', userId, uuid, uuid);
     if (action === 'deleted') this.#deletedUuids.add(uuid);
-    if (action === 'deleted') this.#countDeed('delete', userId, uuid, uuid);
+    if (action === 'deleted') this.#countAction('delete', userId, uuid, uuid);
     // One restore brings back all that one delete took.
-    if (action === 'restored') this.#countDeed('restore', userId, uuid, '*');
+    if (action === 'restored') this.#countAction('restore', userId, uuid, '*');
   }
 
   /** A title comes once, unless somebody put it over another version, or into a copy of the item. */
@@ -188,16 +189,16 @@ export class ServerWatch {
     }
   }
 
-  #countDeed(kind: ActionKind, userId: number, uuid: string, attemptedOn: string): void {
+  #countAction(kind: ActionKind, userId: number, uuid: string, attemptedOn: string): void {
     // What a restored backup lost is offered again by the device that has it, also what came by a roll-up.
     const isOffered = this.#restores > 0 && (kind === 'status' || kind === 'assign');
     if (isOffered) return;
     const key = `${userId} ${kind} ${uuid}`;
-    const count = (this.#deedCounts.get(key) ?? 0) + 1;
-    this.#deedCounts.set(key, count);
+    const count = (this.#actionCounts.get(key) ?? 0) + 1;
+    this.#actionCounts.set(key, count);
     // Keeping one's own side of what others deleted restores too, with all that went with it.
     const decisions = kind === 'restore' ? this.#eventLog.attempts(userId, 'resolve', '*') : 0;
-    // A guest's deeds come along at the sign-in.
+    // A guest's actions come along at the sign-in.
     const asGuest = this.#eventLog.attempts(0, kind, attemptedOn);
     // Who removes somebody ends their assignments below too, also where their device knows of none.
     const removals = kind === 'assign' ? this.#eventLog.attempts(userId, 'remove', '*') : 0;

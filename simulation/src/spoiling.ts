@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import { discardUnreadable } from '@foray/sync';
 import type { MetaKind, UnreadableRow } from '@foray/sync';
 import { Broken } from './broken.ts';
@@ -17,7 +18,14 @@ export const counted = [
 type Content = Readonly<Record<string, unknown>> & { readonly id: unknown };
 
 /** Kinds of which there is one row for an item. */
-export const ofItems = ['staged', 'conflict', 'rolled', 'deleting', 'restoring', 'trash'] as const;
+export const ofItems = [
+  storedName.buffered,
+  'conflict',
+  'rolled',
+  'deleting',
+  'restoring',
+  'trash',
+] as const;
 
 /**
  * Puts a row into a database that nobody can read: in the place of one that the server can give again,

@@ -3,7 +3,7 @@ import type { ReplicaChannel } from '@foray/web/open-replica';
 import type { Census } from './census.ts';
 import type { VirtualClock } from './clock.ts';
 import type { Life } from './life.ts';
-import type { ReplicaFaults } from './replica-fate.ts';
+import type { ReplicaFaults } from './replica-faults.ts';
 import type { ReplicaWorld } from './replica-world.ts';
 
 /** One end of a channel, in one tab. */

@@ -3,7 +3,7 @@ import type { Reply } from '@foray/sync';
 import type { Census } from './census.ts';
 import type { Household, Profile } from './profile.ts';
 import { BrowserWatch } from './browser-watch.ts';
-import type { EventLog } from './diary.ts';
+import type { EventLog } from './event-log.ts';
 import { GuestWatch } from './guest-watch.ts';
 import { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';

@@ -11,7 +11,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Database, DatabaseAddress } from './db/database.ts';
 import { openHeadChannel } from './db/head-channel.ts';
-import { cleanUpDatabase } from './db/housekeeping.ts';
+import { cleanUpDatabase } from './db/clean-up.ts';
 import { createLoginCodes } from './db/login-codes.ts';
 import { openPostgresStore } from './db/postgres-store.ts';
 import { randomUserId } from './db/user-ids.ts';

@@ -3,7 +3,7 @@ import { routes } from '@foray/contract';
 import type { OperationId, Route } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cleanUpDatabase } from './db/housekeeping.ts';
+import { cleanUpDatabase } from './db/clean-up.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import { TestClient, codeOf, freshPhone } from './http/testing/test-client.ts';

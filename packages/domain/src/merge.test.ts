@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ItemChange } from './change.ts';
-import type { Operation } from './fold.ts';
+import type { Operation } from './optimistic-item.ts';
 import type { Remote, ServerItem } from './merge.ts';
 import { classifyRemote } from './merge.ts';
 import { at, item } from './testing/arbitraries.ts';

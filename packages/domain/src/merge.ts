@@ -1,7 +1,7 @@
 import { changedFields, editableFields } from './change.ts';
 import type { Editable, EditableField } from './change.ts';
-import { rebaseItem } from './fold.ts';
-import type { OptimisticItem, Operation } from './fold.ts';
+import { rebaseItem } from './optimistic-item.ts';
+import type { OptimisticItem, Operation } from './optimistic-item.ts';
 import type { Item } from './item.ts';
 
 /**

@@ -23,6 +23,7 @@ export * from './store/meta.ts';
 export * from './store/ports.ts';
 export { kindOf, type OperationKind } from './store/operation.ts';
 export * from './store/queued-request.ts';
+export { storedName } from './store/stored-names.ts';
 export { discardUnreadable } from './actions/discard-unreadable.ts';
 export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';

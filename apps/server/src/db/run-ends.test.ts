@@ -1,7 +1,7 @@
 import type { Authority } from '@foray/authority';
 import { EpochChanged } from '@foray/authority';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanUpDatabase } from './housekeeping.ts';
+import { cleanUpDatabase } from './clean-up.ts';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
 import type { PersonUnderTest } from './testing/store-under-test.ts';
 

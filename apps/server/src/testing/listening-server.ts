@@ -3,7 +3,7 @@ import type { Tables } from '@foray/authority/testing';
 import type pg from 'pg';
 import { openDatabase } from '../db/database.ts';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import { cleanUpDatabase } from '../db/housekeeping.ts';
+import { cleanUpDatabase } from '../db/clean-up.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPostgresStore, readEpoch } from '../db/postgres-store.ts';
 import { authorityOver } from '../db/testing/store-under-test.ts';

@@ -91,7 +91,7 @@ export function Notices() {
           title: preferences.syncFailed,
           description: preferences.syncFailedText,
         });
-      case 'parked':
+      case 'blocked':
         return toast({
           tone: 'error',
           title: notice.refused ? messages.error : notices.blocked(notice.count),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { failureStrings } from '../ui/failure-words.ts';
+import { failureStrings } from '../ui/failure-strings.ts';
 
 const { shell } = messages;
 

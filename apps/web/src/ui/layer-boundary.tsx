@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { messages } from '../messages/messages.ts';
 import { Button } from './button.tsx';
-import { failureStrings } from './failure-words.ts';
+import { failureStrings } from './failure-strings.ts';
 import { IconButton } from './icon-button.tsx';
 
 const { shell } = messages;

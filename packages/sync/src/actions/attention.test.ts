@@ -1,3 +1,5 @@
+import { isBlocked } from '../store/queued-request.ts';
+import { storedName } from '../store/stored-names.ts';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, moveItem } from './actions.ts';
@@ -32,8 +34,7 @@ async function refusedBy(
   world.server.refuses = refuses;
   await one.engine.run('action');
   world.server.refuses = () => false;
-  const isRefused = ({ state }: QueuedRequest) =>
-    state.kind === 'parked' && state.why.kind === 'verdict';
+  const isRefused = ({ state }: QueuedRequest) => isBlocked(state) && state.why.kind === 'verdict';
   const refused = (await one.queue()).find(isRefused);
   if (refused === undefined) throw new Error('nothing was refused');
   return refused;
@@ -89,7 +90,10 @@ test('[I1] an edit queued behind a discarded one of the same item goes on withou
   await world.time.pass(600_000);
   await done(editItem(one.device, a, { description: 'kept' }));
   const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'refused');
-  expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
+  expect((await one.queue()).map(({ state }) => state.kind)).toEqual([
+    storedName.blocked,
+    storedName.blocked,
+  ]);
   expect(await takenAlong(one, refused)).toEqual([]);
   await discardRequest(one.device, refused.id);
   await one.engine.run('action');

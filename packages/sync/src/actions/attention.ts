@@ -1,3 +1,4 @@
+import { isBlocked } from '../store/queued-request.ts';
 import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -73,7 +74,7 @@ export function discardedWith(
 /** Puts back into the queue what was parked for server errors; done hourly, at start, by Sync Now. */
 export async function unblockServerErrors(unit: UnitOfWork): Promise<number> {
   const failed = (await unit.tx.queue()).filter(
-    ({ state }) => state.kind === 'parked' && state.why.kind === 'server_errors',
+    ({ state }) => isBlocked(state) && state.why.kind === 'server_errors',
   );
   if (failed.length > 0) await unblockRequests(unit, idsOf(failed));
   return failed.length;
@@ -89,7 +90,7 @@ async function onRequest<E extends string>(
 ): ActionOutcome<E | 'not_found'> {
   const written = await device.store.write(async (tx) => {
     const request = await tx.request(requestId);
-    if (request === undefined || request.state.kind !== 'parked') {
+    if (request === undefined || !isBlocked(request.state)) {
       return { why: 'not_found', change: null } as const;
     }
     const unit = await UnitOfWork.open(tx, device);

@@ -1,9 +1,10 @@
+import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem } from './actions.ts';
 import { discardRequest } from './attention.ts';
 import { removePerson } from './remove-person.ts';
 import { done } from '../testing/done.ts';
-import { failUntilBlocked } from '../testing/fail-until-parked.ts';
+import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-device.ts';
@@ -196,7 +197,7 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   const mend = await failUntilBlocked(world, one);
   world.server.change(todo, { assigned_to: other });
   await one.engine.run('timer');
-  expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);
+  expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }]);
   expect(await one.row(todo)).toMatchObject({ base: { version: 3, assigned_to: other } });
   mend();
   await one.engine.run('sync_now');

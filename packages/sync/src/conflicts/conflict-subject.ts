@@ -4,7 +4,7 @@ import type { Editable, OptimisticItem, ItemChange } from '@foray/domain';
 import { createData } from '../actions/actions.ts';
 import type { Change } from '../queue/coalesce.ts';
 import { recomputeRow, updateChildLinks, startOf } from '../optimistic/recompute-row.ts';
-import { isUnchangedSince } from '../remote/full-fetch.ts';
+import { isUnchangedSince } from '../remote/epoch-change.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';

@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import type { Removal } from '@foray/contract';
 import { classifyRemote, itemTypes } from '@foray/domain';
 import type { Operation, Remote } from '@foray/domain';
@@ -32,7 +33,7 @@ export async function detectConflicts(unit: UnitOfWork): Promise<void> {
     const row = await unit.item(uuid);
     const requests = await unit.tx.queueOf(uuid);
     if (requests.some((request) => request.sent && request.state.kind === 'queued')) continue;
-    await unit.tx.deleteMeta('staged', uuid);
+    await unit.tx.deleteMeta(storedName.buffered, uuid);
     if (row !== undefined && (requests.length > 0 || row.former?.isLost)) {
       await decide(unit, { row, requests }, entry);
       continue;
@@ -46,9 +47,10 @@ export async function detectConflicts(unit: UnitOfWork): Promise<void> {
 }
 
 /** Parents first, so that what is created again is queued below what it needs. */
-async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<'staged'>[]> {
-  const staged: { readonly entry: MetaRow<'staged'>; readonly place: number }[] = [];
-  for (const entry of await unit.tx.metaOf('staged')) {
+async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<typeof storedName.buffered>[]> {
+  const staged: { readonly entry: MetaRow<typeof storedName.buffered>; readonly place: number }[] =
+    [];
+  for (const entry of await unit.tx.metaOf(storedName.buffered)) {
     const row = await unit.item(entry.id);
     staged.push({ entry, place: row === undefined ? -1 : itemTypes.indexOf(row.type) });
   }

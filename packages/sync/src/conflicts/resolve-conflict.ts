@@ -1,3 +1,4 @@
+import { isBlocked } from '../store/queued-request.ts';
 import { changeBetween, collidingFields, err, may, newItem, ok } from '@foray/domain';
 import type { EditableField, Result } from '@foray/domain';
 import { createData } from '../actions/actions.ts';
@@ -57,7 +58,7 @@ export async function resolveConflict(
     unit.touchQueue();
     const all = await tx.queueOf(uuid);
     // What is on its way was decided before and is no part of the conflict.
-    const requests = all.filter(({ sent, state }) => !sent || state.kind === 'parked');
+    const requests = all.filter(({ sent, state }) => !sent || isBlocked(state));
     await resolveIn(unit, conflict, keep, requests);
     await releaseTaken(unit, uuid, requests);
     const parents = [row?.parent_uuid, row?.base?.parent_uuid, conflict.server?.parent_uuid];

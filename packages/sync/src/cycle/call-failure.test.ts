@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import { wireError } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import { expect, test } from 'vitest';
@@ -71,7 +72,7 @@ test('[SYNC-07] three answers 500 for the one request park it; it is told as a s
   await world.time.pass(600_000);
   await one.engine.run('timer');
   const why = { kind: 'server_errors', status: 500 };
-  expect(await only(one)).toMatchObject({ state: { kind: 'parked', why } });
+  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
 });
 
 test('[SYNC-08] what only a proxy refuses is never taken for refused, and is shown after three tries', async () => {
@@ -267,7 +268,7 @@ test('[SYNC-07] reading notifications that fails with 500 ends no run, and is pa
   }
   expect(world.server.items.get(uuidOf(1))?.title).toBe('edited 3');
   const why = { kind: 'server_errors', status: 500 };
-  expect(await only(one)).toMatchObject({ state: { kind: 'parked', why } });
+  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
 });
 
 test.each([
@@ -301,7 +302,7 @@ test("[SYNC-07] reading notifications that a proxy refuses is not refused, and o
   one.transport.sendOne = async () => ({ ...refusal(422), error: wireError('invalid') }) as Failure;
   await one.engine.run('timer');
   const why = { kind: 'verdict', code: 'invalid', status: 422 };
-  expect(await only(one)).toMatchObject({ state: { kind: 'parked', why } });
+  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
 });
 
 function readingOf(one: TestDevice): QueuedRequest {

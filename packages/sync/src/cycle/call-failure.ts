@@ -1,3 +1,4 @@
+import { isBlocked } from '../store/queued-request.ts';
 import type { BatchAnswer } from '@foray/contract';
 import { maxBackoffMs, maxBatchRequests, maxRetries, maxRetryAfterMs } from '@foray/domain';
 import { isOver } from '../queue/blame-count.ts';
@@ -98,7 +99,7 @@ export async function countAlone(
   reply: CallFailure,
 ): Promise<void> {
   const request = await unit.tx.request(requestId);
-  if (request === undefined || request.state.kind === 'parked') return;
+  if (request === undefined || isBlocked(request.state)) return;
   const known = deliveryOf(request);
   const alone = Math.max(known.alone + 1, asksToWait(reply) ? maxRetries : 0);
   const delivery = { ...tried(unit, known, reply), alone };

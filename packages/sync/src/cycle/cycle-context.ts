@@ -4,7 +4,7 @@ import type { Result } from '@foray/domain';
 import { isDue } from './call-failure.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { SyncLog } from '../store/sync-log.ts';
-import { enterEpoch } from '../remote/full-fetch.ts';
+import { enterEpoch } from '../remote/epoch-change.ts';
 import type {
   CallContext,
   ReadTransaction,

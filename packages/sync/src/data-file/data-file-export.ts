@@ -1,3 +1,4 @@
+import { isBlocked } from '../store/queued-request.ts';
 import { ok, sampleUsers } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
 import { dataFileFormat, dataFileVersion } from './data-file.ts';
@@ -86,6 +87,6 @@ function assigneeOf(id: number | null, userId: number): FileItem['assigned_to'] 
 
 function fileChangeOf(request: QueuedRequest): FileChange {
   const { itemUuid: uuid, timestamp: at, data, state } = request;
-  const refused = state.kind === 'parked' && state.why.kind === 'verdict' ? state.why.code : null;
+  const refused = isBlocked(state) && state.why.kind === 'verdict' ? state.why.code : null;
   return { what: kindOf(request) ?? 'other', uuid, at, data, refused };
 }

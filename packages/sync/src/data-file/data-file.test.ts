@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
@@ -263,7 +264,7 @@ describe('signed in', () => {
     expect((await second.engine.run('action')).kind).toBe('complete');
     const [blocked] = await second.queue();
     expect(blocked?.state).toMatchObject({
-      kind: 'parked',
+      kind: storedName.blocked,
       why: { kind: 'verdict', code: 'gone' },
     });
     expect(await shown(second.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
@@ -271,7 +272,7 @@ describe('signed in', () => {
     await retryRequest(second.device, blocked?.id ?? '');
     await second.engine.run('sync_now');
     const [again] = await second.queue();
-    expect(again?.state.kind).toBe('parked');
+    expect(again?.state.kind).toBe(storedName.blocked);
 
     await discardRequest(second.device, again?.id ?? '');
     expect(await take(second.device, text)).toBe(1);

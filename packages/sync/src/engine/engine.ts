@@ -1,3 +1,4 @@
+import { isBlocked } from '../store/queued-request.ts';
 import { err, blockedRetryMs, type Result } from '@foray/domain';
 import { unblockServerErrors } from '../actions/attention.ts';
 import { Backoff } from '../cycle/backoff.ts';
@@ -147,7 +148,7 @@ class SyncEngine implements Engine {
         tx.meta('lastSync', 'run'),
         tx.meta('selfCheck', 'server'),
       ]);
-      const blocked = queue.filter(({ state }) => state.kind === 'parked').length;
+      const blocked = queue.filter(({ state }) => isBlocked(state)).length;
       const pending = queue.length - blocked;
       return {
         pending,

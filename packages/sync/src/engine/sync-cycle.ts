@@ -1,7 +1,9 @@
+import { storedName } from '../store/stored-names.ts';
 import { errorStatus } from '@foray/contract';
-import { pullStreams } from '../pull/fetch-streams.ts';
+import { pullStreams } from '../pull/pull-streams.ts';
 import { compareWithServer } from '../pull/compare-with-server.ts';
-import { beginFullFetch, bringAlong, isOfLastRelease, leaveEpoch } from '../remote/full-fetch.ts';
+import { beginFullFetch } from '../remote/full-fetch.ts';
+import { bringAlong, isOfLastRelease, leaveEpoch } from '../remote/epoch-change.ts';
 import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
@@ -218,5 +220,5 @@ export class SyncCycle {
 }
 
 function hasBuffered(cycle: CycleContext): Promise<boolean> {
-  return cycle.read(async (tx) => (await tx.metaOf('staged')).length > 0);
+  return cycle.read(async (tx) => (await tx.metaOf(storedName.buffered)).length > 0);
 }

@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { assignItem, editItem, moveItem } from '../actions/actions.ts';
@@ -34,7 +35,7 @@ async function theirCampaign() {
     const assign = (await one.queue()).find(({ itemUuid }) => itemUuid === campaign);
     if (assign === undefined) throw new Error('nothing queued');
     const why = { kind: 'verdict', code: 'x', status: 422 } as const;
-    const blocked = { ...assign, state: { kind: 'parked', why, since: '' } } as const;
+    const blocked = { ...assign, state: { kind: storedName.blocked, why, since: '' } } as const;
     await one.store.write((tx) => tx.putRequest(blocked));
     return assign.id;
   };

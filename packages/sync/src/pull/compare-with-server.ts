@@ -1,6 +1,6 @@
 import { changedFields, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { isAboutOneCall } from './fetch-streams.ts';
+import { isAboutOneCall } from './pull-streams.ts';
 import { subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
 import { newestKnown } from '../remote/newest-known.ts';

@@ -1,22 +1,23 @@
+import { isBlocked } from '../store/queued-request.ts';
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { applyConfirmed, withEffect } from './apply-confirmed.ts';
-import { blockRequest, unblockDependents } from '../queue/block.ts';
+import { unblockDependents } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isImportOfDeleted } from './import-of-deleted.ts';
-import { eraseItem, bufferChange } from '../remote/apply-remote.ts';
+import { eraseItem } from '../remote/apply-remote.ts';
 import { kindOf } from '../store/operation.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { renewKey, renewKeys } from '../queue/renew-key.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
 import { deltaOf, putPeople } from '../remote/to-delta.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
+import { blockUnlessChainMoved, letDecide, makeAtTop, takeNewKey } from './apply-refusal.ts';
 /** What the answers of one batch came to. */
 export interface Applied {
   /** Requests that left the queue or changed their state: the next plan will differ. */
@@ -56,9 +57,9 @@ export async function applyResults(
       outcome: verdict.kind,
       status: result.status,
       ...(request.itemUuid === null ? {} : { item: request.itemUuid }),
-      ...(verdict.kind === 'parked' ? { why: verdict.why.kind } : {}),
+      ...(verdict.kind === 'blocked' ? { why: verdict.why.kind } : {}),
     });
-    if (request.state.kind === 'parked') {
+    if (isBlocked(request.state)) {
       if (isBehindRefused(verdict)) await takeNewKey(unit, request);
       // Parked with what it depends on, and yet it took effect: it waits for nothing any more.
       if (verdict.kind !== 'done' && verdict.kind !== 'deleted') continue;
@@ -95,7 +96,7 @@ async function judge(
     verdict.item === null &&
     (await isImportOfDeleted(unit, request))
   ) {
-    return { kind: 'parked', why: { kind: 'verdict', code: 'gone', status: result.status } };
+    return { kind: 'blocked', why: { kind: 'verdict', code: 'gone', status: result.status } };
   }
   if (verdict.kind !== 'parentless') return verdict;
   const queue = await unit.tx.queue();
@@ -103,7 +104,7 @@ async function judge(
     queue.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
   if (request.needs.some(isOnItsWay)) return { kind: 'early' };
   if (kindOf(request) === 'create') return { kind: 'orphaned' };
-  return { kind: 'parked', why: { kind: 'verdict', code: 'parent_gone', status: 409 } };
+  return { kind: 'blocked', why: { kind: 'verdict', code: 'parent_gone', status: 409 } };
 }
 
 /** Whether the item is missing only because its create, refused just now, goes out again first. */
@@ -115,13 +116,13 @@ async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Promise<boo
   return queue.some(isItsCreate);
 }
 
-type BehindRefused = Extract<Verdict, { kind: 'parked' }> & {
+type BehindRefused = Extract<Verdict, { kind: 'blocked' }> & {
   readonly why: { readonly kind: 'dependency' };
 };
 
 /** 424: the request before it in its chain has not taken effect, so neither has this one. */
 function isBehindRefused(verdict: Verdict): verdict is BehindRefused {
-  return verdict.kind === 'parked' && verdict.why.kind === 'dependency';
+  return verdict.kind === 'blocked' && verdict.why.kind === 'dependency';
 }
 
 /**
@@ -156,7 +157,7 @@ async function applyVerdict(
     case 'orphaned':
       await makeAtTop(unit, request);
       return [];
-    case 'parked':
+    case 'blocked':
       await blockUnlessChainMoved(unit, request, verdict.why);
       return [];
     case 'counted':
@@ -234,77 +235,4 @@ async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<
     const mark = { requestId: request.id, deletedAt: row.updated_at };
     await unit.tx.putMeta('deleting', uuid, mark);
   }
-}
-
-/**
- * The server has another state than the request was based on: that state is staged for a decision,
- * and the item's requests take new keys, since these can never take effect any more.
- */
-async function letDecide(
-  unit: UnitOfWork,
-  request: QueuedRequest,
-  server: DeltaItem | null,
-): Promise<void> {
-  const uuid = request.itemUuid ?? '';
-  const row = await unit.item(uuid);
-  // Without a row there is nothing to decide on, and sent again it would be refused for ever.
-  if (row === undefined) {
-    const why = server === null ? 'not_found' : 'stale';
-    return blockRequest(unit, request, {
-      kind: 'verdict',
-      code: why,
-      status: server === null ? 404 : 412,
-    });
-  }
-  const queue = await unit.tx.queueOf(uuid);
-  const own = queue.filter(({ itemUuid, seq }) => itemUuid === uuid && seq >= request.seq);
-  await renewKeys(unit, own);
-  const shown = await recomputeRow(unit, { ...row, deletedBy: null });
-  await rebaseQueue(unit, shown);
-  if (server !== null) return bufferChange(unit, { kind: 'row', row: server });
-  const gone = await unit.tx.meta('restoring', uuid);
-  const rev = Math.max(row.base?.rev ?? 0, gone?.rev ?? 0);
-  const removal = { id: row.id, uuid, reason: 'hidden', rev } as const;
-  return bufferChange(unit, { kind: 'removal', removal });
-}
-
-async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
-  const uuid = request.itemUuid ?? '';
-  await renewKey(unit, request, { data: { ...request.data, parent_id: null }, needs: [] });
-  const row = await unit.item(uuid);
-  if (row === undefined) return;
-  const shown = await recomputeRow(unit, row);
-  await rebaseQueue(unit, shown);
-  await updateChildLinks(unit, shown);
-}
-
-/**
- * A request behind one that was refused is parked with that one. It is not refused where its
- * predecessor has a new key, or is about to be decided on: then it goes on with it.
- */
-async function blockUnlessChainMoved(
-  unit: UnitOfWork,
-  request: QueuedRequest,
-  why: Extract<Verdict, { kind: 'parked' }>['why'],
-): Promise<void> {
-  if (why.kind !== 'dependency') return blockRequest(unit, request, why);
-  const head = await unit.tx.request(why.on);
-  if (head === undefined) {
-    const isBuffered = (await unit.tx.meta('staged', request.itemUuid ?? '')) !== undefined;
-    if (isBuffered) return;
-    return blockRequest(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });
-  }
-  const again = await takeNewKey(unit, request);
-  if (head.state.kind === 'parked') await blockRequest(unit, again, why);
-}
-
-/**
- * A new key for a request that was refused because of the one before it, since the server may answer
- * its old one so for ever, even after that one took effect under another key.
- */
-async function takeNewKey(unit: UnitOfWork, request: QueuedRequest): Promise<QueuedRequest> {
-  const again = await renewKey(unit, request);
-  const row = await unit.item(request.itemUuid ?? '');
-  if (row !== undefined) await rebaseQueue(unit, row);
-  return again;
 }

@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import { wireError } from '@foray/contract';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
@@ -226,7 +227,10 @@ test('[I1] an edit goes on with its create when that, refused, is tried again', 
   await markSent(one);
   world.server.refuses = isCreate;
   await one.engine.run('sync_now');
-  expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
+  expect((await one.queue()).map(({ state }) => state.kind)).toEqual([
+    storedName.blocked,
+    storedName.blocked,
+  ]);
   world.server.refuses = () => false;
   const [head] = await one.queue();
   expect(await retryRequest(one.device, head?.id ?? '')).toMatchObject({ ok: true });
@@ -242,7 +246,7 @@ test('[I7] news of an item that wait while its create is unsettled go when the i
   // It took effect, so its row is fetched while nobody knows that.
   fails(world, 1, isCreate);
   await one.engine.run('sync_now');
-  expect(await one.read((tx) => tx.meta('staged', item.uuid))).toBeDefined();
+  expect(await one.read((tx) => tx.meta(storedName.buffered, item.uuid))).toBeDefined();
   world.server.remove(item.uuid);
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);

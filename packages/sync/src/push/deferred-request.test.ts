@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import { wireError } from '@foray/contract';
 import type { BatchRequest } from '@foray/contract';
 import { maxBackoffMs, maxRetryAfterMs, blockedRetryMs } from '@foray/domain';
@@ -81,7 +82,10 @@ test.each(uncounted)(
     expect(world.time.nowMs() - startMs).toBeLessThan(blockedRetryMs);
     const status = failure.kind === 'noAnswer' ? 0 : failure.status;
     const [shown, ...others] = await one.queue();
-    expect(shown?.state).toMatchObject({ kind: 'parked', why: { kind: 'server_errors', status } });
+    expect(shown?.state).toMatchObject({
+      kind: storedName.blocked,
+      why: { kind: 'server_errors', status },
+    });
     expect(others).toEqual([]);
     await one.engine.run('timer');
     poisoned.tries = 0;

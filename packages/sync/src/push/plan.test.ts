@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { batchLimits } from '../cycle/sync-sizes.ts';
@@ -7,7 +8,7 @@ import type { QueuedRequest, RequestState } from '../store/queued-request.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 
 const blocked: RequestState = {
-  kind: 'parked',
+  kind: storedName.blocked,
   why: { kind: 'verdict', code: 'limit', status: 422 },
   since: '2026-01-01T00:00:00.000Z',
 };
@@ -33,7 +34,7 @@ test('[I4] a parked parent holds what depends on it and nothing else', () => {
   ];
   const plan = planPush(facts(queue));
   expect(seqs(plan.send)).toEqual([5]);
-  expect([...plan.held.values()]).toEqual(['parked', ...Array(3).fill('depends_on_held')]);
+  expect([...plan.held.values()]).toEqual(['blocked', ...Array(3).fill('depends_on_held')]);
 });
 
 test('an item in conflict, or with news to decide on, holds its own changes only', () => {
@@ -43,7 +44,7 @@ test('an item in conflict, or with news to decide on, holds its own changes only
     queuedRequest(3, 3, { method: 'DELETE', touches: [uuidOf(3), uuidOf(1)] }),
     queuedRequest(4, 3),
   ];
-  for (const held of ['conflictUuids', 'stagedUuids'] as const) {
+  for (const held of ['conflictUuids', 'bufferedUuids'] as const) {
     const plan = planPush(facts(queue, { [held]: new Set([uuidOf(1)]) }));
     expect(seqs(plan.send)).toEqual([2]);
   }

@@ -1,3 +1,4 @@
+import { isBlocked } from '../store/queued-request.ts';
 import type { BatchEntry } from '@foray/contract';
 import { triesOf } from '../cycle/call-failure.ts';
 import type { BatchLimits } from '../cycle/sync-sizes.ts';
@@ -21,9 +22,9 @@ export interface QueueFacts {
 
 /** Why a request is not in the plan. */
 export type HeldReason =
-  | 'parked'
+  | 'blocked'
   | 'conflict'
-  | 'staged'
+  | 'buffered'
   | 'failed'
   | 'apart'
   | 'depends_on_held'
@@ -44,7 +45,7 @@ export interface BatchPlan {
 export function planPush(facts: QueueFacts): BatchPlan {
   const isBuffered = ({ touches }: QueuedRequest): boolean =>
     touches.some((uuid) => facts.bufferedUuids.has(uuid));
-  const held = holdsOf(facts, (request) => (isBuffered(request) ? 'staged' : null));
+  const held = holdsOf(facts, (request) => (isBuffered(request) ? 'buffered' : null));
   return plan(facts, held);
 }
 
@@ -113,7 +114,7 @@ function holdOf(
   request: QueuedRequest,
 ): HeldReason | null {
   if (request.itemUuid === null) return 'not_an_item';
-  if (request.state.kind === 'parked') return 'parked';
+  if (isBlocked(request.state)) return 'blocked';
   if (request.touches.some((uuid) => conflictUuids.has(uuid))) return 'conflict';
   if (failedIds.has(request.id)) return 'failed';
   return request.delivery?.isApart ? 'apart' : null;

@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import type { BatchRequest } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { applyResults } from './apply-answers.ts';
@@ -242,7 +243,7 @@ function takeBatch(
     const [queue, conflicts, staged, head] = await Promise.all([
       unit.tx.queue(),
       unit.tx.metaOf('conflict'),
-      unit.tx.metaOf('staged'),
+      unit.tx.metaOf(storedName.buffered),
       readHead(unit.tx),
     ]);
     const told = head === null ? {} : { sentHead: head };

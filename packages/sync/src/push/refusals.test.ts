@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import { notRun } from '@foray/contract';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { renewKey } from '../queue/renew-key.ts';
 import { removePerson } from '../actions/remove-person.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
-import { blockFirst } from '../testing/park-first.ts';
+import { blockFirst } from '../testing/block-first.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
@@ -22,8 +23,8 @@ test('[SYNC-07] [I1] a verdict parks the request and what depends on it, and not
   expect(world.server.living().map(({ title }) => title)).toEqual(['good']);
   const states = (await one.queue()).map(({ state }) => state);
   expect(states).toMatchObject([
-    { kind: 'parked', why: { kind: 'verdict', status: 422 } },
-    { kind: 'parked', why: { kind: 'dependency' } },
+    { kind: storedName.blocked, why: { kind: 'verdict', status: 422 } },
+    { kind: storedName.blocked, why: { kind: 'dependency' } },
   ]);
   expect((await one.shown()).map(({ title }) => title)).toContain('bad');
   relent();
@@ -79,7 +80,10 @@ test('[I12] [I20] what waits for a parked request goes on once a decision takes 
   await done(editItem(one.device, child, { title: 'refused' }));
   await done(deleteItem(one.device, parent, [child]));
   await blockFirst(one, { kind: 'verdict', code: 'limit', status: 422 });
-  expect((await one.queue()).map(({ state }) => state.kind)).toEqual(['parked', 'parked']);
+  expect((await one.queue()).map(({ state }) => state.kind)).toEqual([
+    storedName.blocked,
+    storedName.blocked,
+  ]);
   world.server.change(child, { title: 'theirs' });
   await one.engine.run('timer');
   await one.engine.resolve(child, 'server');
@@ -125,7 +129,9 @@ test('[I20] what hung on a parked request only by way of one that took effect go
     return { ...reply, body: { ...reply.body, results: [...reply.body.results, ...left] } };
   };
   await one.engine.run('action');
-  expect(await one.queue()).toMatchObject([{ itemUuid: child, state: { kind: 'parked' } }]);
+  expect(await one.queue()).toMatchObject([
+    { itemUuid: child, state: { kind: storedName.blocked } },
+  ]);
   expect(world.server.items.get(parent)?.title).toBe('goes on');
 });
 
@@ -161,7 +167,7 @@ test('[I7] a discarded delete is none, whatever else waits about its item', asyn
   refuse(one, () => true, 422);
   await one.engine.run('action');
   const [edit, remove] = await one.queue();
-  expect(remove?.state.kind).toBe('parked');
+  expect(remove?.state.kind).toBe(storedName.blocked);
   await discardRequest(one.device, remove?.id ?? '');
   expect((await one.row(uuid))._deleted).toBe(false);
   await discardRequest(one.device, edit?.id ?? '');
@@ -184,7 +190,7 @@ test('[SYNC-07] only a 500 for the request itself counts, and the third one park
     await one.engine.run('timer');
   }
   expect((await one.queue())[0]).toMatchObject({
-    state: { kind: 'parked', why: { kind: 'server_errors', status: 500 } },
+    state: { kind: storedName.blocked, why: { kind: 'server_errors', status: 500 } },
   });
   relent();
   await one.engine.run('sync_now');

@@ -1,9 +1,10 @@
+import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem } from '../actions/actions.ts';
 import { removePerson } from '../actions/remove-person.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
-import { failUntilBlocked } from '../testing/fail-until-parked.ts';
+import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-device.ts';
@@ -86,7 +87,7 @@ test('[I13] an answer ends the conflict that was found while its request was par
   await done(editItem(one.device, uuid, { title: 'mine' }));
   await losesAnswer(one);
   const mend = await failUntilBlocked(world, one);
-  expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }]);
+  expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }]);
   world.server.remove(uuid);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
@@ -106,7 +107,7 @@ test('[I13] an answer that tells an item again ends the conflict about its remov
   await losesAnswer(one);
   await done(editItem(one.device, uuid, { description: 'mine too' }));
   const mend = await failUntilBlocked(world, one);
-  expect(await one.queue()).toMatchObject([{ state: { kind: 'parked' } }, {}]);
+  expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }, {}]);
   world.server.remove(uuid);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
@@ -127,7 +128,9 @@ test('[I13] nobody is asked about a removal that was told before the item was re
   await done(editItem(one.device, uuid, { title: 'mine' }));
   // It came while an earlier request about the item had no answer.
   const removal = { id, uuid, reason: 'deleted', rev } as const;
-  await one.store.write((tx) => tx.putMeta('staged', uuid, { kind: 'removal', removal }));
+  await one.store.write((tx) =>
+    tx.putMeta(storedName.buffered, uuid, { kind: 'removal', removal }),
+  );
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toEqual([]);

@@ -16,7 +16,7 @@ export type Verdict =
   | { readonly kind: 'done'; readonly item: WireItem | null }
   | { readonly kind: 'deleted' | 'missing' | 'orphaned' }
   | { readonly kind: 'stale'; readonly item: WireItem | null }
-  | { readonly kind: 'parked'; readonly why: BlockReason }
+  | { readonly kind: 'blocked'; readonly why: BlockReason }
   | { readonly kind: 'counted'; readonly retries: number }
   | { readonly kind: 'waits' }
   | { readonly kind: 'early' }
@@ -54,20 +54,20 @@ export function verdictOf(request: QueuedRequest, result: BatchResult): Verdict 
   if (status === 408 || status === 425 || status === 429) return { kind: 'waits' };
   if (isTransient(status)) return { kind: 'waits' };
   if (status >= 500) return judgeServerError(request, status);
-  return { kind: 'parked', why: { kind: 'verdict', code: code ?? `http_${status}`, status } };
+  return { kind: 'blocked', why: { kind: 'verdict', code: code ?? `http_${status}`, status } };
 }
 
 function judgeServerError(request: QueuedRequest, status: number): Verdict {
   const retries = request.retries + 1;
   if (retries < maxRetries) return { kind: 'counted', retries };
-  return { kind: 'parked', why: { kind: 'server_errors', status } };
+  return { kind: 'blocked', why: { kind: 'server_errors', status } };
 }
 
 /** The request before it in its chain was refused, and it is parked with that one. */
 function blockedById(request: QueuedRequest, status: number): Verdict {
   const { basis } = request;
   if (basis === null || !('after' in basis)) {
-    return { kind: 'parked', why: { kind: 'verdict', code: 'after_failed', status } };
+    return { kind: 'blocked', why: { kind: 'verdict', code: 'after_failed', status } };
   }
-  return { kind: 'parked', why: { kind: 'dependency', on: basis.after } };
+  return { kind: 'blocked', why: { kind: 'dependency', on: basis.after } };
 }

@@ -1,3 +1,5 @@
+import { isBlocked } from '../store/queued-request.ts';
+import { storedName } from '../store/stored-names.ts';
 import { unblockedDelivery } from './blame-count.ts';
 import { Dependents, listIn } from './dependents.ts';
 import { renewKey } from './renew-key.ts';
@@ -16,10 +18,14 @@ export async function blockRequest(
   why: BlockReason,
 ): Promise<void> {
   const since = unit.deviceNow();
-  await unit.putRequest({ ...request, state: { kind: 'parked', why, since } });
+  await unit.putRequest({ ...request, state: { kind: storedName.blocked, why, since } });
   for (const dependent of new Dependents(await unit.tx.queue()).take(request)) {
-    if (dependent.state.kind === 'parked') continue;
-    const state = { kind: 'parked', why: { kind: 'dependency', on: request.id }, since } as const;
+    if (isBlocked(dependent.state)) continue;
+    const state = {
+      kind: storedName.blocked,
+      why: { kind: 'dependency', on: request.id },
+      since,
+    } as const;
     await unit.putRequest({ ...dependent, state });
   }
 }
@@ -36,7 +42,7 @@ export async function unblockRequests(
   const waiting = new Map<string, string[]>();
   for (const request of await unit.tx.queue()) {
     const { id, state } = request;
-    if (state.kind !== 'parked') continue;
+    if (!isBlocked(state)) continue;
     blocked.set(id, { request, why: state.why });
     if (state.why.kind === 'dependency') listIn(waiting, state.why.on).push(id);
   }
@@ -67,7 +73,7 @@ export async function unblockDependents(
   unit: UnitOfWork,
   gone: readonly QueuedRequest[],
 ): Promise<void> {
-  const blocked = gone.filter(({ state }) => state.kind === 'parked');
+  const blocked = gone.filter(({ state }) => isBlocked(state));
   if (blocked.length === 0) return;
   const waiting = await blockedBy(unit, new Set(blocked.map(({ id }) => id)));
   await unblockRequests(
@@ -75,7 +81,7 @@ export async function unblockDependents(
     waiting.map(({ id }) => id),
   );
   const heads = blocked.flatMap(({ state }) =>
-    state.kind === 'parked' && state.why.kind === 'dependency' ? state.why.on : [],
+    isBlocked(state) && state.why.kind === 'dependency' ? state.why.on : [],
   );
   for (const on of new Set(heads)) await releaseOf(unit, on);
 }

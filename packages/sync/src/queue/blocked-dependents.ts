@@ -1,3 +1,4 @@
+import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -7,7 +8,7 @@ export async function blockedBy(
   ids: ReadonlySet<string>,
 ): Promise<readonly QueuedRequest[]> {
   return (await tx.queue()).filter(({ state }) => {
-    const why = state.kind === 'parked' ? state.why : null;
+    const why = isBlocked(state) ? state.why : null;
     return why?.kind === 'dependency' && ids.has(why.on);
   });
 }

@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import { rebaseItem, newItem } from '@foray/domain';
 import type { ItemChange } from '@foray/domain';
 import fc from 'fast-check';
@@ -78,8 +79,14 @@ test('a merged request means what the two would have meant', () => {
 test.each([
   ['sent', { sent: true }],
   [
-    'parked',
-    { state: { kind: 'parked', why: { kind: 'server_errors', status: 500 }, since: early } },
+    'blocked',
+    {
+      state: {
+        kind: storedName.blocked,
+        why: { kind: 'server_errors', status: 500 },
+        since: early,
+      },
+    },
   ],
   ['import', { isImport: true }],
 ] as const)('nothing joins a request that is %s', (why, fields) => {

@@ -31,7 +31,13 @@ export type Coalescing =
   | { readonly kind: 'separate'; readonly why: SeparateReason };
 
 /** Why a change could not join the request before it. */
-export type SeparateReason = 'sent' | 'parked' | 'other_kind' | 'moves' | 'status_order' | 'import';
+export type SeparateReason =
+  | 'sent'
+  | 'blocked'
+  | 'other_kind'
+  | 'moves'
+  | 'status_order'
+  | 'import';
 
 /**
  * Judges whether `change` can join `last`, the newest request about the same item (design: sync,
@@ -43,7 +49,7 @@ export type SeparateReason = 'sent' | 'parked' | 'other_kind' | 'moves' | 'statu
  */
 export function coalesce(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coalescing {
   if (last.sent) return { kind: 'separate', why: 'sent' };
-  if (last.state.kind !== 'queued') return { kind: 'separate', why: 'parked' };
+  if (last.state.kind !== 'queued') return { kind: 'separate', why: 'blocked' };
   if (last.isImport) return { kind: 'separate', why: 'import' };
   const before = kindOf(last);
   if (before === 'delete' && change.kind === 'restore') return { kind: 'cancelled' };

@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
 import { batchLimits } from '../cycle/sync-sizes.ts';
 import { planPush } from '../push/plan.ts';
@@ -6,7 +7,7 @@ import { queuedRequest, uuidOf } from '../testing/rows.ts';
 
 const create = { method: 'POST', url: '/api/items' } as const;
 const blocked = {
-  kind: 'parked',
+  kind: storedName.blocked,
   why: { kind: 'verdict', code: 'limit', status: 422 },
   since: '2026-01-01T00:00:00.000Z',
 } as const;

@@ -1,3 +1,4 @@
+import { isBlocked } from '../store/queued-request.ts';
 import { formatEtag } from '@foray/contract';
 import { unblockRequests } from './block.ts';
 import { coalesce } from './coalesce.ts';
@@ -136,7 +137,7 @@ async function basisFor(
 
 async function revivedChain(unit: UnitOfWork, uuid: string): Promise<readonly QueuedRequest[]> {
   const chain = await unit.tx.queueOf(uuid);
-  const blocked = chain.filter((request) => request.state.kind === 'parked');
+  const blocked = chain.filter((request) => isBlocked(request.state));
   if (blocked.length === 0) return chain;
   await unblockRequests(
     unit,

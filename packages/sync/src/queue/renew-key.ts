@@ -1,3 +1,4 @@
+import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { blockedBy } from './blocked-dependents.ts';
@@ -16,9 +17,9 @@ export async function renewKey(
   const again = { ...plain, ...change, id: unit.device.ids.uuid(), sent: false };
   await unit.dropRequest(request.id);
   await unit.putRequest(again);
-  if (again.state.kind === 'parked') {
+  if (isBlocked(again.state)) {
     for (const one of await blockedBy(unit, new Set([request.id]))) {
-      if (one.state.kind !== 'parked') continue;
+      if (!isBlocked(one.state)) continue;
       const why = { kind: 'dependency', on: again.id } as const;
       await unit.putRequest({ ...one, state: { ...one.state, why } });
     }

@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem, Removal } from '@foray/contract';
 import { may } from '@foray/domain';
 import {
@@ -7,7 +8,7 @@ import {
 } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { isUnchangedSince } from './full-fetch.ts';
+import { isUnchangedSince } from './epoch-change.ts';
 import { updateFamilyRights, rightOn } from '../optimistic/local-rights.ts';
 import type { BufferedRow, TrashedItem } from '../store/meta.ts';
 import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
@@ -32,7 +33,7 @@ export async function applyRemote(
     unit.tx.queueSize(),
     unit.tx.metaOf('deleting'),
     unit.tx.metaOf('restoring'),
-    unit.tx.metaOf('staged'),
+    unit.tx.metaOf(storedName.buffered),
     unit.tx.metaOf('trash'),
     unit.tx.itemsById(subjects.map(({ id }) => id)),
     unit.tx.itemsById(parents.map(({ id }) => id)),
@@ -71,16 +72,16 @@ export function subjectOf(entry: BufferedRow): {
 /** Keeps news for a decision, unless what waits for one already is newer. */
 export async function bufferChange(unit: UnitOfWork, entry: BufferedRow): Promise<void> {
   const { uuid, rev } = subjectOf(entry);
-  const waiting = await unit.tx.meta('staged', uuid);
+  const waiting = await unit.tx.meta(storedName.buffered, uuid);
   if (waiting !== undefined && subjectOf(waiting).rev > rev) return;
-  await unit.tx.putMeta('staged', uuid, entry);
+  await unit.tx.putMeta(storedName.buffered, uuid, entry);
 }
 
 /** Forgets what waits for a decision about an item, unless it is newer than `rev`. */
 export async function dropBuffered(unit: UnitOfWork, uuid: string, rev: number): Promise<void> {
-  const waiting = await unit.tx.meta('staged', uuid);
+  const waiting = await unit.tx.meta(storedName.buffered, uuid);
   if (waiting === undefined || subjectOf(waiting).rev > rev) return;
-  await unit.tx.deleteMeta('staged', uuid);
+  await unit.tx.deleteMeta(storedName.buffered, uuid);
 }
 
 /** The row of a held item on a newer base, nothing being queued; what is shown over it stays. */

@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import { subjectOf } from './apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
@@ -27,7 +28,7 @@ export async function newestKnown(tx: ReadTransaction): Promise<ReadonlyMap<stri
     if (base !== null) take(uuid, base.rev, base);
   }
   for (const { value } of await tx.metaOf('conflict')) take(value.uuid, value.rev, value.server);
-  for (const { value } of await tx.metaOf('staged')) takeEntry(value);
+  for (const { value } of await tx.metaOf(storedName.buffered)) takeEntry(value);
   for (const { value } of await tx.metaOf('restoring')) {
     takeEntry({ kind: 'removal', removal: value });
   }

@@ -1,3 +1,4 @@
+import { storedName } from './stored-names.ts';
 import { describe, expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
 import { restoreItem } from '../actions/restore.ts';
@@ -173,7 +174,7 @@ describe('detection', () => {
       [...one.tables.items.values()],
       await one.engine.conflicts(),
       await one.queue(),
-      await one.read((tx) => tx.metaOf('staged')),
+      await one.read((tx) => tx.metaOf(storedName.buffered)),
     ]);
     expect(held).not.toMatch(/secret|1002|2026-03-04/);
     expect(await one.row(x)).toMatchObject({ title: 'my words', description: 'my words' });

@@ -1,3 +1,4 @@
+import type { storedName } from './stored-names.ts';
 import type { DeltaItem, Removal } from '@foray/contract';
 import type { RememberedAccount } from './remembered-account.ts';
 import type { Conflict } from './conflict.ts';
@@ -82,7 +83,7 @@ export interface MetaValues {
   /** id 'server': server time minus this device's time, in ms. */
   clock: { readonly offsetMs: number };
   /** id = uuid */
-  staged: BufferedRow;
+  [storedName.buffered]: BufferedRow;
   /** id = uuid: the server told that it is gone; shown nevertheless, since a queued restore names it. */
   restoring: Removal;
   /** id = uuid */

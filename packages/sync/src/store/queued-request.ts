@@ -1,3 +1,4 @@
+import { storedName } from './stored-names.ts';
 /** The shape in which requests are written now; older ones are upcast at read. */
 export const queuedRequestShape = 1;
 
@@ -77,7 +78,7 @@ export type Basis = { readonly ifMatch: string } | { readonly after: string };
 export type RequestState =
   | { readonly kind: 'queued' }
   | {
-      readonly kind: 'parked';
+      readonly kind: typeof storedName.blocked;
       readonly why: BlockReason;
       /** ISO time of this device at which it was parked or last tried. */
       readonly since: string;
@@ -94,3 +95,11 @@ export type BlockReason =
   | { readonly kind: 'verdict'; readonly code: string; readonly status: number }
   | { readonly kind: 'server_errors'; readonly status: number }
   | { readonly kind: 'dependency'; readonly on: string };
+
+/** Whether a request is out of the queue and in Needs attention. */
+export function isBlocked(state: RequestState): state is BlockedState {
+  return state.kind === storedName.blocked;
+}
+
+/** The state of a request in Needs attention. */
+export type BlockedState = Exclude<RequestState, { readonly kind: 'queued' }>;

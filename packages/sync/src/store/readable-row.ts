@@ -1,3 +1,4 @@
+import { storedName } from './stored-names.ts';
 import { itemStatuses, itemTypes, permissions } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
 import type { MetaKind } from './meta.ts';
@@ -145,7 +146,7 @@ const request = shape({
   delivery: nullOr(shape({ most: integer, isApart: flag, alone: integer, triedAt: nullOr(text) })),
   state: either(
     shape({ kind: oneOf(['queued']) }),
-    shape({ kind: oneOf(['parked']), why: shape({ kind: text }), since: text }),
+    shape({ kind: oneOf([storedName.blocked]), why: shape({ kind: text }), since: text }),
   ),
 });
 

@@ -1,3 +1,4 @@
+import { storedName } from './stored-names.ts';
 import { expect, test } from 'vitest';
 import { createItem, editItem } from '../actions/actions.ts';
 import type { SyncContext } from './sync-context.ts';
@@ -11,7 +12,7 @@ import { uuidOf } from '../testing/rows.ts';
 const damaged: readonly (readonly [StoreName, { readonly id: unknown; readonly kind?: string }])[] =
   [
     ['syncQueue', { id: 'broken', seq: -1, touches: 'x', state: 9 } as never],
-    ['meta', { kind: 'staged', id: 'zzz', value: null } as never],
+    ['meta', { kind: storedName.buffered, id: 'zzz', value: null } as never],
     ['meta', { kind: 'conflict', id: 'zzz', value: { uuid: 3 } } as never],
     ['meta', { kind: 'cursor', id: 'todo', value: 'far' } as never],
     ['meta', { kind: 'epoch', id: 'server', value: {} } as never],
@@ -94,7 +95,7 @@ test('[DATA-14] what others changed about an item arrives though its request can
   world.server.change(uuidOf(1), { title: 'theirs' });
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
   expect(await one.row(uuidOf(1))).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
-  expect(await one.read((tx) => tx.metaOf('staged'))).toEqual([]);
+  expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toEqual([]);
   // The person's own text is still here, for them to take elsewhere.
   const told = await one.store.unreadable(['syncQueue']);
   expect(told).toMatchObject({

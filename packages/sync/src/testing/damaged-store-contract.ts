@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem } from '../actions/actions.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -125,14 +126,14 @@ async function use(store: LocalStore) {
   const task = await done(createItem(one.device, { type: 'task', title: 'made' }));
   const { uuid } = task.item;
   await done(createItem(one.device, { type: 'todo', title: 'below', parent_uuid: uuid }));
-  await done(editItem(one.device, uuidOf(4), { title: 'parked' }));
+  await done(editItem(one.device, uuidOf(4), { title: 'blocked' }));
   const base = (await one.items()).get(uuidOf(1))?.base;
   if (base == null) throw new Error('not fetched');
   const written = await store.write(async (tx) => {
     const last = (await tx.queue()).at(-1);
     if (last === undefined) throw new Error('nothing queued');
     const why = { kind: 'verdict', code: 'limit', status: 422 } as const;
-    await tx.putRequest({ ...last, state: { kind: 'parked', why, since: at } });
+    await tx.putRequest({ ...last, state: { kind: storedName.blocked, why, since: at } });
     await tx.putUser({ id: 7, name: 'A', phone: '', created_at: at, updated_at: at });
     await tx.putContact({ id: 8, user_id: 7, name: 'B', contact_phone: '1' });
     const about = { actor_id: 7, item_id: 1, item_uuid: null, item_type: 'todo' } as const;
@@ -163,7 +164,10 @@ async function use(store: LocalStore) {
       reason: 'deleted',
       rev: 2,
     });
-    await tx.putMeta('staged', uuidOf(1), { kind: 'row', row: { ...base, title: 'staged' } });
+    await tx.putMeta(storedName.buffered, uuidOf(1), {
+      kind: 'row',
+      row: { ...base, title: 'buffered' },
+    });
     await tx.putMeta('signOuts', 'account', { decided: 1 });
   });
   if (!written.ok) throw new Error(written.error.detail);

@@ -13,7 +13,7 @@ import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
 import { toast } from '../../ui/toast.ts';
 import { copyAndTell } from './copy-and-tell.ts';
 import { DiscardQuestion } from './discard-question.tsx';
-import { describeRequest, reasonOf } from './parked-request.ts';
+import { describeRequest, reasonOf } from './blocked-request.ts';
 import { ShowMore } from './show-more.tsx';
 
 const { preferences } = messages;

@@ -3,7 +3,7 @@ import type { QueuedRequest } from '@foray/sync';
 import { messages } from '../../messages/messages.ts';
 import { useRow } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { describeRequest } from './parked-request.ts';
+import { describeRequest } from './blocked-request.ts';
 
 const { preferences, files } = messages;
 

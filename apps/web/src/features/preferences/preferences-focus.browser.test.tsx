@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import { ok } from '@foray/domain';
 import { localItem, queuedRequest } from '@foray/sync/testing';
 import type { DeletedItem, QueuedRequest } from '@foray/sync';
@@ -93,7 +94,7 @@ function openBlocked(count: number) {
       url: '/api/items',
       data: { title: `Rope ${place + 1}` },
       state: {
-        kind: 'parked',
+        kind: storedName.blocked,
         why: { kind: 'server_errors', status: 500 },
         since: '2026-01-01T00:00:00.000Z',
       },

@@ -1,3 +1,4 @@
+import { isBlocked } from '@foray/sync';
 import {
   keyOf,
   startTriggers,
@@ -198,11 +199,11 @@ export class AccountState {
     const queue = await opened.device.store.read((tx) => tx.queue());
     const conflicts = await opened.engine.conflicts();
     if (!queue.ok || this.#opened !== opened) return;
-    const blocked = queue.value.filter((request) => request.state.kind === 'parked');
+    const blocked = queue.value.filter((request) => isBlocked(request.state));
     const newlyBlocked = blocked.length - this.blocked.get().length;
     if (newlyBlocked > 0) {
       const refused = refusedChange(blocked, this.blocked.get(), opened.replica);
-      this.#events.notify({ kind: 'parked', count: newlyBlocked, refused });
+      this.#events.notify({ kind: 'blocked', count: newlyBlocked, refused });
     }
     const newConflicts = conflicts.length - this.conflicts.get().length;
     this.blocked.set(blocked);

@@ -74,6 +74,6 @@ export type ClientNotice =
   | { readonly kind: 'syncComplete' }
   | { readonly kind: 'syncFailed' }
   /** `refused` is what the server refused, if it is one change of one item. */
-  | { readonly kind: 'parked'; readonly count: number; readonly refused: RefusedChange | null }
+  | { readonly kind: 'blocked'; readonly count: number; readonly refused: RefusedChange | null }
   | { readonly kind: 'conflicts'; readonly count: number }
   | { readonly kind: 'signedIn'; readonly wasGuest: boolean };

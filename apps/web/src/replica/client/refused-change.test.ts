@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import type { LocalItem, QueuedRequest } from '@foray/sync';
 import { expect, test } from 'vitest';
 import { refusedChange } from './refused-change.ts';
@@ -6,13 +7,16 @@ const since = '2026-01-01T00:00:00.000Z';
 const replica = {
   row: (uuid: string) => (uuid === 'a' ? ({ type: 'task' } as LocalItem) : undefined),
 };
-const blocked = (id: string, why: Extract<QueuedRequest['state'], { kind: 'parked' }>['why']) =>
+const blocked = (
+  id: string,
+  why: Extract<QueuedRequest['state'], { kind: typeof storedName.blocked }>['why'],
+) =>
   ({
     id,
     method: 'PATCH',
     url: '/api/items/a',
     itemUuid: 'a',
-    state: { kind: 'parked', why, since },
+    state: { kind: storedName.blocked, why, since },
   }) as QueuedRequest;
 const verdict = { kind: 'verdict', code: 'forbidden', status: 403 } as const;
 

@@ -1,3 +1,4 @@
+import { isBlocked } from '@foray/sync';
 import { kindOf, type QueuedRequest } from '@foray/sync';
 import type { RefusedChange } from './client-state.ts';
 import type { Replica } from '../store/replica.ts';
@@ -13,7 +14,7 @@ export function refusedChange(
 ): RefusedChange | null {
   const knownIds = new Set(known.map(({ id }) => id));
   const [request, ...others] = blocked.filter(({ id }) => !knownIds.has(id));
-  if (request === undefined || others.length > 0 || request.state.kind !== 'parked') return null;
+  if (request === undefined || others.length > 0 || !isBlocked(request.state)) return null;
   const { why } = request.state;
   const change = kindOf(request);
   const type = replica.row(request.itemUuid ?? '')?.type;

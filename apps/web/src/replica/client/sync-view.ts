@@ -1,3 +1,4 @@
+import { isBlocked } from '@foray/sync';
 import { unexpectedDetail } from '@foray/sync';
 import type { QueuedRequest, SyncState } from '@foray/sync';
 import type { StorageState, SyncTrouble, SyncView, UpgradeView } from './client-state.ts';
@@ -57,7 +58,7 @@ export function upgradeViewOf(
 ): UpgradeView {
   const imports = queue.filter((request) => request.isImport);
   if (imports.length === 0) return { kind: 'complete' };
-  if (hasFailed || imports.some((request) => request.state.kind === 'parked')) {
+  if (hasFailed || imports.some((request) => isBlocked(request.state))) {
     return { kind: 'error' };
   }
   return { kind: 'running', total: Math.max(total, imports.length), left: imports.length };

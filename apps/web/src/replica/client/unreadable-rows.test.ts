@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import { localItem, MemoryStore, MemoryTables, uuidOf } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { UnreadableRows } from './unreadable-rows.ts';
@@ -15,7 +16,7 @@ test('[DATA-14] what is looked for again and not found counts no more', async ()
   const tables = new MemoryTables();
   const store = new MemoryStore(tables);
   const rows = new UnreadableRows();
-  tables.putRaw('meta', { kind: 'staged', id: 'zzz', value: null } as never);
+  tables.putRaw('meta', { kind: storedName.buffered, id: 'zzz', value: null } as never);
   await rows.look(1001, store);
   await rows.look(1001, store);
   rows.add(1001, { store: 'items', key: 'gone since' });
@@ -35,7 +36,7 @@ test('[DATA-14] whether known rows are still there is looked for in their stores
   };
   const rows = new UnreadableRows();
   await rows.recheck(1001, store);
-  tables.putRaw('meta', { kind: 'staged', id: 'zzz', value: null } as never);
+  tables.putRaw('meta', { kind: storedName.buffered, id: 'zzz', value: null } as never);
   await rows.look(1001, store);
   rows.add(1001, { store: 'contacts', key: 'gone since' });
   looked.length = 0;

@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import type { ChangesDelta, ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { isOwnLost } from '../conflicts/conflict-subject.ts';
@@ -191,7 +192,7 @@ async function sweep(
 ): Promise<void> {
   const mentioned = new Set(justMerged.map((entry) => subjectOf(entry).uuid));
   // What waits for a decision came with an earlier page, and left its row as it was.
-  for (const { id: uuid } of await unit.tx.metaOf('staged')) mentioned.add(uuid);
+  for (const { id: uuid } of await unit.tx.metaOf(storedName.buffered)) mentioned.add(uuid);
   // What was told of a row without a base, and asked about, stands in its conflict.
   const asked = new Set<string>();
   for (const { id: uuid, value } of await unit.tx.metaOf('conflict')) {

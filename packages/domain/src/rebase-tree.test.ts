@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OptimisticItem, Operation } from './fold.ts';
-import { rebaseItem } from './fold.ts';
-import { rebaseTree } from './fold-tree.ts';
+import type { OptimisticItem, Operation } from './optimistic-item.ts';
+import { rebaseItem } from './optimistic-item.ts';
+import { rebaseTree } from './rebase-tree.ts';
 import type { Item, ItemStatus } from './item.ts';
 import { anyStatus, at, item } from './testing/arbitraries.ts';
 

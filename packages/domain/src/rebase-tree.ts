@@ -1,5 +1,5 @@
-import { applyOperation } from './fold.ts';
-import type { OptimisticItem, Operation } from './fold.ts';
+import { applyOperation } from './optimistic-item.ts';
+import type { OptimisticItem, Operation } from './optimistic-item.ts';
 import type { Item, ItemStatus } from './item.ts';
 import { rollUpTally } from './roll-up.ts';
 import type { ChildChange, ChildTally } from './roll-up.ts';

@@ -1,10 +1,11 @@
+import { isBlocked } from '@foray/sync';
 import type { ItemRow } from '@foray/authority';
 import type { LocalItem, QueuedRequest } from '@foray/sync';
 import type { Browser } from './browser.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
 import { conflictsIn, decide, giveUp, blockedIn } from './perform.ts';
-import { checkNews } from './news-at-rest.ts';
+import { checkNews } from './inbox-at-rest.ts';
 import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
 import { checkTold } from './spoiling.ts';
@@ -163,12 +164,12 @@ function checkEmpty(browser: Profile): void {
   const conflicts = new Set(conflictsIn(browser).map(({ uuid }) => uuid));
   const queue = [...browser.tables.requests.values()];
   for (const { state, method, url } of queue) {
-    if (state.kind === 'parked' && state.why.kind === 'server_errors') {
+    if (isBlocked(state) && state.why.kind === 'server_errors') {
       throw new Broken('I23', `${method} ${url} on ${browser.number} is not tried again`);
     }
   }
   const isHeld = ({ state, touches, needs }: QueuedRequest): boolean =>
-    state.kind === 'parked' || [...touches, ...needs].some((uuid) => conflicts.has(uuid));
+    isBlocked(state) || [...touches, ...needs].some((uuid) => conflicts.has(uuid));
   const held = new Set(queue.filter(isHeld));
   for (const one of held) for (const next of queue) if (isBehind(next, one)) held.add(next);
   const free = queue.find((request) => !held.has(request));
@@ -189,7 +190,7 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
       // After a restored backup no device can tell whether a value that it was told was lost, offered
       // again by another device, or replaced by somebody: its person is asked (decision 0080), or finds
       // here what this device may not send.
-      const isAsked = conflicts.has(uuid) || state.kind === 'parked';
+      const isAsked = conflicts.has(uuid) || isBlocked(state);
       if (server.restores > 0 && isAsked) continue;
       throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
     }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeBetween, changedFields } from './change.ts';
-import type { OptimisticItem, Operation } from './fold.ts';
-import { applyOperation, rebaseItem } from './fold.ts';
+import type { OptimisticItem, Operation } from './optimistic-item.ts';
+import { applyOperation, rebaseItem } from './optimistic-item.ts';
 import { anyStatus, at, item } from './testing/arbitraries.ts';
 
 const base: OptimisticItem = { ...item(1), deleted: false };

@@ -1,5 +1,6 @@
+import { storedName } from '@foray/sync';
 import { expect, test } from 'vitest';
-import { describeRequest, reasonOf } from './parked-request.ts';
+import { describeRequest, reasonOf } from './blocked-request.ts';
 
 test('a request is told by what it wanted and the title it was about', () => {
   const url = '/api/items';
@@ -17,7 +18,9 @@ test('a request is told by what it wanted and the title it was about', () => {
 test('a reason is told in words also for a code that has none of its own', () => {
   const since = '2026-01-01T00:00:00.000Z';
   const refused = (code: string) =>
-    reasonOf({ state: { kind: 'parked', why: { kind: 'verdict', code, status: 422 }, since } });
+    reasonOf({
+      state: { kind: storedName.blocked, why: { kind: 'verdict', code, status: 422 }, since },
+    });
   expect(refused('illegal_parent')).toBe('It cannot be put there.');
   expect(refused('some_new_code')).toBe('The server refused it (422).');
 });
@@ -25,7 +28,9 @@ test('a reason is told in words also for a code that has none of its own', () =>
 test('[SYNC-08] what a proxy did not let through is told apart from what the server could not do', () => {
   const since = '2026-01-01T00:00:00.000Z';
   const failed = (status: number) =>
-    reasonOf({ state: { kind: 'parked', why: { kind: 'server_errors', status }, since } });
+    reasonOf({
+      state: { kind: storedName.blocked, why: { kind: 'server_errors', status }, since },
+    });
   expect(failed(500)).toContain('The server failed three times');
   expect(failed(403)).toContain('between this device and the server');
   expect(failed(0)).toContain('did not answer');

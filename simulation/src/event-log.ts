@@ -19,7 +19,7 @@ export type ActionKind =
   /** Let everything go that is on the device: signed out without what was unsent, or cleared. */
   | 'leave';
 
-/** One deed of a person, from the attempt to its confirmation. */
+/** One action of a person, from the attempt to its confirmation. */
 export interface Action {
   readonly order: number;
   readonly browser: number;
@@ -55,7 +55,7 @@ export class EventLog {
   /** By person and kind and item, how often it was attempted. */
   readonly #attempts = new Map<string, number>();
   readonly #keptUuids = new Set<string>();
-  /** By value: the last deed that wrote it. */
+  /** By value: the last action that wrote it. */
   readonly #writers = new Map<string, Action>();
   readonly #byItem = new Map<string, Action[]>();
   readonly #clock: Clock;
@@ -120,11 +120,11 @@ export class EventLog {
   }
 
   /** Everything that was done to an item, in order. */
-  deedsOn(uuid: string): readonly Action[] {
+  actionsOn(uuid: string): readonly Action[] {
     return this.#byItem.get(uuid) ?? [];
   }
 
-  /** Whether somebody let go of all that, among the deeds from `fromOrder` on. */
+  /** Whether somebody let go of all that, among the actions from `fromOrder` on. */
   wasLeft(browser: number, fromOrder: number): boolean {
     return this.actions.some(
       ({ order, kind, browser: number }) =>
@@ -144,7 +144,7 @@ export class EventLog {
 
   /** Whether somebody at that browser ever deleted an item, discarded it, or left it to the server. */
   wasLetGo(browser: number, uuid: string): boolean {
-    return this.deedsOn(uuid).some(({ browser: number, kind, keep }) => {
+    return this.actionsOn(uuid).some(({ browser: number, kind, keep }) => {
       if (number !== browser) return false;
       return kind === 'delete' || kind === 'discard' || (kind === 'resolve' && keep === 'server');
     });
@@ -157,7 +157,7 @@ export class EventLog {
    * delete itself to go.
    */
   wasGivenUp(browser: number, uuid: string, what: 'request' | 'delete' | 'text'): boolean {
-    return this.deedsOn(uuid).some((action) => {
+    return this.actionsOn(uuid).some((action) => {
       if (action.browser !== browser) return false;
       if (action.kind === 'delete') return what !== 'delete';
       if (action.kind === 'restore') return what !== 'text';
@@ -171,7 +171,7 @@ export class EventLog {
 
   /** Whether somebody at that browser decided a conflict about an item. */
   hasDecided(browser: number, uuid: string): boolean {
-    return this.deedsOn(uuid).some(
+    return this.actionsOn(uuid).some(
       (action) => action.browser === browser && action.kind === 'resolve',
     );
   }

@@ -1,0 +1,86 @@
+import { isBlocked } from '../store/queued-request.ts';
+import { storedName } from '../store/stored-names.ts';
+import type { DeltaItem } from '@foray/contract';
+import { blockRequest } from '../queue/block.ts';
+import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import { bufferChange } from '../remote/apply-remote.ts';
+import { rebaseQueue } from '../queue/mutation-queue.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
+import { renewKey, renewKeys } from '../queue/renew-key.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { Verdict } from './verdict.ts';
+
+/**
+ * The server has another state than the request was based on: that state is buffered for a
+ * decision, and the item's requests take new keys, since these can never take effect any more.
+ */
+export async function letDecide(
+  unit: UnitOfWork,
+  request: QueuedRequest,
+  server: DeltaItem | null,
+): Promise<void> {
+  const uuid = request.itemUuid ?? '';
+  const row = await unit.item(uuid);
+  // Without a row there is nothing to decide on, and sent again it would be refused for ever.
+  if (row === undefined) {
+    const why = server === null ? 'not_found' : 'stale';
+    return blockRequest(unit, request, {
+      kind: 'verdict',
+      code: why,
+      status: server === null ? 404 : 412,
+    });
+  }
+  const queue = await unit.tx.queueOf(uuid);
+  const own = queue.filter(({ itemUuid, seq }) => itemUuid === uuid && seq >= request.seq);
+  await renewKeys(unit, own);
+  const shown = await recomputeRow(unit, { ...row, deletedBy: null });
+  await rebaseQueue(unit, shown);
+  if (server !== null) return bufferChange(unit, { kind: 'row', row: server });
+  const gone = await unit.tx.meta('restoring', uuid);
+  const rev = Math.max(row.base?.rev ?? 0, gone?.rev ?? 0);
+  const removal = { id: row.id, uuid, reason: 'hidden', rev } as const;
+  return bufferChange(unit, { kind: 'removal', removal });
+}
+
+/** Sends a create again without its parent, which is gone: the item goes to the top level. */
+export async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
+  const uuid = request.itemUuid ?? '';
+  await renewKey(unit, request, { data: { ...request.data, parent_id: null }, needs: [] });
+  const row = await unit.item(uuid);
+  if (row === undefined) return;
+  const shown = await recomputeRow(unit, row);
+  await rebaseQueue(unit, shown);
+  await updateChildLinks(unit, shown);
+}
+
+/**
+ * A request behind one that was refused is parked with that one. It is not refused where its
+ * predecessor has a new key, or is about to be decided on: then it goes on with it.
+ */
+export async function blockUnlessChainMoved(
+  unit: UnitOfWork,
+  request: QueuedRequest,
+  why: Extract<Verdict, { kind: 'blocked' }>['why'],
+): Promise<void> {
+  if (why.kind !== 'dependency') return blockRequest(unit, request, why);
+  const head = await unit.tx.request(why.on);
+  if (head === undefined) {
+    const isBuffered =
+      (await unit.tx.meta(storedName.buffered, request.itemUuid ?? '')) !== undefined;
+    if (isBuffered) return;
+    return blockRequest(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });
+  }
+  const again = await takeNewKey(unit, request);
+  if (isBlocked(head.state)) await blockRequest(unit, again, why);
+}
+
+/**
+ * A new key for a request that was refused because of the one before it, since the server may answer
+ * its old one so for ever, even after that one took effect under another key.
+ */
+export async function takeNewKey(unit: UnitOfWork, request: QueuedRequest): Promise<QueuedRequest> {
+  const again = await renewKey(unit, request);
+  const row = await unit.item(request.itemUuid ?? '');
+  if (row !== undefined) await rebaseQueue(unit, row);
+  return again;
+}
