@@ -1,0 +1,58 @@
+import type { CancelSignal } from '@foray/sync';
+import { accountCalls } from './account-calls.ts';
+import { browserAccountMirror } from './account-mirror.ts';
+import { accountsHere } from './accounts-here.ts';
+import {
+  askToPersist,
+  clearSettings,
+  nextTurn,
+  onAccountChangedElsewhere,
+  reloadPage,
+} from './browser-page.ts';
+import {
+  browserClock,
+  browserConnectivity,
+  browserIds,
+  browserLocks,
+  browserScheduler,
+  browserVisibility,
+} from './browser-ports.ts';
+import { browserQueueCounts } from './queue-counts.ts';
+import { createHttpTransport, requestCode } from './http-transport.ts';
+import { IndexedDbStores, type DatabaseListener } from './indexed-db-store.ts';
+import { pageCalls } from './page-calls.ts';
+import { pushWish } from './push-wish.ts';
+import { serverCalls } from './server-calls.ts';
+import { openServerEvents } from './server-events.ts';
+import { openTabChannel } from './tab-channel.ts';
+
+/** The adapters of this browser, as the client's ports. */
+export const clientPorts = {
+  clock: browserClock,
+  ids: browserIds,
+  scheduler: browserScheduler,
+  locks: browserLocks,
+  connectivity: browserConnectivity,
+  visibility: browserVisibility,
+  transport: createHttpTransport(pageCalls),
+  serverCalls,
+  accountCalls,
+  push: {
+    wish: pushWish,
+    browser: () => import('./push-browser.ts'),
+    calls: accountCalls,
+  },
+  accountMirror: browserAccountMirror,
+  queueCounts: browserQueueCounts,
+  openStores: (listener: DatabaseListener) => new IndexedDbStores(listener),
+  accountsHere,
+  openMemoryStores: async () => (await import('./memory-stores.ts')).memoryStores,
+  openChannel: openTabChannel,
+  openEvents: openServerEvents,
+  onAccountChangedElsewhere,
+  requestCode: (phone: string, signal?: CancelSignal) => requestCode(pageCalls, phone, signal),
+  nextTurn,
+  askToPersist,
+  clearSettings,
+  reloadPage,
+};
