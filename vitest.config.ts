@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserArgs, findBrowser } from './scripts/browser.mjs';
@@ -6,6 +7,9 @@ const executablePath = await findBrowser({ install: false });
 
 /** For `expect.poll`, whose second by itself is too little on a machine with other work. */
 const patience = { poll: { timeout: 10_000 } };
+
+/** Tests that put other modules in the place of the app's, each in a page of its own. */
+const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
 
 /** Tests stand beside what they prove; where one runs follows from its place and its name. */
 export default defineConfig({
@@ -48,6 +52,8 @@ export default defineConfig({
         },
       },
       {
+        // The app's own styles, where a test loads them.
+        plugins: [tailwindcss()],
         // Known beforehand, so that finding one does not reload the page in the middle of a test.
         optimizeDeps: {
           include: [
@@ -69,6 +75,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
+          // The files share a page, since to load the app's modules takes longer than many a test.
+          isolate: false,
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['apps/web/src/ui/testing/complaints.ts'],
           browser: {
@@ -76,12 +84,22 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              // Most tests ask what happens, not how it moves.
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 ...(executablePath ? { executablePath } : {}),
                 args: browserArgs,
               },
             }),
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              { browser: 'chromium', exclude: [replacesModules] },
+              {
+                browser: 'chromium',
+                name: 'browser (isolated)',
+                isolate: true,
+                include: [replacesModules],
+              },
+            ],
           },
         },
       },

@@ -5,12 +5,13 @@ import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
 import { render } from '../ui/testing/render.tsx';
 import { BackButton } from './back-button.tsx';
+import { beginVisitAt } from './testing/begin-visit.ts';
 
 const startedAt = location.pathname;
 const campaign = localItem(1, { type: 'campaign', title: 'Sail north' });
 const task = localItem(2, { type: 'task', parent_id: 1, parent_uuid: campaign.uuid });
-beforeEach(() => history.replaceState(null, '', '/tasks/2'));
-afterEach(() => history.replaceState(null, '', startedAt));
+beforeEach(() => beginVisitAt('/tasks/2'));
+afterEach(() => beginVisitAt(startedAt));
 
 /** The button of a task's page before anything has been read. */
 function open() {
