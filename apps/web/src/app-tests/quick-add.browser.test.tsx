@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  breakDisk,
+  card,
+  chooseType,
+  colour,
+  focus,
+  heading,
+  openItem,
+  quickAdd,
+  row,
+  said,
+  submit,
+  texts,
+  titleIn,
+  toast,
+} from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+
+const field = titleIn(card);
+const nothing = page.getByText('No items yet!');
+
+test('[QADD-01] focus expands quick-add, Escape and blur collapse it only if empty, a create resets it', async () => {
+  await openApp();
+  await expect.element(submit).not.toBeInTheDocument();
+  await focus(field);
+  await expect.element(submit).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(submit).not.toBeInTheDocument();
+
+  await field.fill('Buy a rope');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(submit).toBeVisible();
+  await heading('Home').click();
+  await expect.element(field).not.toHaveFocus();
+  await expect.element(submit).toBeVisible();
+
+  await submit.click();
+  await expect.element(row('Buy a rope')).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  await heading('Home').click();
+  await expect.element(submit).not.toBeInTheDocument();
+});
+
+test('[QADD-02] [QADD-07] quick-add has a tab and its fields for each type that it may create', async () => {
+  await openApp();
+  const offered = async (type: string) => {
+    await chooseType(type);
+    await expect
+      .element(card.getByRole('tab', { name: type }))
+      .toHaveAttribute('aria-selected', 'true');
+    return ['Description', 'Due date', 'End date', 'Assignee'].filter((label) =>
+      card
+        .getByLabelText(label)
+        .elements()
+        .some((element) => element.checkVisibility()),
+    );
+  };
+  await field.click();
+  await expect.poll(() => texts(card.getByRole('tab'))).toEqual(['Campaign', 'Task', 'Todo']);
+  await expect
+    .element(card.getByRole('tab', { name: 'Todo' }))
+    .toHaveAttribute('aria-selected', 'true');
+  expect(await offered('Campaign')).toEqual(['Description', 'End date']);
+  expect(await offered('Task')).toEqual(['Description', 'Due date', 'Assignee']);
+  expect(await offered('Todo')).toEqual(['Assignee']);
+
+  await quickAdd('campaign', 'Sail north');
+  await openItem('Sail north');
+  await field.click();
+  await expect.poll(() => texts(card.getByRole('tab'))).toEqual(['Task', 'Todo']);
+  await quickAdd('task', 'Get the boat ready');
+  await openItem('Get the boat ready');
+  await field.click();
+  await expect.element(submit).toHaveTextContent(/^Add todo$/);
+  await expect.element(card.getByRole('tab')).not.toBeInTheDocument();
+});
+
+test('[QADD-03] [QADD-04] Enter submits a todo and from a description, never the title of a campaign or task; nothing without a title', async () => {
+  await openApp();
+  await field.click();
+  await expect.element(submit).toBeDisabled();
+  await field.fill('   ');
+  await expect.element(submit).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nothing).toBeVisible();
+
+  await field.fill('Buy a rope');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row('Buy a rope')).toBeVisible();
+
+  for (const type of ['Campaign', 'Task']) {
+    await chooseType(type);
+    await field.fill(`${type} by Enter`);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue(`${type} by Enter`);
+    await expect.element(row(`${type} by Enter`)).not.toBeInTheDocument();
+    await card.getByLabelText('Description').fill('why');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(row(`${type} by Enter`)).toBeVisible();
+  }
+});
+
+test('[QADD-05] a counter above 200, red over 255; then it says so and creates nothing', async () => {
+  await openApp();
+  const counter = (text: string) => card.getByText(text, { exact: true });
+  const red = colour('--danger-ink');
+  await field.fill('x'.repeat(200));
+  await expect.element(counter('200/255')).not.toBeInTheDocument();
+  await field.fill('x'.repeat(201));
+  await expect.element(counter('201/255')).toBeVisible();
+  await expect.element(counter('201/255')).not.toHaveStyle({ color: red });
+  await field.fill('x'.repeat(256));
+  await expect.element(counter('256/255')).toHaveStyle({ color: red });
+  await expect
+    .element(card)
+    .toHaveTextContent('Title too long: Title must be 255 characters or less.');
+  await submit.click();
+  await expect.element(toast).toHaveTextContent('Title too long');
+  await expect.element(nothing).toBeVisible();
+  await field.fill('x'.repeat(255));
+  await submit.click();
+  await expect.element(row('x'.repeat(255))).toBeVisible();
+});
+
+test('[QADD-06] quick-add says how it went', async () => {
+  await openApp();
+  for (const type of ['campaign', 'task', 'todo'] as const) {
+    await quickAdd(type, `A ${type}`);
+    await said('Item created', `Your ${type} has been created successfully.`);
+  }
+  // The browser's own typing cannot make half a pair; a broken paste can.
+  const input = field.element() as HTMLInputElement;
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  value?.set?.call(input, 'Half a pair \ud83d');
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await submit.click();
+  await expect
+    .element(toast)
+    .toHaveTextContent('Invalid input. Please check your title length and try again.');
+  breakDisk();
+  await field.fill('Buy a rope');
+  await submit.click();
+  await expect.element(toast).toHaveTextContent('Failed to create item. Please try again.');
+  await expect.element(field).toHaveValue('Buy a rope');
+});

@@ -1,0 +1,153 @@
+import type { LocalStore } from '@foray/sync';
+import { deleteDB } from 'idb';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clientPorts } from '../../adapters/client-ports.ts';
+import { App } from '../../app/app.tsx';
+import { closeOverlay } from '../../app/overlays.ts';
+import { ScreenBoundary } from '../../app/screen-boundary.tsx';
+import { beginVisitAt } from '../../app/testing/begin-visit.ts';
+import { ClientProvider, createClient } from '../../replica/index.ts';
+import { clearToast } from '../../ui/toast.ts';
+import '../../ui/base.css';
+import { putItems, type SeededItem } from './seed.ts';
+
+const desktop = { width: 1280, height: 720 };
+export const phone = { width: 390, height: 780 };
+
+/** A running app. */
+export interface RunningApp {
+  /** Closes the app and opens it at the same address, with these items instead of those there were. */
+  reopenWith(items: readonly SeededItem[]): Promise<void>;
+  /** Closes the app and opens it at the same address, as a reload does. */
+  reopen(): Promise<void>;
+}
+
+/**
+ * Opens the whole app at `path` until the test ends: the real screens, styles and local database, of a
+ * guest who has been through the tutorial, without a server.
+ */
+export async function openApp(
+  path = '/',
+  {
+    items = [],
+    size = desktop,
+    tutorial = 'skipped',
+  }: {
+    readonly items?: readonly SeededItem[];
+    readonly size?: { readonly width: number; readonly height: number };
+    readonly tutorial?: 'skipped' | 'ahead';
+  } = {},
+): Promise<RunningApp> {
+  const place = location.pathname + location.search;
+  if (innerWidth !== size.width || innerHeight !== size.height) {
+    await page.viewport(size.width, size.height);
+  }
+  beginVisitAt(path);
+  remember(tutorial);
+  const asked = vi
+    .spyOn(window, 'fetch')
+    .mockRejectedValue(new TypeError('This test has no server.'));
+  await putItems(items);
+  let running = await mount();
+  onTestFinished(async () => {
+    await running.close();
+    asked.mockRestore();
+    await deleteDB('foray');
+    remember('ahead');
+    closeOverlay();
+    clearToast();
+    beginVisitAt(place);
+  });
+  const reopen = async (): Promise<void> => {
+    await running.close();
+    running = await mount();
+  };
+  return {
+    reopen,
+    async reopenWith(next) {
+      await running.close();
+      await deleteDB('foray');
+      await putItems(next);
+      running = await mount();
+    },
+  };
+}
+
+/** Starts the app as `main.tsx` does, and waits for its screen. */
+async function mount() {
+  const ending: (() => void)[] = [];
+  const stores: LocalStore[] = [];
+  const ended = (end: () => void) => {
+    ending.push(end);
+    return end;
+  };
+  const { scheduler, connectivity, visibility } = clientPorts;
+  const client = createClient({
+    ...clientPorts,
+    scheduler: {
+      after: (delayMs, work) => ended(scheduler.after(delayMs, work)),
+      every: (periodMs, work) => ended(scheduler.every(periodMs, work)),
+    },
+    connectivity: { ...connectivity, subscribe: (hear) => ended(connectivity.subscribe(hear)) },
+    visibility: { ...visibility, subscribe: (hear) => ended(visibility.subscribe(hear)) },
+    openStores(listener) {
+      const opener = clientPorts.openStores(listener);
+      const kept = async (opening: ReturnType<typeof opener.open>) => {
+        const opened = await opening;
+        if (opened.ok) stores.push(opened.value);
+        return opened;
+      };
+      return {
+        open: (account) => kept(opener.open(account)),
+        openExisting: (account) => kept(opener.openExisting(account)),
+      };
+    },
+    openChannel(name, onChange) {
+      const channel = clientPorts.openChannel(name, onChange);
+      ended(() => channel.close());
+      return channel;
+    },
+    // There is one tab, and a browser that asks nobody.
+    onAccountChangedElsewhere: () => undefined,
+    askToPersist: async () => undefined,
+  });
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  root.render(
+    <StrictMode>
+      <ScreenBoundary path="">
+        <ClientProvider client={client}>
+          <App />
+        </ClientProvider>
+      </ScreenBoundary>
+    </StrictMode>,
+  );
+  await expect.element(page.getByRole('heading').first()).toBeInTheDocument();
+  return {
+    async close() {
+      root.unmount();
+      place.remove();
+      for (const end of ending) end();
+      for (const store of stores) await store.close();
+    },
+  };
+}
+
+/** What this browser has kept of its settings: nothing but where one stands with the tutorial. */
+function remember(tutorial: 'skipped' | 'ahead'): void {
+  localStorage.clear();
+  if (tutorial === 'skipped') {
+    const state = {
+      hasCompletedOnboarding: true,
+      currentStep: 0,
+      skippedAt: '2026-01-01T00:00:00.000Z',
+      completedAt: null,
+    };
+    localStorage.setItem('onboarding-storage', JSON.stringify({ state, version: 0 }));
+  }
+  // The modules that have read it already hear of it as they do of another tab.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+}
