@@ -143,26 +143,6 @@ test('what cannot be imported says why, and what can is not held up by it', asyn
   await expect(ada.row('Readable')).toBeVisible();
 });
 
-test('a browser that may erase what it keeps is named to guests, with what helps', async ({
-  browser,
-}) => {
-  const refuse = () => {
-    navigator.storage.persisted = async () => false;
-    navigator.storage.persist = async () => false;
-  };
-  const ada = await guestAt(browser, server.url, '/preferences', refuse);
-  const { page } = ada;
-  await expect(page.getByText('The browser may erase your items')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask the browser to keep them' }).click();
-  await expect(toast(page)).toContainText('The browser did not agree.');
-  await page.evaluate(() => {
-    navigator.storage.persist = async () => true;
-  });
-  await page.getByRole('button', { name: 'Ask the browser to keep them' }).click();
-  await expect(toast(page)).toContainText('The browser keeps your items now.');
-  await expect(page.getByText('The browser may erase your items')).toHaveCount(0);
-});
-
 test('[PREF-05] clearing names what was not sent, and it is gone only after a yes', async ({
   browser,
 }) => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { guestAt, seed } from './guest.ts';
+import { guestAt } from './guest.ts';
 import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
@@ -38,40 +38,6 @@ test('the header goes back to the page before, also after Forward and a reload',
   await expect(page).toHaveURL(/\/queue$/);
 });
 
-test('a list that one comes back to is as it was left: its tab and its search', async ({
-  browser,
-}) => {
-  const ada = await at(browser);
-  const { page } = ada;
-  await seed(ada, [
-    { type: 'campaign', title: 'Sail north' },
-    { type: 'campaign', title: 'Sail south' },
-    { type: 'todo', title: 'Buy a rope' },
-  ]);
-  const main = page.getByRole('main');
-  const tab = (name: RegExp) => main.getByRole('tab', { name, selected: true });
-  await main.getByRole('tab', { name: 'Campaigns' }).click();
-  await main.getByRole('link', { name: 'Sail north', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sail north', level: 1 })).toBeVisible();
-  await page.goBack();
-  await expect(tab(/Campaigns/)).toBeVisible();
-
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  await nav.getByRole('link', { name: 'My List' }).click();
-  const search = main.getByRole('searchbox');
-  await search.fill('south');
-  await expect.poll(() => ada.titles()).toEqual(['Sail south']);
-  await main.getByRole('link', { name: 'Sail south', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sail south', level: 1 })).toBeVisible();
-  await page.goBack();
-  await expect(search).toHaveValue('south');
-  await expect.poll(() => ada.titles()).toEqual(['Sail south']);
-  await page.goBack();
-  await expect(tab(/Campaigns/)).toBeVisible();
-  await nav.getByRole('link', { name: 'My List' }).click();
-  await expect(search).toHaveValue('');
-});
-
 test('[I6] what somebody searched their lists for is there for them after a reload, for nobody after them', async ({
   browser,
 }) => {
@@ -100,15 +66,4 @@ test('[I6] what somebody searched their lists for is there for them after a relo
   }
   await page.reload();
   await expect(search).toHaveValue('');
-});
-
-test('Skip to content gives the focus to the main part and leaves the address alone', async ({
-  browser,
-}) => {
-  const { page } = await at(browser, '/queue');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await skip.focus();
-  await skip.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(page).toHaveURL(/\/queue$/);
 });

@@ -83,35 +83,6 @@ test('what others do for one is counted at the bell, told in words, and read by 
   await expect(rows(page).filter({ hasText: 'New' })).toHaveCount(0);
 });
 
-test('a guest is told what is due by the device itself, until it is read or done', async ({
-  browser,
-}) => {
-  const guest = await guestAt(browser, server.url);
-  const { page } = guest;
-  const day = (offset: number) =>
-    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-  await seed(guest, [
-    { type: 'campaign', title: 'Cross the Alps', end_date: day(-2) },
-    { type: 'task', title: 'Buy rope', due_date: day(9), parent: 0 },
-    { type: 'task', title: 'Old and done', due_date: day(-4), status: 'completed' },
-  ]);
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(request.url()));
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
-  await bell(page).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('“Cross the Alps” is overdue since');
-  await expect(rows(page)).toContainText('New');
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
-  expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
-
-  await page.reload();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).not.toContainText('New');
-  await rows(page).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: 'Cross the Alps', level: 1 })).toBeVisible();
-});
-
 test('notifications have no violation that axe can find, in light and in dark', async ({
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type { Fault } from './fault-proxy.ts';
-import { guestAt, seed } from './guest.ts';
+import { guestAt } from './guest.ts';
 import { goOn, said, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import { newPhone } from './phone.ts';
@@ -295,25 +295,4 @@ test('a toast goes with the account that it spoke of', async ({ browser }) => {
   await person.logOut();
   await expect(header(page).getByText('Local only')).toBeVisible();
   await expect(toast(page).getByRole('listitem')).toHaveCount(0);
-});
-
-test('after Undo the focus is on the item that came back', async ({ browser }) => {
-  const ada = await guestAt(browser, server.url, '/queue');
-  const { page } = ada;
-  await seed(ada, [
-    { type: 'todo', title: 'One' },
-    { type: 'todo', title: 'Two' },
-  ]);
-  for (const key of ['Delete', 'c']) {
-    await page.getByRole('button', { name: 'Two', exact: true }).focus();
-    await page.keyboard.press(key);
-    await expect(ada.row('Two')).toHaveCount(0);
-    const undo = toast(page).getByRole('button', { name: 'Undo' });
-    await expect(undo).toBeVisible();
-    // The region, the message, its button.
-    for (const next of ['F8', 'Tab', 'Tab']) await page.keyboard.press(next);
-    await expect(undo).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Two', exact: true })).toBeFocused();
-  }
 });

@@ -122,44 +122,6 @@ test('[UPG-03] what a guest deleted comes along at sign-in as deleted, and can b
   await expect(ada.row('Buy boots')).toBeVisible();
 });
 
-test('a long trash is shown in parts', async ({ browser }) => {
-  const ada = await guestAt(browser, server.url);
-  const { page } = ada;
-  await seed(
-    ada,
-    Array.from({ length: 30 }, (_, n) => ({ type: 'todo' as const, title: `Todo ${n + 1}` })),
-  );
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('foray');
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('items', 'readwrite');
-          const items = writing.objectStore('items');
-          items.getAll().onsuccess = (event) => {
-            const rows = (event.target as IDBRequest<Record<string, unknown>[]>).result;
-            const at = new Date().toISOString();
-            for (const row of rows) {
-              items.put({ ...row, _deleted: true, deletedBy: row['uuid'], updated_at: at });
-            }
-          };
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-  );
-  await page.goto('/preferences');
-  const restores = page.getByRole('button', { name: /^Bring back / });
-  await expect(restores).toHaveCount(5);
-  await page.getByRole('button', { name: 'Show 25 more' }).click();
-  await expect(restores).toHaveCount(25);
-  await page.getByRole('button', { name: 'Show 5 more' }).click();
-  await expect(restores).toHaveCount(30);
-  await expect(restores.nth(24)).toBeFocused();
-});
-
 function trashLine(page: Page, title: string) {
   return page.getByRole('listitem').filter({
     has: page.getByRole('button', { name: `Bring back ${title}`, exact: true }),

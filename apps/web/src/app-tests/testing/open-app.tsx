@@ -21,8 +21,12 @@ export const phone = { width: 390, height: 780 };
 export interface RunningApp {
   /** Closes the app and opens it at the same address, with these items instead of those there were. */
   reopenWith(items: readonly SeededItem[]): Promise<void>;
-  /** Closes the app and opens it at the same address, as a reload does. */
+  /** Closes the app and opens it at the same address. */
   reopen(): Promise<void>;
+  /** Closes the app and opens it at `path`, as the first page of a visit. */
+  visit(path: string): Promise<void>;
+  /** The calls to the server, none of which is answered. */
+  readonly calls: readonly string[];
 }
 
 /**
@@ -47,9 +51,11 @@ export async function openApp(
   }
   beginVisitAt(path);
   remember(tutorial);
-  const asked = vi
-    .spyOn(window, 'fetch')
-    .mockRejectedValue(new TypeError('This test has no server.'));
+  const calls: string[] = [];
+  const asked = vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    calls.push(input instanceof Request ? input.url : input.toString());
+    throw new TypeError('This test has no server.');
+  });
   await putItems(items);
   let running = await mount();
   onTestFinished(async () => {
@@ -66,7 +72,13 @@ export async function openApp(
     running = await mount();
   };
   return {
+    calls,
     reopen,
+    async visit(next) {
+      await running.close();
+      beginVisitAt(next);
+      running = await mount();
+    },
     async reopenWith(next) {
       await running.close();
       await deleteDB('foray');

@@ -14,6 +14,8 @@ export interface SeededItem extends Partial<
     | 'created_at'
     | 'updated_at'
     | 'completed_at'
+    | '_deleted'
+    | 'deletedBy'
   >
 > {
   readonly type: LocalItem['type'];

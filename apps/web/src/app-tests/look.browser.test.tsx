@@ -1,0 +1,55 @@
+/// <reference types="@vitest/browser-playwright" />
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { colour, goOn, heading, row } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import { sampleItems } from './testing/sample-items.ts';
+
+test('with reduced motion another theme is there at once, however deep a text lies', async () => {
+  await openApp('/', { items: sampleItems.slice(0, 4) });
+  await expect.element(row('Cross the Alps')).toBeVisible();
+  const root = document.documentElement;
+  root.classList.replace('light', 'dark');
+  const title = document.querySelector('main [data-control=title] span') ?? root;
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const inTitle = getComputedStyle(title).color;
+  const inBody = getComputedStyle(document.body).color;
+  expect(inTitle).toBe(inBody);
+  expect(inBody).toBe(colour('--ink'));
+});
+
+test('with forced colours what is chosen, focused or filled can still be told', async () => {
+  const force = (value: 'active' | 'none') =>
+    cdp().send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'forced-colors', value },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ],
+    });
+  await openApp('/campaigns/1', { items: sampleItems.slice(0, 4) });
+  onTestFinished(() => force('none').then(() => undefined));
+  await force('active');
+  await expect.poll(() => matchMedia('(forced-colors: active)').matches).toBe(true);
+  await expect.element(heading('Cross the Alps')).toBeVisible();
+  const track = await page.getByRole('progressbar').findElement();
+  const filled = track.firstElementChild;
+  if (filled === null) throw new Error('the bar has no filled part');
+  const background = (element: Element) => getComputedStyle(element).backgroundColor;
+  expect(background(filled)).not.toBe(background(track));
+  const hasEdge = (element: Element) => {
+    const { borderTopWidth, outlineStyle, borderBottomWidth } = getComputedStyle(element);
+    return borderTopWidth !== '0px' || borderBottomWidth !== '0px' || outlineStyle !== 'none';
+  };
+  for (const control of [
+    page.getByRole('button', { name: 'Complete', exact: true }),
+    page.getByRole('link', { name: 'Sign In' }),
+    page.getByRole('tab', { name: 'Contents' }),
+  ]) {
+    expect(hasEdge(await control.findElement())).toBe(true);
+  }
+  goOn('/queue');
+  await expect.element(heading('Queue')).toBeVisible();
+  const nav = page.getByRole('banner').getByRole('navigation');
+  const here = nav.getByRole('link', { name: 'Queue', exact: true });
+  expect(hasEdge(here.element())).toBe(true);
+});

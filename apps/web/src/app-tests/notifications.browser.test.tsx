@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { heading } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+
+test('a guest is told what is due by the device itself, until it is read or done', async () => {
+  const day = (offset: number) =>
+    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const app = await openApp('/', {
+    items: [
+      { type: 'campaign', title: 'Cross the Alps', end_date: day(-2) },
+      { type: 'task', title: 'Buy rope', due_date: day(9), parent: 0 },
+      { type: 'task', title: 'Old and done', due_date: day(-4), status: 'completed' },
+    ],
+  });
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+  const rows = page.getByRole('list', { name: 'Recent Notifications' }).getByRole('listitem');
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 new');
+  await bell.click();
+  await expect.element(rows).toHaveLength(1);
+  await expect.element(rows).toHaveTextContent('“Cross the Alps” is overdue since');
+  await expect.element(rows).toHaveTextContent('New');
+  await expect.element(bell).toHaveAccessibleName('Notifications');
+
+  await app.reopen();
+  await expect.element(rows).toHaveLength(1);
+  await expect.element(rows).not.toHaveTextContent('New');
+  await rows.getByRole('link').click();
+  await expect.element(heading('Cross the Alps')).toBeVisible();
+  expect(app.calls).toEqual([]);
+});

@@ -1,0 +1,99 @@
+/// <reference types="@vitest/browser-playwright" />
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { atPath, goOn, heading, main, toast } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+
+const root = document.documentElement;
+const press = (name: string) => main.getByText(name, { exact: true }).click();
+
+async function preferBySystem(scheme: 'light' | 'dark'): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ],
+  });
+}
+
+test('[PREF-01] [THEME-01] the theme is light, dark or the system’s, is kept, and follows the system', async () => {
+  onTestFinished(() => preferBySystem('light'));
+  const app = await openApp('/preferences');
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+  for (const name of ['Light', 'Dark', 'System']) {
+    await expect.element(radio(name)).toBeVisible();
+  }
+  await expect.element(radio('System')).toBeChecked();
+  for (const scheme of ['dark', 'light'] as const) {
+    await preferBySystem(scheme);
+    await expect.poll(() => root.classList.contains(scheme)).toBe(true);
+  }
+  await press('Dark');
+  await expect.poll(() => root.classList.contains('dark')).toBe(true);
+  await app.reopen();
+  await expect.element(radio('Dark')).toBeChecked();
+  expect(root.classList.contains('dark')).toBe(true);
+  const kept = JSON.parse(localStorage.getItem('theme-storage') ?? '{}');
+  expect(kept.state).toEqual({ theme: 'dark' });
+  await press('Light');
+  await preferBySystem('dark');
+  await expect.poll(() => root.classList.contains('light')).toBe(true);
+});
+
+test('[PREF-02] [PREF-04] [CONT-01] Preferences lead to the tutorial, start it over, and to the contacts', async () => {
+  await openApp('/preferences');
+  const isCompleted = () =>
+    JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state.hasCompletedOnboarding;
+  await press('View Contacts');
+  await atPath('/contacts');
+  await expect.element(page.getByText('Sign In Required', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('You need to sign in to manage contacts')).toBeVisible();
+  goOn('/preferences');
+  await press('View Tutorial');
+  await atPath('/onboarding');
+  expect(isCompleted()).toBe(true);
+  goOn('/preferences');
+  await press('Reset Tutorial');
+  await atPath('/onboarding');
+  expect(isCompleted()).toBe(false);
+});
+
+test('a long trash is shown in parts', async () => {
+  const at = new Date().toISOString();
+  await openApp('/preferences', {
+    items: Array.from({ length: 30 }, (_, place) => ({
+      type: 'todo' as const,
+      title: `Todo ${place + 1}`,
+      updated_at: at,
+      _deleted: true,
+      deletedBy: `delete ${place + 1}`,
+    })),
+  });
+  const restores = page.getByRole('button', { name: /^Bring back / });
+  await expect.element(restores).toHaveLength(5);
+  await page.getByRole('button', { name: 'Show 25 more' }).click();
+  await expect.element(restores).toHaveLength(25);
+  await page.getByRole('button', { name: 'Show 5 more' }).click();
+  await expect.element(restores).toHaveLength(30);
+  await expect.element(restores.nth(24)).toHaveFocus();
+});
+
+test('a browser that may erase what it keeps is named to guests, with what helps', async () => {
+  const storage = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false);
+  const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false);
+  onTestFinished(() => {
+    storage.mockRestore();
+    persist.mockRestore();
+  });
+  await openApp('/preferences');
+  await expect.element(heading('Preferences')).toBeVisible();
+  const warning = page.getByText('The browser may erase your items');
+  const ask = page.getByRole('button', { name: 'Ask the browser to keep them' });
+  await expect.element(warning).toBeVisible();
+  await ask.click();
+  await expect.element(toast).toHaveTextContent('The browser did not agree.');
+  persist.mockResolvedValue(true);
+  await ask.click();
+  await expect.element(toast).toHaveTextContent('The browser keeps your items now.');
+  await expect.element(warning).not.toBeInTheDocument();
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { chooseTab, goOn, main, row } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import { sampleItems } from './testing/sample-items.ts';
+
+const laptop = { width: 1440, height: 900 };
+
+/** A moment at noon here, `days` ago: never another day for a second that passes. */
+function daysAgo(days: number): string {
+  const noon = new Date();
+  noon.setHours(12, 0, 0, 0);
+  noon.setDate(noon.getDate() - days);
+  return noon.toISOString();
+}
+
+test('rows tell the day by which their list is sorted, completed ones on a phone too', async () => {
+  const done = { type: 'todo', status: 'completed', created_at: daysAgo(9) } as const;
+  await openApp('/queue', {
+    size: laptop,
+    items: [
+      { type: 'todo', title: 'Waits', created_at: daysAgo(3), description: 'For the ferry.' },
+      { type: 'todo', title: 'Runs', status: 'in_progress', updated_at: daysAgo(1) },
+      { ...done, title: 'Done today', completed_at: daysAgo(0) },
+      { ...done, title: 'Done long ago', completed_at: '2026-01-02T12:00:00.000Z' },
+    ],
+  });
+  await expect.element(row('Waits')).toHaveTextContent('Added 3 days ago');
+  const title = row('Waits').getByText('Waits', { exact: true }).element();
+  const words = row('Waits').getByText('For the ferry.').element();
+  expect(words.getBoundingClientRect().left).toBeGreaterThan(title.getBoundingClientRect().right);
+  goOn('/active');
+  await expect.element(row('Runs')).toHaveTextContent('Changed yesterday');
+  await page.viewport(360, 780);
+  goOn('/completed');
+  await expect.element(row('Done today').getByText('Completed today')).toBeVisible();
+  await expect.element(row('Done long ago').getByText('Completed Jan 2, 2026')).toBeVisible();
+  goOn('/queue');
+  await expect.element(row('Waits')).toBeVisible();
+  await expect.element(row('Waits').getByText('Added')).not.toBeVisible();
+});
+
+test('on a wide row too the longest title ends before what stands behind it', async () => {
+  const items = sampleItems.map((item) => ({ ...item, description: item.title }));
+  await openApp('/queue', { size: laptop, items });
+  for (const path of ['/queue', '/my-list']) {
+    goOn(path);
+    await expect.element(main.getByRole('listitem').first()).toBeVisible();
+    const spans = [...document.querySelectorAll('main [role=listitem]')].map((line) => ({
+      title: line.querySelector('[data-control=title] span')?.getBoundingClientRect().right ?? 0,
+      menu: line.querySelector('[data-control=assign]')?.getBoundingClientRect().left ?? Infinity,
+    }));
+    expect(spans.some(({ title, menu }) => title > 0 && menu < Infinity)).toBe(true);
+    expect(spans.filter(({ title, menu }) => title > menu)).toEqual([]);
+  }
+});
+
+test('a laptop shows 12 rows of a list at once, a phone 8', async () => {
+  await openApp('/', {
+    items: Array.from({ length: 30 }, (_, place) => ({
+      type: 'todo' as const,
+      title: `Todo ${place + 1}`,
+      ...(place % 4 === 0 && { due_date: '2999-01-01' }),
+    })),
+  });
+  for (const [width, height, rows] of [
+    [1280, 800, 12],
+    [360, 780, 8],
+  ] as const) {
+    await page.viewport(width, height);
+    await expect.element(row('Todo 30')).toBeVisible();
+    const bar = document.querySelector('nav[aria-label] ul')?.closest('nav.fixed');
+    const end = bar?.getBoundingClientRect().top || innerHeight;
+    const whole = main
+      .getByRole('listitem')
+      .elements()
+      .filter((line) => line.getBoundingClientRect().bottom <= end);
+    expect(whole.length).toBeGreaterThanOrEqual(rows);
+  }
+});
+
+test('what stands behind a title never lies over the buttons of its row', async () => {
+  // The narrowest in which a row is one line.
+  await openApp('/', { size: { width: 725, height: 1180 }, items: sampleItems.slice(0, 4) });
+  await chooseTab('Tasks');
+  const pack = row('Pack');
+  await expect.element(pack.getByText(/overdue$/)).toBeVisible();
+  const due = pack.getByText(/overdue$/).element();
+  const assign = pack.getByRole('button', { name: /^Assign Pack/ }).element();
+  expect(due.getBoundingClientRect().right).toBeLessThanOrEqual(
+    assign.getBoundingClientRect().left,
+  );
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { atPath, heading, row, texts } from './testing/on-page.ts';
+import { openApp } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+import { stopTime } from '../ui/testing/fake-time.ts';
+
+const dialog = page.getByRole('dialog', { name: 'Search items' });
+const field = dialog.getByPlaceholder('Search items...');
+const hits = dialog.getByRole('option');
+const start = dialog.getByText('Start typing to search across all your items');
+
+async function search(query: string): Promise<void> {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field.fill(query);
+}
+
+const items: readonly SeededItem[] = [
+  { type: 'campaign', title: 'Rope the boats', status: 'in_progress' },
+  { type: 'task', title: 'Get the boat ready', description: 'With rope.', parent: 0 },
+  { type: 'todo', title: 'Buy a rope', parent: 1 },
+  { type: 'todo', title: 'Rope alone' },
+  ...Array.from({ length: 12 }, (_, place): SeededItem => ({
+    type: 'todo',
+    title: `Knot ${place}`,
+  })),
+];
+
+test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] the search dialog finds after a pause in typing, titles first', async () => {
+  await openApp('/', { items });
+  await expect.element(row('Rope alone')).toBeVisible();
+  await search('');
+  await expect.element(start).toBeVisible();
+  await expect.element(dialog.getByText('Cmd+K')).toBeVisible();
+  await field.fill('r');
+  await expect.element(start).toBeVisible();
+  const pass = stopTime();
+  await field.fill('  ROPE ');
+  await pass(290);
+  await expect.element(dialog.getByText('Searching...')).toBeVisible();
+  await expect.element(hits).not.toBeInTheDocument();
+  await pass(20);
+  // Title matches first, then the most recently updated; the description counts last.
+  await expect
+    .poll(() => texts(hits))
+    .toEqual([
+      expect.stringMatching(/Rope alone[^]*pending/),
+      expect.stringMatching(/Buy a rope[^]*in Get the boat ready[^]*pending/),
+      expect.stringMatching(/Rope the boats[^]*in progress/),
+      expect.stringMatching(/Get the boat ready[^]*in Rope the boats[^]*pending/),
+    ]);
+  expect(hits.nth(2).element().querySelector('[data-type=campaign]')).toBeVisible();
+});
+
+test('[SEARCH-05] [SEARCH-07] the search dialog chooses and opens by keys, ten hits at most', async () => {
+  await openApp('/', { items });
+  await expect.element(row('Rope alone')).toBeVisible();
+  await search('rope');
+  await expect.element(hits).toHaveLength(4);
+  // Nothing is chosen yet but the first, a todo of no parent, which has no page.
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(hits.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await atPath('/tasks/2');
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await search('rope');
+  await expect.element(hits).toHaveLength(4);
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+  await atPath('/campaigns/1');
+  await expect.element(heading('Rope the boats')).toBeVisible();
+  await search('get the');
+  await expect.element(hits).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  await atPath('/tasks/2');
+
+  await search('knot');
+  await expect.element(hits).toHaveLength(10);
+  await field.fill('zebra');
+  await expect.element(dialog.getByText('No items found for "zebra"')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});

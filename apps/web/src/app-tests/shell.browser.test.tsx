@@ -1,0 +1,331 @@
+/// <reference types="@vitest/browser-playwright" />
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { atPath, goOn, heading, main, press, texts } from './testing/on-page.ts';
+import { openApp, phone } from './testing/open-app.tsx';
+import type { SeededItem } from './testing/seed.ts';
+
+const desktop = { width: 1280, height: 800 };
+const header = page.getByRole('banner');
+const navigation = header.getByRole('navigation', { name: 'Main' });
+const search = page.getByRole('dialog', { name: 'Search items' });
+const searchField = search.getByPlaceholder('Search items...');
+const screenHeading = (name: string) => main.getByRole('heading', { name, exact: true });
+
+/** The one of these that can be seen, for another size has its own. */
+const seen = (elements: Iterable<Element>) =>
+  [...elements].filter((element) => element.checkVisibility());
+
+/** A campaign and a task, so that /campaigns/1 and /tasks/2 lead somewhere. */
+const items: readonly SeededItem[] = [
+  { type: 'campaign', title: 'Sail north' },
+  { type: 'task', title: 'Get the boat ready', parent: 0 },
+];
+
+/** The routes that the desktop's nav leads to. */
+const navPaths = ['/', '/my-list', '/queue', '/active', '/completed'];
+
+/** Every route, its header title and what its screen is known by. */
+const routes: readonly (readonly [path: string, title: string, heading: string])[] = [
+  ['/my-list', 'My List', 'My List'],
+  ['/queue', 'Queue', 'Queue'],
+  ['/active', 'Active', 'Active'],
+  ['/completed', 'Completed', 'Completed'],
+  ['/campaigns', 'Campaigns', 'Campaigns'],
+  ['/campaigns/1', 'Campaign', 'Sail north'],
+  ['/tasks/2', 'Task', 'Get the boat ready'],
+  ['/contacts', 'Contacts', 'Contacts'],
+  ['/notifications', 'Notifications', 'Recent Notifications'],
+  ['/preferences', 'Preferences', 'Preferences'],
+  ['/login', 'Sign In', 'Sign In to Foray'],
+  ['/onboarding', 'Welcome', 'Welcome'],
+  ['/', 'Home', 'Home'],
+];
+
+test('[ROUTE-01] [ROUTE-05] [LAYOUT-05] every route shows its screen under its title, Home under the brand', async () => {
+  await openApp('/', { items });
+  for (const size of [phone, desktop]) {
+    await page.viewport(size.width, size.height);
+    for (const [path, title, name] of routes) {
+      goOn(path);
+      await expect.element(screenHeading(name)).toBeVisible();
+      expect(location.pathname).toBe(path);
+      await expect.poll(() => document.title).toBe(`${title} · Foray`);
+      // On a desktop every page has the nav's texts: of its own places it marks the one that is shown.
+      if (size === desktop && navPaths.includes(path)) {
+        await expect.poll(current).toEqual([title]);
+      } else if (path !== '/') {
+        const named = () =>
+          seen(header.element().querySelectorAll('[data-header-title]')).map(
+            ({ textContent }) => textContent,
+          );
+        await expect.poll(named).toEqual([title]);
+      }
+    }
+    const brand = header.getByRole('link', { name: /^(Home|Foray)$/ }).first();
+    await expect.element(brand).toHaveTextContent(/^Foray$/);
+    expect(brand.element().querySelector('svg')).toBeVisible();
+  }
+  await page.viewport(phone.width, phone.height);
+  const brand = header.getByRole('link', { name: 'Home', exact: true });
+  await expect.element(brand).toBeVisible();
+  const { left, width } = brand.element().getBoundingClientRect();
+  expect(Math.abs(left + width / 2 - phone.width / 2)).toBeLessThan(2);
+});
+
+test('[ROUTE-02] any other path says that nothing is there, under the name of the product', async () => {
+  await openApp('/', { size: phone });
+  for (const path of ['/nowhere', '/campaigns/1/more']) {
+    goOn('/');
+    await expect.element(heading('Home')).toBeVisible();
+    goOn(path);
+    await expect
+      .element(page.getByRole('heading', { name: 'There is nothing at this address.' }))
+      .toBeVisible();
+    await expect.element(header.getByText('Foray', { exact: true }).last()).toBeVisible();
+    await expect.poll(() => document.title).toBe('Foray');
+  }
+});
+
+test('[ROUTE-03] until the tutorial is done every route but sign-in leads to it, afterwards none', async () => {
+  await openApp('/', { tutorial: 'ahead' });
+  await atPath('/onboarding');
+  const others = routes.filter(([path]) => path !== '/login' && path !== '/onboarding');
+  for (const [path] of [...others, ['/nowhere'] as const]) {
+    goOn('/login');
+    await expect.element(heading('Sign In to Foray')).toBeVisible();
+    goOn(path);
+    await atPath('/onboarding');
+  }
+  await page.getByRole('button', { name: 'Skip tutorial' }).click();
+  await atPath('/');
+  for (const [path] of others) {
+    goOn(path);
+    await expect.element(main.getByRole('heading').first()).toBeVisible();
+    await atPath(path);
+  }
+});
+
+test('[ROUTE-04] [LAYOUT-12] the bottom bar leads to five places and marks the current; the add button opens Create New Item', async () => {
+  await openApp('/', { size: phone });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const links = bar.getByRole('link');
+  await expect.poll(() => texts(links)).toEqual(['Home', 'My List', 'Queue', 'Active', 'Done']);
+  for (const [label, path] of [
+    ['My List', '/my-list'],
+    ['Queue', '/queue'],
+    ['Active', '/active'],
+    ['Done', '/completed'],
+    ['Home', '/'],
+  ] as const) {
+    await bar.getByRole('link', { name: label }).click();
+    await atPath(path);
+    await expect.poll(current).toEqual([label]);
+  }
+  const add = page.getByRole('button', { name: 'Add item' });
+  await add.click();
+  await expect.element(page.getByRole('dialog', { name: 'Create New Item' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await page.viewport(desktop.width, desktop.height);
+  await expect.element(add).not.toBeInTheDocument();
+});
+
+test('[LAYOUT-01] the header stays and has a border only once the page has scrolled more than 10px', async () => {
+  const many = Array.from({ length: 40 }, (_, place) => `T${place}`);
+  await openApp('/queue', {
+    items: many.map((title): SeededItem => ({ type: 'todo', title })),
+  });
+  await expect.element(main.getByRole('listitem').first()).toBeVisible();
+  const border = () => {
+    const { borderBottomColor: colour, borderBottomWidth: width } = getComputedStyle(
+      header.element(),
+    );
+    return colour === 'rgba(0, 0, 0, 0)' || width === '0px' ? 'none' : width;
+  };
+  for (const [scrolled, expected] of [
+    [0, 'none'],
+    [10, 'none'],
+    [11, '1px'],
+    [600, '1px'],
+    [3, 'none'],
+  ] as const) {
+    window.scrollTo(0, scrolled);
+    expect(scrollY).toBe(scrolled);
+    await expect.poll(border).toBe(expected);
+    expect(header.element().getBoundingClientRect().top).toBe(0);
+  }
+});
+
+test('[LAYOUT-03] on a phone other pages have a back button, which goes back, or up where nothing is behind', async () => {
+  const app = await openApp('/', { items, size: phone });
+  const back = header.getByRole('button', { name: 'Back' });
+  await expect.element(heading('Home')).toBeVisible();
+  await expect.element(back).not.toBeInTheDocument();
+  goOn('/preferences');
+  await expect.element(heading('Preferences')).toBeVisible();
+  goOn('/campaigns');
+  await page.getByRole('link', { name: 'Sail north' }).click();
+  await atPath('/campaigns/1');
+  await back.click();
+  await atPath('/campaigns');
+  await back.click();
+  await atPath('/preferences');
+
+  await app.visit('/tasks/2');
+  await back.click();
+  await atPath('/campaigns/1');
+  await back.click();
+  await atPath('/campaigns');
+});
+
+test('[LAYOUT-04] [LAYOUT-11] [LAYOUT-20] on a phone a guest has a sign-in icon, whose sheet leads to Preferences and to sign-in', async () => {
+  await openApp('/', { size: phone });
+  const account = header.getByRole('button', { name: 'Account' });
+  for (const path of ['/queue', '/active', '/completed', '/my-list', '/notifications', '/']) {
+    goOn(path);
+    const [, , name] = routes.find(([known]) => known === path) ?? [];
+    await expect.element(screenHeading(name ?? '')).toBeVisible();
+    await expect.element(header.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+    expect(account.element().querySelector('svg')).toBeVisible();
+  }
+  const sheet = page.getByRole('dialog', { name: 'Account' });
+  await account.click();
+  await expect.element(sheet).toHaveTextContent('You are using the app locally');
+  await expect.element(sheet.getByText('Local only mode', { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Preferences' }).click();
+  await atPath('/preferences');
+  goOn('/');
+  await account.click();
+  await sheet.getByRole('button', { name: 'Sign In to Sync' }).click();
+  await atPath('/login');
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('[LAYOUT-06] [LAYOUT-07] [LAYOUT-08] [LAYOUT-20] on a desktop the header has brand, nav, bell, and for a guest Local only and Sign In', async () => {
+  await openApp('/queue', { size: desktop });
+  const link = (name: string) => header.getByRole('link', { name, exact: true });
+  await expect
+    .poll(() => texts(navigation.getByRole('link')))
+    .toEqual(['Home', 'My List', 'Queue', 'Active', 'Completed']);
+  for (const [label, path] of [
+    ['My List', '/my-list'],
+    ['Active', '/active'],
+    ['Completed', '/completed'],
+    ['Queue', '/queue'],
+    ['Home', '/'],
+  ] as const) {
+    await navigation.getByRole('link', { name: label }).click();
+    await atPath(path);
+    await expect.poll(current).toEqual([label]);
+  }
+  await header.getByRole('link', { name: 'Notifications' }).click();
+  await atPath('/notifications');
+  await link('Foray').click();
+  await atPath('/');
+  await expect.element(header.getByText('Local only', { exact: true })).toBeVisible();
+  await link('Sign In').click();
+  await atPath('/login');
+});
+
+test('[LAYOUT-17] [LAYOUT-18] Ctrl+K and Cmd+K open the search on every page, ? the keyboard help', async () => {
+  await openApp('/', { items });
+  const keys = ['{Control>}k{/Control}', '{Meta>}k{/Meta}'];
+  for (const [place, [path, , name]] of routes.entries()) {
+    if (path === '/onboarding') continue;
+    goOn(path);
+    await expect.element(screenHeading(name)).toBeVisible();
+    await userEvent.keyboard(keys[place % 2] ?? '');
+    await expect.element(searchField).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(search).not.toBeInTheDocument();
+  }
+  const title = page.getByRole('textbox', { name: 'Title' });
+  for (const key of keys) {
+    await press(title, key);
+    await expect.element(search).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(search).not.toBeInTheDocument();
+  }
+  await press(title, 'Who?');
+  await expect.element(title).toHaveValue('Who?');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await title.fill('');
+  await press(heading('Home'), '?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(help).toHaveTextContent('Search items');
+  await expect.element(help).toHaveTextContent('Move to messages');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(help).not.toBeInTheDocument();
+
+  goOn('/onboarding');
+  const tutorial = page.getByRole('dialog', { name: 'Welcome' });
+  await expect.element(tutorial.getByRole('button', { name: 'Next' })).toBeVisible();
+  await userEvent.keyboard(keys[0] ?? '');
+  await expect.element(searchField).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(search).not.toBeInTheDocument();
+  await expect.element(tutorial).toBeVisible();
+});
+
+test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its way out', async () => {
+  await openApp('/', { items });
+  const motion = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-motion', value }],
+    });
+  const speed = (playbackRate: number) => cdp().send('Animation.setPlaybackRate', { playbackRate });
+  await motion('no-preference');
+  await cdp().send('Animation.enable');
+  await speed(0.001);
+  onTestFinished(async () => {
+    await speed(1);
+    await cdp().send('Animation.disable');
+    await motion('reduce');
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByPlaceholder('Search items...')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('?');
+  await expect
+    .element(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+    .toBeInTheDocument();
+  await expect.element(page.getByPlaceholder('Search items...')).toHaveValue('');
+});
+
+test('[LAYOUT-19] phone, tablet and desktop each have their bars, and none scrolls sideways', async () => {
+  const long = 'Unforeseeable-circumstances-notwithstanding '.repeat(5).trim();
+  await openApp('/', {
+    items: [
+      { type: 'campaign', title: long, description: long, end_date: '2020-01-02' },
+      { type: 'task', title: long, parent: 0, due_date: '2020-01-02' },
+      { type: 'todo', title: 'x'.repeat(255), parent: 1 },
+      { type: 'todo', title: long },
+    ],
+  });
+  for (const [width, bars] of [
+    [320, ['bottom']],
+    [768, ['bottom']],
+    [1280, ['top']],
+  ] as const) {
+    await page.viewport(width, 800);
+    for (const [path, title] of routes.filter(([known]) => known !== '/onboarding')) {
+      goOn(path);
+      await expect.poll(() => document.title).toBe(`${title} · Foray`);
+      await expect.element(main.getByRole('heading').first()).toBeVisible();
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const shown = seen(document.querySelectorAll('header nav, nav.fixed'));
+      expect({
+        path,
+        width,
+        tooWide: scrollWidth - clientWidth,
+        bars: shown.map((bar) => (bar.matches('nav.fixed') ? 'bottom' : 'top')),
+      }).toEqual({ path, width, tooWide: 0, bars });
+    }
+  }
+});
+
+/** What the bar that is shown says of the places that one is at. */
+function current(): (string | null)[] {
+  const marked = document.querySelectorAll('nav [aria-current=page]');
+  return seen(marked).map(({ textContent }) => textContent);
+}
