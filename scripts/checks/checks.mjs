@@ -14,9 +14,11 @@ import { join } from 'node:path';
  */
 export const checks = {
   format: (root) => run(root, 'oxfmt', ['--check', '.']),
-  lint: (root) => run(root, 'oxlint', ['--deny-warnings', '--format=unix']),
-  // One checker: more of them check much of each project again, and the checks run two at a time.
-  types: (root) => run(root, 'tsc', ['-b', '--checkers', '1', '--pretty', 'false']),
+  lint: async (root) => {
+    const findings = await lintFindings(root);
+    return outcome(findings.filter((one) => !isTypeError(one)));
+  },
+  types: async (root) => outcome((await lintFindings(root)).filter(isTypeError)),
   'dead code': (root) => run(root, 'knip', ['--no-progress', '--reporter', 'compact']),
   direction: async (root) => {
     const { findWrongDirections } = await import('./direction.mjs');
@@ -35,13 +37,41 @@ export const checks = {
   },
 };
 
-const trees = new Map();
+/** The parsed tree of a root. */
+const sourceTree = once((root) => import('./source-tree.mjs').then((m) => m.readSourceTree(root)));
 
-/** The parsed tree of `root`, read once for all the checks of a run. */
-function sourceTree(root) {
-  const tree = trees.get(root) ?? import('./source-tree.mjs').then((m) => m.readSourceTree(root));
-  trees.set(root, tree);
-  return tree;
+/** What lint rules and TypeScript's own checker find, in one run that builds each program once. */
+const lintFindings = once(async (root) => {
+  const options = ['--type-check', '--deny-warnings', '--format=json'];
+  const { ok, output } = await run(root, 'oxlint', options);
+  if (ok) return [];
+  const report = parsed(output);
+  if (report === null) return [{ path: '.', line: 1, rule: 'oxlint', message: output }];
+  return report.diagnostics.map(({ code = 'syntax', message, filename, labels }) => {
+    const line = labels[0]?.span.line ?? 1;
+    return { path: filename, line, rule: code, message };
+  });
+});
+
+const isTypeError = ({ rule }) => /^typescript\(TS\d+\)$/.test(rule);
+
+/** Null: it is no report. */
+function parsed(output) {
+  try {
+    return JSON.parse(output);
+  } catch {
+    return null;
+  }
+}
+
+/** `work` for a root, done once however many checks of a run need it. */
+function once(work) {
+  const done = new Map();
+  return (root) => {
+    const result = done.get(root) ?? work(root);
+    done.set(root, result);
+    return result;
+  };
 }
 
 function outcome(findings, remark = '') {
