@@ -1,3 +1,4 @@
+import { itemOf } from '@foray/domain';
 import { isBlocked } from '@foray/sync';
 import type { ItemRow } from '@foray/authority';
 import type { LocalItem, QueuedRequest } from '@foray/sync';
@@ -231,22 +232,6 @@ function checkShown(world: World, browser: Profile): void {
   }
 }
 
-const fields = [
-  'id',
-  'type',
-  'title',
-  'description',
-  'status',
-  'user_id',
-  'assigned_to',
-  'parent_uuid',
-  'due_date',
-  'end_date',
-  'created_at',
-  'updated_at',
-  'completed_at',
-] as const;
-
 /** How what is shown differs from what the user sees on the server; null if it does not. */
 function compare(
   item: ItemRow,
@@ -258,7 +243,10 @@ function compare(
     return isSame ? null : `shown ${row !== undefined}, seen on the server ${right}`;
   }
   if (row.permission !== right) return `permission ${row.permission}, by the rules ${right}`;
-  const wrong = fields.find((field) => row[field] !== item[field]);
+  // A device has its own numbers for parents.
+  const { uuid: _uuid, parent_id: _parentId, ...fields } = itemOf(item);
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  const wrong = names.find((field) => row[field] !== item[field]);
   if (wrong === undefined) return null;
   return `${wrong} ${String(row[wrong])}, on the server ${String(item[wrong])}`;
 }

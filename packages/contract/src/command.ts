@@ -1,32 +1,25 @@
-import type { ItemRef, ItemStatus, ItemType } from '@foray/domain';
+import type { ItemRef, ItemStatus, ItemType, PlainFields } from '@foray/domain';
 
 /** Names an item: by the number the server gave it, or by its uuid, in lower case. */
 export type Ref = ItemRef;
 
 /** What a PATCH sets: only the fields that it names; null empties one. */
-export interface ItemChanges {
-  readonly title?: string;
-  readonly description?: string | null;
+export interface ItemChanges extends Partial<PlainFields> {
   readonly status?: ItemStatus;
   readonly assigned_to?: number | null;
   /** null moves the item to the top level. */
   readonly parent?: Ref | null;
-  readonly due_date?: string | null;
-  readonly end_date?: string | null;
 }
 
 /** Makes an item. Text is normalised; what is absent has its default; claims are not yet clamped. */
-export interface CreateCommand {
+export interface CreateCommand extends Partial<PlainFields> {
   readonly kind: 'create';
   readonly uuid?: string;
   readonly type: ItemType;
   readonly title: string;
-  readonly description?: string | null;
   readonly status?: ItemStatus;
   readonly assigned_to?: number | null;
   readonly parent?: Ref;
-  readonly due_date?: string | null;
-  readonly end_date?: string | null;
   readonly created_at?: string;
   readonly completed_at?: string;
 }

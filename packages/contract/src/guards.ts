@@ -1,4 +1,4 @@
-import { itemStatuses, itemTypes, permissions } from '@foray/domain';
+import { forPlainFields, itemStatuses, itemTypes, permissions } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
@@ -74,15 +74,12 @@ const itemShape: Shape<DeltaItem> = {
   id: isNumber,
   uuid: isText,
   type: isType,
-  title: isText,
-  description: isTextOrNull,
+  ...forPlainFields((rule) => (rule.empty === null ? isTextOrNull : isText)),
   status: isOneOf(itemStatuses),
   user_id: isNumber,
   assigned_to: isNumberOrNull,
   parent_id: isNumberOrNull,
   parent_uuid: isTextOrNull,
-  due_date: isTextOrNull,
-  end_date: isTextOrNull,
   created_at: isText,
   updated_at: isText,
   completed_at: isTextOrNull,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { plainFieldsAsSent, plainFieldsIfSent } from './item-fields.ts';
 import { itemStatus, itemType } from './item.ts';
-import { civilDate, timestamp, uuid } from './scalar.ts';
+import { timestamp, uuid } from './scalar.ts';
 
 /*
  * The bodies that change an item, for the documentation and for clients that make them. They tell the
@@ -8,34 +9,21 @@ import { civilDate, timestamp, uuid } from './scalar.ts';
  * whatever it accepts has this shape.
  */
 
-const title = z.string().meta({ description: '1 to 255 characters after trimming, one line' });
-const description = z
-  .string()
-  .nullable()
-  .meta({ description: 'At most 10,000 characters after trimming; empty is null' });
 const assignee = z.int().nullable().meta({ description: '0 or null is nobody' });
 const parent = z
   .union([z.int(), z.string()])
   .nullable()
   .meta({ description: "The parent's number or uuid; 0 or null is the top level" });
-const dueDate = z.union([civilDate, z.literal('')]).nullable();
-const endDate = z
-  .union([civilDate, z.literal('')])
-  .nullable()
-  .meta({ description: 'On a campaign only' });
-
 /** POST /api/items. Unknown fields and user_id are ignored: the owner is the session's user. */
 export const createBody = z
   .object({
     uuid: uuid.nullable().optional(),
     type: itemType,
-    title,
-    description: description.optional(),
+    ...plainFieldsIfSent,
+    title: plainFieldsAsSent.title,
     status: itemStatus.nullable().optional().meta({ description: 'pending if absent' }),
     assigned_to: assignee.optional(),
     parent_id: parent.optional(),
-    due_date: dueDate.optional(),
-    end_date: endDate.optional(),
     created_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
     completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
   })
@@ -46,13 +34,10 @@ export type CreateBody = z.infer<typeof createBody>;
 /** PATCH /api/items/{ref}: only the fields to change; `type` is refused, unknown fields ignored. */
 export const patchBody = z
   .object({
-    title: title.optional(),
-    description: description.optional(),
+    ...plainFieldsIfSent,
     status: itemStatus.optional(),
     assigned_to: assignee.optional(),
     parent_id: parent.optional(),
-    due_date: dueDate.optional(),
-    end_date: endDate.optional(),
     completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
   })
   .meta({ id: 'ItemPatch' });

@@ -1,8 +1,9 @@
 import { itemStatuses, itemTypes, permissions } from '@foray/domain';
 import type { Item } from '@foray/domain';
 import { z } from 'zod';
+import { plainFieldsOnWire } from './item-fields.ts';
 import { person } from './person.ts';
-import { civilDate, timestamp, uuid } from './scalar.ts';
+import { timestamp, uuid } from './scalar.ts';
 
 /** The type of an item on the wire. */
 export const itemType = z.enum(itemTypes).meta({ id: 'ItemType' });
@@ -20,15 +21,12 @@ export const deltaItem = z
     id: z.int(),
     uuid,
     type: itemType,
-    title: z.string(),
-    description: z.string().nullable(),
+    ...plainFieldsOnWire,
     status: itemStatus,
     user_id: z.int().meta({ description: 'The owner and creator' }),
     assigned_to: z.int().nullable(),
     parent_id: z.int().nullable(),
     parent_uuid: uuid.nullable(),
-    due_date: civilDate.nullable(),
-    end_date: civilDate.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
     completed_at: timestamp.nullable(),

@@ -42,6 +42,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         change: 'A person can be removed; what was handed on is answered without a permission.',
       },
       { hash: 'e6a4f027058fe2ff', change: 'Keys in a batch are what a header could carry.' },
+      {
+        hash: '2ad0b531bb85635d',
+        change: 'The same; the order of required fields does not count.',
+      },
     ],
   },
 ];

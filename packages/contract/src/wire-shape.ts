@@ -60,6 +60,12 @@ function canonical(value: unknown, areNames = false): unknown {
     Object.entries(value)
       .filter(([key]) => areNames || !wordsOnly.has(key))
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-      .map(([key, inner]) => [key, canonical(inner, !areNames && key === 'properties')]),
+      .map(([key, inner]) => [
+        key,
+        // Which fields are required, whatever the order in which they are declared.
+        key === 'required' && Array.isArray(inner)
+          ? inner.map(String).toSorted((a, b) => (a < b ? -1 : 1))
+          : canonical(inner, !areNames && key === 'properties'),
+      ]),
   );
 }

@@ -1,18 +1,21 @@
+import { plainFieldNames } from './item-fields.ts';
+import type { PlainField } from './item-fields.ts';
 import type { Item } from './item.ts';
 import { completedAtAfter } from './status.ts';
 
+const [title, description, ...otherPlain] = plainFieldNames;
+
 /** The fields that a person changes after creation; `completed_at` only follows `status`. */
 export const editableFields = [
-  'title',
-  'description',
+  title,
+  description,
   'status',
   'assigned_to',
   'parent_uuid',
-  'due_date',
-  'end_date',
-] as const;
+  ...otherPlain,
+] as readonly EditableField[];
 /** The name of a field that a person may change. */
-export type EditableField = (typeof editableFields)[number];
+export type EditableField = PlainField | 'status' | 'assigned_to' | 'parent_uuid';
 
 /** The editable part of an item. */
 export type Editable = Pick<Item, EditableField>;
@@ -20,9 +23,12 @@ export type Editable = Pick<Item, EditableField>;
 /** A change with all references resolved: only the fields that it sets. */
 export type ItemChange = Readonly<Partial<Editable>>;
 
-/** The fields in which two states of one item differ, in the order of `editableFields`. */
+/**
+ * The fields in which two states of one item differ, in the order of `editableFields`. A field that a row
+ * of an earlier release lacks is empty.
+ */
 export function changedFields(before: Editable, after: Editable): readonly EditableField[] {
-  return editableFields.filter((field) => before[field] !== after[field]);
+  return editableFields.filter((field) => (before[field] ?? null) !== (after[field] ?? null));
 }
 
 /** The change that leads from one state to another: what a PATCH must carry. */

@@ -1,4 +1,4 @@
-import type { ItemStatus, ItemType } from './item.ts';
+import type { ItemStatus, ItemType } from './item-values.ts';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;

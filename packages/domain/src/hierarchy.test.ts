@@ -9,7 +9,8 @@ import {
   isOrphan,
   parentOf,
 } from './hierarchy.ts';
-import type { Item, ItemType } from './item.ts';
+import type { Item } from './item.ts';
+import type { ItemType } from './item-values.ts';
 
 test('campaigns hold tasks and todos, tasks hold todos, anything may be top-level', () => {
   expect(childTypes(null)).toEqual(['campaign', 'task', 'todo']);

@@ -1,5 +1,5 @@
-import { itemTypes } from './item.ts';
-import type { ItemType } from './item.ts';
+import { itemTypes } from './item-values.ts';
+import type { ItemType } from './item-values.ts';
 
 /** What an item needs so that its place can be told. */
 export interface Placed {

@@ -1,17 +1,6 @@
-/** The three kinds of item, from the biggest to the smallest (specification, section 1). */
-export const itemTypes = ['campaign', 'task', 'todo'] as const;
-/** A campaign is a big goal, a task a piece of one, a todo the smallest action. It never changes. */
-export type ItemType = (typeof itemTypes)[number];
-
-/** The states of an item, in the order of its life (specification, section 4). */
-export const itemStatuses = ['pending', 'in_progress', 'completed'] as const;
-/** pending is shown in Queue, in_progress in Active, completed in Completed. */
-export type ItemStatus = (typeof itemStatuses)[number];
-
-/** What a reader may do with an item, from the least to the most; see `rights.ts`. */
-export const permissions = ['view', 'contribute', 'manage'] as const;
-/** view: read; contribute: edit, assign, add children; manage: also move, delete, restore. */
-export type Permission = (typeof permissions)[number];
+import { plainOf } from './item-fields.ts';
+import type { PlainFields } from './item-fields.ts';
+import type { ItemStatus, ItemType } from './item-values.ts';
 
 /** A person as other people may see them; `phone` is empty where it must not be shown. */
 export interface Person {
@@ -26,13 +15,9 @@ export interface Person {
  * The fields that people give an item, the same on server, wire and device. Every field is always
  * present; empty is null. Timestamps are UTC ISO 8601 with milliseconds, dates are civil `YYYY-MM-DD`.
  */
-export interface ItemFields {
-  readonly title: string;
-  readonly description: string | null;
+export interface ItemFields extends PlainFields {
   readonly status: ItemStatus;
   readonly assigned_to: number | null;
-  readonly due_date: string | null;
-  readonly end_date: string | null;
   readonly completed_at: string | null;
 }
 
@@ -47,4 +32,22 @@ export interface Item extends ItemFields {
   readonly parent_uuid: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+}
+
+/** Nothing but the fields of an item, of a row that has more. */
+export function itemOf(row: Item): Item {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    type: row.type,
+    ...plainOf(row),
+    status: row.status,
+    user_id: row.user_id,
+    assigned_to: row.assigned_to,
+    parent_id: row.parent_id,
+    parent_uuid: row.parent_uuid,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    completed_at: row.completed_at,
+  };
 }

@@ -2,7 +2,7 @@ import { dueDay } from './day.ts';
 import type { Due } from './day.ts';
 import { isOrphan } from './hierarchy.ts';
 import type { Placed } from './hierarchy.ts';
-import type { ItemStatus, ItemType } from './item.ts';
+import type { ItemStatus, ItemType } from './item-values.ts';
 import type { Held } from './rights.ts';
 
 /** The three lists of an item's life; also the three tabs of My List. */

@@ -1,4 +1,5 @@
 import { guestId } from './limits.ts';
+import { plainOf } from './item-fields.ts';
 import type { Item } from './item.ts';
 
 /** What only the maker of an item can give. */
@@ -23,13 +24,10 @@ export function newItem(birth: Birth, fields: NewItemFields = {}): Item {
   const status = fields.status ?? 'pending';
   return {
     type: 'todo',
-    title: '',
-    description: null,
+    ...plainOf({}),
     assigned_to: null,
     parent_id: null,
     parent_uuid: null,
-    due_date: null,
-    end_date: null,
     ...fields,
     id: birth.id,
     uuid: birth.uuid,

@@ -1,4 +1,4 @@
-import type { ItemStatus } from './item.ts';
+import type { ItemStatus } from './item-values.ts';
 
 /** How many children somebody may see, and how many of them are completed. */
 export interface ChildCounts {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { OptimisticItem, Operation } from './optimistic-item.ts';
 import { rebaseItem } from './optimistic-item.ts';
 import { rebaseTree } from './rebase-tree.ts';
-import type { Item, ItemStatus } from './item.ts';
+import type { Item } from './item.ts';
+import type { ItemStatus } from './item-values.ts';
 import { anyStatus, at, item } from './testing/arbitraries.ts';
 
 // A campaign with a task with two todos, and a second, empty campaign.

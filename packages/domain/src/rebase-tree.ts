@@ -1,6 +1,7 @@
 import { applyOperation } from './optimistic-item.ts';
 import type { OptimisticItem, Operation } from './optimistic-item.ts';
-import type { Item, ItemStatus } from './item.ts';
+import type { Item } from './item.ts';
+import type { ItemStatus } from './item-values.ts';
 import { rollUpTally } from './roll-up.ts';
 import type { ChildChange, ChildTally } from './roll-up.ts';
 import { completedAtAfter } from './status.ts';

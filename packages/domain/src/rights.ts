@@ -1,5 +1,5 @@
 import type { InLine } from './hierarchy.ts';
-import type { Permission } from './item.ts';
+import type { Permission } from './item-values.ts';
 
 /** Who owns an item, and to whom it is assigned. */
 export interface Held {

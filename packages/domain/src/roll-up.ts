@@ -1,4 +1,4 @@
-import type { ItemStatus } from './item.ts';
+import type { ItemStatus } from './item-values.ts';
 
 /** Something that happened to a child, as its parent sees it. */
 export type ChildChange =

@@ -1,4 +1,4 @@
-import type { ItemStatus } from './item.ts';
+import type { ItemStatus } from './item-values.ts';
 
 /** What a person can do to a status: the entries of an item's menu, and the tap on its icon. */
 export type StatusAction = 'start' | 'moveToQueue' | 'complete' | 'reopen' | 'toggle';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyStatus, anyType } from './testing/arbitraries.ts';
 import type { FieldInput } from './validate.ts';
-import { validateDraft, validateName, validatePatch } from './validate.ts';
+import { validateName } from './field-readers.ts';
+import { validateDraft, validatePatch } from './validate.ts';
 
 const uuid = '0198c0de-0000-7000-8000-000000000001';
 

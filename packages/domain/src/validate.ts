@@ -1,28 +1,14 @@
-import { isDay } from './day.ts';
+import type { FieldCode } from './field-readers.ts';
 import { parseInstant } from './instant.ts';
+import { isPlainFieldOf, plainFieldNames, plainFields, plainOf } from './item-fields.ts';
+import type { FieldRule, PlainField, PlainFields } from './item-fields.ts';
 import { isUuid, parseItemRef } from './item-ref.ts';
 import type { ItemRef } from './item-ref.ts';
-import { itemStatuses, itemTypes } from './item.ts';
-import type { ItemFields, ItemStatus, ItemType } from './item.ts';
-import { maxDescriptionChars, maxNameChars, maxTitleChars } from './limits.ts';
+import { itemStatuses, itemTypes } from './item-values.ts';
+import type { ItemFields } from './item.ts';
+import type { ItemStatus, ItemType } from './item-values.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
-import { normaliseBlock, normaliseLine } from './text.ts';
-import type { TextProblem } from './text.ts';
-
-/**
- * Why one field is refused. required: missing or empty; unknown_value: none of the values it can
- * have; campaign_only: an end date on something else; immutable: it can never change.
- */
-export type FieldCode =
-  | TextProblem
-  | 'required'
-  | 'too_long'
-  | 'unknown_value'
-  | 'not_a_date'
-  | 'not_an_id'
-  | 'campaign_only'
-  | 'immutable';
 
 /** The fields of an item that somebody may send, and that a refusal may therefore name. */
 export type InputField = keyof ItemFields | 'uuid' | 'type' | 'parent_id' | 'created_at';
@@ -61,13 +47,10 @@ export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidField
   const draft: ItemDraft = {
     uuid: check.take('uuid', readUuid(input['uuid'])) ?? null,
     type,
-    title: check.take('title', validateTitle(input['title'])) ?? '',
-    description: check.take('description', validateDescription(input['description'])) ?? null,
+    ...plainOf(takePlain(check, plainFieldNames, input, type)),
     status,
     assigned_to: check.take('assigned_to', readPersonId(input['assigned_to'])) ?? null,
     parent_id: check.take('parent_id', parseItemRef(input['parent_id'])) ?? null,
-    due_date: check.take('due_date', readDay(input['due_date'])) ?? null,
-    end_date: check.take('end_date', readEndDate(input['end_date'], type)) ?? null,
     created_at: check.take('created_at', readInstant(input['created_at'])) ?? null,
     completed_at: status === 'completed' ? completedAt : null,
   };
@@ -81,7 +64,13 @@ export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidField
  */
 export function validatePatch(input: FieldInput, type: ItemType): Result<ItemPatch, InvalidFields> {
   const check = startCheck();
-  const patch: { -readonly [K in keyof ItemPatch]: ItemPatch[K] } = {};
+  const sent = plainFieldNames.filter((name) => input[name] !== undefined);
+  const patch: { -readonly [K in keyof ItemPatch]: ItemPatch[K] } = takePlain(
+    check,
+    sent,
+    input,
+    type,
+  );
   const read = <K extends keyof ItemPatch>(
     field: K & InputField,
     reader: (value: unknown) => Result<NonNullable<ItemPatch[K]> | ItemPatch[K], FieldCode>,
@@ -91,44 +80,11 @@ export function validatePatch(input: FieldInput, type: ItemType): Result<ItemPat
     if (value !== undefined) patch[field] = value;
   };
   if (input['type'] !== undefined) check.refuse('type', 'immutable');
-  read('title', validateTitle);
-  read('description', validateDescription);
   read('status', readStatus);
   read('assigned_to', readPersonId);
   read('parent_id', parseItemRef);
-  read('due_date', readDay);
-  read('end_date', (value) => readEndDate(value, type));
   read('completed_at', readInstant);
   return check.finish(patch);
-}
-
-/** A title as it is stored, or why not: required after trimming, at most 255 UTF-16 units. */
-export function validateTitle(value: unknown): Result<string, FieldCode> {
-  return readLine(value, maxTitleChars);
-}
-
-/** A person's name as it is stored, or why not: required after trimming, at most 100 units. */
-export function validateName(value: unknown): Result<string, FieldCode> {
-  return readLine(value, maxNameChars);
-}
-
-/** A description as it is stored, or why not: empty is null, at most 10,000 UTF-16 units. */
-export function validateDescription(value: unknown): Result<string | null, FieldCode> {
-  if (value === null || value === undefined) return ok(null);
-  if (typeof value !== 'string') return err('malformed');
-  const text = normaliseBlock(value);
-  if (!text.ok) return text;
-  if (text.value.length > maxDescriptionChars) return err('too_long');
-  return ok(text.value === '' ? null : text.value);
-}
-
-function readLine(value: unknown, maxChars: number): Result<string, FieldCode> {
-  if (value === null || value === undefined) return err('required');
-  if (typeof value !== 'string') return err('malformed');
-  const text = normaliseLine(value);
-  if (!text.ok) return text;
-  if (text.value === '') return err('required');
-  return text.value.length > maxChars ? err('too_long') : text;
 }
 
 function readType(value: unknown): Result<ItemType, FieldCode> {
@@ -150,14 +106,15 @@ function readPersonId(value: unknown): Result<number | null, FieldCode> {
   return ok(value === 0 ? null : value);
 }
 
-function readDay(value: unknown): Result<string | null, FieldCode> {
-  if (value === null || value === undefined || value === '') return ok(null);
-  return typeof value === 'string' && isDay(value) ? ok(value) : err('not_a_date');
-}
-
-function readEndDate(value: unknown, type: ItemType): Result<string | null, FieldCode> {
-  const day = readDay(value);
-  return day.ok && day.value !== null && type !== 'campaign' ? err('campaign_only') : day;
+/** A plain field of an item of that type; one that only another type has must stay empty. */
+function readPlain(
+  name: PlainField,
+  value: unknown,
+  type: ItemType,
+): Result<string | null, FieldCode> {
+  const result = (plainFields[name] as FieldRule).read(value);
+  const isElsewhere = result.ok && result.value !== null && !isPlainFieldOf(type, name);
+  return isElsewhere ? err('campaign_only') : result;
 }
 
 function readInstant(value: unknown): Result<string | null, FieldCode> {
@@ -170,6 +127,21 @@ function readUuid(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined) return ok(null);
   const uuid = typeof value === 'string' ? value.toLowerCase() : '';
   return isUuid(uuid) ? ok(uuid) : err('malformed');
+}
+
+/** Those of the named plain fields that are right; the others are refused by name. */
+function takePlain(
+  check: ReturnType<typeof startCheck>,
+  names: readonly PlainField[],
+  input: FieldInput,
+  type: ItemType,
+): Partial<PlainFields> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = check.take(name, readPlain(name, input[name], type));
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 function startCheck() {

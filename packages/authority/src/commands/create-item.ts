@@ -1,5 +1,5 @@
 import type { CreateCommand } from '@foray/contract';
-import { clampInstant, searchText } from '@foray/domain';
+import { clampInstant, plainOf, searchText } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assignableUnder } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
@@ -86,20 +86,16 @@ function newRow(
   parent: ItemRow | null,
 ): NewItemRow {
   const status = command.status ?? 'pending';
-  const description = command.description ?? null;
   return {
     uuid,
     root_id: parent?.root_id ?? null,
     type: command.type,
-    title: command.title,
-    description,
+    ...plainOf(command),
     status,
     user_id: unit.callerId,
     assigned_to: command.assigned_to ?? null,
     parent_id: parent?.id ?? null,
     parent_uuid: parent?.uuid ?? null,
-    due_date: command.due_date ?? null,
-    end_date: command.end_date ?? null,
     created_at: clampInstant(command.created_at ?? unit.now, unit.now),
     updated_at: unit.now,
     completed_at:
@@ -107,6 +103,6 @@ function newRow(
     version: 1,
     deleted_at: null,
     deleted_op: null,
-    search_text: searchText(command.title, description),
+    search_text: searchText(command.title, command.description ?? null),
   };
 }

@@ -1,5 +1,14 @@
 import type { AssignCommand, ItemChanges, PatchCommand } from '@foray/contract';
-import { applyChange, changedFields, clampInstant, may, mayMove, searchText } from '@foray/domain';
+import {
+  applyChange,
+  changedFields,
+  clampInstant,
+  isPlainFieldOf,
+  may,
+  mayMove,
+  plainFieldNames,
+  searchText,
+} from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import { logActivity, statusAction } from '../items/activity-log.ts';
 import { assignableUnder, assigneesOf } from '../items/assignees.ts';
@@ -35,8 +44,11 @@ export async function patchItem(
   const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
   if (!found.ok) return refused(found.error);
   const { item, permission, other: parentRow } = found.value;
-  if (changes.end_date && item.type !== 'campaign') {
-    return refused({ code: 'invalid', fields: { end_date: 'campaign_only' } });
+  const elsewhere = plainFieldNames.find(
+    (name) => changes[name] && !isPlainFieldOf(item.type, name),
+  );
+  if (elsewhere !== undefined) {
+    return refused({ code: 'invalid', fields: { [elsewhere]: 'campaign_only' } });
   }
 
   const line = await ancestorsOf(unit.tx, item);
@@ -164,8 +176,6 @@ function arrivalOf(item: ItemRow, { after, taken }: Move, from: Place, to: Place
   };
 }
 
-const textFields: readonly EditableField[] = ['title', 'description', 'due_date', 'end_date'];
-
 function logChanges(
   unit: UnitOfWork,
   before: ItemRow,
@@ -177,7 +187,9 @@ function logChanges(
   const changed = changedFields(before, after);
   const values = (fields: readonly EditableField[]): Record<string, OldAndNew> =>
     Object.fromEntries(fields.map((name) => [name, { old: before[name], new: after[name] }]));
-  const edited = changed.filter((field) => textFields.includes(field));
+  const edited = changed.filter((field) =>
+    (plainFieldNames as readonly EditableField[]).includes(field),
+  );
   if (edited.length > 0) logActivity(unit, campaignId, after, 'updated', values(edited));
   if (changed.includes('status')) {
     const action = statusAction(before.status, after.status);

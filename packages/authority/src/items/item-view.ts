@@ -1,4 +1,5 @@
 import type { AnsweredItem, DeltaItem, ParentSummary, WireItem } from '@foray/contract';
+import { itemOf } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import { peopleFor } from './people.ts';
 import type { AccessRow, ItemRow, SeenItem } from '../store/rows.ts';
@@ -16,21 +17,7 @@ export async function deltaItems(
   const counts = parents.length === 0 ? [] : await reads.childCounts(parents, readerId);
   const countsOf = new Map(counts.map((count) => [count.item_id, count]));
   return seen.map(({ item, access }) => ({
-    id: item.id,
-    uuid: item.uuid,
-    type: item.type,
-    title: item.title,
-    description: item.description,
-    status: item.status,
-    user_id: item.user_id,
-    assigned_to: item.assigned_to,
-    parent_id: item.parent_id,
-    parent_uuid: item.parent_uuid,
-    due_date: item.due_date,
-    end_date: item.end_date,
-    created_at: item.created_at,
-    updated_at: item.updated_at,
-    completed_at: item.completed_at,
+    ...itemOf(item),
     version: item.version,
     rev: access.seq,
     permission: access.permission,

@@ -1,4 +1,4 @@
-import { trashDays } from '@foray/domain';
+import { plainOf, trashDays } from '@foray/domain';
 import type { ItemRow } from './rows.ts';
 
 const trashMs = trashDays * 86_400_000;
@@ -16,12 +16,9 @@ export function trashBegins(now: string): string {
 export function tombstoneOf(row: ItemRow): ItemRow {
   return {
     ...row,
-    title: '',
-    description: null,
+    ...plainOf({}),
     status: 'pending',
     assigned_to: null,
-    due_date: null,
-    end_date: null,
     completed_at: null,
     search_text: '',
   };

@@ -6,17 +6,19 @@ import {
   may,
   newItem,
   ok,
+  plainOf,
   validateDraft,
   validatePatch,
 } from '@foray/domain';
 import type {
   FieldInput,
-  OptimisticItem,
   Item,
   ItemAction,
   ItemChange,
   ItemStatus,
   ItemType,
+  OptimisticItem,
+  PlainFields,
   Result,
 } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
@@ -33,26 +35,18 @@ import type { Seen } from './seen.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What a person gives to make an item; what is absent takes its default (specification, section 3). */
-export interface NewItem {
+export interface NewItem extends Partial<PlainFields> {
   /** Given only where the caller must know it before the write is durable. */
   readonly uuid?: string;
   readonly type: ItemType;
   readonly title: string;
-  readonly description?: string | null;
   readonly status?: ItemStatus;
   readonly assigned_to?: number | null;
   readonly parent_uuid?: string | null;
-  readonly due_date?: string | null;
-  readonly end_date?: string | null;
 }
 
-/** The text and date fields that an edit may change; absent ones stay. */
-export interface ItemEdit {
-  readonly title?: string;
-  readonly description?: string | null;
-  readonly due_date?: string | null;
-  readonly end_date?: string | null;
-}
+/** The plain fields that an edit may change; absent ones stay. */
+export type ItemEdit = Partial<PlainFields>;
 
 /** Makes an item, pending until the server has it; a guest's is simply there. */
 export function createItem(device: SyncContext, input: NewItem): ActionResult {
@@ -279,13 +273,10 @@ export function createData(item: Item): Readonly<Record<string, unknown>> {
   return {
     uuid: item.uuid,
     type: item.type,
-    title: item.title,
-    description: item.description,
+    ...plainOf(item),
     status: item.status,
     assigned_to: item.assigned_to,
     parent_id: item.parent_uuid,
-    due_date: item.due_date,
-    end_date: item.end_date,
     created_at: item.created_at,
     completed_at: item.completed_at,
   };

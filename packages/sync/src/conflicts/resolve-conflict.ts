@@ -1,5 +1,5 @@
 import { isBlocked } from '../store/queued-request.ts';
-import { changeBetween, collidingFields, err, may, newItem, ok } from '@foray/domain';
+import { changeBetween, collidingFields, err, may, newItem, ok, plainOf } from '@foray/domain';
 import type { EditableField, Result } from '@foray/domain';
 import { createData } from '../actions/actions.ts';
 import type { Change } from '../queue/coalesce.ts';
@@ -233,10 +233,10 @@ async function resolveRemoved(
 async function copyAsNew(unit: UnitOfWork, row: LocalItem): Promise<void> {
   const at = unit.serverNow();
   const uuid = unit.device.ids.uuid();
-  const { type, title, description, status, due_date, end_date } = row;
+  const { type, status } = row;
   const copy = newItem(
     { id: unit.takeLocalId(), uuid, userId: unit.userId, at },
-    { type, title, description, status, due_date, end_date },
+    { type, status, ...plainOf(row) },
   );
   await unit.putRequest(newRequest(unit, { kind: 'create', uuid, data: createData(copy) }, null));
   await recomputeRow(unit, newLocalItem(copy));

@@ -1,5 +1,5 @@
 import { isBlocked } from '../store/queued-request.ts';
-import { ok, sampleUsers } from '@foray/domain';
+import { ok, plainOf, sampleUsers } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
 import { dataFileFormat, dataFileVersion } from './data-file.ts';
 import type { FileChange, FileConflict, FileHead, FileItem } from './data-file.ts';
@@ -65,14 +65,11 @@ function fileItemOf(item: Item, userId: number): FileItem {
   return {
     uuid: item.uuid,
     type: item.type,
-    title: item.title,
-    description: item.description,
+    ...plainOf(item),
     status: item.status,
     mine: item.user_id === userId,
     assigned_to: assigneeOf(item.assigned_to, userId),
     parent_uuid: item.parent_uuid,
-    due_date: item.due_date,
-    end_date: item.end_date,
     created_at: item.created_at,
     updated_at: item.updated_at,
     completed_at: item.completed_at,

@@ -1,4 +1,13 @@
-import { clampInstant, err, ok, parseInstant, sampleUsers, validateDraft } from '@foray/domain';
+import {
+  clampInstant,
+  err,
+  forPlainFields,
+  ok,
+  parseInstant,
+  plainOf,
+  sampleUsers,
+  validateDraft,
+} from '@foray/domain';
 import type { FieldCode, InputField, Result } from '@foray/domain';
 import { dataFileFormat, dataFileVersion } from './data-file.ts';
 import type { FileItem } from './data-file.ts';
@@ -88,27 +97,21 @@ function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem[
   const draft = validateDraft({
     uuid: entry['uuid'],
     type: entry['type'],
-    title: entry['title'],
-    description: entry['description'],
+    ...forPlainFields((_rule, name) => entry[name]),
     status: entry['status'],
-    due_date: entry['due_date'],
-    end_date: entry['end_date'],
     created_at: entry['created_at'],
     completed_at: entry['completed_at'],
   });
   if (!draft.ok) return err(draft.error.fields);
-  const { uuid, type, title, description, status, due_date, end_date } = draft.value;
+  const { uuid, type, status } = draft.value;
   if (uuid === null) return err({ uuid: 'required' });
   const createdAt = readTime(draft.value.created_at, now, now);
   const isSample = sampleUsers.some((sample) => sample.id === assigned);
   return ok({
     uuid,
     type,
-    title,
-    description,
+    ...plainOf(draft.value),
     status,
-    due_date,
-    end_date,
     mine: entry['mine'] !== false,
     assigned_to: assigned === 'me' ? 'me' : isSample ? (assigned as number) : null,
     parent_uuid:

@@ -105,21 +105,23 @@ describe('a data file', () => {
       new Set(['Alps', 'Boots', 'Pack', 'Tent']),
     );
     for (const item of file.items) {
-      expect(Object.keys(item)).toEqual([
-        'uuid',
-        'type',
-        'title',
-        'description',
-        'status',
-        'mine',
-        'assigned_to',
-        'parent_uuid',
-        'due_date',
-        'end_date',
-        'created_at',
-        'updated_at',
-        'completed_at',
-      ]);
+      expect(new Set(Object.keys(item))).toEqual(
+        new Set([
+          'uuid',
+          'type',
+          'title',
+          'description',
+          'status',
+          'mine',
+          'assigned_to',
+          'parent_uuid',
+          'due_date',
+          'end_date',
+          'created_at',
+          'updated_at',
+          'completed_at',
+        ]),
+      );
     }
   });
 

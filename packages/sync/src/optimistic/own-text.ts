@@ -1,6 +1,6 @@
 import type { Removal } from '@foray/contract';
-import { maxTitleChars } from '@foray/domain';
-import type { ItemStatus } from '@foray/domain';
+import { maxTitleChars, plainOf } from '@foray/domain';
+import type { ItemStatus, PlainFields } from '@foray/domain';
 import { changeOf, kindOf } from '../store/operation.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
@@ -22,19 +22,17 @@ export function ownTextOf(
     lastServerRowOf(row) === null || requests.some((request) => kindOf(request) === 'create');
   if (removal.reason !== 'hidden' || isOwn || removal.rev <= (row.base?.rev ?? 0)) return null;
   const patches = requests.filter((request) => kindOf(request) === 'patch');
-  const own = Object.assign({}, ...patches.map(({ data }) => changeOf(data ?? {}))) as Partial<
-    Pick<LocalItem, 'title' | 'description' | 'due_date' | 'end_date'>
-  > & { readonly status?: ItemStatus };
+  const own = Object.assign(
+    {},
+    ...patches.map(({ data }) => changeOf(data ?? {})),
+  ) as Partial<PlainFields> & { readonly status?: ItemStatus };
   const description = own.description ?? null;
   const at = unit.serverNow();
   const status = own.status ?? 'pending';
   const words: LocalItem = {
     ...row,
-    title: own.title ?? titleFrom(description),
-    description,
+    ...plainOf({ ...own, title: own.title ?? titleFrom(description) }),
     status,
-    due_date: own.due_date ?? null,
-    end_date: own.end_date ?? null,
     user_id: unit.userId,
     assigned_to: null,
     parent_id: null,

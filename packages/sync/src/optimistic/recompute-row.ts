@@ -1,4 +1,4 @@
-import { rebaseItem } from '@foray/domain';
+import { itemOf, rebaseItem } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -41,7 +41,7 @@ export async function writeRow(
   const status = deleted ? null : before.rolled;
   const shown: LocalItem = {
     ...before,
-    ...pickItem(item),
+    ...itemOf(item),
     ...status,
     id: before.id,
     parent_id: parent?.id ?? (isFromBase ? (base?.parent_id ?? null) : null),
@@ -102,22 +102,4 @@ export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): Opt
 function deleterOf(row: LocalItem, requests: readonly QueuedRequest[]): string | null {
   const last = requests.findLast((request) => kindOf(request) === 'delete');
   return last?.id ?? row.deletedBy;
-}
-
-function pickItem(item: Omit<OptimisticItem, 'deleted'>) {
-  return {
-    uuid: item.uuid,
-    type: item.type,
-    title: item.title,
-    description: item.description,
-    status: item.status,
-    user_id: item.user_id,
-    assigned_to: item.assigned_to,
-    parent_uuid: item.parent_uuid,
-    due_date: item.due_date,
-    end_date: item.end_date,
-    created_at: item.created_at,
-    updated_at: item.updated_at,
-    completed_at: item.completed_at,
-  };
 }

@@ -1,5 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
-import { listOf, orderOfList, sortKey } from '@foray/domain';
+import { itemOf, listOf, orderOfList, sortKey } from '@foray/domain';
 import type { Item, ItemStatus, Permission, Timed } from '@foray/domain';
 
 /**
@@ -95,21 +95,7 @@ export function newLocalItem(item: Item): LocalItem {
 /** The row of an item as the server has it, nothing queued; `top` is settled by who knows the parent. */
 export function localItemOf(base: DeltaItem): LocalItem {
   return {
-    id: base.id,
-    uuid: base.uuid,
-    type: base.type,
-    title: base.title,
-    description: base.description,
-    status: base.status,
-    user_id: base.user_id,
-    assigned_to: base.assigned_to,
-    parent_id: base.parent_id,
-    parent_uuid: base.parent_uuid,
-    due_date: base.due_date,
-    end_date: base.end_date,
-    created_at: base.created_at,
-    updated_at: base.updated_at,
-    completed_at: base.completed_at,
+    ...itemOf(base),
     permission: base.permission,
     base,
     rolled: null,

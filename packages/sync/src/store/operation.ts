@@ -1,4 +1,4 @@
-import { newItem } from '@foray/domain';
+import { editableFields, newItem, plainOf } from '@foray/domain';
 import type { EditableField, ItemChange, ItemStatus, ItemType, Operation } from '@foray/domain';
 import type { QueuedRequest, RequestData } from './queued-request.ts';
 
@@ -71,19 +71,10 @@ export function patchData(change: ItemChange, completedAt: string | null): Reque
 /** The change that a PATCH body says; the inverse of `patchData`. */
 export function changeOf(data: RequestData): ItemChange {
   const change: Partial<Record<EditableField, unknown>> = {};
-  for (const field of patchFields) if (data[field] !== undefined) change[field] = data[field];
+  for (const field of editableFields) if (data[field] !== undefined) change[field] = data[field];
   if (data['parent_id'] !== undefined) change.parent_uuid = data['parent_id'];
   return change as ItemChange;
 }
-
-const patchFields = [
-  'title',
-  'description',
-  'status',
-  'assigned_to',
-  'due_date',
-  'end_date',
-] as const;
 
 /** A timestamp moved by `offsetMs`; one that would leave what dates can say stays. */
 export function shiftInstant(instant: string, offsetMs: number): string {
@@ -98,13 +89,10 @@ function createdItem(data: RequestData, uuid: string, at: string, context: Opera
     { id: context.localId, uuid, userId: context.userId, at },
     {
       type: data['type'] as ItemType,
-      title: data['title'] as string,
-      description: (data['description'] as string | null) ?? null,
+      ...plainOf(data),
       status: (data['status'] as ItemStatus) ?? 'pending',
       assigned_to: (data['assigned_to'] as number | null) ?? null,
       parent_uuid: (data['parent_id'] as string | null) ?? null,
-      due_date: (data['due_date'] as string | null) ?? null,
-      end_date: (data['end_date'] as string | null) ?? null,
       created_at: (data['created_at'] as string | undefined) ?? at,
       completed_at: (data['completed_at'] as string | null) ?? null,
     },

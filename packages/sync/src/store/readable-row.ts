@@ -1,5 +1,5 @@
 import { storedName } from './stored-names.ts';
-import { itemStatuses, itemTypes, permissions } from '@foray/domain';
+import { forPlainFields, itemStatuses, itemTypes, permissions } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
 import type { MetaKind } from './meta.ts';
 import type { UnreadableRow } from './ports.ts';
@@ -85,15 +85,12 @@ const itemFields = {
   id: integer,
   uuid: text,
   type: oneOf(itemTypes),
-  title: text,
-  description: nullOr(text),
+  ...forPlainFields((rule) => (rule.empty === null ? nullOr(text) : text)),
   status: oneOf(itemStatuses),
   user_id: integer,
   assigned_to: nullOr(integer),
   parent_id: nullOr(integer),
   parent_uuid: nullOr(text),
-  due_date: nullOr(text),
-  end_date: nullOr(text),
   created_at: text,
   updated_at: text,
   completed_at: nullOr(text),

@@ -1,5 +1,5 @@
 import type { Below, ChildCounts, ItemRow, Reads, Tx } from '@foray/authority';
-import { firstPersonId } from '@foray/domain';
+import { firstPersonId, forPlainFields } from '@foray/domain';
 import { sql } from 'kysely';
 import type { Connection } from './connection.ts';
 import { assignments, columnList, portionsOf, recordSet } from './record-set.ts';
@@ -11,15 +11,12 @@ export const itemColumns: Columns<ItemRow> = {
   uuid: 'uuid',
   root_id: 'bigint',
   type: 'text',
-  title: 'text',
-  description: 'text',
+  ...forPlainFields(({ kind }) => (kind === 'day' ? 'date' : 'text')),
   status: 'text',
   user_id: 'bigint',
   assigned_to: 'bigint',
   parent_id: 'bigint',
   parent_uuid: 'uuid',
-  due_date: 'date',
-  end_date: 'date',
   created_at: 'timestamptz(3)',
   updated_at: 'timestamptz(3)',
   completed_at: 'timestamptz(3)',

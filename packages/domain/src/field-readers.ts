@@ -1,0 +1,55 @@
+import { isDay } from './day.ts';
+import { maxDescriptionChars, maxNameChars, maxTitleChars } from './limits.ts';
+import { err, ok } from './result.ts';
+import type { Result } from './result.ts';
+import { normaliseBlock, normaliseLine } from './text.ts';
+import type { TextProblem } from './text.ts';
+
+/**
+ * Why one field is refused. required: missing or empty; unknown_value: none of the values it can
+ * have; campaign_only: an end date on something else; immutable: it can never change.
+ */
+export type FieldCode =
+  | TextProblem
+  | 'required'
+  | 'too_long'
+  | 'unknown_value'
+  | 'not_a_date'
+  | 'not_an_id'
+  | 'campaign_only'
+  | 'immutable';
+
+/** A title as it is stored, or why not: required after trimming, at most 255 UTF-16 units. */
+export function validateTitle(value: unknown): Result<string, FieldCode> {
+  return readLine(value, maxTitleChars);
+}
+
+/** A person's name as it is stored, or why not: required after trimming, at most 100 units. */
+export function validateName(value: unknown): Result<string, FieldCode> {
+  return readLine(value, maxNameChars);
+}
+
+/** A description as it is stored, or why not: empty is null, at most 10,000 UTF-16 units. */
+export function validateDescription(value: unknown): Result<string | null, FieldCode> {
+  if (value === null || value === undefined) return ok(null);
+  if (typeof value !== 'string') return err('malformed');
+  const text = normaliseBlock(value);
+  if (!text.ok) return text;
+  if (text.value.length > maxDescriptionChars) return err('too_long');
+  return ok(text.value === '' ? null : text.value);
+}
+
+/** A civil day, or why not: empty is null. */
+export function readDay(value: unknown): Result<string | null, FieldCode> {
+  if (value === null || value === undefined || value === '') return ok(null);
+  return typeof value === 'string' && isDay(value) ? ok(value) : err('not_a_date');
+}
+
+function readLine(value: unknown, maxChars: number): Result<string, FieldCode> {
+  if (value === null || value === undefined) return err('required');
+  if (typeof value !== 'string') return err('malformed');
+  const text = normaliseLine(value);
+  if (!text.ok) return text;
+  if (text.value === '') return err('required');
+  return text.value.length > maxChars ? err('too_long') : text;
+}

@@ -1,0 +1,88 @@
+import { readDay, validateDescription, validateTitle } from './field-readers.ts';
+import type { FieldCode } from './field-readers.ts';
+import type { ItemType } from './item-values.ts';
+import type { Result } from './result.ts';
+
+/** What a plain field holds: text, or a civil day `YYYY-MM-DD`. */
+export type FieldKind = 'text' | 'day';
+
+/** A field that holds what a person gave it, and nothing follows from. */
+export interface FieldRule<Value = string | null> {
+  readonly kind: FieldKind;
+  /** What an item has that was never given one: '' where a value is required, else null. */
+  readonly empty: Value;
+  /** Checks and normalises what arrives. */
+  readonly read: (value: unknown) => Result<Value, FieldCode>;
+  /** Only items of this type have it. */
+  readonly onlyOn?: ItemType;
+  /** What the documentation of the API says about it. */
+  readonly note?: string;
+}
+
+/**
+ * The plain fields of an item: everything that validates, sends, stores, merges, logs, copies and
+ * exports them follows this table. Adding a field takes a line here, a migration, a place in the forms
+ * and its strings. The other fields that people change (status, assigned_to, parent) have consequences,
+ * and rules of their own.
+ */
+const table = {
+  title: {
+    kind: 'text',
+    empty: '',
+    read: validateTitle,
+    note: '1 to 255 characters after trimming, one line',
+  },
+  description: {
+    kind: 'text',
+    empty: null,
+    read: validateDescription,
+    note: 'At most 10,000 characters after trimming; empty is null',
+  },
+  due_date: { kind: 'day', empty: null, read: readDay },
+  end_date: {
+    kind: 'day',
+    empty: null,
+    read: readDay,
+    onlyOn: 'campaign',
+    note: 'On a campaign only',
+  },
+} as const satisfies Readonly<Record<string, FieldRule<string | null> | FieldRule<string>>>;
+
+/** The name of a plain field. */
+export type PlainField = keyof typeof table;
+
+type ValueOf<F extends PlainField> = Extract<
+  ReturnType<(typeof table)[F]['read']>,
+  { readonly ok: true }
+>['value'];
+
+/** The plain fields with their values. */
+export type PlainFields = { readonly [F in PlainField]: ValueOf<F> };
+
+/** The rule of each plain field. */
+export const plainFields: { readonly [F in PlainField]: FieldRule<ValueOf<F>> } = table;
+
+/** The names of the plain fields, in the order in which people read them. */
+export const plainFieldNames = Object.keys(table) as readonly PlainField[];
+
+/** Whether items of a type have a plain field. */
+export function isPlainFieldOf(type: ItemType, name: PlainField): boolean {
+  const { onlyOn = type } = plainFields[name] as FieldRule;
+  return onlyOn === type;
+}
+
+/** One value for each plain field, made from its name and rule. */
+export function forPlainFields<T>(
+  make: (rule: FieldRule, name: PlainField) => T,
+): Record<PlainField, T> {
+  return Object.fromEntries(
+    plainFieldNames.map((name) => [name, make(plainFields[name] as FieldRule, name)]),
+  ) as Record<PlainField, T>;
+}
+
+/** The plain fields of a row; what it lacks is empty, as it is where an earlier release wrote it. */
+export function plainOf(row: Partial<PlainFields>): PlainFields {
+  const fields: Partial<Record<PlainField, string | null>> = {};
+  for (const name of plainFieldNames) fields[name] = row[name] ?? plainFields[name].empty;
+  return fields as PlainFields;
+}
