@@ -18,7 +18,7 @@ export async function tearDown(): Promise<void> {
   await app?.stop();
 }
 
-/** A data file as the app writes it (decision 0043). */
+/** A data file as the app writes it (decision 0042). */
 function dataFile(): string {
   const items = sampleItems(importedItems).map(
     ({ id: _, parent_id: __, user_id: ___, ...item }) => ({

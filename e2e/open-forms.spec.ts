@@ -8,7 +8,7 @@ import { unexpected } from './troubled.ts';
 
 /*
  * Whatever was open when a change of another device arrived asks before that change is overwritten
- * (decision 0072): every form, dialog and menu, on the real engine and server.
+ * (decision 0063): every form, dialog and menu, on the real engine and server.
  */
 
 // What is kept for offline has tests of its own.

@@ -1,6 +1,6 @@
 /**
  * A script for pages, to be there before the app: what the app lets go by after `fromMs` takes `toMs`,
- * so that a slow test does not miss it (decision 0069).
+ * so that a slow test does not miss it (decision 0060).
  */
 export function stretchTimer({
   fromMs,

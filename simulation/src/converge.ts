@@ -189,7 +189,7 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
       if (eventLog.wasKept(uuid)) continue;
       // After a restored backup no device can tell whether a value that it was told was lost, offered
-      // again by another device, or replaced by somebody: its person is asked (decision 0080), or finds
+      // again by another device, or replaced by somebody: its person is asked (decision 0070), or finds
       // here what this device may not send.
       const isAsked = conflicts.has(uuid) || isBlocked(state);
       if (server.restores > 0 && isAsked) continue;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpDevice } from './http-device.ts';
 
 /*
- * Devices that were in step before rights were judged from the top down (decision 0074), and sync after
+ * Devices that were in step before rights were judged from the top down (decision 0065), and sync after
  * the migration.
  */
 

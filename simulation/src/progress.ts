@@ -58,7 +58,7 @@ function lateOf(world: World, profile: Profile, lasting: Lasting): readonly stri
 /** What is queued and could be sent. What is about an item of the fault waits, and what depends on it. */
 function unsentOf(profile: Profile, lasting: Lasting): readonly string[] {
   if (lasting.kind === 'route') {
-    // Nothing goes before every type has been fetched in the present history (decision 0080).
+    // Nothing goes before every type has been fetched in the present history (decision 0070).
     const isFirst = profile.tables.meta('epoch').get('server')?.value.isPartial === true;
     if (lasting.call === 'batch' || (isFirst && lasting.call.startsWith('items'))) return [];
   }

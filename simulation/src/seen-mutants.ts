@@ -1,6 +1,6 @@
 import type { NamedMutant } from './named-mutant.ts';
 
-/** What was open is not compared with what came meanwhile (decision 0072). */
+/** What was open is not compared with what came meanwhile (decision 0063). */
 export const seenMutants: readonly NamedMutant[] = [
   {
     name: 'seen forgotten',

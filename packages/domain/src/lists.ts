@@ -102,7 +102,7 @@ export function newestFirst(order: ListOrder): (a: Timed, b: Timed) => number {
 
 /**
  * The item to start now, from those in one's queue: overdue, then due soonest, then oldest
- * (product.md, "The blanks"). An earlier day comes first, so what is overdue leads by itself. Items that are
+ * (product.md, "Gaps"). An earlier day comes first, so what is overdue leads by itself. Items that are
  * not pending are passed over; null if none is left.
  */
 export function upNext<T extends Due & Timed & { readonly status: ItemStatus }>(

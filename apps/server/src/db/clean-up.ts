@@ -8,7 +8,7 @@ const rowsAtOnce = 1_000;
 /**
  * How long the end of a run is kept: a device that was answered later holds a position of a later run.
  * One that comes back after a longer time is judged by the end of the run before, or by 0: it may begin
- * a new epoch without need, and nothing that was lost is overlooked (decision 0092).
+ * a new epoch without need, and nothing that was lost is overlooked (decision 0082).
  */
 const runEndLifeMs = 730 * dayMs;
 

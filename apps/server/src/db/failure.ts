@@ -10,8 +10,8 @@ const conflictStates: ReadonlySet<string> = new Set([
 
 /**
  * SQLSTATEs, or classes of them by their first two characters, in which the database cannot answer now
- * and may answer later, with the reason (decision 0092). Some may concern one request only, such as a
- * time limit: devices tell by what arrives meanwhile (decision 0100).
+ * and may answer later, with the reason (decision 0082). Some may concern one request only, such as a
+ * time limit: devices tell by what arrives meanwhile (decision 0090).
  */
 export const awayStates: Readonly<Record<string, string>> = {
   '08': 'the connection broke, or another database took it over',

@@ -38,7 +38,7 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
 
 /**
  * Runs `work` in one transaction of a run that is known, for tables that the authority's store does not
- * hold: a backup that is being loaded is neither read nor written (decision 0078). As
+ * hold: a backup that is being loaded is neither read nor written (decision 0068). As
  * {@link persistently}.
  */
 export function inKnownRun<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ const runLock = 7_034_917_253;
 
 /**
  * Makes sure that the present run of the database is registered, under a random id that no other history has (decision
- * 0078). Of nodes that find at once that it is missing one does it, and the others find it done.
+ * 0068). Of nodes that find at once that it is missing one does it, and the others find it done.
  *
  * On a standby it fails as every write does there.
  *

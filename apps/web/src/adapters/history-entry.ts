@@ -30,7 +30,7 @@ function readDepth(): void {
 
 /**
  * Numbers the entries from now on, also across a reload; `onPush` and `onReturn` are called for a
- * new entry and for one that the browser went back or forward to (decision 0068).
+ * new entry and for one that the browser went back or forward to (decision 0059).
  */
 export function followHistory(on: { onPush: () => void; onReturn: () => void }): void {
   readDepth();

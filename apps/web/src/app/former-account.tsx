@@ -12,7 +12,7 @@ const { notices } = messages;
 
 /**
  * What is left on this device of a former account of who is signed in: no sign-in sends it, so it can be
- * saved as a file, and be discarded once nothing of it is to come along any more (decision 0090).
+ * saved as a file, and be discarded once nothing of it is to come along any more (decision 0080).
  */
 export function FormerAccount({ account }: { readonly account: CountedAccount }) {
   const actions = useActions();

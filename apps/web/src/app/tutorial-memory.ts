@@ -4,7 +4,7 @@ import { mayBeLost, useTutorial } from '../settings/tutorial.ts';
 
 /**
  * Whether the tutorial was completed or skipped; null until that is known. A browser that is killed may
- * lose what it kept of that, and nothing of the items (decision 0104): who has some has been through it,
+ * lose what it kept of that, and nothing of the items (decision 0094): who has some has been through it,
  * unless they asked for it again.
  */
 export function useIsThroughTutorial(): boolean | null {

@@ -30,7 +30,7 @@ export interface KeptDraft {
 
 /**
  * The draft of the form at `place`, kept while the page lives, so that going somewhere else and
- * coming back loses nothing (decision 0066). The first one is of the type given.
+ * coming back loses nothing (decision 0058). The first one is of the type given.
  */
 export function useKeptDraft(place: string, type: ItemType): KeptDraft {
   const client = useClient();

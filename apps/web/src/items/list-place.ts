@@ -4,7 +4,7 @@ import { keptHere, useKeep } from '../adapters/history-entry.ts';
 import { useSession } from '../replica/index.ts';
 import { usePaused } from '../ui/use-delay.ts';
 
-/** The chosen one of `tabs`: the first, or after Back the one that was left (decision 0068). */
+/** The chosen one of `tabs`: the first, or after Back the one that was left (decision 0059). */
 export function useKeptTab<Value extends string>(
   tabs: readonly [Value, ...Value[]],
 ): readonly [Value, (tab: Value) => void] {
@@ -15,7 +15,7 @@ export function useKeptTab<Value extends string>(
 
 /**
  * What is typed into the search box of a list, and `search`, which the list is filtered by: the same
- * after the pause in typing (section 5). After Back both are what was left (decision 0068), to anyone who
+ * after the pause in typing (section 5). After Back both are what was left (decision 0059), to anyone who
  * left it: the next person at this browser sees nothing of it (invariant I6).
  */
 export function useKeptQuery(): {

@@ -12,7 +12,7 @@ import { ItemRow } from './item-row.tsx';
 
 /*
  * Whatever was open when a change of another device arrived compares with what it was opened on
- * (decision 0072): the row as it was then goes to the action.
+ * (decision 0063): the row as it was then goes to the action.
  */
 
 const task = localItem(1, { type: 'task', title: 'Mend the net', user_id: 0 });

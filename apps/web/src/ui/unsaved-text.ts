@@ -7,7 +7,7 @@ export function unsavedProps(isUnsaved: boolean): { readonly [mark]?: '' } {
 
 /**
  * Whether `place` holds typed text that nobody asked to throw away: a press beside its dialog does not
- * close it, and no other layer takes its place (decision 0066).
+ * close it, and no other layer takes its place (decision 0058).
  */
 export function holdsUnsavedText(place: ParentNode): boolean {
   return place.querySelector(`[data-state=open] [${mark}]`) !== null;

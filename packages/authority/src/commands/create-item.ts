@@ -18,7 +18,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /**
  * Makes an item, owned by the caller (specification, section 7). A uuid of the caller's own that
  * exists is answered with that item and 200, whatever else the request says (invariant I2); somebody
- * else's is `uuid_taken`. Claimed times are clamped to 2000 … now. An import (decision 0093) is one only
+ * else's is `uuid_taken`. Claimed times are clamped to 2000 … now. An import (decision 0083) is one only
  * under a root of the caller's own: whose tree it is hears of everything else that is made there.
  */
 export async function createItem(

@@ -23,7 +23,7 @@ export interface EpochCheckedStore extends Store {
 }
 
 /**
- * The store for one call of a device (sync.md, section 2; decision 0078). Each of its transactions
+ * The store for one call of a device (sync.md, section 2; decision 0068). Each of its transactions
  * first judges what the device was told: every position must be part of this history, and the epoch
  * must be the user's. Otherwise it does nothing and throws {@link EpochChanged}, and if something was
  * lost the user's epoch is renewed, once however many devices find it. Nothing is committed in the name

@@ -4,7 +4,7 @@ import type { LocalStore, LocalStores, StoreFailure, WriteTransaction } from '..
 
 /**
  * Ends an upgrade that was begun and interrupted, and opens the guest's store for writing again; to be
- * called before anybody but its account is to have what is here (decision 0056). What the account has got
+ * called before anybody but its account is to have what is here (decision 0052). What the account has got
  * is erased here. What it has not got stays the guest's and is given up there, so that anyone who is still
  * copying it finds that out. With `toUserId` only an upgrade to that account is ended.
  */

@@ -12,7 +12,7 @@ import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
  * A store is named by a user id, and a server that lost users with a restored backup may have given an
- * id to two people, or two ids to one person. Whose a store is, their phone number says (decision 0090).
+ * id to two people, or two ids to one person. Whose a store is, their phone number says (decision 0080).
  */
 
 /** The phone number of whom a store belongs to; null if nothing in it says. */
@@ -142,7 +142,7 @@ function copy(
 /**
  * The uuids of the present account for items that the server has been told of: the former account, though
  * deleted, may hold theirs, and each create would be refused. They are those of a data file of the former
- * account (decision 0044), so that each device of the person's comes to the same. What an earlier version
+ * account (decision 0043), so that each device of the person's comes to the same. What an earlier version
  * brought under its old uuid keeps it.
  */
 async function newNames(

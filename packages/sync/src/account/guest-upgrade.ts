@@ -31,7 +31,7 @@ type Copied =
  * under a name for this upgrade, copies what it holds as queued creates in one transaction that records
  * the name, then empties it. Whatever it is interrupted by, a repeat finishes it and copies nothing
  * twice. One that was begun for somebody else is ended first, so that no item comes into two accounts
- * (decision 0056).
+ * (decision 0052).
  */
 export async function upgradeGuest(
   guestStore: LocalStore,

@@ -116,7 +116,7 @@ export async function finishSignOut(
 
 /**
  * Takes back a sign-out that could not be finished, since its person has signed in again: what they do
- * from here on is not to be erased by what they said before (decision 0061). To be called with every
+ * from here on is not to be erased by what they said before (decision 0055). To be called with every
  * store opened for an account, before anything is done in it.
  */
 export async function cancelSignOut(

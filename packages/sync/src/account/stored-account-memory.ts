@@ -42,7 +42,7 @@ const heardMost = 10;
 
 /**
  * Who is signed in, in the guest's store: durable by a strict transaction, and never older than what any
- * other store of this browser holds (decision 0070). A value of the mirror that is no copy was written by
+ * other store of this browser holds (decision 0061). A value of the mirror that is no copy was written by
  * the last version of the app, or where the database took no writes: each is taken over once.
  */
 export class StoredAccountMemory implements AccountMemory {

@@ -59,7 +59,7 @@ function isSame(shown: readonly QueuedRequest[], now: readonly QueuedRequest[]):
 
 /**
  * What a discard takes along, ascending, so that the person can be told before: it is about something
- * that is not there without the discarded change (decision 0060). Empty for one that has been decided.
+ * that is not there without the discarded change (decision 0054). Empty for one that has been decided.
  */
 export function discardedWith(
   device: SyncContext,

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * An item as it was shown when the editor, dialog or menu opened: what a person's change is compared
- * with when it is saved (decision 0072).
+ * with when it is saved (decision 0063).
  */
 export type Seen = Pick<LocalItem, EditableField | 'updated_at' | 'base'>;
 

@@ -24,7 +24,7 @@ import {
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
- * Items of which only a former history has told (decision 0080): what becomes of each when the present
+ * Items of which only a former history has told (decision 0070): what becomes of each when the present
  * one tells of it, or ends without a word of it.
  */
 
@@ -108,7 +108,7 @@ export async function decideLost(
 /**
  * Decides on an item that a full fetch ended without. One's own that the server lost is created again.
  * Of what it once had and has forgotten, only what waits here is asked about: with the whole row, since
- * a removal that is forgotten was a deletion (decision 0081).
+ * a removal that is forgotten was a deletion (decision 0071).
  */
 export async function decideAbsent(
   unit: UnitOfWork,

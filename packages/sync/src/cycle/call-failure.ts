@@ -30,7 +30,7 @@ export function blameOf(reply: CallFailure): Blame {
 
 /**
  * Whether a reply says that the server cannot answer now. Its database may be away, and one request
- * alone may be what it has no time or room for (decision 0100).
+ * alone may be what it has no time or room for (decision 0090).
  */
 export function asksToWait(reply: CallFailure): boolean {
   if (reply.kind !== 'refusal') return false;

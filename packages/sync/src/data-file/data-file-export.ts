@@ -20,7 +20,7 @@ const chunkRows = 250;
 
 /**
  * Writes everything that this device shows into a data file (product.md, "Guests' safety"; decision
- * 0043), with or without a network. `pause` is awaited between chunks, so that no task gets long. What
+ * 0042), with or without a network. `pause` is awaited between chunks, so that no task gets long. What
  * is deleted is left out.
  */
 export async function exportData(

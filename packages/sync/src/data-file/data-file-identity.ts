@@ -1,6 +1,6 @@
 /**
  * The uuid that an account gives to an item which it does not have, when it imports it: always the same
- * for the same account, item and attempt, and another one for everybody else (decision 0044). So a
+ * for the same account, item and attempt, and another one for everybody else (decision 0043). So a
  * file can be imported twice without doubling anything, and no import ever asks the server for a uuid
  * that is somebody else's or was deleted. `attempt` counts from 0 what was made before and deleted.
  *

@@ -20,7 +20,7 @@ export type ImportOutcome =
 const standardChunk = 100;
 
 /**
- * Adds what the plan says, parents first (decision 0043). Up to 100 items are one durable transaction;
+ * Adds what the plan says, parents first (decision 0042). Up to 100 items are one durable transaction;
  * more are several, and a repeat after an interruption doubles nothing. Signed in, each item is
  * a queued create, marked as import (decision 0010): it rolls nothing up and notifies nobody.
  * `onProgress` hears how many are durable; `pause` is awaited between transactions, of `chunkItems` each.

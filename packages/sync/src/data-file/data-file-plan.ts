@@ -39,7 +39,7 @@ export type PlanFailure = 'first_sync' | StoreFailure;
 const chunkItems = 100;
 
 /**
- * Tells what of a file this account does not have (decision 0044). `pause` is awaited between chunks,
+ * Tells what of a file this account does not have (decision 0043). `pause` is awaited between chunks,
  * so that no task gets long. Nothing of the account's data is changed by it.
  */
 export async function planImport(

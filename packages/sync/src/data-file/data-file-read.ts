@@ -42,7 +42,7 @@ const chunkItems = 250;
 
 /**
  * Reads a data file and checks every item by the rules of the domain, as if somebody had typed it
- * (decision 0043). `now` bounds its times. `pause` is awaited between chunks, so that no task gets
+ * (decision 0042). `now` bounds its times. `pause` is awaited between chunks, so that no task gets
  * long.
  */
 export async function readDataFile(

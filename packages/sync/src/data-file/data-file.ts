@@ -9,7 +9,7 @@ export const dataFileVersion = 1;
 
 /**
  * An item in a data file, as its device showed it when it was written: what waits to be sent, needs
- * attention or is in conflict is contained (decision 0043). Parents are named by uuid. There are no
+ * attention or is in conflict is contained (decision 0042). Parents are named by uuid. There are no
  * numbers, rights or versions in it, for they mean nothing elsewhere.
  */
 export interface FileItem extends Omit<ItemFields, 'assigned_to'> {

@@ -10,7 +10,7 @@ import type { TestDevice } from '../testing/test-device.ts';
 
 /*
  * What the last release stored of histories that are over: rows with the number 0, creates that may
- * only repeat another, conflicts that do not say what they belong to (decision 0080).
+ * only repeat another, conflicts that do not say what they belong to (decision 0070).
  */
 
 const task = uuidOf(1);

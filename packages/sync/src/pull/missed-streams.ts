@@ -6,7 +6,7 @@ import type { CycleEnded } from '../cycle/cycle-end.ts';
 
 /**
  * The streams that failed although the server answered other calls. They alone are left out of the runs of
- * their pause, which fetch and send everything else (decision 0101).
+ * their pause, which fetch and send everything else (decision 0091).
  */
 export class MissedStreams {
   readonly #backoff: Backoff;

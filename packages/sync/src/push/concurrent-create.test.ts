@@ -8,7 +8,7 @@ import type { CallName } from '../testing/fake-transport.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 
 /*
- * Items that a restored backup lost, which each device of their person makes again (decision 0053).
+ * Items that a restored backup lost, which each device of their person makes again (decision 0050).
  * Found by the simulation (simulation/regressions); told here one at a time.
  */
 

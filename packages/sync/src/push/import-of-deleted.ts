@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Whether it would make an item of a file whose identity the server knows as deleted, because another
- * device imported the same file before (decision 0044). To be asked about a create that was answered
+ * device imported the same file before (decision 0043). To be asked about a create that was answered
  * without an item: nobody has seen it here but the person who asked for it just now, and it is not to
  * be forgotten without a word.
  */

@@ -8,7 +8,7 @@ import type { TestDevice } from '../testing/test-device.ts';
 
 /*
  * What a full fetch of the same history ends without, or tells otherwise than the device holds it
- * (decision 0081).
+ * (decision 0071).
  */
 
 const task = uuidOf(1);

@@ -4,7 +4,7 @@ import { changeOf, kindOf } from '../store/operation.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
-/** What a request that is given up leaves without ground, the queue's order kept (decision 0060). */
+/** What a request that is given up leaves without ground, the queue's order kept (decision 0054). */
 export interface Detached {
   /** Has nothing to act on any more, and goes with it. */
   readonly dropped: readonly QueuedRequest[];

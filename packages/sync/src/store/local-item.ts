@@ -38,7 +38,7 @@ export interface LocalItem extends Item {
 }
 
 /**
- * The last row of an item in a history that the server has left (decision 0080). Local changes are
+ * The last row of an item in a history that the server has left (decision 0070). Local changes are
  * shown over it; none of its numbers means anything in the present history, so no request is based on it.
  */
 export interface FormerBase {

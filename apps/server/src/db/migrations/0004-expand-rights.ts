@@ -1,5 +1,5 @@
 /**
- * For rights from the top down (decision 0074): what one delete took is found by its name, two more
+ * For rights from the top down (decision 0065): what one delete took is found by its name, two more
  * kinds of notification are told, and the access rows of what there is are computed again, with a new
  * place in the feeds of all whom it concerns, so that their devices hear of it.
  *

@@ -1,5 +1,5 @@
 /**
- * For restored backups (decision 0078). A run is the time between two starts of the database; `witness`
+ * For restored backups (decision 0068). A run is the time between two starts of the database; `witness`
  * tells which one it is, and that the tables were not loaded again meanwhile: its row stores the id of
  * the transaction that wrote it. `heads.run` is the run in which a head was last moved, `run_ends`
  * where it stood when an earlier run ended, `heads.run_before` what a position tells of these, and

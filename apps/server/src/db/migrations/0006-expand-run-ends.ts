@@ -1,5 +1,5 @@
 /**
- * So that ends of runs can be deleted when no device counts on them any more (decision 0092).
+ * So that ends of runs can be deleted when no device counts on them any more (decision 0082).
  *
  * `witness` refers to a user that is always there, and so it is emptied too where an operator empties
  * all tables by way of `users`, before rows are loaded. The name of this key comes before that of the

@@ -11,7 +11,7 @@ export class RunUnknown extends Error {
 }
 
 /**
- * Whether the row `w` of `witness` was written in this very run of the database (decision 0078): on
+ * Whether the row `w` of `witness` was written in this very run of the database (decision 0068): on
  * this start of PostgreSQL, which is no standby, in this database of it, and into this very table. A
  * row that a reload put there was written by another transaction than the one it names.
  */

@@ -34,7 +34,7 @@ function Along({ along }: { readonly along: readonly QueuedRequest[] }) {
 
 /**
  * Asks before a change is given up, and names the changes that have no ground without it: they go too
- * (SYNC-07; decision 0060).
+ * (SYNC-07; decision 0054).
  */
 export function DiscardQuestion({
   request,

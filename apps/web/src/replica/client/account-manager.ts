@@ -136,7 +136,7 @@ export class AccountManager {
 
   /**
    * Erases all local data, other accounts' too, but not who is signed in, and reloads the page
-   * (decision 0062). False if something could not be erased: then the page goes on with what is left.
+   * (decision 0056). False if something could not be erased: then the page goes on with what is left.
    */
   async clearLocalData(): Promise<boolean> {
     const current = await this.#current;

@@ -35,7 +35,7 @@ export interface OwnStorePorts {
 /**
  * Opens the store of a person's account. What somebody else has left here under the same id is set aside
  * first, as their own, and named like every account with something that waits; where that cannot be
- * done, nothing is opened (decision 0090).
+ * done, nothing is opened (decision 0080).
  */
 export async function openOwnStore(
   ports: OwnStorePorts,

@@ -53,7 +53,7 @@ export async function eraseAccounts(
   return true;
 }
 
-/** What is in conflict is queued too: it is not to be counted twice (decision 0046). */
+/** What is in conflict is queued too: it is not to be counted twice (decision 0045). */
 export async function readChanges(store: LocalStore): Promise<Result<number, StoreFailure>> {
   const unsent = await countUnsent(store);
   return unsent.ok ? ok(Math.max(unsent.value.requests, unsent.value.conflicts)) : unsent;

@@ -12,7 +12,7 @@ interface DeletionPorts {
 
 /**
  * The wish to delete an account, from before the server is asked until it is known what became of it
- * (decision 0097): the answer may be lost, and the account be gone all the same.
+ * (decision 0087): the answer may be lost, and the account be gone all the same.
  */
 export class AskedDeletion {
   readonly #ports: DeletionPorts;

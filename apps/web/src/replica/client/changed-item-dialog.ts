@@ -2,7 +2,7 @@ import type { EditableField, ItemChange } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Observable } from './observable.ts';
 
-/** What was changed elsewhere while an editor, dialog or menu was open (decision 0072). */
+/** What was changed elsewhere while an editor, dialog or menu was open (decision 0063). */
 export interface ChangedItem {
   readonly now: LocalItem;
   /** What the person wants; null to delete. */

@@ -8,7 +8,7 @@ interface FormerPorts extends OwnStorePorts {
   readonly accountsHere: () => Promise<readonly AccountKey[]>;
 }
 
-/** The former accounts of who is signed in, as far as they are kept here (decision 0090). */
+/** The former accounts of who is signed in, as far as they are kept here (decision 0080). */
 export class FormerAccounts {
   readonly #ports: FormerPorts;
   readonly #look: () => Promise<void>;

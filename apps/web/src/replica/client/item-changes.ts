@@ -20,7 +20,7 @@ export type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
 /**
  * The changes of an item that is there. `seen` is the item as it was shown when the editor, dialog or
  * menu opened: what came meanwhile is a conflict, or asked about at once where this device made it; the
- * outcome is then `changed` if the other version was kept (decision 0072).
+ * outcome is then `changed` if the other version was kept (decision 0063).
  */
 export interface ItemChanges {
   updateItem(seen: LocalItem, edit: ItemEdit): ItemOutcome;

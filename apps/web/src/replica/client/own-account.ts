@@ -20,7 +20,7 @@ export interface AccountActions {
   endAllSessions(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
   /**
    * Erases the account on the server and everything of it on this device. Without an answer the next one
-   * decides what becomes of what is here (decision 0097).
+   * decides what becomes of what is here (decision 0087).
    */
   deleteAccount(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
 }

@@ -30,7 +30,7 @@ export type ImportProblem = DataFileProblem | PlanFailure;
 export interface DataActions {
   /** Everything this device shows, as the text of a file. */
   exportData(): Promise<Result<ExportedData, StoreFailure>>;
-  /** The same of a former account of the person's, one of those that wait (decision 0090). */
+  /** The same of a former account of the person's, one of those that wait (decision 0080). */
   exportFormer(userId: number): Promise<Result<ExportedData, StoreFailure>>;
   /** What importing a file's text would do; nothing is written. */
   planImport(text: string): Promise<Result<ImportPlan, ImportProblem>>;

@@ -1,7 +1,7 @@
 import type { PushKeyAnswer, PushSubscriptionBody } from '@foray/contract';
 import type { CallContext, Reply } from '@foray/sync';
 
-/** Push messages to this browser (product.md, "Notifications"; decision 0051). */
+/** Push messages to this browser (product.md, "Notifications"; decision 0048). */
 export interface PushPort {
   /** Whether somebody switched them on in this browser. */
   readonly wish: { isOn(): boolean; set(isOn: boolean): void };

@@ -20,7 +20,7 @@ export function userOf({ user, signedOutId }: RememberedAccount): Person | null 
 }
 
 /**
- * Whether both are the same person, or nobody: an id may have been given to two (decision 0090). Of
+ * Whether both are the same person, or nobody: an id may have been given to two (decision 0080). Of
  * somebody remembered without a phone number the id says all there is to know.
  */
 export function isSamePerson(one: Person | null, other: Person | null): boolean {

@@ -41,7 +41,7 @@ interface SessionPorts {
 }
 
 /**
- * Ends on the server the sessions that nobody uses here (decision 0091). A session may be there from the
+ * Ends on the server the sessions that nobody uses here (decision 0081). A session may be there from the
  * moment a sign-in is asked for; so each is named durably before that, until its outcome is taken up or
  * its session has been ended.
  */

@@ -15,7 +15,7 @@ interface Waiting {
   readonly userId: number;
   /** Null if this device does not know it any more. */
   readonly phone: string | null;
-  /** Its person asked to delete it, and whether the server did is not known (decision 0097). */
+  /** Its person asked to delete it, and whether the server did is not known (decision 0087). */
   readonly isDeletionAsked: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface CountedAccount extends Waiting {
   /**
    * Of a former account of who is signed in, whose number the server gives another id: nobody can sign in
    * to it any more. `toBring`: not all of their own items have come along yet. `rest`: what is left never
-   * comes along (decision 0090). Null for anybody else's.
+   * comes along (decision 0080). Null for anybody else's.
    */
   readonly former: 'toBring' | 'rest' | null;
 }
