@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -9,6 +9,8 @@ import { requireNode } from './terminal.mjs';
 requireNode();
 // Everything, and of what goes by chance more of it.
 const isFull = process.argv.includes('--full');
+// Only what a change can affect: of the working tree, or since a commit.
+const changed = process.argv.find((arg) => /^--changed(=|$)/.test(arg));
 const reports = await mkdtemp(join(tmpdir(), 'foray-reports-'));
 const total = { passed: 0, failed: 0 };
 // Told again at the end: in a long log, or in one of which only the end is kept, nobody finds them.
@@ -21,7 +23,8 @@ try {
   const { checkAll } = await import('./check.mjs');
   await stage('Checks', checkAll);
   await stage('Unit and server tests', () => vitest('units', 'server'));
-  await stage('Build', build);
+  const specs = changed === undefined ? 'all' : await specsOfChange();
+  if (specs.length > 0) await stage('Build', build);
   const { findBrowser } = await import('./browser.mjs');
   const chromium = await findBrowser();
   if (chromium === null) {
@@ -32,7 +35,7 @@ try {
   } else {
     process.env['FORAY_CHROMIUM'] = chromium;
     await stage('Browser tests', () => vitest('browser'));
-    await stage('End-to-end tests', endToEnd);
+    if (specs.length > 0) await stage('End-to-end tests', () => endToEnd(specs));
   }
 } catch (error) {
   // The sum is printed whatever went wrong, and says that something did.
@@ -62,6 +65,7 @@ async function vitest(...projects) {
     [
       'run',
       ...projects.map((project) => `--project=${project}`),
+      ...(changed === undefined ? [] : [changed, '--passWithNoTests']),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -91,9 +95,22 @@ async function build() {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function endToEnd() {
+/** The specs that the change can affect. */
+async function specsOfChange() {
+  const { affectedSpecs } = await import('./affected-specs.mjs');
+  const ref = changed.slice('--changed='.length) || 'HEAD';
+  const lists = [
+    ['diff', '--name-only', '--no-renames', '--diff-filter=d', '-z', ref],
+    ['ls-files', '--others', '--exclude-standard', '-z'],
+  ].map((args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0'));
+  return affectedSpecs(lists.flat().filter((path) => path !== ''));
+}
+
+/** Runs these specs; `all` runs what there is. */
+async function endToEnd(specs) {
   const report = join(reports, 'e2e.json');
-  const code = await run('playwright', ['test', '--reporter=list,json'], {
+  const files = specs === 'all' ? [] : specs.map((spec) => `/e2e/${spec}`);
+  const code = await run('playwright', ['test', ...files, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(isFull ? { STORIES: 'all' } : {}),
   });

@@ -1,0 +1,75 @@
+// What `npm test -- --changed` runs of e2e: a table, since no import leads from a spec to the app.
+
+/** The specs about each screen, by its folder in apps/web/src/features. */
+export const specsOfFeature = {
+  auth: [
+    'account',
+    'code',
+    'errors-account',
+    'former-account',
+    'long-waits',
+    'session',
+    'sign-in-screen',
+    'upgrade',
+  ],
+  campaigns: ['activity', 'errors-items', 'first-sync', 'new-items'],
+  contacts: ['contacts', 'long-waits'],
+  home: ['first-sync', 'live', 'session'],
+  items: ['new-items', 'open-forms'],
+  lists: ['discard', 'going-back', 'rights'],
+  notifications: ['notifications'],
+  onboarding: ['code', 'onboarding', 'session', 'sign-in-screen'],
+  preferences: ['data', 'leaving', 'preferences', 'push', 'storage', 'trash'],
+  search: ['going-back', 'search'],
+  'sync-status': ['conflicts', 'open-forms'],
+  tasks: ['errors-items', 'first-sync', 'new-items', 'rights'],
+};
+
+/** The specs that are about no screen of their own: a change of what all screens share runs these too. */
+export const specsOfTheWhole = [
+  'accessible',
+  'calls',
+  'fault-proxy',
+  'first-seconds',
+  'install',
+  'keyboard',
+  'killed-browser',
+  'lighthouse',
+  'look',
+  'new-version',
+  'outdated',
+  'stories/hardship',
+  'stories/stories',
+  'sync-cost',
+  'tabs',
+  'voyage',
+  'zoom',
+];
+
+/** The other folders of apps/web/src, which all screens share. */
+export const sharedFolders = ['adapters', 'app', 'items', 'messages', 'replica', 'settings', 'ui'];
+/** Folders of apps/web/src with nothing but tests. */
+export const testFolders = ['app-tests'];
+
+/** No built app contains these. */
+const neverBuilt =
+  /\.md$|\.(test|bench|fixture)\.tsx?$|\/testing\/|\/app-tests\/|^(docs|simulation|bench|scripts\/checks|\.github)\//;
+
+/**
+ * The specs that a change of these files can affect.
+ * @param {readonly string[]} paths from the root, with slashes
+ * @returns {readonly string[] | 'all'}
+ */
+export function affectedSpecs(paths) {
+  /** @type {Set<string>} */
+  const specs = new Set();
+  for (const path of paths) {
+    const spec = /^e2e\/(.+\.spec\.ts)$/.exec(path)?.[1];
+    const feature = /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+    if (spec !== undefined) specs.add(spec);
+    else if (neverBuilt.test(path)) continue;
+    else if (feature === undefined || !(feature in specsOfFeature)) return 'all';
+    else for (const name of specsOfFeature[feature]) specs.add(`${name}.spec.ts`);
+  }
+  return [...specs].toSorted();
+}
