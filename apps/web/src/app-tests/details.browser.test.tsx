@@ -152,6 +152,7 @@ test('on the page of an item the keys of its row work too, from its heading and 
   await expect.element(titleIn(dialog)).toHaveFocus();
   await userEvent.keyboard('r{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button('Reopen')).toHaveFocus();
   await expect.element(text('Status: completed')).toBeVisible();
   await press(titleIn(card), 'r');
   await expect.element(titleIn(card)).toHaveValue('r');
