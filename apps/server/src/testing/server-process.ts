@@ -37,7 +37,10 @@ export async function bundleServer(): Promise<ServerPrograms> {
     output: { dir: folder },
     logLevel: 'silent',
   });
-  cpSync(join(sources, 'db/embedded/keeper.mjs'), join(folder, 'keeper.mjs'));
+  cpSync(
+    join(sources, '../../../packages/embedded-postgres/src/keeper.mjs'),
+    join(folder, 'keeper.mjs'),
+  );
   return {
     run: (env) => start(join(folder, 'main.js'), env),
     remove: () => rmSync(folder, { recursive: true, force: true }),
