@@ -47,6 +47,7 @@ export default defineConfig({
             'packages/embedded-postgres/src/**/*.test.ts',
             'simulation/src/**/*.server.test.ts',
           ],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

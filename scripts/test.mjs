@@ -70,7 +70,7 @@ async function vitest(...projects) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    isFull ? { RACE_LISTS: '2000', RACE_STOPS: 'all' } : {},
+    isFull ? { COMMAND_LISTS: '5000', RACE_LISTS: '2000', RACE_STOPS: 'all' } : {},
   );
   return summedUp(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,

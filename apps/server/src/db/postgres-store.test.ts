@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => started?.stop());
 
-const lists = Number(process.env['COMMAND_LISTS'] ?? 2_000);
+const lists = Number(process.env['COMMAND_LISTS'] ?? 1_000);
 
 runCommandSuite({
   name: 'PostgreSQL',
   lists,
-  slowLists: Math.ceil(lists / 50),
+  slowLists: Math.ceil(lists / 25),
   makeStore: async (first) => {
     await rows.load(first);
     return { store: started.store, tables: rows.read };

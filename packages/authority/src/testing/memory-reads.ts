@@ -56,8 +56,7 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
     return { item_id: itemId, items, people: [...people].toSorted(ascending) };
   };
 
-  return {
-    ...memoryPeopleReads(view, gate),
+  const itemReads = {
     async standing(userId) {
       await gate('standing');
       const { runs, epoch, movedFrom } = runsOf();
@@ -243,7 +242,8 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
       await gate('notifications');
       return byKeys(view, 'notifications', ids);
     },
-  };
+  } satisfies Partial<Reads>;
+  return Object.assign(memoryPeopleReads(view, gate), itemReads);
 }
 
 const tallyOf = (numbers: readonly number[]): Tally => ({
