@@ -51,5 +51,5 @@ test('with forced colours what is chosen, focused or filled can still be told', 
   await expect.element(heading('Queue')).toBeVisible();
   const nav = page.getByRole('banner').getByRole('navigation');
   const here = nav.getByRole('link', { name: 'Queue', exact: true });
-  expect(hasEdge(here.element())).toBe(true);
+  expect(hasEdge(await here.findElement())).toBe(true);
 });

@@ -69,13 +69,13 @@ test('a laptop shows 12 rows of a list at once, a phone 8', async () => {
   ] as const) {
     await page.viewport(width, height);
     await expect.element(row('Todo 30')).toBeVisible();
-    const bar = document.querySelector('nav[aria-label] ul')?.closest('nav.fixed');
-    const end = bar?.getBoundingClientRect().top || innerHeight;
-    const whole = main
-      .getByRole('listitem')
-      .elements()
-      .filter((line) => line.getBoundingClientRect().bottom <= end);
-    expect(whole.length).toBeGreaterThanOrEqual(rows);
+    const whole = () => {
+      const bar = document.querySelector('nav[aria-label] ul')?.closest('nav.fixed');
+      const end = bar?.getBoundingClientRect().top || innerHeight;
+      const lines = main.getByRole('listitem').elements();
+      return lines.filter((line) => line.getBoundingClientRect().bottom <= end).length;
+    };
+    await expect.poll(whole).toBeGreaterThanOrEqual(rows);
   }
 });
 

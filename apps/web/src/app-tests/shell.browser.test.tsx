@@ -186,6 +186,7 @@ test('[LAYOUT-04] [LAYOUT-11] [LAYOUT-20] on a phone a guest has a sign-in icon,
     const [, , name] = routes.find(([known]) => known === path) ?? [];
     await expect.element(screenHeading(name ?? '')).toBeVisible();
     await expect.element(header.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+    await expect.element(account).toBeVisible();
     expect(account.element().querySelector('svg')).toBeVisible();
   }
   const sheet = page.getByRole('dialog', { name: 'Account' });
@@ -312,14 +313,17 @@ test('[LAYOUT-19] phone, tablet and desktop each have their bars, and none scrol
       goOn(path);
       await expect.poll(() => document.title).toBe(`${title} · Foray`);
       await expect.element(main.getByRole('heading').first()).toBeVisible();
-      const { scrollWidth, clientWidth } = document.documentElement;
-      const shown = seen(document.querySelectorAll('header nav, nav.fixed'));
-      expect({
-        path,
-        width,
-        tooWide: scrollWidth - clientWidth,
-        bars: shown.map((bar) => (bar.matches('nav.fixed') ? 'bottom' : 'top')),
-      }).toEqual({ path, width, tooWide: 0, bars });
+      const look = () => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const shown = seen(document.querySelectorAll('header nav, nav.fixed'));
+        return {
+          path,
+          width,
+          tooWide: scrollWidth - clientWidth,
+          bars: shown.map((bar) => (bar.matches('nav.fixed') ? 'bottom' : 'top')),
+        };
+      };
+      await expect.poll(look).toEqual({ path, width, tooWide: 0, bars });
     }
   }
 });
