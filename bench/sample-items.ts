@@ -22,6 +22,7 @@ export function sampleItems(count: number, parent: string | null = null): Item[]
       parent_uuid: parent,
       due_date: null,
       end_date: null,
+      priority: null,
       created_at: at,
       updated_at: at,
       completed_at: null,

@@ -246,7 +246,8 @@ function compare(
   // A device has its own numbers for parents.
   const { uuid: _uuid, parent_id: _parentId, ...fields } = itemOf(item);
   const names = Object.keys(fields) as (keyof typeof fields)[];
-  const wrong = names.find((field) => row[field] !== item[field]);
+  const shown = itemOf(row);
+  const wrong = names.find((field) => shown[field] !== item[field]);
   if (wrong === undefined) return null;
-  return `${wrong} ${String(row[wrong])}, on the server ${String(item[wrong])}`;
+  return `${wrong} ${String(shown[wrong])}, on the server ${String(item[wrong])}`;
 }

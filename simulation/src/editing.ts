@@ -1,3 +1,4 @@
+import { priorities } from '@foray/domain';
 import { editItem } from '@foray/sync';
 import type { ItemEdit, LocalItem } from '@foray/sync';
 import { dayOf, valuesOf } from './fields.ts';
@@ -41,6 +42,9 @@ function editFor(world: World, row: LocalItem, to: number): ItemEdit {
     ...(to % 5 !== 1 && { title: `text ${number}` }),
     ...(to % 3 === 0 && { description: description !== null && isLess ? null : `about ${number}` }),
     ...(to % 5 <= 1 && { due_date: due_date !== null && isLess ? null : dayOf(number * 2) }),
+    ...(to % 3 === 1 && {
+      priority: isLess ? null : (priorities[number % priorities.length] ?? null),
+    }),
     ...(type === 'campaign' && to % 7 < 3 && { end_date: dayOf(number * 2 + 1) }),
   };
 }

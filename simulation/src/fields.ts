@@ -6,7 +6,13 @@ export const tracedFields = ['title', 'description', 'due_date', 'end_date'] as 
 export type TracedField = (typeof tracedFields)[number];
 
 /** Everything that people change of an item. What is chosen, or empty, is told by its request. */
-export const changedFields = [...tracedFields, 'status', 'assigned_to', 'parent_uuid'] as const;
+export const changedFields = [
+  ...tracedFields,
+  'priority',
+  'status',
+  'assigned_to',
+  'parent_uuid',
+] as const;
 /** See {@link changedFields}. */
 export type ChangedField = (typeof changedFields)[number];
 
@@ -18,7 +24,7 @@ export type Values = Readonly<Partial<Record<ChangedField, Value>>>;
 /** What an item says in those fields; nothing of one that is not there. */
 export function valuesOf(item: Pick<Item, ChangedField> | null | undefined): Values {
   if (item === null || item === undefined) return {};
-  return Object.fromEntries(changedFields.map((field) => [field, item[field]]));
+  return Object.fromEntries(changedFields.map((field) => [field, item[field] ?? null]));
 }
 
 /** The texts and dates among values; an empty field says nothing of who emptied it. */

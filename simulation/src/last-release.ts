@@ -1,6 +1,6 @@
 import { storedName } from '@foray/sync';
 import type { AnsweredItem, BatchAnswer } from '@foray/contract';
-import type { CallContext, QueuedRequest, Reply, Transport } from '@foray/sync';
+import type { CallContext, LocalItem, QueuedRequest, Reply, Transport } from '@foray/sync';
 import type { Profile } from './profile.ts';
 
 /*
@@ -68,10 +68,10 @@ export function leaveAsLastRelease({ stored, tables }: Profile): void {
   }
   const rows = [...tables.items.values()];
   for (const row of rows) {
-    const { former, ...rest } = row;
+    const { former, priority: _, ...rest } = row;
     // A row of a history that was over had the number 0.
     const base = row.base ?? (former == null ? null : { ...former.base, rev: 0, version: 0 });
-    stored.putItem({ ...rest, base });
+    stored.putItem({ ...rest, base } as LocalItem);
   }
   stored.commit();
 }

@@ -1,4 +1,5 @@
 import { searchText } from '@foray/domain';
+import { upcastItem } from '@foray/sync';
 import type { LocalItem } from '@foray/sync';
 import { dueSpec, listSpec } from '@foray/web/list-specs';
 import { Broken } from './broken.ts';
@@ -92,7 +93,7 @@ function differenceOf(
   for (const row of stored) {
     const shown = rows.get(row.uuid);
     if (shown === undefined) return `does not show ${row.uuid}`;
-    if (!isSame(shown, row)) return `shows another ${row.uuid} than is stored`;
+    if (!isSame(shown, upcastItem(row))) return `shows another ${row.uuid} than is stored`;
     rows.delete(row.uuid);
   }
   for (const uuid of rows.keys()) return `shows ${uuid}, which is not stored`;

@@ -144,6 +144,19 @@ describe('the calls of the specification', () => {
     expect(Object.keys(bad.body.error.fields)).toEqual(['title']);
   });
 
+  test('[PRIO-01] a priority is created, changed and removed', async () => {
+    const client = server.client();
+    await client.signIn();
+    const item = await client.create({ priority: 'high' });
+    const url = `/api/items/${item.id}`;
+    expect(item).toMatchObject({ priority: 'high', version: 1 });
+    expect((await client.patch(url, { priority: 'low' })).body).toMatchObject({ priority: 'low' });
+    expect((await client.patch(url, { title: 'New' })).body).toMatchObject({ priority: 'low' });
+    expect((await client.patch(url, { priority: null })).body.priority).toBeNull();
+    const wrong = await client.patch(url, { priority: 'urgent' });
+    expect([wrong.status, wrong.body.error.fields]).toEqual([422, { priority: 'unknown_value' }]);
+  });
+
   test('[API-06] patch with changed fields only returns the updated item', async () => {
     const client = server.client();
     await client.signIn();

@@ -1,4 +1,4 @@
-import { itemStatuses, itemTypes, permissions } from '@foray/domain';
+import { addedFieldNames, itemStatuses, itemTypes, permissions, priorities } from '@foray/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -60,6 +60,7 @@ const itemFields = {
   parent_uuid: orNull(uuid),
   due_date: orNull(text),
   end_date: orNull(text),
+  priority: orNull(fc.constantFrom(...priorities)),
   created_at: text,
   updated_at: text,
   completed_at: orNull(text),
@@ -307,7 +308,10 @@ describe.each(answers)('%s', (_name, schema, guard, answer) => {
         const broken = spoilt(value, path, spoil);
         const isOpenWord = ['kind', 'action'].includes(path.at(-1) ?? '');
         const kindOnly = isOpenWord && typeof spoil === 'string';
-        if (schema.safeParse(broken).success) expect(guard(broken)).toBe(true);
+        // An earlier server, beside one that is being upgraded, leaves it out.
+        const isAddedLater = addedFieldNames.some((name) => name === path.at(-1));
+        const isLeftOut = isAddedLater && spoil === undefined;
+        if (schema.safeParse(broken).success || isLeftOut) expect(guard(broken)).toBe(true);
         else if (!kindOnly) expect(guard(broken)).toBe(false);
       }),
       { numRuns: 300 },

@@ -1,4 +1,4 @@
-import { forPlainFields, itemStatuses, itemTypes, permissions } from '@foray/domain';
+import { forPlainFields, isPlainValue, itemStatuses, itemTypes, permissions } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
@@ -74,7 +74,7 @@ const itemShape: Shape<DeltaItem> = {
   id: isNumber,
   uuid: isText,
   type: isType,
-  ...forPlainFields((rule) => (rule.empty === null ? isTextOrNull : isText)),
+  ...forPlainFields((rule) => (value: unknown) => isPlainValue(rule, value)),
   status: isOneOf(itemStatuses),
   user_id: isNumber,
   assigned_to: isNumberOrNull,

@@ -20,6 +20,7 @@ export const plainFieldsIfSent = forPlainFields((_rule, name) =>
   plainFieldsAsSent[name].optional(),
 ) as unknown as { readonly [F in PlainField]: z.ZodOptional<z.ZodType<PlainFields[F]>> };
 
-function valueOf({ kind }: FieldRule): z.ZodType<string> {
+function valueOf({ kind, values = [] }: FieldRule): z.ZodType<string> {
+  if (kind === 'choice') return z.enum(values);
   return kind === 'day' ? civilDate : z.string();
 }

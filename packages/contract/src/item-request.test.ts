@@ -38,6 +38,7 @@ describe('create', () => {
       assigned_to: null,
       due_date: null,
       end_date: null,
+      priority: null,
     });
   });
 
@@ -52,6 +53,7 @@ describe('create', () => {
       parent_id: String(otherUuid).toUpperCase(),
       due_date: '2026-02-28',
       end_date: '2026-03-01',
+      priority: 'high',
       created_at: '2026-01-01T10:00:00+02:00',
       completed_at: '2026-01-02T10:00:00Z',
     });
@@ -66,6 +68,7 @@ describe('create', () => {
       parent: { uuid: otherUuid },
       due_date: '2026-02-28',
       end_date: '2026-03-01',
+      priority: 'high',
       created_at: '2026-01-01T08:00:00.000Z',
       completed_at: '2026-01-02T10:00:00.000Z',
     });

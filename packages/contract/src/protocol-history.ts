@@ -48,4 +48,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       },
     ],
   },
+  {
+    version: 3,
+    since: '2026-11-23',
+    summary: 'Items have a priority. A device of protocol 2 neither shows nor changes it.',
+    shapes: [{ hash: '37e921b8e1de98d4', change: 'priority in items, creates and changes.' }],
+  },
 ];

@@ -45,6 +45,15 @@ export function readDay(value: unknown): Result<string | null, FieldCode> {
   return typeof value === 'string' && isDay(value) ? ok(value) : err('not_a_date');
 }
 
+/** One of a closed set of values, or why not: empty is null. */
+export function readChoice<T extends string>(values: readonly T[]) {
+  return (value: unknown): Result<T | null, FieldCode> => {
+    if (value === null || value === undefined || value === '') return ok(null);
+    const choice = values.find((known) => known === value);
+    return choice === undefined ? err('unknown_value') : ok(choice);
+  };
+}
+
 function readLine(value: unknown, maxChars: number): Result<string, FieldCode> {
   if (value === null || value === undefined) return err('required');
   if (typeof value !== 'string') return err('malformed');

@@ -1,10 +1,11 @@
-import { readDay, validateDescription, validateTitle } from './field-readers.ts';
+import { readChoice, readDay, validateDescription, validateTitle } from './field-readers.ts';
 import type { FieldCode } from './field-readers.ts';
+import { priorities } from './item-values.ts';
 import type { ItemType } from './item-values.ts';
 import type { Result } from './result.ts';
 
-/** What a plain field holds: text, or a civil day `YYYY-MM-DD`. */
-export type FieldKind = 'text' | 'day';
+/** What a plain field holds: text, a civil day `YYYY-MM-DD`, or one of a closed set of values. */
+export type FieldKind = 'text' | 'day' | 'choice';
 
 /** A field that holds what a person gave it, and nothing follows from. */
 export interface FieldRule<Value = string | null> {
@@ -13,6 +14,10 @@ export interface FieldRule<Value = string | null> {
   readonly empty: Value;
   /** Checks and normalises what arrives. */
   readonly read: (value: unknown) => Result<Value, FieldCode>;
+  /** The values of a choice. */
+  readonly values?: readonly string[];
+  /** Added by this protocol: what was stored or sent before lacks it. */
+  readonly since?: number;
   /** Only items of this type have it. */
   readonly onlyOn?: ItemType;
   /** What the documentation of the API says about it. */
@@ -46,6 +51,13 @@ const table = {
     onlyOn: 'campaign',
     note: 'On a campaign only',
   },
+  priority: {
+    kind: 'choice',
+    values: priorities,
+    empty: null,
+    read: readChoice(priorities),
+    since: 3,
+  },
 } as const satisfies Readonly<Record<string, FieldRule<string | null> | FieldRule<string>>>;
 
 /** The name of a plain field. */
@@ -70,6 +82,21 @@ export function isPlainFieldOf(type: ItemType, name: PlainField): boolean {
   const { onlyOn = type } = plainFields[name] as FieldRule;
   return onlyOn === type;
 }
+
+/**
+ * Whether a field may hold a value where it is stored or sent, by its kind alone. What was added later may
+ * be absent: an earlier release has stored or sent it.
+ */
+export function isPlainValue(rule: FieldRule, value: unknown): boolean {
+  if (value === undefined) return rule.since !== undefined;
+  if (value === null) return rule.empty === null;
+  return typeof value === 'string' && (rule.values?.includes(value) ?? true);
+}
+
+/** The plain fields that the first release does not have. */
+export const addedFieldNames = plainFieldNames.filter(
+  (name) => (plainFields[name] as FieldRule).since !== undefined,
+);
 
 /** One value for each plain field, made from its name and rule. */
 export function forPlainFields<T>(

@@ -8,6 +8,11 @@ export const itemStatuses = ['pending', 'in_progress', 'completed'] as const;
 /** pending is shown in Queue, in_progress in Active, completed in Completed. */
 export type ItemStatus = (typeof itemStatuses)[number];
 
+/** How much an item matters, from the least to the most; null where nobody has said. */
+export const priorities = ['low', 'medium', 'high'] as const;
+/** See {@link priorities}. */
+export type Priority = (typeof priorities)[number];
+
 /** What a reader may do with an item, from the least to the most; see `rights.ts`. */
 export const permissions = ['view', 'contribute', 'manage'] as const;
 /** view: read; contribute: edit, assign, add children; manage: also move, delete, restore. */

@@ -35,6 +35,7 @@ test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to
     parent_uuid: null,
     due_date: null,
     end_date: null,
+    priority: null,
     created_at: at(0),
     updated_at: at(0),
     completed_at: null,

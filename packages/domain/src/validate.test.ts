@@ -13,6 +13,19 @@ function problems(input: FieldInput): unknown {
 }
 
 describe('a create', () => {
+  test('[PRIO-01] a priority is low, medium, high or none', () => {
+    const draft = (priority: unknown) => validateDraft({ type: 'todo', title: 'x', priority });
+    for (const priority of ['low', 'medium', 'high', null]) {
+      expect(draft(priority)).toMatchObject({ ok: true, value: { priority } });
+      expect(validatePatch({ priority }, 'task')).toEqual({ ok: true, value: { priority } });
+    }
+    expect(draft('')).toMatchObject({ value: { priority: null } });
+    for (const wrong of ['urgent', 'High', 1, true]) {
+      const fields = { priority: 'unknown_value' };
+      expect(draft(wrong)).toEqual({ ok: false, error: { code: 'invalid', fields } });
+    }
+  });
+
   test('needs no more than type and title; empty is null', () => {
     const draft = validateDraft({
       type: 'todo',
@@ -32,6 +45,7 @@ describe('a create', () => {
         parent_id: null,
         due_date: null,
         end_date: null,
+        priority: null,
         created_at: null,
         completed_at: null,
       },

@@ -1,4 +1,4 @@
-import { upcastRequest } from '@foray/sync';
+import { upcastItem, upcastRequest } from '@foray/sync';
 import type { LocalItem, QueuedRequest } from '@foray/sync';
 import type { StoredItem } from './indexed-db-schema.ts';
 
@@ -9,7 +9,7 @@ export function storedFromItem(item: LocalItem): StoredItem {
 
 /** The row as the rest of the app knows it. */
 export function itemFromStored(row: StoredItem): LocalItem {
-  return { ...row, parent_id: row.parent_id === 0 ? null : row.parent_id };
+  return upcastItem({ ...row, parent_id: row.parent_id === 0 ? null : row.parent_id });
 }
 
 /** A queued request in today's shape, whichever version of the app wrote it. */

@@ -46,6 +46,24 @@ test('[DIALOG-01] [DIALOG-02] Create New Item offers what fits its type and its 
   await expect.element(tab('Todo')).toBeEnabled();
 });
 
+test('[PRIO-01] a priority is given, shown, and taken away again', async () => {
+  await openApp('/', { size: phone });
+  await add();
+  await tab('Task').click();
+  await titleIn(dialog).fill('Mend the sail');
+  await dialog.getByLabelText('Priority').selectOptions('High');
+  await create.click();
+  await expect.element(page.getByText('High priority')).toBeVisible();
+  await openItem('Mend the sail');
+  await expect.element(page.getByText('High priority')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit task' });
+  await edit.getByLabelText('Priority').selectOptions('None');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect.element(edit).not.toBeInTheDocument();
+  await expect.element(page.getByText('High priority')).not.toBeInTheDocument();
+});
+
 test('[DIALOG-03] the create dialog keeps the title rule', async () => {
   await openApp('/', { size: phone });
   await add();

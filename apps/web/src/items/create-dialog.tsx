@@ -15,6 +15,7 @@ import { AssigneeSelect } from './assignee-select.tsx';
 import { dialogFields, isEmptyDraft, itemOfDraft, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
+import { PrioritySelect } from './priority-select.tsx';
 import { TitleField } from './title-field.tsx';
 
 const { createDialog: strings, quickAdd } = messages;
@@ -164,6 +165,10 @@ function CreateForm({
                   onChange={(event) => change({ end: event.target.value })}
                 />
               )}
+              <PrioritySelect
+                value={draft.priority}
+                onChange={(priority) => change({ priority })}
+              />
             </div>
           </div>
         </TabPanel>

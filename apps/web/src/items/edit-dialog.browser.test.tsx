@@ -28,6 +28,15 @@ test('[CAMP-09] of a campaign only the end date is offered', async () => {
   await expect.element(page.getByLabelText('Due date')).not.toBeInTheDocument();
 });
 
+test('[PRIO-01] Edit changes the priority alone', async () => {
+  const updateItem = open(campaign);
+  await page.getByLabelText('Priority').selectOptions('High');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => updateItem)
+    .toHaveBeenCalledExactlyOnceWith(campaign, { priority: 'high' });
+});
+
 test('[CAMP-09] an older due date of a campaign is shown and can be cleared', async () => {
   const item = { ...campaign, due_date: '2026-03-04' };
   const updateItem = open(item);

@@ -1,4 +1,5 @@
-import { maxDescriptionChars, textLength } from '@foray/domain';
+import { changeBetween, maxDescriptionChars, textLength } from '@foray/domain';
+import type { Priority } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -10,6 +11,7 @@ import { DateField, TextArea } from '../ui/field.tsx';
 import { unsavedProps } from '../ui/unsaved-text.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { titleState } from './item-draft.ts';
+import { PrioritySelect } from './priority-select.tsx';
 import { TitleField } from './title-field.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
@@ -54,6 +56,7 @@ function EditForm({
   const [description, setDescription] = useState(before.description ?? '');
   const [due, setDue] = useState(before.due_date ?? '');
   const [end, setEnd] = useState(before.end_date ?? '');
+  const [priority, setPriority] = useState<Priority | ''>(before.priority ?? '');
   const [isTried, setIsTried] = useState(false);
   const { edit } = useItemActions();
   const isTooMuch = textLength(description) > maxDescriptionChars;
@@ -63,14 +66,10 @@ function EditForm({
     description: description.trim() === '' ? null : description,
     due_date: due === '' ? null : due,
     end_date: end === '' ? null : end,
+    priority: priority === '' ? null : priority,
   };
   // Only what the person changed: the rest may meanwhile have been changed elsewhere.
-  const changes = {
-    ...(next.title !== before.title && { title: next.title }),
-    ...(next.description !== before.description && { description: next.description }),
-    ...(next.due_date !== before.due_date && { due_date: next.due_date }),
-    ...(next.end_date !== before.end_date && { end_date: next.end_date }),
-  };
+  const changes = changeBetween(before, { ...before, ...next });
   const isChanged = Object.keys(changes).length > 0;
 
   const submit = (event: FormEvent) => {
@@ -116,6 +115,7 @@ function EditForm({
             onChange={(event) => setEnd(event.target.value)}
           />
         )}
+        <PrioritySelect value={priority} onChange={setPriority} />
       </div>
     </form>
   );

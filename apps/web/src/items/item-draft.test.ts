@@ -16,6 +16,7 @@ const full: ItemDraft = {
   description: 'about the roof',
   due: '2026-03-04',
   end: '2026-05-06',
+  priority: '',
   assignee: '3',
 };
 

@@ -1,5 +1,5 @@
 import { maxTitleChars, textLength } from '@foray/domain';
-import type { ItemType } from '@foray/domain';
+import type { ItemType, Priority } from '@foray/domain';
 import type { NewItem } from '@foray/sync';
 
 /** What a person is typing into a create form. Dates are civil or '', the assignee an id or ''. */
@@ -10,6 +10,7 @@ export interface ItemDraft {
   readonly due: string;
   readonly end: string;
   readonly assignee: string;
+  readonly priority: Priority | '';
 }
 
 /** Which fields a form offers for a type of item. */
@@ -18,17 +19,18 @@ export interface DraftFields {
   readonly due: boolean;
   readonly end: boolean;
   readonly assignee: boolean;
+  readonly priority: boolean;
 }
 
 /** A form in which nothing has been typed. */
 export function emptyDraft(type: ItemType): ItemDraft {
-  return { type, title: '', description: '', due: '', end: '', assignee: '' };
+  return { type, title: '', description: '', due: '', end: '', assignee: '', priority: '' };
 }
 
 /** Whether nothing has been typed or chosen; the type does not count. */
 export function isEmptyDraft(draft: ItemDraft): boolean {
-  const { title, description, due, end, assignee } = draft;
-  return [title, description, due, end, assignee].every((text) => text.trim() === '');
+  const { title, description, due, end, assignee, priority } = draft;
+  return [title, description, due, end, assignee, priority].every((text) => text.trim() === '');
 }
 
 /**
@@ -41,6 +43,7 @@ export function quickAddFields(type: ItemType): DraftFields {
     due: type === 'task',
     end: type === 'campaign',
     assignee: type !== 'campaign',
+    priority: false,
   };
 }
 
@@ -54,6 +57,7 @@ export function dialogFields(type: ItemType): DraftFields {
     due: type !== 'campaign',
     end: type === 'campaign',
     assignee: true,
+    priority: true,
   };
 }
 
@@ -71,6 +75,7 @@ export function itemOfDraft(
       draft.description.trim() !== '' && { description: draft.description }),
     ...(fields.due && draft.due !== '' && { due_date: draft.due }),
     ...(fields.end && draft.end !== '' && { end_date: draft.end }),
+    ...(fields.priority && draft.priority !== '' && { priority: draft.priority }),
     ...(fields.assignee && draft.assignee !== '' && { assigned_to: Number(draft.assignee) }),
   };
 }

@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { DueText } from './due-text.tsx';
 import { ItemStates } from './item-states.tsx';
+import { PriorityText } from './priority-text.tsx';
 import { useDisplayName } from './person-name.ts';
 
 const { item: strings } = messages;
@@ -38,6 +39,9 @@ export function ItemFacts({
         </Fact>
         <li className="contents">
           <DueText item={item} className="gap-2.5! [&>svg]:size-4" />
+        </li>
+        <li className="contents">
+          <PriorityText item={item} className="gap-2.5! [&>svg]:size-4" />
         </li>
         <li className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-3 empty:hidden">
           <ItemStates item={item} />

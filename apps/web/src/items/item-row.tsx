@@ -11,6 +11,7 @@ import { commandKeys, useItemCommands } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemStates } from './item-states.tsx';
 import { ItemTitle } from './item-title.tsx';
+import { PriorityText } from './priority-text.tsx';
 import { SinceText } from './since-text.tsx';
 import type { Since } from './since-text.tsx';
 import { StatusButton } from './status-button.tsx';
@@ -108,6 +109,7 @@ function Meta({ item, hideParent, hideStatus, since }: RowLook & { readonly item
         {!hideStatus && item.status === 'in_progress' && (
           <span className="whitespace-nowrap">{strings.statusLabels.in_progress}</span>
         )}
+        <PriorityText item={item} />
         <ItemStates item={item} />
       </span>
       {total > 0 && (

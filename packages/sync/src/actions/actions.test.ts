@@ -58,6 +58,7 @@ describe('what an action writes', () => {
       'due_date',
       'end_date',
       'parent_id',
+      'priority',
       'status',
       'title',
       'type',

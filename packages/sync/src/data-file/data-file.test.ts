@@ -117,6 +117,7 @@ describe('a data file', () => {
           'parent_uuid',
           'due_date',
           'end_date',
+          'priority',
           'created_at',
           'updated_at',
           'completed_at',

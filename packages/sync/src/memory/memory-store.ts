@@ -17,6 +17,7 @@ import type {
 } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { keyTextOf } from '../store/readable-row.ts';
+import { upcastItem } from '../store/upcast-item.ts';
 import { isReadable, MemoryTables } from './memory-tables.ts';
 
 /** Where a store may be made to fail, for tests. */
@@ -174,6 +175,10 @@ function readable<T>(store: UnreadableRow['store'], rows: Iterable<T | undefined
   return [...rows].filter((row): row is T & object => isReadable(store, row));
 }
 
+function itemsIn(rows: Iterable<LocalItem | undefined>): LocalItem[] {
+  return readable('items', rows).map(upcastItem);
+}
+
 class MemoryTransaction implements WriteTransaction {
   readonly #tables: MemoryTables;
 
@@ -186,7 +191,7 @@ class MemoryTransaction implements WriteTransaction {
     return id === undefined ? undefined : this.itemById(id);
   }
   async itemById(id: number) {
-    return readable('items', [this.#tables.items.get(id)])[0];
+    return itemsIn([this.#tables.items.get(id)])[0];
   }
   async itemsById(ids: readonly number[]) {
     return Promise.all(ids.map((id) => this.itemById(id)));
@@ -196,16 +201,13 @@ class MemoryTransaction implements WriteTransaction {
   }
   async childrenOf(uuid: string) {
     const ids = this.#tables.childIds.get(uuid) ?? new Set<number>();
-    return readable(
-      'items',
-      [...ids].map((id) => this.#tables.items.get(id)),
-    );
+    return itemsIn([...ids].map((id) => this.#tables.items.get(id)));
   }
   async itemsNewerThan(localSeq: number) {
     return (await this.allItems()).filter((row) => row._localVersion > localSeq);
   }
   async allItems() {
-    return readable('items', this.#tables.items.values());
+    return itemsIn(this.#tables.items.values());
   }
   async itemIds() {
     return [...this.#tables.items.keys()];

@@ -1,5 +1,5 @@
 import { storedName } from './stored-names.ts';
-import { forPlainFields, itemStatuses, itemTypes, permissions } from '@foray/domain';
+import { forPlainFields, isPlainValue, itemStatuses, itemTypes, permissions } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
 import type { MetaKind } from './meta.ts';
 import type { UnreadableRow } from './ports.ts';
@@ -85,7 +85,7 @@ const itemFields = {
   id: integer,
   uuid: text,
   type: oneOf(itemTypes),
-  ...forPlainFields((rule) => (rule.empty === null ? nullOr(text) : text)),
+  ...forPlainFields((rule) => (value: unknown) => isPlainValue(rule, value)),
   status: oneOf(itemStatuses),
   user_id: integer,
   assigned_to: nullOr(integer),

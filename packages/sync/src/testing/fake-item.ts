@@ -1,5 +1,5 @@
 import type { DeltaItem, ItemCommand, Ref, WireItem } from '@foray/contract';
-import { clampInstant } from '@foray/domain';
+import { plainOf, clampInstant } from '@foray/domain';
 import type { Person } from '@foray/domain';
 
 /** An item as the fake server keeps it. */
@@ -20,12 +20,10 @@ interface Birth {
 export function storedItem(fields: NewStored, { id, rev, userId, now }: Birth): Stored {
   const status = fields.status ?? 'pending';
   return {
-    description: null,
+    ...plainOf({}),
     assigned_to: null,
     parent_id: null,
     parent_uuid: null,
-    due_date: null,
-    end_date: null,
     user_id: userId,
     ...fields,
     status,

@@ -6,6 +6,7 @@ import { runs } from './0005-expand-runs.ts';
 import { runEnds } from './0006-expand-run-ends.ts';
 import { ended } from './0007-expand-ended.ts';
 import { lives } from './0008-expand-lives.ts';
+import { priority } from './0009-expand-priority.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. What is published never changes.
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0006-expand-run-ends': runEnds,
   '0007-expand-ended': ended,
   '0008-expand-lives': lives,
+  '0009-expand-priority': priority,
 };

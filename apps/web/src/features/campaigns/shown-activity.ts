@@ -67,6 +67,7 @@ function detailOf(name: string, value: string): ActivityDetail {
   const label = strings.fields[name as keyof typeof strings.fields] ?? name.replaceAll('_', ' ');
   switch (name) {
     case 'status':
+    case 'priority':
       return { label, value: filled(value.replaceAll('_', ' ')) };
     case 'due_date':
     case 'end_date':

@@ -28,6 +28,10 @@ export function useStrings(version: Version | null): (field: EditableField) => s
         return version.parent_uuid === null
           ? strings.topLevel
           : (parent?.title ?? conflicts.unknownPlace);
+      case 'priority':
+        return version.priority === null
+          ? strings.noPriority
+          : strings.priorities[version.priority];
       case 'due_date':
       case 'end_date': {
         const day = version[field];

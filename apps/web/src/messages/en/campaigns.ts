@@ -42,6 +42,7 @@ export const campaigns = {
       status: 'Status',
       due_date: 'Due date',
       end_date: 'End date',
+      priority: 'Priority',
       assigned_to: 'Assigned to',
       parent: 'Lies in',
       campaign: 'Campaign',

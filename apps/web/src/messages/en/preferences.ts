@@ -238,6 +238,7 @@ export const preferences = {
       status: 'The status',
       due_date: 'The due date',
       end_date: 'The end date',
+      priority: 'The priority',
       created_at: 'The time of creation',
       completed_at: 'The time of completion',
     } as Readonly<Record<string, string>>,

@@ -49,9 +49,11 @@ export const syncStatus = {
       parent_uuid: 'Place',
       due_date: 'Due date',
       end_date: 'End date',
+      priority: 'Priority',
     },
     noDescription: 'No description',
     noDate: 'None',
+
     unknownPlace: 'Another place',
   },
 

@@ -18,6 +18,7 @@ function row(uuid: string, fields: Partial<LocalItem> = {}): LocalItem {
     parent_uuid: null,
     due_date: null,
     end_date: null,
+    priority: null,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
     completed_at: null,

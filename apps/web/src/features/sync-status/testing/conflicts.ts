@@ -15,6 +15,7 @@ const base: ServerRow = {
   parent_uuid: null,
   due_date: null,
   end_date: null,
+  priority: null,
   created_at: '2026-03-01T08:00:00.000Z',
   updated_at: '2026-03-01T08:00:00.000Z',
   completed_at: null,

@@ -1,0 +1,27 @@
+import type { Item } from '@foray/domain';
+import { messages } from '../messages/messages.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** How much an item matters; nothing where nobody has said. */
+export function PriorityText({
+  item,
+  className,
+}: {
+  readonly item: Pick<Item, 'priority'>;
+  readonly className?: string | undefined;
+}) {
+  if (item.priority === null) return null;
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 whitespace-nowrap',
+        item.priority === 'high' && 'font-strong text-ink-2',
+        className,
+      )}
+    >
+      <Icon name="priority" size={14} />
+      {messages.item.priority[item.priority]}
+    </span>
+  );
+}
