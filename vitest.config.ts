@@ -59,6 +59,8 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@tanstack/react-query',
+            '@tanstack/virtual-core',
+            'date-fns/formatDistance',
             'idb',
             'radix-ui/dialog',
             'radix-ui/internal',
@@ -69,6 +71,7 @@ export default defineConfig({
             'react/jsx-dev-runtime',
             'react/jsx-runtime',
             'wouter',
+            'wouter/use-browser-location',
             'zustand',
             'zustand/middleware',
           ],
