@@ -30,6 +30,10 @@ export const checks = {
     const files = await sourceTree(root);
     return outcome([...findStyleBreaks(files), ...findUnreadTexts(files)]);
   },
+  terms: async (root) => {
+    const { findOldTerms } = await import('./terms.mjs');
+    return outcome(findOldTerms(root, await sourceTree(root)));
+  },
   rows: async (root) => {
     const { compareRows } = await import('./rows.mjs');
     const { total, findings } = compareRows(root, await sourceTree(root));

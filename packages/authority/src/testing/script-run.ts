@@ -169,7 +169,7 @@ export class ScriptRun {
         const asked = await authority.mustChooseStart(phone);
         const who = {
           phone,
-          name: 'Anew',
+          name: 'Renewed',
           placeholder: false,
           verified: true,
           start: 'empty',

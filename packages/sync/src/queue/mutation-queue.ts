@@ -32,7 +32,7 @@ export type Enqueued =
 /**
  * Queues a change, or joins it with what is queued about the item and was never sent. Parked requests
  * of the item are tried again with it, under new keys: the person goes on working on it. `row` is the
- * item as held before the change. Refolding what `touches` names is the caller's.
+ * item as held before the change. Recomputing what `touches` names is the caller's.
  */
 export async function enqueue(
   unit: UnitOfWork,

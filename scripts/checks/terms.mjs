@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Words that this project does not use, each with the standard term that it uses instead. They count as
+ * part of a name too (`parkedIn`, `isParked`), in comments, titles of tests and documents.
+ */
+const terms = {
+  bereft: 'detached',
+  discreet: 'redacting',
+  fence: 'check',
+  outbox: 'mutation queue',
+  rechain: 'rebase',
+  refold: 'recompute',
+  reroll: 'recompute the roll-up',
+  superfluous: 'duplicate',
+  amid: 'in the middle of',
+  anew: 'again',
+  hitherto: 'so far',
+  lest: 'so that … not',
+  thereby: 'so',
+  whoever: 'anyone who',
+};
+
+/** Names that databases and clients know since the first release, which nobody can change. */
+const mappingFile = 'packages/sync/src/store/stored-names.ts';
+
+// A word of its own with its inflections, at the start of a name, or inside one in camelCase.
+const ending = '(?:s|ed|d|ing)?(?![a-z])';
+const lower = Object.keys(terms).join('|');
+const upper = Object.keys(terms)
+  .map((term) => term[0].toUpperCase() + term.slice(1))
+  .join('|');
+const pattern = new RegExp(
+  `(?<![A-Za-z])(${lower}|${upper})${ending}|(?<=[a-z0-9])(${upper})${ending}`,
+  'g',
+);
+
+/**
+ * The places in sources, documents and file names that use a term which this project does not.
+ * @returns {import('./source-tree.mjs').Finding[]}
+ */
+export function findOldTerms(root, files) {
+  const texts = [...files, ...documentsIn(root)].filter(({ path }) => path !== mappingFile);
+  return texts
+    .filter(({ path }) => path !== 'scripts/checks/terms.mjs')
+    .flatMap(({ path, text }) => [
+      ...findingsIn(path, path, () => 1),
+      ...findingsIn(path, text, (at) => text.slice(0, at).split('\n').length),
+    ]);
+}
+
+function findingsIn(path, text, lineAt) {
+  return [...text.matchAll(pattern)].map((match) => {
+    const term = (match[1] ?? match[2]).toLowerCase();
+    const message = `Not '${term}': ${terms[term]}.`;
+    return { path, line: lineAt(match.index), rule: 'terms', message };
+  });
+}
+
+/** The documents of the project, but the requirements, which quote the specification. */
+function documentsIn(root) {
+  return ['.', 'docs', 'docs/decisions'].flatMap((folder) => {
+    let names = [];
+    try {
+      names = readdirSync(join(root, folder));
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+    return names
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => {
+        const path = folder === '.' ? name : `${folder}/${name}`;
+        return { path, text: readFileSync(join(root, path), 'utf8') };
+      });
+  });
+}
