@@ -1,49 +1,24 @@
-/// <reference types="@vitest/browser-playwright" />
-import { expect, onTestFinished, test } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
-import { atPath, goOn, heading, main, press, texts } from './testing/on-page.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { atPath, goOn, heading, main, texts } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
+import { itemsOfRoutes, routes } from './testing/routes.ts';
 import type { SeededItem } from './testing/seed.ts';
 
 const desktop = { width: 1280, height: 800 };
 const header = page.getByRole('banner');
 const navigation = header.getByRole('navigation', { name: 'Main' });
-const search = page.getByRole('dialog', { name: 'Search items' });
-const searchField = search.getByPlaceholder('Search items...');
 const screenHeading = (name: string) => main.getByRole('heading', { name, exact: true });
 
 /** The one of these that can be seen, for another size has its own. */
 const seen = (elements: Iterable<Element>) =>
   [...elements].filter((element) => element.checkVisibility());
 
-/** A campaign and a task, so that /campaigns/1 and /tasks/2 lead somewhere. */
-const items: readonly SeededItem[] = [
-  { type: 'campaign', title: 'Sail north' },
-  { type: 'task', title: 'Get the boat ready', parent: 0 },
-];
-
 /** The routes that the desktop's nav leads to. */
 const navPaths = ['/', '/my-list', '/queue', '/active', '/completed'];
 
-/** Every route, its header title and what its screen is known by. */
-const routes: readonly (readonly [path: string, title: string, heading: string])[] = [
-  ['/my-list', 'My List', 'My List'],
-  ['/queue', 'Queue', 'Queue'],
-  ['/active', 'Active', 'Active'],
-  ['/completed', 'Completed', 'Completed'],
-  ['/campaigns', 'Campaigns', 'Campaigns'],
-  ['/campaigns/1', 'Campaign', 'Sail north'],
-  ['/tasks/2', 'Task', 'Get the boat ready'],
-  ['/contacts', 'Contacts', 'Contacts'],
-  ['/notifications', 'Notifications', 'Recent Notifications'],
-  ['/preferences', 'Preferences', 'Preferences'],
-  ['/login', 'Sign In', 'Sign In to Foray'],
-  ['/onboarding', 'Welcome', 'Welcome'],
-  ['/', 'Home', 'Home'],
-];
-
 test('[ROUTE-01] [ROUTE-05] [LAYOUT-05] every route shows its screen under its title, Home under the brand', async () => {
-  await openApp('/', { items });
+  await openApp('/', { items: itemsOfRoutes });
   for (const size of [phone, desktop]) {
     await page.viewport(size.width, size.height);
     for (const [path, title, name] of routes) {
@@ -157,7 +132,7 @@ test('[LAYOUT-01] the header stays and has a border only once the page has scrol
 });
 
 test('[LAYOUT-03] on a phone other pages have a back button, which goes back, or up where nothing is behind', async () => {
-  const app = await openApp('/', { items, size: phone });
+  const app = await openApp('/', { items: itemsOfRoutes, size: phone });
   const back = header.getByRole('button', { name: 'Back' });
   await expect.element(heading('Home')).toBeVisible();
   await expect.element(back).not.toBeInTheDocument();
@@ -226,71 +201,6 @@ test('[LAYOUT-06] [LAYOUT-07] [LAYOUT-08] [LAYOUT-20] on a desktop the header ha
   await expect.element(header.getByText('Local only', { exact: true })).toBeVisible();
   await link('Sign In').click();
   await atPath('/login');
-});
-
-test('[LAYOUT-17] [LAYOUT-18] Ctrl+K and Cmd+K open the search on every page, ? the keyboard help', async () => {
-  await openApp('/', { items });
-  const keys = ['{Control>}k{/Control}', '{Meta>}k{/Meta}'];
-  for (const [place, [path, , name]] of routes.entries()) {
-    if (path === '/onboarding') continue;
-    goOn(path);
-    await expect.element(screenHeading(name)).toBeVisible();
-    await userEvent.keyboard(keys[place % 2] ?? '');
-    await expect.element(searchField).toHaveFocus();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(search).not.toBeInTheDocument();
-  }
-  const title = page.getByRole('textbox', { name: 'Title' });
-  for (const key of keys) {
-    await press(title, key);
-    await expect.element(search).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(search).not.toBeInTheDocument();
-  }
-  await press(title, 'Who?');
-  await expect.element(title).toHaveValue('Who?');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await title.fill('');
-  await press(heading('Home'), '?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect.element(help).toHaveTextContent('Search items');
-  await expect.element(help).toHaveTextContent('Move to messages');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(help).not.toBeInTheDocument();
-
-  goOn('/onboarding');
-  const tutorial = page.getByRole('dialog', { name: 'Welcome' });
-  await expect.element(tutorial.getByRole('button', { name: 'Next' })).toBeVisible();
-  await userEvent.keyboard(keys[0] ?? '');
-  await expect.element(searchField).toHaveFocus();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(search).not.toBeInTheDocument();
-  await expect.element(tutorial).toBeVisible();
-});
-
-test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its way out', async () => {
-  await openApp('/', { items });
-  const motion = (value: string) =>
-    cdp().send('Emulation.setEmulatedMedia', {
-      features: [{ name: 'prefers-reduced-motion', value }],
-    });
-  const speed = (playbackRate: number) => cdp().send('Animation.setPlaybackRate', { playbackRate });
-  await motion('no-preference');
-  await cdp().send('Animation.enable');
-  await speed(0.001);
-  onTestFinished(async () => {
-    await speed(1);
-    await cdp().send('Animation.disable');
-    await motion('reduce');
-  });
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await expect.element(page.getByPlaceholder('Search items...')).toHaveFocus();
-  await userEvent.keyboard('{Escape}');
-  await userEvent.keyboard('?');
-  await expect
-    .element(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
-    .toBeInTheDocument();
-  await expect.element(page.getByPlaceholder('Search items...')).toHaveValue('');
 });
 
 test('[LAYOUT-19] phone, tablet and desktop each have their bars, and none scrolls sideways', async () => {
