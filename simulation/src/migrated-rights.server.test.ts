@@ -29,8 +29,8 @@ function toldTo(userId: number): readonly DeltaItem[] {
     if (user_id !== userId || removed || row === undefined) return [];
     const { isDeleted: _, isErased: __, root_id: ___, ...place } = row;
     const parent_uuid = row.parent_id === null ? null : uuidOf(row.parent_id);
-    const times = { ...plainOf({}), created_at: at, updated_at: at };
-    const texts = { title: `Item ${item_id}`, status: 'pending' } as const;
+    const times = { created_at: at, updated_at: at };
+    const texts = { ...plainOf({ title: `Item ${item_id}` }), status: 'pending' } as const;
     const counts = { children_count: 0, completed_count: 0 };
     const told = { version: 1, rev: seq, permission, completed_at: null };
     return [
