@@ -6,7 +6,7 @@ import type { Browser } from './browser.ts';
 import type { Profile } from './profile.ts';
 import type { Opened } from './tab.ts';
 import { conflictsIn, decide, giveUp, blockedIn } from './perform.ts';
-import { checkNews } from './inbox-at-rest.ts';
+import { checkInbox } from './inbox-at-rest.ts';
 import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
 import { checkTold } from './spoiling.ts';
@@ -47,7 +47,7 @@ export async function converge(world: World): Promise<void> {
   }
   for (const { profile } of all) checkShown(world, profile);
   for (const { profile } of all) profile.isDamaged = false;
-  for (const { profile } of all) checkNews(profile, world.server);
+  for (const { profile } of all) checkInbox(profile, world.server);
   checkMadeAgain(world);
   world.imports.checkComplete(world.server.store, (userId) => world.server.hasEnded(userId));
   for (const browser of world.browsers) browser.closeVisits();

@@ -4,7 +4,7 @@ import type { Profile } from './profile.ts';
 import type { SimServer } from './server.ts';
 
 /** At rest a device holds exactly the notifications and mutual contacts that its user has (I6, I7). */
-export function checkNews({ number, user, tables }: Profile, server: SimServer): void {
+export function checkInbox({ number, user, tables }: Profile, server: SimServer): void {
   const held = { notification: tables.notifications, mutual: tables.contacts } as const;
   for (const kind of ['notification', 'mutual'] as const) {
     const wanted = new Set<number>();

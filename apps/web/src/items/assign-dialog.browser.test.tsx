@@ -20,7 +20,7 @@ function open(contacts: readonly string[]) {
   const fake = fakeClient({ assign });
   fake.setSession({ kind: 'user', user: ada });
   fake.putRows([todo]);
-  fake.setNews({
+  fake.setInbox({
     contacts: contacts.map((name, place) => ({
       id: 2000 + place,
       user_id: 2000 + place,

@@ -41,7 +41,7 @@ function show(rows: readonly LocalItem[], child: React.ReactNode) {
   const moveItem = vi.fn(async () => ok(rows[0]!));
   const fake = fakeClient({ removePerson, assign, moveItem });
   fake.setSession({ kind: 'user', user: ada });
-  fake.setNews({
+  fake.setInbox({
     contacts: [
       { id: bo, user_id: bo, name: 'Bo Lindqvist', contact_phone: '' },
       { id: ida, user_id: ida, name: 'Ida Lund', contact_phone: '' },

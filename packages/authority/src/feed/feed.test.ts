@@ -84,7 +84,7 @@ test('[I6] each change tells everybody exactly what they gained, what changed an
         const after = store.tables();
         for (const userId of run.actors) {
           const since = before.heads.find((row) => row.user_id === userId)?.head ?? 0;
-          const expected = newsOf(userId, before.items, after.items, told);
+          const expected = inboxOf(userId, before.items, after.items, told);
           expect(await follow(run, userId, since), JSON.stringify(step)).toEqual(expected);
         }
       }
@@ -112,7 +112,7 @@ async function follow(run: ScriptRun, userId: number, from: number): Promise<New
   return { upserts: upserts.toSorted(), removals: removals.toSorted() };
 }
 
-function newsOf(
+function inboxOf(
   userId: number,
   before: readonly ItemRow[],
   after: readonly ItemRow[],

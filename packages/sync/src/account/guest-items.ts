@@ -20,7 +20,7 @@ export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): 
   // Mostly the account is new here: thousands of questions are saved by one.
   const isEmpty = (await unit.tx.itemIds()).length === 0;
   const held = isEmpty ? [] : await unit.tx.itemsByUuid(uuids);
-  unit.remember(
+  unit.cache(
     held.filter((row) => row !== undefined),
     uuids.filter((_, at) => held[at] === undefined),
   );

@@ -83,7 +83,7 @@ export class StoredAccountMemory implements AccountMemory {
    */
   async takeOver(): Promise<void> {
     const told = this.#told();
-    if (told !== null) await this.change((now) => withNews(now, told.remembered));
+    if (told !== null) await this.change((now) => withInbox(now, told.remembered));
   }
 
   async #changeNow(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>> {
@@ -117,11 +117,11 @@ export class StoredAccountMemory implements AccountMemory {
   async #readFrom(guest: LocalStore): Promise<Result<RememberedAccount, StoreFailure>> {
     const read = await guest.read(stored);
     if (!read.ok) return read;
-    const hasNews = this.#newsFor(read.value) !== null;
-    const taken = hasNews ? await this.#write(guest, (now) => now) : null;
+    const inboxChanged = this.#inboxFor(read.value) !== null;
+    const taken = inboxChanged ? await this.#write(guest, (now) => now) : null;
     if (taken?.ok) return taken;
     const now = this.#after(read.value);
-    if (!hasNews && this.#unsaved === null) this.#copyToMirror(now);
+    if (!inboxChanged && this.#unsaved === null) this.#copyToMirror(now);
     return ok(now);
   }
 
@@ -154,7 +154,7 @@ export class StoredAccountMemory implements AccountMemory {
   }
 
   /** What was told and is newer than the row: a kill takes localStorage back to what was heard before. */
-  #newsFor(row: ReadRow): RememberedAccount | null {
+  #inboxFor(row: ReadRow): RememberedAccount | null {
     const told = this.#told();
     return told === null || row?.heard.includes(told.name) === true ? null : told.remembered;
   }
@@ -162,8 +162,8 @@ export class StoredAccountMemory implements AccountMemory {
   /** What is remembered by a row, with what the mirror tells and what could not be written yet. */
   #after(row: ReadRow): RememberedAccount {
     const written = row?.remembered ?? nobodyRemembered;
-    const news = this.#newsFor(row);
-    const base = news === null ? written : withNews(written, news);
+    const news = this.#inboxFor(row);
+    const base = news === null ? written : withInbox(written, news);
     return this.#unsavedOver(row).reduce((now, change) => change(now), base);
   }
 
@@ -213,7 +213,7 @@ function heardWith(heard: readonly string[], name: string | null): readonly stri
 }
 
 /** What the mirror tells, in place of what is remembered; who tells it need not know of everything. */
-function withNews(now: RememberedAccount, news: RememberedAccount): RememberedAccount {
+function withInbox(now: RememberedAccount, news: RememberedAccount): RememberedAccount {
   const marked = now.signIns.reduce(withSignIn, now.deletions.reduce(withDeletion, news));
   return now.known.reduce(withKnown, marked);
 }

@@ -123,7 +123,7 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
     const isBare = row.base === null && (wasMadeHere || isUntold);
     if (isBare && !left.some(({ itemUuid }) => itemUuid === uuid)) {
       await unname(unit, uuid, left);
-      unit.erase(row);
+      unit.remove(row);
       await updateChildLinks(unit, row);
       continue;
     }

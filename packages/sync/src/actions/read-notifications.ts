@@ -23,7 +23,7 @@ export async function readNotifications(
   const written = await device.store.write(async (tx) => {
     const unit = await UnitOfWork.open(tx, device);
     const isChanged = [await readServers(unit), await readDue(unit, dueIds)].some(Boolean);
-    if (isChanged) unit.touchNews();
+    if (isChanged) unit.touchInbox();
     return unit.finish();
   });
   if (!written.ok) return written;

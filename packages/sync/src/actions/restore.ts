@@ -55,7 +55,7 @@ async function withTrash(unit: UnitOfWork, uuid: string): Promise<LocalItem | nu
     // The trash may come from a history that this device has not heard of.
     const holder = await unit.tx.itemById(row.id);
     if (holder !== undefined) await resolveIdCollision(unit, holder);
-    unit.place({ ...row, _deleted: true, deletedBy: requestId });
+    unit.put({ ...row, _deleted: true, deletedBy: requestId });
     // Its removal has been told and is not told again, should the restore be discarded; what a restore
     // brings back is newer still. Of another history nothing has been told.
     const rev = value.isLost === undefined ? value.item.rev + 1 : 0;
@@ -85,8 +85,8 @@ async function takenTogether(unit: UnitOfWork, row: LocalItem): Promise<readonly
     return [...rows.values()];
   }
   // Deletes are few and restores rarer: what one took is found among all rows.
-  unit.remember(await unit.tx.allItems());
-  for (const one of unit.held()) if (one.deletedBy === row.deletedBy) rows.set(one.uuid, one);
+  unit.cache(await unit.tx.allItems());
+  for (const one of unit.cached()) if (one.deletedBy === row.deletedBy) rows.set(one.uuid, one);
   return [...rows.values()];
 }
 

@@ -78,7 +78,7 @@ export async function storeSeenConflict(
   };
   await unit.tx.putMeta('conflict', uuid, { ...conflict, isAside: false });
   const row: LocalItem = { ...shown, _conflictType: kind };
-  unit.place(row);
+  unit.put(row);
   unit.touchQueue();
   return row;
 }

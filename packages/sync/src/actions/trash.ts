@@ -24,8 +24,8 @@ export async function isDeletedUnsent({ tx }: UnitOfWork, row: LocalItem): Promi
 export async function eraseOldDeleted(unit: UnitOfWork): Promise<void> {
   for (const row of await unit.tx.allItems()) {
     if (isRestorable(unit, row) || !(await isDeletedUnsent(unit, row))) continue;
-    unit.remember([row]);
-    unit.erase(row);
+    unit.cache([row]);
+    unit.remove(row);
   }
 }
 

@@ -142,7 +142,7 @@ function isAskedAbout(conflict: Conflict | undefined, { rev }: Removal): boolean
 /** A restore is queued: until it is answered the removal is no news, and nobody is asked about it. */
 async function awaitRestore(unit: UnitOfWork, row: LocalItem, removal: Removal): Promise<void> {
   const { _conflictType: _, ...plain } = row;
-  if (row._conflictType !== undefined) unit.place(plain);
+  if (row._conflictType !== undefined) unit.put(plain);
   await unit.tx.putMeta('restoring', row.uuid, removal);
 }
 

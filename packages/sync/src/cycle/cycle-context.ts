@@ -17,7 +17,7 @@ import type {
 import { shiftInstant } from '../store/operation.ts';
 import type { Stream } from '../store/meta.ts';
 import { readPositions, keepPosition } from '../remote/positions.ts';
-import type { Told } from '../remote/positions.ts';
+import type { FeedAnswer } from '../remote/positions.ts';
 import { PushState } from './push-state.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, EpochChanged, CycleEnded } from './cycle-end.ts';
@@ -114,7 +114,7 @@ export class CycleContext {
   }
 
   /** A call that ends after 30 s whatever becomes of it (design: sync, section 4, step 1). */
-  async call<T>(what: string, send: Send<T>): Promise<Told<T>> {
+  async call<T>(what: string, send: Send<T>): Promise<FeedAnswer<T>> {
     this.#throwIfStopped();
     const reply = await this.tryCall(what, send);
     if (reply.kind === 'answer') return reply;
@@ -154,7 +154,7 @@ export class CycleContext {
    * read, and that what its call carried is contained in that. The store decides whether the epoch is
    * known, since a write that took it over may have failed, and another runner may have left the epoch.
    */
-  async learn(unit: UnitOfWork, answer: Told<{ readonly epoch: string }>): Promise<void> {
+  async learn(unit: UnitOfWork, answer: FeedAnswer<{ readonly epoch: string }>): Promise<void> {
     const { epoch } = answer.body;
     const known = (await unit.tx.meta('epoch', 'server'))?.epoch ?? null;
     if ((known ?? this.#epoch ?? epoch) !== epoch) throw new EpochChanged();
@@ -166,7 +166,7 @@ export class CycleContext {
   }
 
   /** As `learn`, of an answer that names no epoch. */
-  async learnPosition(unit: UnitOfWork, answer: Told<unknown>): Promise<void> {
+  async learnPosition(unit: UnitOfWork, answer: FeedAnswer<unknown>): Promise<void> {
     this.#positions = await keepPosition(unit, answer);
   }
 

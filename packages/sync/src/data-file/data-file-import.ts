@@ -56,7 +56,7 @@ async function addChunk(
     const parents = chunk.flatMap(({ parentUuid }) => parentUuid ?? []);
     const uuids = [...new Set([...chunk.map(({ uuid }) => uuid), ...parents])];
     const rows = await tx.itemsByUuid(uuids);
-    unit.remember(
+    unit.cache(
       rows.filter((row) => row !== undefined),
       uuids.filter((_, index) => rows[index] === undefined),
     );

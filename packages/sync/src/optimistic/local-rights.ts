@@ -74,7 +74,7 @@ async function judgeBelow(unit: UnitOfWork, parent: LocalItem): Promise<void> {
   for (const row of await unit.family(parent)) {
     if (row.uuid === parent.uuid) continue;
     const permission = await rightOn(unit, row);
-    if (permission !== row.permission) unit.place({ ...row, permission });
+    if (permission !== row.permission) unit.put({ ...row, permission });
   }
 }
 

@@ -55,7 +55,7 @@ async function showRolled(
   const isSame = row.status === rolled.status && row.completed_at === rolled.completed_at;
   if (isSame && (row.rolled !== null) === isRolled) return;
   const next = { ...row, ...rolled, rolled: isRolled ? rolled : null };
-  unit.place({ ...next, sortKey: sortKeyOf(next) });
+  unit.put({ ...next, sortKey: sortKeyOf(next) });
   if (isRolled) await unit.tx.putMeta('rolled', row.uuid, { uuid: row.uuid });
 }
 

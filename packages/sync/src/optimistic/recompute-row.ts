@@ -54,7 +54,7 @@ export async function writeRow(
   const row = { ...shown, sortKey: sortKeyOf(shown) };
   // `before` may have the new base already.
   const held = (await unit.item(row.uuid)) ?? before;
-  unit.place(row);
+  unit.put(row);
   if (before._deleted !== row._deleted) await updateChildLinks(unit, row);
   await updateFamilyRights(unit, held, row);
   return row;
@@ -79,7 +79,7 @@ export async function updateChildLinksOfAll(
     for (const child of families.get(uuid) ?? []) {
       const parentId = parent?.id ?? child.parent_id;
       if (child.top !== top || child.parent_id !== parentId) {
-        unit.place({ ...child, top, parent_id: parentId });
+        unit.put({ ...child, top, parent_id: parentId });
       }
     }
   }

@@ -40,7 +40,7 @@ async function judge(
   const rolled = { status, completed_at: completedAtAfter(parent, status, at) };
   const isGuest = unit.device.account.kind === 'guest';
   const shown = { ...parent, ...rolled, rolled: isGuest ? null : rolled };
-  unit.place({ ...shown, sortKey: sortKeyOf(shown) });
+  unit.put({ ...shown, sortKey: sortKeyOf(shown) });
   if (!isGuest) await unit.tx.putMeta('rolled', parent.uuid, { uuid: parent.uuid });
   await judge(
     unit,

@@ -8,7 +8,7 @@ import type { BufferedRow, Stream, StreamCursor } from '../store/meta.ts';
 import { hasUnconfirmed, readUnconfirmed, dropUnconfirmed } from '../remote/unconfirmed.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { Told } from '../remote/positions.ts';
+import type { FeedAnswer } from '../remote/positions.ts';
 import { untoldReadUpTo } from '../actions/read-notifications.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 import { isOfOneCall, CycleEnded } from '../cycle/cycle-end.ts';
@@ -61,7 +61,7 @@ export function isAboutOneCall(why: unknown): why is CycleEnded {
 /** A page that was asked for while the one before it is being taken over. */
 interface PageAhead {
   readonly since: number;
-  readonly page: Promise<Told<ItemsDelta>>;
+  readonly page: Promise<FeedAnswer<ItemsDelta>>;
 }
 
 /**
@@ -77,7 +77,7 @@ async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
       );
       const isAsked: boolean = ahead?.since === since;
       if (!isAsked) await rest(ahead);
-      const answer: Told<ItemsDelta> = await (ahead !== null && isAsked
+      const answer: FeedAnswer<ItemsDelta> = await (ahead !== null && isAsked
         ? ahead.page
         : askPage(cycle, type, since));
       const page = answer.body;
@@ -92,7 +92,11 @@ async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
   }
 }
 
-function askPage(cycle: CycleContext, type: ItemType, since: number): Promise<Told<ItemsDelta>> {
+function askPage(
+  cycle: CycleContext,
+  type: ItemType,
+  since: number,
+): Promise<FeedAnswer<ItemsDelta>> {
   return cycle.call(type, (context) =>
     cycle.transport.fetchItems(type, since, cycle.sizes.pageRows, context),
   );
@@ -114,7 +118,7 @@ async function applyPage(
   cycle: CycleContext,
   type: ItemType,
   since: number,
-  answer: Told<ItemsDelta>,
+  answer: FeedAnswer<ItemsDelta>,
 ): Promise<boolean> {
   const page = answer.body;
   let from = since;
@@ -198,8 +202,8 @@ async function sweep(
   for (const { id: uuid, value } of await unit.tx.metaOf('conflict')) {
     if (value.server !== null) asked.add(uuid);
   }
-  unit.remember((await unit.tx.allItems()).filter((row) => row.type === type));
-  for (const row of unit.held()) {
+  unit.cache((await unit.tx.allItems()).filter((row) => row.type === type));
+  for (const row of unit.cached()) {
     // Own words of what went out of sight: nothing told of it is left.
     const isTold = lastServerRowOf(row) !== null || row.former === null;
     if (row.type !== type || !isTold || mentioned.has(row.uuid)) continue;
@@ -218,7 +222,7 @@ async function leaveAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
     return applyRemote(unit, [{ kind: 'removal', removal }]);
   }
   // The present history has no such row, whatever this device was told before.
-  if (base !== null) unit.place({ ...row, base: null, former: { base, isLost: false } });
+  if (base !== null) unit.put({ ...row, base: null, former: { base, isLost: false } });
   await bufferChange(unit, { kind: 'removal', removal, isAbsent: true });
 }
 
@@ -266,6 +270,6 @@ async function applyChanges(unit: UnitOfWork, page: ChangesDelta): Promise<void>
     await unit.tx.putNotification(isRead ? { ...one, read_at: unit.serverNow() } : one);
   }
   if (page.mutuals.length + page.removedMutuals.length + page.notifications.length > 0) {
-    unit.touchNews();
+    unit.touchInbox();
   }
 }

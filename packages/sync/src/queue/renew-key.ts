@@ -26,7 +26,7 @@ export async function renewKey(
   }
   for (const uuid of request.touches) {
     const row = await unit.item(uuid);
-    if (row?.deletedBy === request.id) unit.place({ ...row, deletedBy: again.id });
+    if (row?.deletedBy === request.id) unit.put({ ...row, deletedBy: again.id });
   }
   return again;
 }

@@ -106,7 +106,7 @@ export async function eraseItem(
   row: LocalItem,
   { reason, rev }: Pick<Removal, 'reason' | 'rev'>,
 ): Promise<void> {
-  unit.erase(row);
+  unit.remove(row);
   await updateFamilyRights(unit, row, undefined);
   const mark = await unit.tx.meta('deleting', row.uuid);
   await dropBuffered(unit, row.uuid, rev);
@@ -143,7 +143,7 @@ async function leaveFalseBase(
   const { uuid, rev } = subjectOf(entry);
   const held = await unit.item(uuid);
   if (held?.base == null || held._localVersion > fullSince || rev >= held.base.rev) return;
-  unit.place({ ...held, base: null, former: { base: held.base, isLost: false } });
+  unit.put({ ...held, base: null, former: { base: held.base, isLost: false } });
 }
 
 /**
@@ -169,17 +169,17 @@ async function mergeRow(
   const held = await unit.item(row.uuid);
   if (held?._syncStatus === 'pending' || held?.former?.isLost) {
     await bufferChange(unit, { kind: 'row', row });
-    if (isRefetch) unit.place(held);
+    if (isRefetch) unit.put(held);
     return null;
   }
   if (held?.base != null && row.rev <= held.base.rev) {
-    if (isRefetch) unit.place(held);
+    if (isRefetch) unit.put(held);
     return null;
   }
   const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
   const told = held === undefined ? localItemOf(row) : onNewBase(held, row);
   const next = hasQueue ? { ...told, permission: await rightOn(unit, told) } : told;
-  unit.place({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
+  unit.put({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
   if (hasQueue) await updateFamilyRights(unit, held, next);
   // What came back may be named by a delete that still waits.
   const isNamed = hasQueue && held === undefined && (await unit.tx.queueOf(row.uuid)).length > 0;
@@ -201,7 +201,7 @@ async function mergeRemoval(
   }
   if (held._syncStatus === 'pending') {
     await bufferChange(unit, { kind: 'removal', removal });
-    if (isRefetch) unit.place(held);
+    if (isRefetch) unit.put(held);
     return null;
   }
   // Without a base the item was made here and gone before its create was answered.
@@ -215,11 +215,11 @@ async function mergeRemoval(
  * have changed in this write already, and moved.
  */
 export async function resolveIdCollision(unit: UnitOfWork, stored: LocalItem): Promise<void> {
-  unit.remember([stored]);
+  unit.cache([stored]);
   const holder = await unit.item(stored.uuid);
   if (holder === undefined || holder.id !== stored.id) return;
   const moved = { ...holder, id: unit.takeLocalId() };
-  unit.place(moved);
+  unit.put(moved);
   await updateChildLinks(unit, moved);
 }
 
@@ -233,13 +233,13 @@ async function takeHeld(
   const missing: string[] = [];
   for (const [at, { uuid }] of subjects.entries()) {
     const row = found[at];
-    if (row?.uuid === uuid) unit.remember([row]);
+    if (row?.uuid === uuid) unit.cache([row]);
     else missing.push(uuid);
     if (row !== undefined && row.uuid !== uuid) await resolveIdCollision(unit, row);
   }
-  if (!mayDiffer) return unit.remember([], missing);
+  if (!mayDiffer) return unit.cache([], missing);
   const others = await unit.tx.itemsByUuid(missing);
-  unit.remember(
+  unit.cache(
     others.filter((row) => row !== undefined),
     missing.filter((_, at) => others[at] === undefined),
   );
@@ -264,8 +264,8 @@ function takeParents(
 ): void {
   for (const [at, { uuid }] of parents.entries()) {
     const row = found[at];
-    if (row?.uuid === uuid) unit.remember([row]);
+    if (row?.uuid === uuid) unit.cache([row]);
     // With something queued it may be here under another number.
-    else if (!hasQueue) unit.remember([], [uuid]);
+    else if (!hasQueue) unit.cache([], [uuid]);
   }
 }

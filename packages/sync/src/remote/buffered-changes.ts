@@ -93,7 +93,7 @@ export async function endIdleConflict(unit: UnitOfWork, uuid: string): Promise<v
   await unit.tx.deleteMeta('conflict', uuid);
   unit.touchQueue();
   const { _conflictType: _, ...plain } = row;
-  unit.place(plain);
+  unit.put(plain);
   const { server, removal, rev } = conflict;
   if (server !== null) return applyRemote(unit, [{ kind: 'row', row: server }]);
   const told = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
@@ -130,6 +130,6 @@ export async function storeConflict(
     foundAt: before?.foundAt ?? unit.deviceNow(),
   };
   await unit.tx.putMeta('conflict', row.uuid, conflict);
-  unit.place({ ...row, _conflictType: kind === 'delete' ? 'delete' : 'update' });
+  unit.put({ ...row, _conflictType: kind === 'delete' ? 'delete' : 'update' });
   unit.touchQueue();
 }

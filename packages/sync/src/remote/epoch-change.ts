@@ -115,13 +115,13 @@ async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
   const conflicts = new Map((await tx.metaOf('conflict')).map(({ id, value }) => [id, value]));
   for (const uuid of conflicts.keys()) await tx.deleteMeta('conflict', uuid);
   if (conflicts.size > 0) unit.touchQueue();
-  unit.remember(await tx.allItems());
+  unit.cache(await tx.allItems());
   await repeatDeletes(unit);
   const creates = await freshRequests(unit, conflicts, knownHead);
-  for (const row of unit.held()) {
+  for (const row of unit.cached()) {
     const create = creates.get(row.uuid);
     const next = left(unit, row, { conflict: conflicts.get(row.uuid), create, knownHead });
-    if (next !== row) unit.place(next);
+    if (next !== row) unit.put(next);
   }
   const queue = await tx.queue();
   for (const uuid of new Set(queue.map(({ itemUuid }) => itemUuid ?? ''))) {
@@ -130,9 +130,9 @@ async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
   }
   // The create that a row waited for may have gone as one that was answered.
   const waiting = new Set(queue.flatMap(({ touches }) => touches));
-  for (const row of unit.held()) {
+  for (const row of unit.cached()) {
     if (row._syncStatus === 'synced' || waiting.has(row.uuid)) continue;
-    unit.place({ ...row, _syncStatus: 'synced' });
+    unit.put({ ...row, _syncStatus: 'synced' });
   }
   for (const { id: uuid, value } of await tx.metaOf('trash')) {
     const isLost = value.isLost === true || isBeyond(value.item, knownHead);
@@ -223,7 +223,7 @@ async function repeatDeletes(unit: UnitOfWork): Promise<void> {
     const request = newRequest(unit, { kind: 'delete', uuid: root.uuid, children }, null);
     await unit.putRequest(request);
     for (const row of rows) {
-      unit.place({ ...row, deletedBy: request.id, _syncStatus: 'pending' });
+      unit.put({ ...row, deletedBy: request.id, _syncStatus: 'pending' });
     }
   }
 }

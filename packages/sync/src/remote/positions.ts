@@ -4,7 +4,7 @@ import type { ReadTransaction } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** An answer, with where it was read and the positions that its call carried. */
-export interface Told<T> {
+export interface FeedAnswer<T> {
   readonly body: T;
   readonly position: Position | null;
   readonly carried: readonly Position[];
@@ -46,7 +46,7 @@ export async function readPositions(tx: ReadTransaction): Promise<readonly Posit
  */
 export async function keepPosition(
   unit: UnitOfWork,
-  { position, carried }: Told<unknown>,
+  { position, carried }: FeedAnswer<unknown>,
 ): Promise<readonly Position[]> {
   let held = await heldPositions(unit.tx);
   if (position === null) return toSend(held);

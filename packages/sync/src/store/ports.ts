@@ -237,7 +237,7 @@ export interface LocalChange {
   /** The queue, Needs attention or conflicts changed: counts are to be read again. */
   readonly hasQueueChanged: boolean;
   /** Mutual contacts or notifications changed: both are to be read again. Absent: they did not. */
-  readonly hasNews?: true;
+  readonly inboxChanged?: true;
 }
 
 /** Says a committed change to this tab's memory and to the other tabs of the same account. */

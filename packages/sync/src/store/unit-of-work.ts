@@ -46,7 +46,7 @@ export class UnitOfWork {
   readonly notes: { readonly event: SyncLogEvent; readonly facts: SyncLogFacts }[] = [];
   #counters: Counters;
   #hasQueueChanged = false;
-  #hasNews = false;
+  #inboxChanged = false;
 
   private constructor(
     tx: WriteTransaction,
@@ -129,13 +129,13 @@ export class UnitOfWork {
   }
 
   /** Takes over rows read in bulk, so that `item` answers without reading. */
-  remember(rows: readonly LocalItem[], absentUuids: readonly string[] = []): void {
+  cache(rows: readonly LocalItem[], absentUuids: readonly string[] = []): void {
     for (const row of rows) if (!this.#items.has(row.uuid)) this.#items.set(row.uuid, row);
     for (const uuid of absentUuids) if (!this.#items.has(uuid)) this.#items.set(uuid, undefined);
   }
 
   /** The rows that this write has read or changed so far. */
-  held(): readonly LocalItem[] {
+  cached(): readonly LocalItem[] {
     return [...this.#items.values()].filter((row) => row !== undefined);
   }
 
@@ -147,7 +147,7 @@ export class UnitOfWork {
   /** As `children` for many items, whose rows are asked for at once. */
   async families(uuids: readonly string[]): Promise<ReadonlyMap<string, readonly LocalItem[]>> {
     const stored = await Promise.all(uuids.map((uuid) => this.tx.childrenOf(uuid)));
-    for (const rows of stored) this.remember(rows);
+    for (const rows of stored) this.cache(rows);
     const families = new Map<string, LocalItem[]>(uuids.map((uuid) => [uuid, []]));
     for (const row of this.#items.values()) {
       if (row?.parent_uuid != null) families.get(row.parent_uuid)?.push(row);
@@ -182,7 +182,7 @@ export class UnitOfWork {
   }
 
   /** The row as it is to be; written at the end, replacing the one with the same uuid. */
-  place(row: LocalItem): void {
+  put(row: LocalItem): void {
     const before = this.#items.get(row.uuid);
     if (before !== undefined && before.id !== row.id) {
       if (!this.#erased.has(row.uuid)) this.#erased.set(row.uuid, before.id);
@@ -193,7 +193,7 @@ export class UnitOfWork {
   }
 
   /** The row leaves the device. */
-  erase(row: LocalItem): void {
+  remove(row: LocalItem): void {
     if (!this.#erased.has(row.uuid)) this.#erased.set(row.uuid, row.id);
     this.#items.set(row.uuid, undefined);
     this.#dirty.add(row.uuid);
@@ -215,8 +215,8 @@ export class UnitOfWork {
   }
 
   /** Mutual contacts or notifications changed. */
-  touchNews(): void {
-    this.#hasNews = true;
+  touchInbox(): void {
+    this.#inboxChanged = true;
   }
 
   async putUsers(users: readonly Person[]): Promise<void> {
@@ -226,7 +226,7 @@ export class UnitOfWork {
 
   /** Writes everything; null if there was nothing to write. To be the last call inside the transaction. */
   async finish(): Promise<LocalChange | null> {
-    const isQuiet = !this.#hasQueueChanged && !this.#hasNews;
+    const isQuiet = !this.#hasQueueChanged && !this.#inboxChanged;
     if (this.#dirty.size === 0 && this.#users.length === 0 && isQuiet) return null;
     const rows: LocalItem[] = [];
     const goneUuids: string[] = [];
@@ -247,7 +247,7 @@ export class UnitOfWork {
       rekeyed: this.#rekeyed,
       users: this.#users,
       hasQueueChanged: this.#hasQueueChanged,
-      ...(this.#hasNews && { hasNews: true as const }),
+      ...(this.#inboxChanged && { inboxChanged: true as const }),
     };
   }
 }

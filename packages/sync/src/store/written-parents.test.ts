@@ -21,7 +21,7 @@ function setUp() {
     return written.value;
   };
   const place = async (...rows: LocalItem[]): Promise<LocalChange> => {
-    const [, change] = await write((unit) => rows.forEach((row) => unit.place(row)));
+    const [, change] = await write((unit) => rows.forEach((row) => unit.put(row)));
     if (change === null) throw new Error('nothing was written');
     return change;
   };
@@ -56,7 +56,7 @@ test('[I17] nothing is known any more once somebody else has written', async () 
 test('what a run erased it does not know as held', async () => {
   const { parents, place, write, known } = setUp();
   parents.keep(await place(campaign));
-  const [, change] = await write((unit) => unit.erase(campaign));
+  const [, change] = await write((unit) => unit.remove(campaign));
   if (change !== null) parents.keep(change);
   expect(await known()).toEqual([]);
 });

@@ -13,7 +13,7 @@ export class WrittenParents {
 
   /** Hands them to a write that has just begun, unless another write came between. */
   recall(unit: UnitOfWork): void {
-    if (unit.localSeq === this.#localSeq + 1) unit.remember([...this.#rows.values()]);
+    if (unit.localSeq === this.#localSeq + 1) unit.cache([...this.#rows.values()]);
   }
 
   /** Takes over what a write of the run has changed, once it is complete. */

@@ -77,24 +77,24 @@ const told = { ...stored, id: 2001, name: 'Chen Wei' };
 
 test('[CONT-10] what is stored shows at once, and what the server tells when the screen opens', async () => {
   let answer: (told: Awaited<ReturnType<ClientActions['listMutuals']>>) => void = () => undefined;
-  const { setNews } = open({
+  const { setInbox } = open({
     listMutuals: () =>
       new Promise((resolve) => {
         answer = resolve;
       }),
   });
-  setNews({ contacts: [stored] });
+  setInbox({ contacts: [stored] });
   await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
   answer(ok([stored, told]));
   await expect.element(page.getByText('Chen Wei')).toBeVisible();
-  setNews({ contacts: [stored] });
+  setInbox({ contacts: [stored] });
   await expect.element(page.getByText('Chen Wei')).not.toBeInTheDocument();
 });
 
 test('[CONT-10] what is stored stays when the call fails', async () => {
   const listMutuals = vi.fn(async () => err({ code: 'no_answer' }));
-  const { setNews } = open({ listMutuals });
-  setNews({ contacts: [stored] });
+  const { setInbox } = open({ listMutuals });
+  setInbox({ contacts: [stored] });
   await expect.poll(() => listMutuals).toHaveBeenCalled();
   await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
 });

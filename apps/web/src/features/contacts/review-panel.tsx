@@ -40,7 +40,7 @@ export function ReviewPanel({
 
   const review = left ?? found;
   const { ready, beyond } = found.counts;
-  const outs = review.rows.filter((row) => row.fate !== 'ready');
+  const outs = review.rows.filter((row) => row.outcome !== 'ready');
   const rows = isShort && left === null ? outs : review.rows;
 
   const send = async () => {
@@ -124,7 +124,7 @@ export function ReviewPanel({
 }
 
 function Row({ row }: { readonly row: ReviewRow }) {
-  const isOut = row.fate !== 'ready';
+  const isOut = row.outcome !== 'ready';
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 px-4 md:px-5">
       <Icon
@@ -139,8 +139,8 @@ function Row({ row }: { readonly row: ReviewRow }) {
         </span>
       </span>
       {isOut && (
-        <Badge tone={row.fate === 'repeated' ? 'neutral' : 'warning'}>
-          {strings.fates[row.fate]}
+        <Badge tone={row.outcome === 'repeated' ? 'neutral' : 'warning'}>
+          {strings.fates[row.outcome]}
         </Badge>
       )}
     </div>

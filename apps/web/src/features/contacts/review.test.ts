@@ -13,8 +13,8 @@ test('[CONT-06] only the phones of valid contacts are to be sent, each once', ()
 
 test('[DATA-13] a candidate keeps its optional name, its phone in digits and whether it is valid', () => {
   expect(reviewOf([bob, short]).rows).toEqual([
-    { phone: '15550104478', isValid: true, fate: 'ready' },
-    { name: 'Carl', phone: '123', isValid: false, fate: 'invalid' },
+    { phone: '15550104478', isValid: true, outcome: 'ready' },
+    { name: 'Carl', phone: '123', isValid: false, outcome: 'invalid' },
   ]);
 });
 
@@ -26,14 +26,14 @@ test('what is past the 5,000 of one person is named and not sent', () => {
   const review = reviewOf(many);
   expect(phonesOf(review)).toHaveLength(5_000);
   expect(review.counts.beyond).toBe(3);
-  expect(review.rows.at(-1)?.fate).toBe('beyond');
+  expect(review.rows.at(-1)?.outcome).toBe('beyond');
 });
 
 test('what the server did not take stays to be seen, with the reason', () => {
   const review = reviewOf([ada, bob, short]);
   expect(leftOver(review, { count: 2, invalid: [], beyond: [] })).toBeNull();
   expect(leftOver(review, { count: 0, invalid: [ada.phone], beyond: [bob.phone] })?.rows).toEqual([
-    { ...ada, fate: 'refused' },
-    { ...bob, fate: 'beyond' },
+    { ...ada, outcome: 'refused' },
+    { ...bob, outcome: 'beyond' },
   ]);
 });

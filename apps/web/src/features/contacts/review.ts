@@ -6,17 +6,17 @@ import type { ContactCandidate } from '@foray/domain';
  * What becomes of a candidate. ready: it is sent. repeated: its number is sent already. beyond: it is
  * past the 5,000 of one person. invalid: it has no number. refused: the server knows no such number.
  */
-export type Fate = 'ready' | 'repeated' | 'beyond' | 'invalid' | 'refused';
+export type Outcome = 'ready' | 'repeated' | 'beyond' | 'invalid' | 'refused';
 
 /** A candidate as it stands in the review. */
 export interface ReviewRow extends ContactCandidate {
-  readonly fate: Fate;
+  readonly outcome: Outcome;
 }
 
 /** What a person sees before, and if something was left out after, an import. */
 export interface Review {
   readonly rows: readonly ReviewRow[];
-  readonly counts: Readonly<Record<Fate, number>>;
+  readonly counts: Readonly<Record<Outcome, number>>;
 }
 
 /** Judges what was found; only valid contacts' phones are to be sent, each once (section 5). */
@@ -24,16 +24,16 @@ export function reviewOf(candidates: readonly ContactCandidate[]): Review {
   const sent = new Set<string>();
   return counted(
     candidates.map((candidate) => {
-      const fate = faultOf(candidate, sent);
-      if (fate === 'ready') sent.add(candidate.phone);
-      return { ...candidate, fate };
+      const outcome = faultOf(candidate, sent);
+      if (outcome === 'ready') sent.add(candidate.phone);
+      return { ...candidate, outcome };
     }),
   );
 }
 
 /** The phones that an import sends. */
 export function phonesOf(review: Review): readonly string[] {
-  return review.rows.filter((row) => row.fate === 'ready').map((row) => row.phone);
+  return review.rows.filter((row) => row.outcome === 'ready').map((row) => row.phone);
 }
 
 /** What the server did not take, by its answer; null if it took everything that was sent. */
@@ -42,15 +42,15 @@ export function leftOver(review: Review, answer: ContactsSyncAnswer): Review | n
   const refused = new Set(answer.invalid);
   if (beyond.size + refused.size === 0) return null;
   const rows = review.rows.flatMap((row): ReviewRow[] => {
-    if (row.fate === 'beyond') return [row];
-    if (row.fate !== 'ready') return [];
-    if (beyond.has(row.phone)) return [{ ...row, fate: 'beyond' }];
-    return refused.has(row.phone) ? [{ ...row, fate: 'refused' }] : [];
+    if (row.outcome === 'beyond') return [row];
+    if (row.outcome !== 'ready') return [];
+    if (beyond.has(row.phone)) return [{ ...row, outcome: 'beyond' }];
+    return refused.has(row.phone) ? [{ ...row, outcome: 'refused' }] : [];
   });
   return counted(rows);
 }
 
-function faultOf(candidate: ContactCandidate, sent: ReadonlySet<string>): Fate {
+function faultOf(candidate: ContactCandidate, sent: ReadonlySet<string>): Outcome {
   if (!candidate.isValid) return 'invalid';
   if (sent.has(candidate.phone)) return 'repeated';
   return sent.size >= maxContacts ? 'beyond' : 'ready';
@@ -58,6 +58,6 @@ function faultOf(candidate: ContactCandidate, sent: ReadonlySet<string>): Fate {
 
 function counted(rows: readonly ReviewRow[]): Review {
   const counts = { ready: 0, repeated: 0, beyond: 0, invalid: 0, refused: 0 };
-  for (const { fate } of rows) counts[fate] += 1;
+  for (const { outcome } of rows) counts[outcome] += 1;
   return { rows, counts };
 }

@@ -32,8 +32,8 @@ export function CollidingFields({
   const localStrings = useStrings(local);
   const serverStrings = useStrings(server);
   const sides = [
-    { side: 'local', label: conflicts.fromDevice, wordsOf: localStrings },
-    { side: 'server', label: conflicts.fromServer, wordsOf: serverStrings },
+    { side: 'local', label: conflicts.fromDevice, textOf: localStrings },
+    { side: 'server', label: conflicts.fromServer, textOf: serverStrings },
   ] as const;
   return fields.map((field, place) => (
     <fieldset
@@ -45,7 +45,7 @@ export function CollidingFields({
         {conflicts.bothCollide(conflicts.fields[field])}
       </legend>
       <div className="clear-both grid gap-2 md:grid-cols-2">
-        {sides.map(({ side, label, wordsOf }) => (
+        {sides.map(({ side, label, textOf }) => (
           <label
             key={side}
             className="flex min-h-11 min-w-0 cursor-pointer items-start gap-2 py-1.5"
@@ -59,7 +59,7 @@ export function CollidingFields({
             />
             <span className="min-w-0">
               <span className="block text-meta text-ink-3">{label}</span>{' '}
-              <span className="line-clamp-4 break-words whitespace-pre-wrap">{wordsOf(field)}</span>
+              <span className="line-clamp-4 break-words whitespace-pre-wrap">{textOf(field)}</span>
             </span>
           </label>
         ))}

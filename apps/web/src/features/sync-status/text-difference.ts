@@ -17,8 +17,8 @@ const contextChars = 60;
 
 /** Where two texts differ, by words; long stretches that are the same are cut down to what is near. */
 export function differenceOf(mine: string, theirs: string): TextDifference {
-  const a = wordsOf(mine);
-  const b = wordsOf(theirs);
+  const a = textOf(mine);
+  const b = textOf(theirs);
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;
@@ -37,7 +37,7 @@ export function differenceOf(mine: string, theirs: string): TextDifference {
   return { mine: around(middle.mine), theirs: around(middle.theirs) };
 }
 
-function wordsOf(text: string): readonly string[] {
+function textOf(text: string): readonly string[] {
   return text.match(/\s+|\S+/gu) ?? [];
 }
 

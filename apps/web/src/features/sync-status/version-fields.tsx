@@ -51,18 +51,18 @@ export function VersionFields({
   readonly other: Version | null;
   readonly fields: readonly EditableField[];
 }) {
-  const wordsOf = useStrings(version);
-  const otherWordsOf = useStrings(other);
+  const textOf = useStrings(version);
+  const otherTextOf = useStrings(other);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5">
       {fields.map((field) => {
-        const text = wordsOf(field);
+        const text = textOf(field);
         const isSame = other === null || version[field] === other[field];
         const isText = field === 'title' || field === 'description';
         const stretches = isSame
           ? [{ kind: 'same', text } as const]
           : isText && version[field] !== null && other[field] !== null
-            ? differenceOf(text, otherWordsOf(field)).mine
+            ? differenceOf(text, otherTextOf(field)).mine
             : [{ kind: 'only', text } as const];
         return (
           <div key={field} className="contents">

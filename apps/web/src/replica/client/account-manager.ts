@@ -24,8 +24,8 @@ import { Notices } from './notices.ts';
 import { Observable } from './observable.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
 import { OthersHere } from './others-here.ts';
-import { OwnName } from './display-name.ts';
-import { eraseAccount, openOwnStore, type OwnStorePorts } from './account-store.ts';
+import { DisplayName } from './display-name.ts';
+import { eraseAccount, openAccountStore, type AccountStorePorts } from './account-store.ts';
 import { accountOf, isSamePerson, personOf, userOf } from './remembered-user.ts';
 import { signInFailureOf, type SignIn } from './sign-in-failure.ts';
 import { UnusedSessions, type LostSession } from './unused-sessions.ts';
@@ -53,13 +53,13 @@ export class AccountManager {
   });
   readonly notices = new Notices();
   readonly watch: AccountState;
-  readonly ownName: OwnName;
+  readonly ownName: DisplayName;
   /** The wish of the person signed in to delete their account. */
   readonly deletion: AskedDeletion;
   readonly former: FormerAccounts;
   readonly #ports: ClientPorts;
   readonly #memory: StoredAccountMemory;
-  readonly #own: OwnStorePorts;
+  readonly #own: AccountStorePorts;
   readonly #others: OthersHere;
   readonly #unused: UnusedSessions;
   #current: Promise<OpenAccount>;
@@ -74,7 +74,7 @@ export class AccountManager {
     const memory = new StoredAccountMemory(this.#stores(), ports.accountMirror);
     const beside = { ...ports, stores: this.#stores(), memory };
     this.#memory = memory;
-    this.ownName = new OwnName(memory, this.session);
+    this.ownName = new DisplayName(memory, this.session);
     this.#own = beside;
     this.#others = new OthersHere(beside);
     this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
@@ -256,7 +256,7 @@ export class AccountManager {
     const own =
       account.kind === 'guest'
         ? guests
-        : await this.#usable(key, await openOwnStore(this.#own, account.user));
+        : await this.#usable(key, await openAccountStore(this.#own, account.user));
     const { store, storage } = own;
     if (key === 0) await endBegunUpgrade(store, stores);
     else if (isLeaving && storage.kind === 'ok') await cancelSignOut(this.#memory, store, key);
@@ -269,7 +269,7 @@ export class AccountManager {
         watch.onChange(change);
         void this.ownName.hear(change.users);
       },
-      (userId, hasNew) => watch.desk.isResolving(userId, hasNew),
+      (userId, hasNew) => watch.controller.isResolving(userId, hasNew),
     );
     const copied = key === 0 ? 0 : await bringGuest(opened, storage, guests, this.#stores());
     await this.watch.enter(opened, storage, copied);

@@ -40,7 +40,7 @@ export class AccountState {
   readonly blocked = new Observable<readonly QueuedRequest[]>([]);
   readonly conflicts = new Observable<readonly Conflict[]>([]);
   readonly news = new Observable<Inbox>(emptyInbox);
-  readonly desk: ConflictDialogController;
+  readonly controller: ConflictDialogController;
   readonly #ports: ClientPorts;
   readonly #events: AccountStateEvents;
   #opened: OpenAccount | null = null;
@@ -60,7 +60,7 @@ export class AccountState {
     this.#ports = ports;
     this.#events = events;
     this.replica = new Observable(emptyReplica(ports.clock));
-    this.desk = new ConflictDialogController(ports, () => this.nudge());
+    this.controller = new ConflictDialogController(ports, () => this.nudge());
     this.sync = new Observable({
       ...syncViewOf(null, ports.connectivity.isOnline(), this.#storage),
       ...ports.queueCounts.load(),
@@ -94,7 +94,7 @@ export class AccountState {
     void this.#readInbox();
     const { engine } = opened;
     if (engine !== null) {
-      this.#endings.push(this.desk.enter(opened));
+      this.#endings.push(this.controller.enter(opened));
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
       this.#triggers = startTriggers({ engine, connectivity, visibility, scheduler, ids });
@@ -125,7 +125,7 @@ export class AccountState {
 
   /** Hears of every committed change of this tab and the others. */
   onChange(change: LocalChange): void {
-    if (change.hasNews) void this.#readInbox();
+    if (change.inboxChanged) void this.#readInbox();
     if (!change.hasQueueChanged) return;
     if (this.#storage.kind === 'damaged') void this.#recheckUnreadable();
     void this.#refreshCounts();
@@ -208,8 +208,8 @@ export class AccountState {
     const newConflicts = conflicts.length - this.conflicts.get().length;
     this.blocked.set(blocked);
     this.conflicts.set(conflicts);
-    this.desk.take(conflicts);
-    if (newConflicts > 0 && !this.desk.isOpen.get()) {
+    this.controller.take(conflicts);
+    if (newConflicts > 0 && !this.controller.isOpen.get()) {
       this.#events.notify({ kind: 'conflicts', count: newConflicts });
     }
     if (this.#copied === 0) return;

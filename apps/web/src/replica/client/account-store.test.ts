@@ -2,7 +2,7 @@ import { claimStore, createItem, StoredAccountMemory, withDeletion, withUser } f
 import type { SyncContext } from '@foray/sync';
 import { CountingIds, MemoryStores, queuedRequest, TestMirror } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { bringFormer, openOwnStore } from './account-store.ts';
+import { bringFormer, openAccountStore } from './account-store.ts';
 import { ada, bob as otherBob, deviceWith, openIn, titlesIn } from '../testing/browser.ts';
 import { findWaiting } from './waiting-accounts.ts';
 
@@ -17,7 +17,7 @@ function browser() {
   const ports = { stores, memory, clock: { nowMs: () => 0 }, ids: new CountingIds() };
   const open = async (user: typeof ada) => {
     await memory.change((now) => withUser(now, user));
-    const opened = await openOwnStore(ports, user);
+    const opened = await openAccountStore(ports, user);
     if (!opened.ok) throw new Error(opened.error.detail);
     return deviceWith(opened.value, user);
   };
@@ -76,7 +76,7 @@ test('[RESTORE-06] what cannot be set aside whole is opened for nobody else', as
   const { open, ports, stores } = browser();
   const device = await open(ada);
   await device.store.write((tx) => tx.putRequest(queuedRequest(1, 7)));
-  expect(await openOwnStore(ports, bob)).toMatchObject({ ok: false });
+  expect(await openAccountStore(ports, bob)).toMatchObject({ ok: false });
   expect(stores.tables.get(ada.id)?.requests.size).toBe(1);
   await open(ada);
   expect(titlesIn(stores, ada.id)).toEqual([]);

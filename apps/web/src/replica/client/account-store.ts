@@ -25,7 +25,7 @@ import { accountsOf } from './accounts-here.ts';
 const firstAside = 2 ** 48;
 
 /** What is needed beside the account itself to open its store. */
-export interface OwnStorePorts {
+export interface AccountStorePorts {
   readonly stores: LocalStores;
   readonly memory: AccountMemory;
   readonly clock: Clock;
@@ -37,8 +37,8 @@ export interface OwnStorePorts {
  * first, as their own, and named like every account with something that waits; where that cannot be
  * done, nothing is opened (decision 0080).
  */
-export async function openOwnStore(
-  ports: OwnStorePorts,
+export async function openAccountStore(
+  ports: AccountStorePorts,
   user: Person,
 ): Promise<Result<LocalStore, StoreFailure>> {
   const opened = await ports.stores.open(user.id);
@@ -59,7 +59,7 @@ export async function openOwnStore(
  * many items came.
  */
 export async function bringFormer(
-  { stores, memory }: Pick<OwnStorePorts, 'stores' | 'memory'>,
+  { stores, memory }: Pick<AccountStorePorts, 'stores' | 'memory'>,
   here: readonly AccountKey[],
   device: SyncContext,
 ): Promise<number> {
@@ -96,7 +96,7 @@ export async function bringFormer(
 
 /** Erases what is here of an account, by the mark of a sign-out, so that the next start ends it after a kill. */
 export async function eraseAccount(
-  { stores, memory }: Pick<OwnStorePorts, 'stores' | 'memory'>,
+  { stores, memory }: Pick<AccountStorePorts, 'stores' | 'memory'>,
   key: AccountKey,
 ): Promise<void> {
   const opened = await stores.openExisting(key);
@@ -115,7 +115,7 @@ async function strangerIn(store: LocalStore, user: Person): Promise<string | nul
 }
 
 async function setAside(
-  { stores, memory, clock, ids }: OwnStorePorts,
+  { stores, memory, clock, ids }: AccountStorePorts,
   store: LocalStore,
   userId: number,
   phone: string,

@@ -171,7 +171,7 @@ export function createClient(ports: ClientPorts): Client {
     conflicts: watch.conflicts,
     news: watch.news,
     waiting: accounts.waiting,
-    isResolvingConflicts: watch.desk.isOpen,
+    isResolvingConflicts: watch.controller.isOpen,
     changedQuestion: changed.question,
     onNotice: (listener) => accounts.notices.on(listener),
     showNotices: (listener) => accounts.notices.show(listener),
@@ -217,8 +217,8 @@ export function createClient(ports: ClientPorts): Client {
         }
         return resolved.error === 'changed' ? 'changed' : 'failed';
       },
-      openConflicts: () => void watch.desk.open(),
-      setConflictsAside: () => watch.desk.cancel(),
+      openConflicts: () => void watch.controller.open(),
+      setConflictsAside: () => watch.controller.cancel(),
       async readNotifications(dueIds) {
         const { device } = await accounts.current();
         await readNotifications(device, dueIds);

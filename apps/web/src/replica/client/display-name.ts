@@ -5,7 +5,7 @@ import type { Observable } from './observable.ts';
 import { isSamePerson, personOf, userOf } from './remembered-user.ts';
 
 /** How the person who is signed in is called: one value, of the session and of what is remembered. */
-export class OwnName {
+export class DisplayName {
   readonly #memory: AccountMemory;
   readonly #session: Observable<Session>;
 

@@ -1,10 +1,10 @@
 import { err, type Result } from '@foray/domain';
 import type { AccountKey, SyncContext, StoreFailure } from '@foray/sync';
-import { bringFormer, eraseAccount, type OwnStorePorts } from './account-store.ts';
+import { bringFormer, eraseAccount, type AccountStorePorts } from './account-store.ts';
 import { accountOf, personOf } from './remembered-user.ts';
 import { findWaiting, type WaitingAccount } from './waiting-accounts.ts';
 
-interface FormerPorts extends OwnStorePorts {
+interface FormerPorts extends AccountStorePorts {
   readonly accountsHere: () => Promise<readonly AccountKey[]>;
 }
 

@@ -14,23 +14,23 @@ async function changedElsewhere() {
   const { item: seen } = await done(createItem(device, { type: 'todo', title: 'start' }));
   await world.time.pass(1000);
   await done(editItem(device, seen.uuid, { title: 'other tab' }));
-  const desk = new ChangedItemDialogController();
+  const controller = new ChangedItemDialogController();
   const act = async (action: (device: SyncContext) => ActionResult) => {
     const outcome = await action(device);
     return outcome.ok ? ok(outcome.value.item) : outcome;
   };
   const asked = async () => {
-    await expect.poll(() => desk.question.get()).not.toBeNull();
-    const question = desk.question.get();
+    await expect.poll(() => controller.question.get()).not.toBeNull();
+    const question = controller.question.get();
     if (question === null) throw new Error('nothing is asked');
     return question;
   };
   const row = (): Promise<LocalItem> => tab.row(seen.uuid);
-  return { seen, asked, row, changes: itemChanges(act, desk), desk };
+  return { seen, asked, row, changes: itemChanges(act, controller), controller };
 }
 
 test('[CONF-06] what a guest changed in another tab is asked about, and mine is kept', async () => {
-  const { seen, asked, row, changes, desk } = await changedElsewhere();
+  const { seen, asked, row, changes, controller } = await changedElsewhere();
   const saved = changes.updateItem(seen, { title: 'mine' });
   const question = await asked();
   expect(question).toMatchObject({ now: { title: 'other tab' }, wanted: { title: 'mine' } });
@@ -38,7 +38,7 @@ test('[CONF-06] what a guest changed in another tab is asked about, and mine is 
   question.answer('mine');
   expect(await saved).toMatchObject({ ok: true });
   expect(await row()).toMatchObject({ title: 'mine' });
-  expect(desk.question.get()).toBeNull();
+  expect(controller.question.get()).toBeNull();
 });
 
 test('[CONF-06] where the other version is kept, the rest of what was typed is saved', async () => {
@@ -77,14 +77,14 @@ test('questions come one after the other', async () => {
 });
 
 test('[I5] a question goes with the account that its item belongs to, and nothing is written', async () => {
-  const { seen, asked, row, changes, desk } = await changedElsewhere();
+  const { seen, asked, row, changes, controller } = await changedElsewhere();
   const saved = changes.updateItem(seen, { title: 'mine', description: 'my text' });
   const waiting = changes.deleteItem(seen);
   await asked();
-  desk.leave();
+  controller.leave();
   expect(await saved).toMatchObject({ error: { code: 'changed' } });
   expect(await waiting).toMatchObject({ error: { code: 'changed' } });
-  expect(desk.question.get()).toBeNull();
+  expect(controller.question.get()).toBeNull();
   expect(await row()).toMatchObject({ title: 'other tab', description: null, _deleted: false });
   const again = changes.updateItem(seen, { title: 'mine' });
   (await asked()).answer('mine');

@@ -38,7 +38,7 @@ export interface ItemChanges {
 type Act = (action: (device: SyncContext) => ActionResult) => ItemOutcome;
 
 /** Makes the changes out of the engine's actions. */
-export function itemChanges(act: Act, desk: ChangedItemDialogController): ItemChanges {
+export function itemChanges(act: Act, controller: ChangedItemDialogController): ItemChanges {
   async function change<C extends ItemChange>(
     seen: LocalItem,
     wanted: C,
@@ -47,7 +47,7 @@ export function itemChanges(act: Act, desk: ChangedItemDialogController): ItemCh
     const outcome = await act((device) => run(device, wanted, seen));
     if (outcome.ok || outcome.error.code !== 'changed') return outcome;
     const { item: now, fields } = outcome.error;
-    const kept = await desk.ask({ now, wanted, fields });
+    const kept = await controller.ask({ now, wanted, fields });
     if (kept === null) return outcome;
     if (kept === 'mine') return change(now, wanted, run);
     const isRefused = (field: string): boolean => fields.some((one) => one === field);
@@ -67,7 +67,7 @@ export function itemChanges(act: Act, desk: ChangedItemDialogController): ItemCh
       const outcome = await act((device) => run(device, shown));
       if (outcome.ok || outcome.error.code !== 'changed') return outcome;
       const { item: now, fields } = outcome.error;
-      if ((await desk.ask({ now, wanted, fields })) !== 'mine') return outcome;
+      if ((await controller.ask({ now, wanted, fields })) !== 'mine') return outcome;
       shown.set(now.uuid, now);
     }
   }

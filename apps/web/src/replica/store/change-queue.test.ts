@@ -12,29 +12,29 @@ const change = (localSeq: number, rows: number, first = 0): LocalChange => ({
 });
 
 /** An intake that is ready, whose turns a test gives, and what it has handed on. */
-async function intakeByHand(ready = Promise.resolve()) {
+async function queueByHand(ready = Promise.resolve()) {
   const turns: (() => void)[] = [];
   const nextTurn = () => new Promise<void>((resolve) => turns.push(resolve));
-  const intake = new ChangeQueue(ready, nextTurn, 1000);
+  const queue = new ChangeQueue(ready, nextTurn, 1000);
   const taken: LocalChange[] = [];
-  const put = (one: LocalChange): void => intake.put(one, (part) => taken.push(part));
+  const put = (one: LocalChange): void => queue.put(one, (part) => taken.push(part));
   const turn = async (): Promise<void> => {
     turns.shift()?.();
     await Promise.resolve();
   };
   await Promise.resolve();
-  return { intake, put, turn, taken };
+  return { queue, put, turn, taken };
 }
 
 test('a small change is taken at once, as it is', async () => {
-  const { put, taken } = await intakeByHand();
+  const { put, taken } = await queueByHand();
   const one = change(1, 1000);
   put(one);
   expect(taken).toEqual([one]);
 });
 
 test('a large change is taken in parts, a turn of the page between them; its last part alone has its number', async () => {
-  const { put, turn, taken } = await intakeByHand();
+  const { put, turn, taken } = await queueByHand();
   put(change(7, 2500));
   expect(taken.map(({ rows }) => rows.length)).toEqual([1000]);
   await turn();
@@ -56,7 +56,7 @@ test('a large change is taken in parts, a turn of the page between them; its las
 });
 
 test('what comes meanwhile waits for its turn, and nothing is taken after the end', async () => {
-  const { intake, put, turn, taken } = await intakeByHand();
+  const { queue, put, turn, taken } = await queueByHand();
   put(change(1, 1001));
   put(change(2, 1));
   expect(taken.map(({ localSeq }) => localSeq)).toEqual([0]);
@@ -64,21 +64,21 @@ test('what comes meanwhile waits for its turn, and nothing is taken after the en
   await turn();
   expect(taken.map(({ localSeq }) => localSeq)).toEqual([0, 1, 2]);
   put(change(3, 1001));
-  intake.end();
+  queue.end();
   await turn();
   expect(taken.map(({ localSeq }) => localSeq)).toEqual([0, 1, 2, 0]);
 });
 
 test('what a run still brings after the end is handed on to nobody', async () => {
-  const { intake, put, taken } = await intakeByHand();
-  intake.end();
+  const { queue, put, taken } = await queueByHand();
+  queue.end();
   put(change(1, 1));
   expect(taken).toEqual([]);
 });
 
 test('nothing is taken before it is ready, then all that came in its order', async () => {
   let start = (): void => undefined;
-  const { put, turn, taken } = await intakeByHand(new Promise((resolve) => (start = resolve)));
+  const { put, turn, taken } = await queueByHand(new Promise((resolve) => (start = resolve)));
   put(change(1, 1));
   put(change(2, 1));
   expect(taken).toEqual([]);

@@ -63,7 +63,7 @@ export function openReplica(
   sizes: ReplicaSizes = productSizes,
 ): OpenReplica {
   const replica = emptyReplica(ports.clock);
-  const teller = new ThrottledNotifier(replica, ports.scheduler);
+  const notifier = new ThrottledNotifier(replica, ports.scheduler);
   /** Everything up to here is in memory. */
   let newestSeq = 0;
   /** Up to here all that is stored was read at once: older news tells nothing, and may tell of what is gone. */
@@ -80,8 +80,8 @@ export function openReplica(
     const isGap = isTorn ? localSeq > newestSeq : isBehindGap;
     const rows = change.rows.filter(({ _localVersion }) => _localVersion > readSeq);
     applyChange(replica, { ...change, rows });
-    if (change.rows.length > pageRows) teller.soon();
-    else teller.now();
+    if (change.rows.length > pageRows) notifier.soon();
+    else notifier.now();
     if (!isTorn) aheadSeqs.add(localSeq);
     advance(newestSeq);
     if (isGap) void catchUp();
@@ -140,7 +140,7 @@ export function openReplica(
     readSeq = counters.value?.localSeq ?? 0;
     advance(readSeq);
   })();
-  const intake = new ChangeQueue(started, ports.nextTurn, sizes.changedRows);
+  const queue = new ChangeQueue(started, ports.nextTurn, sizes.changedRows);
   // The other tabs wait for nothing of this one's.
   const outgoing = new ChangeQueue(Promise.resolve(), nextSending, sizes.changedRows);
 
@@ -151,23 +151,23 @@ export function openReplica(
     if (!stored.ok && stored.error.code === 'closed') outgoing.end();
   }
 
-  const channel = ports.openChannel(name, (change) => intake.put(change, take));
+  const channel = ports.openChannel(name, (change) => queue.put(change, take));
   const loaded = started.then(() => loadReplica(store, replica, ports.nextTurn, sizes.loadedRows));
 
   return {
     replica,
     loaded,
     publish(change) {
-      intake.put(change, take);
+      queue.put(change, take);
       outgoing.put(change, (part) => channel.send(part));
     },
     catchUp,
-    tell: () => teller.now(),
+    tell: () => notifier.now(),
     close() {
-      intake.end();
+      queue.end();
       outgoing.end();
       channel.close();
-      teller.end();
+      notifier.end();
     },
   };
 }

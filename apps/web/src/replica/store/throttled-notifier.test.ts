@@ -14,15 +14,15 @@ function setUp() {
   replica.tell = () => {
     tellings += 1;
   };
-  return { time, teller: new ThrottledNotifier(replica, time), count };
+  return { time, notifier: new ThrottledNotifier(replica, time), count };
 }
 
 test('pages that come one after the other are told after growing pauses, the last one too', async () => {
-  const { time, teller, count } = setUp();
+  const { time, notifier, count } = setUp();
   const told: number[] = [];
   for (let page = 0; page < 200; page += 1) {
     const before = count();
-    teller.soon();
+    notifier.soon();
     await time.pass(25);
     if (count() > before) told.push(page * 25);
   }
@@ -31,31 +31,31 @@ test('pages that come one after the other are told after growing pauses, the las
   expect(count()).toBe(7);
   await time.pass(10_000);
   expect(count()).toBe(7);
-  teller.soon();
-  teller.soon();
+  notifier.soon();
+  notifier.soon();
   await time.pass(200);
   expect(count()).toBe(9);
 });
 
 test('the first page after a time of quiet is told at once, as is everything a person does', async () => {
-  const { time, teller, count } = setUp();
-  teller.soon();
+  const { time, notifier, count } = setUp();
+  notifier.soon();
   expect(count()).toBe(1);
-  teller.soon();
+  notifier.soon();
   expect(count()).toBe(1);
-  teller.now();
+  notifier.now();
   expect(count()).toBe(2);
   await time.pass(1000);
   expect(count()).toBe(2);
-  teller.soon();
+  notifier.soon();
   expect(count()).toBe(3);
 });
 
 test('an account that was left is told of nothing any more', async () => {
-  const { time, teller, count } = setUp();
-  teller.soon();
-  teller.soon();
-  teller.end();
+  const { time, notifier, count } = setUp();
+  notifier.soon();
+  notifier.soon();
+  notifier.end();
   await time.pass(1000);
   expect(count()).toBe(1);
 });

@@ -41,7 +41,7 @@ export interface FakeClient {
   /** Stores the conflicts and opens the dialog about them. */
   setConflicts(conflicts: readonly Conflict[]): void;
   setChangedQuestion(question: ChangedQuestion | null): void;
-  setNews(news: Partial<Inbox>): void;
+  setInbox(news: Partial<Inbox>): void;
   setWaiting(accounts: readonly WaitingAccount[]): void;
   setBlocked(requests: readonly QueuedRequest[]): void;
   putRows(rows: readonly LocalItem[]): void;
@@ -103,7 +103,7 @@ export function fakeClient(
       isResolvingConflicts.set(next.length > 0);
     },
     setChangedQuestion: (question) => changedQuestion.set(question),
-    setNews: (next) => news.set({ ...news.get(), ...next }),
+    setInbox: (next) => news.set({ ...news.get(), ...next }),
     setWaiting: (accounts) => waiting.set(accounts),
     setBlocked: (requests) => blocked.set(requests),
     putRows: (rows) => replica.apply(rows),
