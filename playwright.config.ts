@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findBrowser } from './scripts/browser.mjs';
+import { browserArgs, findHeadlessBrowser } from './scripts/browser.mjs';
 
-const executablePath = await findBrowser({ install: false });
+const executablePath = await findHeadlessBrowser({ install: false });
 
 /** Real Chromium against real servers, each started by its own test; nothing is retried. */
 export default defineConfig({

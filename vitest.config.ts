@@ -1,9 +1,9 @@
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { browserArgs, findBrowser } from './scripts/browser.mjs';
+import { browserArgs, findHeadlessBrowser } from './scripts/browser.mjs';
 
-const executablePath = await findBrowser({ install: false });
+const executablePath = await findHeadlessBrowser({ install: false });
 
 /** For `expect.poll`, whose second by itself is too little on a machine with other work. */
 const patience = { poll: { timeout: 10_000 } };

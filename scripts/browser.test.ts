@@ -1,5 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { findBrowser } from './browser.mjs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { findBrowser, findHeadlessBrowser } from './browser.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,4 +19,20 @@ test('without a browser, and not to install one, there is none', async () => {
   vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', '/nowhere');
   // Elsewhere than on Linux browsers stand in usual places, which no variable hides.
   if (process.platform === 'linux') expect(await findBrowser({ install: false })).toBe(null);
+});
+
+test('most tests run in the headless shell where there is one, in a named browser before all', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'foray-browser-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  vi.stubEnv('FORAY_CHROMIUM', '');
+  vi.stubEnv('PATH', folder);
+  symlinkSync(process.execPath, join(folder, 'chromium'));
+  expect(await findHeadlessBrowser({ install: false })).toBe(join(folder, 'chromium'));
+  symlinkSync(process.execPath, join(folder, 'chromium-headless-shell'));
+  expect(await findHeadlessBrowser({ install: false })).toBe(
+    join(folder, 'chromium-headless-shell'),
+  );
+  expect(await findBrowser({ install: false })).toBe(join(folder, 'chromium'));
+  vi.stubEnv('FORAY_CHROMIUM', process.execPath);
+  expect(await findHeadlessBrowser()).toBe(process.execPath);
 });
