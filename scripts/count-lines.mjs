@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Version 0.1.0. */
 const firstRelease = '4144209';
 
-export const kinds = /** @type {const} */ (['production', 'test support', 'tests', 'scripts']);
+const kinds = /** @type {const} */ (['production', 'test support', 'tests', 'scripts']);
 
 /**
  * What a file counts as, and where it belongs; null for what is no code.

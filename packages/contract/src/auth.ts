@@ -67,15 +67,9 @@ export type LoginBody = z.infer<typeof loginBody>;
 
 /** POST /api/login/code. */
 export const loginCodeBody = z.object({ phone: typedPhone }).meta({ id: 'LoginCode' });
-/** See {@link loginCodeBody}. */
-export type LoginCodeBody = z.infer<typeof loginCodeBody>;
 
 /** PATCH /api/me. */
 export const profileBody = z.object({ name: personName }).meta({ id: 'Profile' });
-/** See {@link profileBody}. */
-export type ProfileBody = z.infer<typeof profileBody>;
 
 /** The answer where there is nothing to tell but that it worked. */
 export const okAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });
-/** See {@link okAnswer}. */
-export type OkAnswer = z.infer<typeof okAnswer>;

@@ -15,8 +15,6 @@ export type Mutual = z.infer<typeof mutual>;
 export const contactsSyncBody = z
   .object({ contacts: z.array(z.string()).max(2 * maxContacts) })
   .meta({ id: 'ContactsSync' });
-/** See {@link contactsSyncBody}. */
-export type ContactsSyncBody = z.infer<typeof contactsSyncBody>;
 
 /**
  * How many numbers were accepted, and which were not, as they were sent. It depends on the numbers and

@@ -40,8 +40,6 @@ export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[];
 
 /** What an entry of a batch carries, with status 0, when the server's time ran out before it. */
 export const notRun = 'not_run';
-/** See {@link notRun}; it is no verdict: the same request is sent again. */
-export type NotRun = typeof notRun;
 
 /** One English sentence a code, for people who read answers by hand; clients show their own words. */
 const messages: Record<ErrorCode, string> = {

@@ -91,7 +91,7 @@ const itemShape: Shape<DeltaItem> = {
 };
 
 /** Whether this is an item of a delta. */
-export const isDeltaItem = isShape(itemShape);
+const isDeltaItem = isShape(itemShape);
 
 const parentShape: Shape<ParentSummary> = {
   id: isNumber,
@@ -112,7 +112,7 @@ const wireShape: Shape<WireItem> = {
 export const isWireItem = isShape(wireShape);
 
 /** Whether this is an item as a change answers it: one that is out of sight now has no permission. */
-export const isAnsweredItem = isShape<AnsweredItem>({
+const isAnsweredItem = isShape<AnsweredItem>({
   ...wireShape,
   permission: isNullOr(isOneOf(permissions)),
 });

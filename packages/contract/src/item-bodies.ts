@@ -28,8 +28,6 @@ export const createBody = z
     completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
   })
   .meta({ id: 'ItemCreate' });
-/** See {@link createBody}. */
-export type CreateBody = z.infer<typeof createBody>;
 
 /** PATCH /api/items/{ref}: only the fields to change; `type` is refused, unknown fields ignored. */
 export const patchBody = z
@@ -41,24 +39,16 @@ export const patchBody = z
     completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
   })
   .meta({ id: 'ItemPatch' });
-/** See {@link patchBody}. */
-export type PatchBody = z.infer<typeof patchBody>;
 
 /** POST /api/items/{ref}/assign. */
 export const assignBody = z.object({ user_id: assignee }).meta({ id: 'ItemAssign' });
-/** See {@link assignBody}. */
-export type AssignBody = z.infer<typeof assignBody>;
 
 /** POST /api/items/{ref}/remove. */
 export const removeBody = z
   .object({ user_id: z.int().meta({ description: 'Who is removed' }) })
   .meta({ id: 'PersonRemove' });
-/** See {@link removeBody}. */
-export type RemoveBody = z.infer<typeof removeBody>;
 
 /** DELETE /api/items/{ref}: the items below it that die with it, exactly as the person saw them. */
 export const deleteBody = z
   .object({ children: z.array(uuid).nullable().optional() })
   .meta({ id: 'ItemDelete' });
-/** See {@link deleteBody}. */
-export type DeleteBody = z.infer<typeof deleteBody>;

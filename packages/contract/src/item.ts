@@ -10,7 +10,7 @@ export const itemType = z.enum(itemTypes).meta({ id: 'ItemType' });
 /** The status of an item on the wire. */
 export const itemStatus = z.enum(itemStatuses).meta({ id: 'ItemStatus' });
 /** What the reader may do with the item on the wire. */
-export const permission = z.enum(permissions).meta({ id: 'Permission' });
+const permission = z.enum(permissions).meta({ id: 'Permission' });
 
 /**
  * An item as a delta carries it: without relations, every field always present, empty is null

@@ -29,5 +29,3 @@ export type Notification = z.infer<typeof notification>;
 export const notificationsRead = z
   .object({ up_to: z.int().nonnegative() })
   .meta({ id: 'NotificationsRead' });
-/** See {@link notificationsRead}. */
-export type NotificationsRead = z.infer<typeof notificationsRead>;

@@ -12,8 +12,6 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
 
 /** Names the subscription to end. */
 export const pushEndBody = z.object({ endpoint: z.string().max(2000) }).meta({ id: 'PushEnd' });
-/** See {@link pushEndBody}. */
-export type PushEndBody = z.infer<typeof pushEndBody>;
 
 /** What a browser subscribes with: its applicationServerKey, in base64url. */
 export const pushKeyAnswer = z.object({ key: z.string() }).meta({ id: 'PushKey' });

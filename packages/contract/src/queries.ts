@@ -33,13 +33,9 @@ export const itemsQuery = z.object({
   since: since.optional(),
   limit,
 });
-/** See {@link itemsQuery}. */
-export type ItemsQuery = z.infer<typeof itemsQuery>;
 
 /** GET /api/changes: a page of the stream of what is not an item. */
 export const changesQuery = z.object({ since: since.default(0), limit });
-/** See {@link changesQuery}. */
-export type ChangesQuery = z.infer<typeof changesQuery>;
 
 /** GET /api/self-check. */
 export const selfCheckQuery = z.object({
@@ -54,8 +50,6 @@ export const selfCheckQuery = z.object({
 
 /** GET /api/items/search. */
 export const searchQuery = z.object({ q: z.string().max(maxQueryChars).default('') });
-/** See {@link searchQuery}. */
-export type SearchQuery = z.infer<typeof searchQuery>;
 
 /** Whether the text begins with a moment that there is, and that a database can hold. */
 function beginsWithMoment(text: string): boolean {
@@ -85,19 +79,13 @@ export type TrashQuery = z.infer<typeof trashQuery>;
 
 /** GET /api/campaigns/{ref}/activity. */
 export const activityQuery = z.object({ page });
-/** See {@link activityQuery}. */
-export type ActivityQuery = z.infer<typeof activityQuery>;
 
 /** The parameter of a route of one item: its number or its uuid. */
 export const refParams = z.object({
   ref: z.string().meta({ description: "The item's number or its uuid" }),
 });
-/** See {@link refParams}; `parseRef` reads it. */
-export type RefParams = z.infer<typeof refParams>;
 
 /** The parameter of a route of one numbered thing that is not an item. */
 export const numberParams = z.object({
   id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ type: 'integer' }),
 });
-/** See {@link numberParams}. */
-export type NumberParams = z.infer<typeof numberParams>;

@@ -35,7 +35,6 @@ export const maxRetryAfterMs = 3_600_000;
 export const blockedRetryMs = 3_600_000;
 export const maxBatchRequests = 200;
 export const maxBatchBytes = 524_288;
-export const batchBudgetMs = 10_000;
 export const maxBodyBytes = 1_048_576;
 /** Rows of one page of the feed. */
 export const feedPageItems = 500;
@@ -66,10 +65,6 @@ export const testCode = '123456';
 export const maxContacts = 5_000;
 
 // Timing of the screens.
-export const toastDurationMs = 5_000;
-export const toastSwipePx = 50;
-export const toastRemovalDelayMs = 1_000_000;
-export const maxToasts = 1;
 export const badgeShownMs = 3_000;
 /** Online, 'Pending sync' and 'Syncing...' show once they have lasted so long. */
 export const waitingShownMs = 400;

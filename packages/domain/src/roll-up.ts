@@ -16,7 +16,7 @@ export interface ChildTally {
 }
 
 /** Counts children for `rollUpTally`. */
-export function tallyChildren(children: Iterable<{ readonly status: ItemStatus }>): ChildTally {
+function tallyChildren(children: Iterable<{ readonly status: ItemStatus }>): ChildTally {
   const counts = { pending: 0, in_progress: 0, completed: 0 };
   for (const child of children) counts[child.status] += 1;
   const { pending, completed } = counts;

@@ -12,11 +12,10 @@ export type { ImportOutcome } from './data-file/data-file-import.ts';
 export { planImport } from './data-file/data-file-plan.ts';
 export type { ImportPlan, PlanFailure } from './data-file/data-file-plan.ts';
 export { readDataFile } from './data-file/data-file-read.ts';
-export type { DataFileProblem, UnreadableItem } from './data-file/data-file-read.ts';
+export type { DataFileProblem } from './data-file/data-file-read.ts';
 export * from './store/sync-context.ts';
 export * from './engine/engine.ts';
 export { bringOwn, claimStore, ownerOf } from './account/former-account.ts';
-export type { SyncLogEntry, SyncLogEvent, SyncLogFacts } from './store/sync-log.ts';
 export * from './account/guest-upgrade.ts';
 export * from './store/local-item.ts';
 export * from './store/meta.ts';
@@ -31,13 +30,8 @@ export type { Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
 export { removePerson } from './actions/remove-person.ts';
 export { restoreItem } from './actions/restore.ts';
 export type { SyncProblem } from './cycle/cycle-end.ts';
-export type { Seen } from './actions/seen.ts';
 export * from './account/sign-out.ts';
-export {
-  StoredAccountMemory,
-  type AccountMirror,
-  type MirroredAccount,
-} from './account/stored-account-memory.ts';
+export { StoredAccountMemory, type AccountMirror } from './account/stored-account-memory.ts';
 export * from './cycle/sync-sizes.ts';
 export * from './engine/sync-state.ts';
 export { listDeleted, restoreFromServer } from './actions/trash-list.ts';
