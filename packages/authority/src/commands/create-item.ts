@@ -16,10 +16,11 @@ import { recheck } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Makes an item, owned by the caller (specification, section 7). A uuid of the caller's own that
- * exists is answered with that item and 200, whatever else the request says (invariant I2); somebody
- * else's is `uuid_taken`. Claimed times are clamped to 2000 … now. An import (decision 0083) is one only
- * under a root of the caller's own: whose tree it is hears of everything else that is made there.
+ * Creates an item, owned by the caller (API-05). If the uuid exists and is the caller's, the answer is
+ * 200 with the existing item, without regard to the rest of the request (invariant I2); the uuid of
+ * another user's item is `uuid_taken`. Claimed times are clamped to 2000 … now. X-Import counts only
+ * under a root of the caller's own (decision 0083): the owner of another root is notified of what is
+ * created under it.
  */
 export async function createItem(
   unit: UnitOfWork,

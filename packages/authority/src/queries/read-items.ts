@@ -35,7 +35,7 @@ export async function getItem(store: Store, caller: Caller, ref: Ref): Promise<W
   });
 }
 
-/** A numbered page of the items of a type that the caller sees (specification, section 7). */
+/** A numbered page of the items of a type that the caller sees (API-04). */
 export async function listItems(
   store: Store,
   caller: Caller,
@@ -51,7 +51,7 @@ export async function listItems(
 
 /**
  * Items whose title or description contains the text, title matches first, in the device's order
- * (specification, section 8); none under 2 characters, at most 50.
+ * (SEARCH-07); none under 2 characters, at most 50.
  */
 export async function searchItems(
   store: Store,
