@@ -10,7 +10,7 @@ import { numberParams } from './queries.ts';
 import { noContent } from './route.ts';
 import type { Route } from './route.ts';
 
-/** Signing in and out, and one's own account (specification, section 7; product.md, "Signing in"). */
+/** Signing in and out, and the caller's own account (API-01 to API-03). */
 export const accountRoutes = {
   getCsrfCookie: {
     method: 'GET',

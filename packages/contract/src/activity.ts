@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemType } from './item.ts';
 import { timestamp, uuid } from './scalar.ts';
 
-/** What can have happened to an item; the first six are the specification's, section 3. */
+/** What can happen to an item. */
 export const activityActions = [
   'created',
   'updated',
@@ -19,8 +19,8 @@ export const activityActions = [
 export type ActivityAction = (typeof activityActions)[number];
 
 /**
- * One line of a campaign's history (specification, section 3; product.md, "Who sees"). The item is
- * told as it was then, so that the line outlives it; metadata holds old and new values.
+ * An entry of a campaign's history (DATA-12). The item is described as it was then, so that the entry
+ * outlives it; metadata holds old and new values.
  */
 export const activityEntry = z
   .object({

@@ -9,8 +9,8 @@ export const mutual = z
 export type Mutual = z.infer<typeof mutual>;
 
 /**
- * The numbers that a person chose to import, digits only (specification, section 7). They are added to
- * those imported before (decision 0033).
+ * The numbers that a person chose to import, digits only (API-11). They are added to those imported
+ * before (decision 0033).
  */
 export const contactsSyncBody = z
   .object({ contacts: z.array(z.string()).max(2 * maxContacts) })

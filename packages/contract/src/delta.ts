@@ -33,7 +33,7 @@ export const itemsDelta = z
 /** See {@link itemsDelta}. */
 export type ItemsDelta = z.infer<typeof itemsDelta>;
 
-/** One page of the plain list, newest created_at then id first (specification, section 3). */
+/** One page of the plain list, newest created_at then id first (DATA-05). */
 export const itemsPage = z
   .object({
     data: z.array(wireItem),

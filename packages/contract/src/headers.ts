@@ -37,7 +37,7 @@ export const headerNames = {
   retryAfter: 'retry-after',
 } as const;
 
-/** The cookie whose value a changing call echoes in X-XSRF-TOKEN (specification, section 7). */
+/** The cookie whose value a changing call echoes in X-XSRF-TOKEN (API-01). */
 export const csrfCookie = 'XSRF-TOKEN';
 /** The cookie of the session: HttpOnly, SameSite=Lax, Secure behind TLS. */
 export const sessionCookie = 'foray_session';

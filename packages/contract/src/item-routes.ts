@@ -8,7 +8,7 @@ import { activityQuery, itemsQuery, refParams, searchQuery, trashQuery } from '.
 import { noContent } from './route.ts';
 import type { Route } from './route.ts';
 
-/** Items and their history (specification, section 7; sync.md, section 2). */
+/** Items and their history (API-04 to API-10; docs/sync.md, section 2). */
 export const itemRoutes = {
   listItems: {
     method: 'GET',

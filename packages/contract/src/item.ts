@@ -14,7 +14,7 @@ const permission = z.enum(permissions).meta({ id: 'Permission' });
 
 /**
  * An item as a delta carries it: without relations, every field always present, empty is null
- * (specification, section 3; product.md, "The wire").
+ * (DATA-10).
  */
 export const deltaItem = z
   .object({
@@ -47,7 +47,7 @@ export const parentSummary = z
 /** See {@link parentSummary}. */
 export type ParentSummary = z.infer<typeof parentSummary>;
 
-/** An item with its relations, as single answers and pages carry it (specification, section 3). */
+/** An item with its relations, as single answers and pages carry it (DATA-10). */
 export const wireItem = z
   .object({
     ...deltaItem.shape,

@@ -6,8 +6,8 @@ import type { Route } from './route.ts';
 import { syncRoutes } from './sync-routes.ts';
 
 /**
- * Every route of Foray, by the name of its operation: those of the specification's section 7 and
- * those of the design. The server binds exactly these, and the OpenAPI document is made from them.
+ * Every route of Foray, by the name of its operation: the server binds exactly these, and the
+ * OpenAPI document is generated from them.
  */
 export const routes = {
   ...accountRoutes,
