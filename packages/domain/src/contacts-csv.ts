@@ -7,7 +7,7 @@ import type { Result } from './result.ts';
 /** Not a text at all: a spreadsheet or picture with the wrong ending. */
 export type CsvProblem = 'binary_file';
 
-/** The endings of the files that an import accepts (specification, section 5). */
+/** The endings of the files that an import accepts (CONT-05). */
 export const contactsFileEndings = ['.csv', '.txt'] as const;
 
 /** Whether a file of this name may be imported; case does not matter. */
@@ -27,7 +27,7 @@ export function isBinaryText(text: string): boolean {
 }
 
 /**
- * Reads contacts from the text of a .csv or .txt file (specification, section 5; product.md).
+ * Reads contacts from the text of a .csv or .txt file (CONT-05).
  * Commas and semicolons both separate, quoted fields may hold them and line breaks, CRLF, CR and LF
  * end a line. The first line is skipped if it contains 'phone' or 'name' in any case. The phone is
  * the first field with 10 or more digits, the name the first other field that is not a number. Lines

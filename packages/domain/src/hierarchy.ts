@@ -28,7 +28,7 @@ export function isOrphan(item: Placed, has: (uuid: string) => boolean): boolean 
   return item.parent_uuid === null || !has(item.parent_uuid);
 }
 
-/** The parent, only if it resolves to an item that `lookup` knows (specification, section 3). */
+/** The parent, only if it resolves to an item that `lookup` knows (DATA-04). */
 export function parentOf<T>(item: Placed, lookup: (uuid: string) => T | undefined): T | null {
   return item.parent_uuid === null ? null : (lookup(item.parent_uuid) ?? null);
 }

@@ -1,9 +1,9 @@
-/** The three kinds of item, from the biggest to the smallest (specification, section 1). */
+/** The three kinds of item, from the biggest to the smallest. */
 export const itemTypes = ['campaign', 'task', 'todo'] as const;
 /** A campaign is a big goal, a task a piece of one, a todo the smallest action. It never changes. */
 export type ItemType = (typeof itemTypes)[number];
 
-/** The states of an item, in the order of its life (specification, section 4). */
+/** The states of an item, in the order of its life (LIST-13). */
 export const itemStatuses = ['pending', 'in_progress', 'completed'] as const;
 /** pending is shown in Queue, in_progress in Active, completed in Completed. */
 export type ItemStatus = (typeof itemStatuses)[number];

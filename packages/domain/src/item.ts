@@ -21,7 +21,7 @@ export interface ItemFields extends PlainFields {
   readonly completed_at: string | null;
 }
 
-/** An item without relations (specification, section 3). `uuid` is its identity, `id` its number. */
+/** An item without relations (DATA-10). `uuid` is its identity, `id` its number. */
 export interface Item extends ItemFields {
   readonly id: number;
   readonly uuid: string;

@@ -1,6 +1,5 @@
 /**
- * Every number that is a rule of the product, once. Sources: specification section 9 and the limits
- * of product.md ("The wire" and after) and of sync.md. Units are in the names.
+ * Every number that is a rule of the product, once. Units are in the names.
  */
 
 // Text, in UTF-16 units after normalisation (`text.ts`).

@@ -46,7 +46,7 @@ export const tabs = ['all', 'campaign', 'task', 'todo'] as const;
 export type Tab = (typeof tabs)[number];
 
 /**
- * Whether a tab shows the item: All only orphans (specification, section 2), a typed tab every item
+ * Whether a tab shows the item: All only orphans (LIST-06), a typed tab every item
  * of its type, nested ones too. `has` answers for living items that the reader has.
  */
 export function isInTab(
@@ -61,8 +61,8 @@ export function isInTab(
 export type ListOrder = 'created' | 'updated' | 'completed';
 
 /**
- * The order of each list (specification, section 9), in My List too. Everything else, Home, children
- * and the campaign list, is in order of creation.
+ * The order of each list (LIST-11), My List included (MYLIST-05). Home, children and the campaign list
+ * are in order of creation.
  */
 export const orderOfList: Readonly<Record<ListName, ListOrder>> = {
   queue: 'created',
@@ -78,7 +78,7 @@ export interface Timed {
   readonly completed_at?: string | null;
 }
 
-/** The timestamp that places an item in an order; fallbacks as in the specification, section 9. */
+/** The timestamp that an order compares, with its fallbacks (LIST-11). */
 export function sortKey(order: ListOrder, item: Timed): string {
   switch (order) {
     case 'created':

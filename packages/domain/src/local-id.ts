@@ -2,8 +2,8 @@ import { localIdFloor } from './limits.ts';
 
 /**
  * The id of the next local item of a signed-in device: the time in milliseconds, but always above
- * the last one given and above 10^12, so that ids stay unique within one millisecond and whatever a
- * wrong clock says (specification, section 3).
+ * the last one given and above 10^12, so that ids stay unique within one millisecond and with a
+ * wrong clock (DATA-03).
  */
 export function nextLocalId(nowMs: number, lastId: number): number {
   return Math.max(Math.floor(nowMs), lastId + 1, localIdFloor + 1);

@@ -54,8 +54,8 @@ export type MergeDecision =
   | { readonly kind: 'removedConflict'; readonly reason: RemovedReason };
 
 /**
- * Judges news of one item against what the device has (specification, section 4, made stricter by
- * product.md and sync.md, section 4). There is a conflict only if people changed the item since the version that this
+ * Compares a remote version of an item with what the device has (SYNC-04, SYNC-05; docs/sync.md,
+ * section 4). There is a conflict only if people changed the item since the version that this
  * device last had; the times of queued operations are compared with updated_at and must therefore be
  * in server time. All requests marked sent must have been settled before, so a version that is new
  * is somebody else's.

@@ -16,8 +16,8 @@ export interface Birth {
 export type NewItemFields = Partial<Omit<Item, 'id' | 'uuid' | 'user_id' | 'updated_at'>>;
 
 /**
- * A new item: empty title, todo, pending, owned by the current user or the guest (specification,
- * section 3). One that is born completed has completed_at, by default when it was made.
+ * A new item: empty title, todo, pending, owned by the current user or the guest (DATA-02).
+ * An item created as completed has completed_at, by default its time of creation.
  */
 export function newItem(birth: Birth, fields: NewItemFields = {}): Item {
   const createdAt = fields.created_at ?? birth.at;

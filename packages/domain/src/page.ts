@@ -1,6 +1,6 @@
 import { pageSize } from './limits.ts';
 
-/** One page of a list, with the field names of the specification, section 3. */
+/** One page of a list, with the field names of the API (DATA-05). */
 export interface Page<T> {
   readonly data: readonly T[];
   readonly current_page: number;

@@ -12,14 +12,14 @@ export function phoneDigits(text: string): string {
   return text.replace(/[^0-9]/g, '');
 }
 
-/** Whether a number as entered can be sent: at least 10 characters (specification, section 5). */
+/** Whether a number as entered can be sent: at least 10 characters (ONB-12). */
 export function isPhoneEntry(text: string): boolean {
   return text.trim().length >= minPhoneChars;
 }
 
 /**
  * A candidate from one entry of the phone's contacts: valid only if the first number has at least 10
- * characters (specification, section 5), and any digit at all.
+ * characters (CONT-04) and at least one digit.
  */
 export function phoneCandidate(
   names: readonly string[],

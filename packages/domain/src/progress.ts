@@ -26,8 +26,8 @@ export function countChildren(children: Iterable<{ readonly status: ItemStatus }
 }
 
 /**
- * Progress: the rounded completed / total × 100, remaining is total minus completed (specification,
- * section 5). Null without children, where no progress is shown.
+ * Progress: the rounded completed / total × 100, remaining is total minus completed.
+ * Null without children, where no progress is shown.
  */
 export function progressOf(counts: ChildCounts): Progress | null {
   const total = counts.children_count;

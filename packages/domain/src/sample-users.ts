@@ -5,7 +5,7 @@ export interface Assignee {
 }
 
 /**
- * The four that every assignee picker offers (specification, section 9; names by product.md).
+ * The four that every assignee picker offers.
  * They are reserved rows that cannot sign in, see nothing and have no phone.
  */
 export const sampleUsers: readonly Assignee[] = [

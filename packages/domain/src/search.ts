@@ -3,8 +3,8 @@ import { foldCase, searchText } from './text.ts';
 
 /**
  * A query as it is compared: trimmed and lower-cased like the texts, control characters as spaces.
- * Null under 2 characters, where a search finds nothing and a list stays unfiltered (specification,
- * section 5). Every other character stands for itself.
+ * Null under 2 characters, where a search finds nothing and a list stays unfiltered (SEARCH-05,
+ * LIST-05). Every other character stands for itself.
  */
 export function normaliseQuery(input: string): string | null {
   const query = foldCase(input.replace(/[\p{Control}\p{Surrogate}]/gu, ' ')).trim();
@@ -31,7 +31,7 @@ export interface Hit {
 
 /**
  * The order of results: title matches first, then the most recently updated, then the greater id
- * (specification, section 8). Total, and the server's too.
+ * (SEARCH-07). A total order, which the server uses too.
  */
 export function compareHits(a: Hit, b: Hit): number {
   if (a.inTitle !== b.inTitle) return a.inTitle ? -1 : 1;

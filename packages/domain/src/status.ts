@@ -24,7 +24,7 @@ export function statusActions(status: ItemStatus): readonly Exclude<StatusAction
   );
 }
 
-/** 'in progress': a status as people read it, underscores as spaces (specification, section 2). */
+/** 'in progress': a status as people read it, underscores as spaces (SEARCH-02). */
 export function statusLabels(status: ItemStatus): string {
   return status.replaceAll('_', ' ');
 }

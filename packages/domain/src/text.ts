@@ -46,8 +46,8 @@ export function foldCase(text: string): string {
 }
 
 /**
- * What search looks through, computed by the same function on both sides so that both find the same
- * (specification, section 8). The first line is the title, the rest the description: a title holds
+ * The text that search looks through, computed by the same function on server and device so that both
+ * find the same (SEARCH-07). The first line is the title, the rest the description: a title contains
  * no line break, so a match before the first one is a match in the title.
  */
 export function searchText(title: string, description: string | null): string {

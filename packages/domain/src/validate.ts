@@ -34,10 +34,10 @@ export interface ItemDraft extends ItemFields {
 export type ItemPatch = Readonly<Partial<ItemFields & { parent_id: ItemRef | null }>>;
 
 /**
- * Checks a create as server and device both do (specification, section 5; product.md, "The wire").
+ * Checks a create as server and device both do (API-05).
  * Text is normalised, empty becomes null, status defaults to pending. Unknown fields and all that
  * the sender does not decide (user_id, updated_at, counts, version) are ignored. Whether the parent
- * and the assignee exist and are allowed is not judged here.
+ * and the assignee exist and are allowed is not checked here.
  */
 export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidFields> {
   const check = startCheck();
