@@ -5,7 +5,7 @@ import type { Session } from '../db/sessions.ts';
 import { keyedHash } from './keys.ts';
 
 /**
- * Anti-forgery tokens (specification, section 7): random, signed, and bound to the session they were
+ * Anti-forgery tokens (API-01): random, signed, and bound to the session they were
  * made in, or to there being none. A token of one session is worth nothing in another, so signing in
  * and out changes it.
  */

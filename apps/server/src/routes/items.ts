@@ -6,7 +6,7 @@ import { answeredTo, header } from '../http/client-checks.ts';
 import { refuse, refuseEpoch, sendRefusal } from '../http/errors.ts';
 import type { CallerSession } from '../http/guard.ts';
 
-/** Reading items and a campaign's history (specification, section 7). */
+/** Reads items and a campaign's history (API-04, API-09, API-10). */
 export function itemHandlers(
   authority: Authority,
 ): Handlers<'listItems' | 'searchItems' | 'getItem' | 'listTrash' | 'listActivity'> {
