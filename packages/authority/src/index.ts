@@ -7,5 +7,5 @@ export * from './store/sample-people.ts';
 export * from './store/store.ts';
 export type { SignIn } from './account/account.ts';
 export type { ImportedNumber } from './account/contacts.ts';
-export { toldRuns } from './epochs/database-run.ts';
+export { namedRuns } from './epochs/database-run.ts';
 export type { Answer, Caller } from './store/request.ts';

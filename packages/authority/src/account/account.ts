@@ -12,17 +12,17 @@ import type { Store, Tx } from '../store/store.ts';
 export interface SignIn {
   readonly phone: string;
   readonly name: string;
-  /** The name is onboarding's stand-in, not one that the person chose. */
+  /** The name is onboarding's placeholder, not one that the person chose. */
   readonly placeholder: boolean;
   /** A code that was sent to the phone was entered (AUTH=code). */
   readonly verified: boolean;
-  /** What becomes of what a never verified account holds; 'keep' if it was not asked. */
+  /** Whether the data of a never verified account is kept; 'keep' if absent. */
   readonly start?: AccountStart | undefined;
 }
 
 /**
- * Whether somebody whose phone has just been verified for the first time must say whether the account
- * starts empty: anyone could have filled it (product.md, "Signing in").
+ * Whether a person whose phone is verified for the first time must choose if the account starts empty:
+ * before the verification anyone could have filled it.
  */
 export async function mustChooseStart(store: Store, phone: string): Promise<boolean> {
   return store.read(async (reads) => {
@@ -34,13 +34,13 @@ export async function mustChooseStart(store: Store, phone: string): Promise<bool
 }
 
 /**
- * The user of a phone, made at their first sign-in. The name counts then only, except that a real one
- * replaces a stand-in (product.md, "Signing in").
+ * Returns the user of a phone, and creates them at their first sign-in. Later sign-ins ignore the name,
+ * except that a real one replaces a placeholder.
  */
 export async function signIn(store: Store, now: string, who: SignIn): Promise<Person> {
   if (who.verified && who.start === 'empty') {
     const known = await store.read((reads) => reads.userByPhone(who.phone));
-    // Only ever the first time: a verified account is its owner's.
+    // Only at the first verification: a verified account belongs to its owner.
     if (known?.phone_verified_at === null) await emptyAccount(store, now, known.id);
   }
   return store.tx(async (tx) => {
@@ -58,12 +58,12 @@ export async function signIn(store: Store, now: string, who: SignIn): Promise<Pe
       updated_at: names ? now : known.updated_at,
     };
     await tx.updateUser(user);
-    if (names) await tellAll(tx, user.id);
+    if (names) await addUserToFeeds(tx, user.id);
     return personFor(user, true);
   });
 }
 
-/** The caller as they see themself; null if there is no such user any more. */
+/** The caller's own user; null if it no longer exists. */
 export async function getMe(store: Store, caller: Caller): Promise<Person | null> {
   return store.read(async (reads) => {
     const [user] = await reads.users([caller.userId]);
@@ -71,7 +71,7 @@ export async function getMe(store: Store, caller: Caller): Promise<Person | null
   });
 }
 
-/** Gives the caller another name and tells everyone who sees an item of theirs. */
+/** Renames the caller, and adds that to the feeds of everyone who sees an item of theirs. */
 export async function renameUser(
   store: Store,
   now: string,
@@ -84,7 +84,7 @@ export async function renameUser(
     if (known.name === name && !known.placeholder) return ok(personFor(known, true));
     const renamed: UserRow = { ...known, name, placeholder: false, updated_at: now };
     await tx.updateUser(renamed);
-    await tellAll(tx, known.id);
+    await addUserToFeeds(tx, known.id);
     return ok(personFor(renamed, true));
   });
 }
@@ -103,7 +103,7 @@ async function create(tx: Tx, now: string, who: SignIn): Promise<Person> {
   return personFor({ ...row, id }, true);
 }
 
-async function tellAll(tx: Tx, userId: number): Promise<void> {
+async function addUserToFeeds(tx: Tx, userId: number): Promise<void> {
   const readers = [userId, ...(await tx.observersOf(userId))];
   const heads = await tx.advanceHeads(readers.map((user_id) => ({ user_id, by: 1 })));
   await tx.putFeed(

@@ -6,20 +6,19 @@ import type { FeedKind, FeedRow, UserRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Store, Tx } from '../store/store.ts';
 
-/** What is left of a deleted user's name, where others still meet it. */
-const nameOfNobody = 'Deleted user';
+/** The name that others see in place of a deleted user's. */
+const deletedUserName = 'Deleted user';
 
 /**
- * Deletes the caller's account (product.md, "Signing in"; decision 0035). What they held goes as in
- * `eraseHoldings`; contacts, notifications, name and number are erased and every session ends. A row
- * without either stays, because the log and others' items name it. Cut off anywhere, it can be asked
- * again.
+ * Deletes the caller's account (decision 0035). `eraseHoldings` removes their items; contacts,
+ * notifications, name and number are erased and every session ends. A row without name and number
+ * stays, because the log and others' items refer to it. An interrupted deletion can be repeated.
  */
 export async function deleteAccount(store: Store, now: string, caller: Caller): Promise<void> {
   const erasing = erase(store, epochCheckedStore(store, caller), now, caller.userId, (user) => ({
     ...user,
     phone: null,
-    name: nameOfNobody,
+    name: deletedUserName,
     placeholder: false,
     phone_verified_at: null,
     updated_at: now,
@@ -27,23 +26,23 @@ export async function deleteAccount(store: Store, now: string, caller: Caller): 
   try {
     await erasing;
   } catch (error) {
-    // Asked for twice at once: the other call has done it.
+    // Of two concurrent deletions the other one has finished.
     if (!(error instanceof AccountEnded)) throw error;
   }
 }
 
-/** The same for an account that starts over: its number stays, for anyone who signs in with it now. */
+/** Empties an account that starts over: it keeps its number for the person who signs in with it now. */
 export function emptyAccount(store: Store, now: string, userId: number): Promise<void> {
   const leave = (user: UserRow) => ({ ...user, placeholder: true, created_at: now });
   return erase(store, store, now, userId, leave);
 }
 
-/** Undoes the last transaction of an end: something was given to the person before it had their head. */
-class HoldsAgain extends Error {
-  override readonly name = 'HoldsAgain';
+/** Rolls back the last transaction: the user received an item before it locked their head. */
+class StillHoldsItems extends Error {
+  override readonly name = 'StillHoldsItems';
 }
 
-/** `checked` is the store in the hands of who asks: it commits nothing once their account has ended. */
+/** `checked` is the caller's store: it commits nothing after their account has ended. */
 async function erase(
   store: Store,
   checked: Store,
@@ -60,12 +59,12 @@ async function erase(
       await store.tx((tx) => end(tx, userId, [...observers], leave));
       isErased = true;
     } catch (error) {
-      if (!(error instanceof HoldsAgain)) throw error;
+      if (!(error instanceof StillHoldsItems)) throw error;
     }
   }
 }
 
-/** Erases a person who holds nothing any more, and tells those who knew them. */
+/** Erases a user who has no items left, and adds that to the feeds of everyone who knew them. */
 async function end(
   tx: Tx,
   userId: number,
@@ -77,17 +76,17 @@ async function end(
   const mutuals = await tx.mutualsOf(userId);
   const readers = [...new Set([...observers, ...mutuals])];
   const steps = readers.map((user_id) => ({ user_id, by: mutuals.includes(user_id) ? 2 : 1 }));
-  // A change that gives them something holds their head to its end, so wait for it first: another
-  // device, or another person, may have gone on working until now.
+  // A change that gives the user an item locks their head until it ends, so wait for the head first:
+  // another device or another person may have written until now.
   const heads = await tx.advanceHeads([{ user_id: userId, by: 0 }, ...steps]);
-  // One of them may have ended while this waited for their head: they are told nothing any more.
+  // A contact whose account ended while this waited for their head is to receive nothing.
   if ((await tx.mutualsOf(userId)).length !== mutuals.length) throw new RetryTransaction();
-  if ((await tx.holdings(userId, 1)).length > 0) throw new HoldsAgain();
+  if ((await tx.holdings(userId, 1)).length > 0) throw new StillHoldsItems();
   const row = (user_id: number, kind: FeedKind, behind: number): FeedRow => {
     const seq = (heads.get(user_id) ?? 0) - behind;
     return { user_id, kind, ref_id: userId, seq, removed: kind === 'mutual' };
   };
-  // Others hear that the person is no contact any more, and is called something else.
+  // Others receive the new name, and that the user is no longer a mutual contact.
   const places = [
     ...readers.map((reader) => row(reader, 'user', 0)),
     ...mutuals.map((mutual) => row(mutual, 'mutual', 1)),

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatRunName, parseRunName, toldRuns } from './database-run.ts';
+import { formatRunName, parseRunName, namedRuns } from './database-run.ts';
 
 const id = fc.stringMatching(/^[0-9a-f]{16}$/);
 const end = fc.record({ run: id, head: fc.nat({ max: 999_999_999_999 }) });
 
 test('a name that was written is read back, and fits into a header', () => {
-  const name = fc.record({ run: id, before: fc.array(end, { maxLength: toldRuns.length }) });
+  const name = fc.record({ run: id, before: fc.array(end, { maxLength: namedRuns.length }) });
   fc.assert(
     fc.property(name, (one) => {
       const text = formatRunName(one);

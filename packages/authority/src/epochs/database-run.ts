@@ -5,8 +5,8 @@ export interface RunEnd {
 }
 
 /**
- * How a run is named to one user: the run itself, and where their head stood when some runs before it
- * ended. So a history that does not know the run may still know how far it went along with it.
+ * The name of a run for one user: the run itself, and where their head stood when some earlier runs
+ * ended. With these a restored history that lacks the run can still find how far both agree.
  */
 export interface RunName {
   readonly run: string;
@@ -14,15 +14,15 @@ export interface RunName {
   readonly before: readonly RunEnd[];
 }
 
-/** Which of a user's earlier runs a name tells, counted back from the last: few, and they reach far. */
-export const toldRuns: readonly number[] = [1, 2, 3, 4, 8, 16, 32, 64];
+/** The earlier runs that a name contains, counted back from the last: few, but reaching far back. */
+export const namedRuns: readonly number[] = [1, 2, 3, 4, 8, 16, 32, 64];
 
 /** Writes a name as one text of letters, digits and hyphens; ids of runs have no hyphen. */
 export function formatRunName({ run, before }: RunName): string {
   return run + before.map((end) => `-${end.run}-${end.head}`).join('');
 }
 
-/** Reads what {@link formatRunName} wrote; whatever else it is, is the id of a run that nobody knows. */
+/** Reads what {@link formatRunName} wrote; any other text reads as the id of an unknown run. */
 export function parseRunName(text: string): RunName {
   const [run = '', ...rest] = text.split('-');
   const before: RunEnd[] = [];

@@ -26,17 +26,19 @@ export async function changesDelta(
       page.rows.flatMap((row) => (row.kind === kind && row.removed === removed ? row.ref_id : []));
     const notifications = await readNotifications(reads, page.rows);
     const mutualIds = idsOf('mutual', false);
-    const goneIds = idsOf('mutual', true);
+    const removedMutualIds = idsOf('mutual', true);
     const actorIds = notifications.map((notification) => notification.actor_id);
     // What a device knows of a person has their number, or has it no more, from that moment on.
-    const userIds = [...new Set([...idsOf('user', false), ...actorIds, ...mutualIds, ...goneIds])];
+    const userIds = [
+      ...new Set([...idsOf('user', false), ...actorIds, ...mutualIds, ...removedMutualIds]),
+    ];
     const people = await peopleFor(reads, userId, userIds);
     return {
       users: userIds.flatMap((id) => people.get(id) ?? []),
       mutuals: mutualIds
         .flatMap((id) => people.get(id) ?? [])
         .map(({ id, name, phone }) => ({ id, name, phone })),
-      removedMutuals: [...goneIds],
+      removedMutuals: [...removedMutualIds],
       notifications,
       cursor: page.more ? (page.rows.at(-1)?.seq ?? query.since) : page.head,
       more: page.more,

@@ -8,25 +8,25 @@ import { lockItems } from '../items/family.ts';
 import type { Store } from '../store/store.ts';
 import { isTombstone, tombstoneOf, trashBegins } from '../store/tombstone.ts';
 
-/** How much one transaction takes on, so that none holds its locks for long. */
+/** Rows per transaction, so that none holds its locks for long. */
 const rowsAtOnce = 200;
 const dayMs = 86_400_000;
 
-/** What a round of housekeeping did. */
+/** The counts of one clean-up. */
 export interface CleanedUp {
-  /** Deleted items of which only the tombstone is left now. */
+  /** Deleted items that were reduced to their tombstone. */
   readonly erased: number;
-  /** Removals that no stream tells any more. */
+  /** Removals that were dropped from the feeds. */
   readonly forgotten: number;
-  /** Notifications that are kept no longer. */
+  /** Notifications that were deleted. */
   readonly pruned: number;
 }
 
 /**
- * Leaves of items deleted more than 30 days ago only the tombstone, and after 180 days forgets who
- * had seen them: cursors from before then start over (product.md, "The hierarchy"; sync.md, section
- * 2). The log keeps what it told of them. Of notifications the newest 200 of 90 days are kept; devices
- * count for themselves (decision 0034). Safe at any time, on several nodes at once.
+ * Reduces items deleted more than 30 days ago to their tombstone, and drops removals from the feeds
+ * after 180 days: older cursors start over (docs/sync.md, section 2). The activity log keeps its
+ * entries. Of notifications it keeps the newest 200 of the last 90 days; devices prune their own
+ * (decision 0034). Safe at any time, on several nodes at once.
  */
 export async function cleanUp(store: Store, now: string): Promise<CleanedUp> {
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
@@ -53,7 +53,7 @@ async function erase(store: Store, before: string): Promise<number> {
       tx,
       expired.map(({ id }) => ({ id })),
     );
-    // While this waited, another node may have been here, or somebody brought it back.
+    // While this waited for the lock, another node may have erased the item or a user restored it.
     const rows = locked.flatMap((row) =>
       row === undefined || row.deleted_at === null || isTombstone(row) ? [] : row,
     );

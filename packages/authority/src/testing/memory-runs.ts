@@ -1,5 +1,5 @@
 import type { Position } from '@foray/contract';
-import { formatRunName, parseRunName, toldRuns } from '../epochs/database-run.ts';
+import { formatRunName, parseRunName, namedRuns } from '../epochs/database-run.ts';
 import type { RunEnd } from '../epochs/database-run.ts';
 
 /** One user's history: in which run their head was last moved, and where it stood when others ended. */
@@ -61,7 +61,7 @@ export class MemoryRuns {
     const { run, ends } = movedFrom === undefined ? known : this.#movedFrom(userId, movedFrom);
     const before = [...ends]
       .toReversed()
-      .filter((_end, index) => toldRuns.includes(index + 1))
+      .filter((_end, index) => namedRuns.includes(index + 1))
       .map(([ended, end]): RunEnd => ({ run: this.#nameOf(ended), head: end }));
     const own = head === null ? this.#names.length - 1 : run;
     return { run: formatRunName({ run: this.#nameOf(own), before }), head: head ?? 0 };

@@ -1,4 +1,4 @@
-import { toldRuns } from '@foray/authority';
+import { namedRuns } from '@foray/authority';
 import type { Reads, Standing, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -142,11 +142,11 @@ const runsBefore: RawBuilder<string> = sql`(
       select o.run, o.head where o.run is not null
       union all
       (select e.run, e.head from run_ends e where e.user_id = o.user_id
-        order by e.run desc limit ${sql.lit(Math.max(...toldRuns))})
+        order by e.run desc limit ${sql.lit(Math.max(...namedRuns))})
     ) ends
   ) told
   join runs r on r.number = told.run
-  where told.place in (${sql.join(toldRuns.map((place) => sql.lit(place)))}))`;
+  where told.place in (${sql.join(namedRuns.map((place) => sql.lit(place)))}))`;
 
 /**
  * Common table expressions that move heads: `moved` has a row for each user of `steps`, or none where
