@@ -20,7 +20,7 @@ export default defineConfig({
     // A trace of every test takes a fifth of the machine; `--trace on` makes one of what failed.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Most tests ask what happens, not how it moves; the voyage is made with motion.
+    // Most tests ask what happens, not how it moves; the journey is made with motion.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

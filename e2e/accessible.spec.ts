@@ -48,12 +48,12 @@ test('no step of the tutorial has a violation that axe can find', async ({ brows
   expect(ada.complaints).toEqual([]);
 });
 
-test('neither the upgrade, the joy after it nor the question before logging out has a violation that axe can find', async ({
+test('neither the upgrade, the celebration after it nor the question before logging out has a violation that axe can find', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);
   const ada = await guestAt(browser, proxy.url);
-  // The joy lasts 2 seconds, less than looking at it takes: here it stays until a key is pressed.
+  // The celebration lasts 2 seconds, less than looking at it takes: here it stays until a key is pressed.
   await ada.context.addInitScript(stretchTimer, { fromMs: 2_000, toMs: 1e9 });
   await ada.page.reload();
   const { page } = ada;

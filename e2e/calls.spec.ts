@@ -1,7 +1,7 @@
 import { expect, type Request } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { goOn } from './on-page.ts';
-import { test, unexpected } from './troubled.ts';
+import { test, unexpected } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });

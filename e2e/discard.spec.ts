@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { goOn, toast } from './on-page.ts';
-import { refusal, signedIn, test, unexpected } from './troubled.ts';
+import { refusal, signedIn, test, unexpected } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });

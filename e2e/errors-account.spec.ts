@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { goOn, said, toast } from './on-page.ts';
 import { Person } from './person.ts';
-import { comeOnline, signedIn, test, troubles, unexpected } from './troubled.ts';
+import { comeOnline, signedIn, test, callFaults, unexpected } from './with-faults.ts';
 import { stretchTimer } from './stretch-timer.ts';
 
 // What is kept for offline has tests of its own.
@@ -22,7 +22,7 @@ test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the gues
   const login = { method: 'POST', path: /^\/api\/login$/, times: Infinity };
   await phone.fill('+15550810001');
   await name.fill('Ada Byron');
-  for (const [, fault] of troubles) {
+  for (const [, fault] of callFaults) {
     const planned = faults.plan(fault, login);
     await button.click();
     await planned.met;
@@ -61,7 +61,7 @@ test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutor
     await says('Invalid phone number', 'Please enter a valid phone number');
   }
   await phone.fill('+15550810002');
-  for (const [, fault] of troubles) {
+  for (const [, fault] of callFaults) {
     const planned = faults.plan(fault, { path: /^\/api\/login\/code/, times: Infinity });
     await next.click();
     await planned.met;
@@ -79,7 +79,7 @@ test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutor
     await says('Invalid code', 'Please enter the correct verification code');
   }
   await code.fill('123456');
-  for (const [, fault] of troubles) {
+  for (const [, fault] of callFaults) {
     const planned = faults.plan(fault, { method: 'POST', path: /^\/api\/login$/, times: Infinity });
     await next.click();
     await planned.met;
@@ -146,7 +146,7 @@ test('[AUTH-01] a session check that fails without a verdict keeps the user and 
   await person.quickAdd('todo', 'Buy boots');
   await person.settled();
   const me = { path: /^\/api\/me/, times: Infinity };
-  for (const [, fault] of troubles) {
+  for (const [, fault] of callFaults) {
     const planned = faults.plan(fault, me);
     await page.reload();
     await planned.met;

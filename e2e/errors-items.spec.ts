@@ -3,7 +3,7 @@ import type { FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
 import { goOn, said, toast } from './on-page.ts';
 import type { Person } from './person.ts';
-import { comeOnline, signedIn, test, troubles, unexpected } from './troubled.ts';
+import { comeOnline, signedIn, test, callFaults, unexpected } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });
@@ -56,7 +56,7 @@ test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create that the server fails is tol
   faults,
 }) => {
   const { person, page } = await signedIn(browser, faults, '+15550820001');
-  for (const [name, fault] of troubles) {
+  for (const [name, fault] of callFaults) {
     const planned = faults.plan(fault, { path: batch, times: Infinity });
     await person.quickAdd('todo', `Made while ${name}`);
     await planned.met;
@@ -68,7 +68,7 @@ test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create that the server fails is tol
   }
   await person.settled();
   const titles = (await person.onServer()).map(({ title }) => title);
-  expect(titles).toEqual(troubles.map(([name]) => `Made while ${name}`).sort());
+  expect(titles).toEqual(callFaults.map(([name]) => `Made while ${name}`).sort());
   expect(unexpected(person)).toEqual([]);
 });
 

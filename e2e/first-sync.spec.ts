@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { goOn } from './on-page.ts';
 import { newPhone } from './phone.ts';
-import { comeOnline, test } from './troubled.ts';
+import { comeOnline, test } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });

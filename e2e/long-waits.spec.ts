@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { goOn, said } from './on-page.ts';
 import { newPhone } from './phone.ts';
-import { signedIn, test, unexpected } from './troubled.ts';
+import { signedIn, test, unexpected } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });

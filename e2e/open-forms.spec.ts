@@ -4,7 +4,7 @@ import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import { test } from './test.ts';
-import { unexpected } from './troubled.ts';
+import { unexpected } from './with-faults.ts';
 
 /*
  * Whatever was open when a change of another device arrived asks before that change is overwritten

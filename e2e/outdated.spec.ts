@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Person } from './person.ts';
-import { signedIn, test } from './troubled.ts';
+import { signedIn, test } from './with-faults.ts';
 
 test('[I1] a server that wants a newer app is told of, the queue is kept, and Reload loads past the service worker', async ({
   browser,

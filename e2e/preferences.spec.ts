@@ -4,7 +4,7 @@ import { startFaultProxy } from './fault-proxy.ts';
 import { said, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
-import { refusal, test } from './troubled.ts';
+import { refusal, test } from './with-faults.ts';
 
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {

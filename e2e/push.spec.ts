@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Page, type Worker } from '@playwright
 import { guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
 import type { Person } from './person.ts';
-import { signedIn, test } from './troubled.ts';
+import { signedIn, test } from './with-faults.ts';
 
 const label = 'Notifications on this device';
 const switchOf = (page: Page) => page.getByRole('switch', { name: label });

@@ -6,7 +6,7 @@ import { goOn, said, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
-import { comeOnline, refusal, test } from './troubled.ts';
+import { comeOnline, refusal, test } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
 test.use({ serviceWorkers: 'block' });

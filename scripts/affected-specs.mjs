@@ -33,11 +33,11 @@ export const specsOfTheWhole = [
   'outdated',
   'session',
   'storage',
-  'stories/hardship',
+  'stories/faults',
   'stories/stories',
   'sync-cost',
   'tabs',
-  'voyage',
+  'journey',
   'zoom',
 ];
 

@@ -6,9 +6,9 @@ import { meet, otherThan, type Story } from './story.ts';
 import { expect, type Tab } from './tab.ts';
 
 /** What one side does to the item that the other changes too. */
-type Deed = 'rename' | 'start' | 'delete';
+type ClashAction = 'rename' | 'start' | 'delete';
 
-const pairs: readonly (readonly [there: Deed, here: Deed])[] = [
+const pairs: readonly (readonly [there: ClashAction, here: ClashAction])[] = [
   ['rename', 'rename'],
   ['rename', 'start'],
   ['rename', 'delete'],
@@ -32,8 +32,8 @@ export async function clash(story: Story): Promise<void> {
   await meet(story);
   const entry = chance.pick(commonTo(story));
   const late = otherThan(story, early);
-  const isAble = (device: Device, deed: Deed) =>
-    deed !== 'delete' || ledger.manages(device.person.id, entry);
+  const isAble = (device: Device, action: ClashAction) =>
+    action !== 'delete' || ledger.manages(device.person.id, entry);
   const [there, here] = chance.pick(
     pairs.filter((pair) => isAble(early, pair[0]) && isAble(late, pair[1])),
   );
@@ -67,11 +67,11 @@ async function change(
   story: Story,
   tab: Tab,
   entry: Entry,
-  deed: Deed,
+  action: ClashAction,
 ): Promise<Pick<Entry, 'title' | 'status' | 'isDeleted'>> {
   const { title, status, isDeleted } = entry;
-  story.tell(`${tab.name} too: ${deed} ${title}`);
-  switch (deed) {
+  story.tell(`${tab.name} too: ${action} ${title}`);
+  switch (action) {
     case 'rename': {
       const next = story.title();
       await tab.rename(entry.uuid, next);

@@ -9,7 +9,7 @@ import { end } from './ending.ts';
 import { Ledger } from './ledger.ts';
 import { scenes, upgrade } from './scenes.ts';
 import type { Story } from './story.ts';
-import { changeWeather } from './weather.ts';
+import { changeNetwork } from './network-conditions.ts';
 
 /** A run of all tests has the first of each scene; a full one has each with other chances. */
 const inEveryRun = scenes.length;
@@ -77,7 +77,7 @@ async function gather(browser: Browser, url: string, place: number): Promise<[De
 
 async function actFor(story: Story): Promise<void> {
   for (let act = 0; act < actsBetween; act += 1) {
-    await changeWeather(story);
+    await changeNetwork(story);
     const device = story.chance.pick(story.devices);
     await actByChance(story, device, story.chance.pick(device.tabs));
   }

@@ -2,7 +2,7 @@ import { errorCodes, errorStatus, notRun } from '@foray/contract';
 import type { ErrorCode } from '@foray/contract';
 import { inEditors } from './item-step.ts';
 import { lastingRoutes } from './lasting.ts';
-import { counted, ofItems } from './spoiling.ts';
+import { counted, ofItems } from './damaging.ts';
 import { faultNames } from './story.ts';
 import type { FaultName } from './story.ts';
 

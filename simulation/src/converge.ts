@@ -9,7 +9,7 @@ import { conflictsIn, decide, giveUp, blockedIn } from './perform.ts';
 import { checkInbox } from './inbox-at-rest.ts';
 import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
-import { checkTold } from './spoiling.ts';
+import { checkTold } from './damaging.ts';
 import { Broken } from './broken.ts';
 import { isBehind } from './cause-watch.ts';
 import type { World } from './world.ts';

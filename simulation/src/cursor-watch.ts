@@ -15,16 +15,16 @@ export class CursorWatch {
     this.#cursorOf.clear();
   }
 
-  check({ number, tables, spoiled }: Profile): void {
+  check({ number, tables, damaged }: Profile): void {
     const cursors = tables.meta('cursor');
     // One that cannot be read begins again.
-    const isSpoiled = spoiled.some(({ content }) => 'kind' in content && content.kind === 'cursor');
+    const isDamaged = damaged.some(({ content }) => 'kind' in content && content.kind === 'cursor');
     for (const [stream, { value }] of cursors) {
       if (stream === 'changes') continue;
       const before = this.#cursorOf.get(stream) ?? 0;
       const cursor = placeOf(value.cursor);
       this.#cursorOf.set(stream, cursor);
-      if (value.fullSince !== null || cursor >= before || isSpoiled) continue;
+      if (value.fullSince !== null || cursor >= before || isDamaged) continue;
       throw new Broken('I10', `${stream} on ${number} is at ${cursor} after ${before}`);
     }
   }

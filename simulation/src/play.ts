@@ -12,7 +12,7 @@ import { takesOccasions, withLostRights } from './occasions.ts';
 import { conflictsIn, giveUp, decide, blockedIn } from './perform.ts';
 import type { Profile } from './profile.ts';
 import { askOutsideRuns } from './server-steps.ts';
-import { spoil } from './spoiling.ts';
+import { damageRow } from './damaging.ts';
 import type { Step, StepKind } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
@@ -81,7 +81,7 @@ export class Player extends ItemActor {
         this.world.census.note('fault', kind);
         return this.browser.upgrade();
       case 'unreadable':
-        return spoil(this.world, profile, this.step);
+        return damageRow(this.world, profile, this.step);
       case 'dialog':
         profile.isResolving = !profile.isResolving;
         return;

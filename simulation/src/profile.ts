@@ -3,7 +3,7 @@ import type { Person } from '@foray/domain';
 import type { Ids } from '@foray/sync';
 import { MemoryTables } from '@foray/sync/testing';
 import { ReadableTables } from './readable-tables.ts';
-import type { SpoiledRow } from './spoiled-row.ts';
+import type { DamagedRow } from './damaged-row.ts';
 
 /** A session at the server, as a browser's cookie names it. */
 export interface Session {
@@ -38,7 +38,7 @@ export class Profile {
   /** What of it can be read. */
   readonly tables = new ReadableTables(this.stored);
   /** What was put there that cannot be read. */
-  readonly spoiled: SpoiledRow[] = [];
+  readonly damaged: DamagedRow[] = [];
   readonly ids: Ids;
   /** The conflict dialog is open in one of the tabs. */
   isResolving = false;

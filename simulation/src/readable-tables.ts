@@ -6,7 +6,7 @@ import type { MemoryTables } from '@foray/sync/testing';
 export class ReadableTables {
   readonly #stored: MemoryTables;
   /** Something was put there that cannot be read. */
-  isSpoiled = false;
+  isDamaged = false;
 
   constructor(stored: MemoryTables) {
     this.#stored = stored;
@@ -18,7 +18,7 @@ export class ReadableTables {
 
   get items(): ReadonlyMap<number, LocalItem> {
     const { items } = this.#stored;
-    return this.isSpoiled ? readable(items, (row) => isReadableRow('items', row)) : items;
+    return this.isDamaged ? readable(items, (row) => isReadableRow('items', row)) : items;
   }
 
   get idOfUuid(): ReadonlyMap<unknown, number> {
@@ -27,12 +27,12 @@ export class ReadableTables {
 
   get requests(): ReadonlyMap<string, QueuedRequest> {
     const { requests } = this.#stored;
-    return this.isSpoiled ? readable(requests, (row) => isReadableRow('syncQueue', row)) : requests;
+    return this.isDamaged ? readable(requests, (row) => isReadableRow('syncQueue', row)) : requests;
   }
 
   /** By item: the ids of the requests that touch it. */
   get requestIds(): ReadonlyMap<unknown, ReadonlySet<string>> {
-    if (!this.isSpoiled) return this.#stored.requestIds;
+    if (!this.isDamaged) return this.#stored.requestIds;
     const ids = new Map<unknown, Set<string>>();
     for (const { id, touches } of this.requests.values()) {
       for (const uuid of touches) ids.set(uuid, (ids.get(uuid) ?? new Set()).add(id));
@@ -54,7 +54,7 @@ export class ReadableTables {
 
   meta<K extends MetaKind>(kind: K): ReadonlyMap<string, MetaRow<K>> {
     const rows = this.#stored.meta(kind);
-    return this.isSpoiled ? readable(rows, (row) => isReadableRow('meta', row)) : rows;
+    return this.isDamaged ? readable(rows, (row) => isReadableRow('meta', row)) : rows;
   }
 }
 

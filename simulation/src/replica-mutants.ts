@@ -121,11 +121,11 @@ const notReadAgain = (): Mutant => ({
 });
 
 /** With something done to each replica that is opened. */
-function showing(spoil: (replica: Replica) => void): (open: ReplicaOpener) => ReplicaOpener {
+function showing(mutate: (replica: Replica) => void): (open: ReplicaOpener) => ReplicaOpener {
   return (open) =>
     (...all) => {
       const opened = open(...all);
-      spoil(opened.replica);
+      mutate(opened.replica);
       return opened;
     };
 }

@@ -47,10 +47,10 @@ export class SimServer {
   #crash: { readonly when: 'before' | 'after'; commitsLeft: number } | null = null;
   #downUntilMs = 0;
 
-  /** `spoil` is where a mutant changes the authority's store; the identity otherwise. */
+  /** `mutate` is where a mutant changes the authority's store; the identity otherwise. */
   constructor(
     clock: VirtualClock,
-    spoil: (store: Store) => Store = (store) => store,
+    mutate: (store: Store) => Store = (store) => store,
     limits: AuthorityLimits | null = null,
   ) {
     this.#clock = clock;
@@ -67,7 +67,7 @@ export class SimServer {
       },
     });
     this.authority = createAuthority({
-      store: spoil(this.store),
+      store: mutate(this.store),
       nowMs: () => clock.nowMs(),
       ...(limits !== null && { limits }),
       newUuid: () => {

@@ -32,7 +32,7 @@ import { TabReplica } from './tab-replica.ts';
 import type { ReplicaOpener } from './replica-world.ts';
 import { schedulerFor } from './tab-scheduler.ts';
 import { TabStore } from './tab-store.ts';
-import { toldMemory } from './told-memory.ts';
+import { notifyingMemory } from './account-memory.ts';
 
 /** The browser, as its tabs see it. */
 export interface TabHost extends Household {
@@ -79,7 +79,7 @@ export class Tab {
   constructor(browser: TabHost, ports: BrowserPorts, visitor: Person | null = null) {
     this.#browser = browser;
     this.#ports = ports;
-    this.#memory = ports.memoryFor(toldMemory(browser.memory, () => browser.tellOthers(this)));
+    this.#memory = ports.memoryFor(notifyingMemory(browser.memory, () => browser.tellOthers(this)));
     this.#openReplica = ports.replicas.openerFor();
     this.life = new Life(() => browser.countDown());
     if (visitor !== null) {

@@ -6,7 +6,7 @@ import { useDelay } from '../../ui/use-delay.ts';
 const { onboarding } = messages;
 
 /**
- * A short joy after a guest has signed in. It ends by itself after `celebrationMs`, or sooner by any
+ * A short celebration after a guest has signed in. It ends by itself after `celebrationMs`, or sooner by any
  * press or key, which does nothing else (ONB-10).
  */
 export function Celebration({

@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first voyage: guest, offline, signed in, on two devices, over a killed server', async ({
+test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: guest, offline, signed in, on two devices, over a killed server', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

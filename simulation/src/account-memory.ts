@@ -5,7 +5,7 @@ import type { FakeAccountMemory } from '@foray/sync/testing';
  * A browser's memory as one tab changes it: `tell` hears of every change, as the other tabs of a browser
  * do, also of one that only ends a sign-out.
  */
-export function toldMemory(memory: FakeAccountMemory, tell: () => void): AccountMemory {
+export function notifyingMemory(memory: FakeAccountMemory, tell: () => void): AccountMemory {
   return {
     load: () => memory.load(),
     change: async (change) => {

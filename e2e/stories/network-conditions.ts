@@ -27,21 +27,21 @@ const faults: readonly (readonly [Fault, Match])[] = [
   [{ kind: 'status', status: 504 }, { path: any }],
 ];
 
-/** Changes the weather by chance: a fault of the network, a network that goes or comes, or calm. */
-export async function changeWeather(story: Story): Promise<void> {
+/** Changes the conditions of the network by chance: a fault of the network, a network that goes or comes, or calm. */
+export async function changeNetwork(story: Story): Promise<void> {
   const { chance, proxy, devices } = story;
   if (chance.hits(0.35)) {
     const [fault, match] = chance.pick(faults);
-    story.tell(`weather: ${JSON.stringify(fault)} for ${String(match.path)} ${match.times ?? 1}`);
+    story.tell(`network: ${JSON.stringify(fault)} for ${String(match.path)} ${match.times ?? 1}`);
     proxy.plan(fault, match);
   }
   if (chance.hits(0.2)) {
-    story.tell('weather: calm');
+    story.tell('network: calm');
     proxy.heal();
   }
   if (chance.hits(0.25)) {
     const device = chance.pick(devices);
-    story.tell(`weather: ${device.name} ${device.isOnline ? 'goes offline' : 'comes online'}`);
+    story.tell(`network: ${device.name} ${device.isOnline ? 'goes offline' : 'comes online'}`);
     await device.setOnline(!device.isOnline);
   }
 }

@@ -1,7 +1,7 @@
 import type { UnreadableRow } from '@foray/sync';
 
 /** A row that nobody can read, and the database that it was put into. */
-export interface SpoiledRow {
+export interface DamagedRow {
   readonly store: UnreadableRow['store'];
   readonly content: object;
   /** How often that had been erased. */

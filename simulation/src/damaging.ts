@@ -31,7 +31,7 @@ export const ofItems = [
  * Puts a row into a database that nobody can read: in the place of one that the server can give again,
  * or beside the others, also where the next row wants to go.
  */
-export function spoil(world: World, profile: Profile, { at, to, salt }: Step): void {
+export function damageRow(world: World, profile: Profile, { at, to, salt }: Step): void {
   const { stored } = profile;
   const rows = givenAgain(world, profile);
   const row = rows[at % rows.length];
@@ -40,8 +40,8 @@ export function spoil(world: World, profile: Profile, { at, to, salt }: Step): v
     const { kind = '' } = content as { readonly kind?: string };
     world.census.note('unreadable', store, kind);
     stored.putRaw(store, content);
-    profile.tables.isSpoiled = true;
-    profile.spoiled.push({ store, content, erasures: stored.erasures });
+    profile.tables.isDamaged = true;
+    profile.damaged.push({ store, content, erasures: stored.erasures });
   };
   const taken = Math.max(0, stored.lastSeq());
   switch (to % 6) {
@@ -93,16 +93,16 @@ function metaRow(kind: MetaKind, id: string) {
  */
 export async function checkTold(world: World, { profile, device }: Opened): Promise<void> {
   const { number, stored } = profile;
-  if (profile.spoiled.length === 0) return;
+  if (profile.damaged.length === 0) return;
   const told = await world.clock.until(device.store.unreadable(['items', 'syncQueue']));
   if (!told.ok) throw new Broken('I24', `${number} cannot tell what it cannot read`);
   const contents = new Set(told.value.map(({ content }) => JSON.stringify(content)));
-  for (const { store, content, erasures } of profile.spoiled) {
+  for (const { store, content, erasures } of profile.damaged) {
     if (store === 'meta' || erasures !== stored.erasures) continue;
     const text = JSON.stringify(content);
     if (!contents.has(text)) throw new Broken('I24', `${number} lost ${text} or does not tell it`);
   }
   if (!world.random.chance(0.5)) return;
   const discarded = await world.clock.until(discardUnreadable(device, told.value));
-  if (discarded.ok) profile.spoiled.length = 0;
+  if (discarded.ok) profile.damaged.length = 0;
 }
