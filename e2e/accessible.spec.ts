@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
 import { Person } from './person.ts';
@@ -134,15 +134,7 @@ async function expectNoViolation({ page }: Person, place: string): Promise<void>
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toBeAttached();
-    // The page has no frames; without this every look opens another page to gather them.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (
-      theme === 'light' ? axe : axe.withRules('color-contrast')
-    ).analyze();
-    const found = violations.map(({ id, nodes }) => ({
-      id,
-      where: nodes.map(({ html }) => html.slice(0, 200)),
-    }));
+    const found = await violationsOn(page, theme === 'dark' ? ['color-contrast'] : undefined);
     expect.soft({ place, theme, found }).toEqual({ place, theme, found: [] });
   }
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
@@ -121,8 +121,7 @@ test('[ACT-03] actions and types have their colours, in light and in dark', asyn
       await expect(mark).toHaveCSS('color', await colourOf(page, type));
       expect(hueOf(await colourOf(page, type))).toBe(hue);
     }
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
   }
 });
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import { violationsOn } from './axe.ts';
 import { breakDisk, guestAt, seed } from './guest.ts';
 import { toast } from './on-page.ts';
 import { Person } from './person.ts';
@@ -210,6 +210,5 @@ function hasFetched(page: Page): Promise<boolean> {
 }
 
 async function expectNoViolation(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 }

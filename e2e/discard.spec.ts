@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { goOn, toast } from './on-page.ts';
 import { refusal, signedIn, test, unexpected } from './with-faults.ts';
 
@@ -35,7 +35,7 @@ test('[SYNC-07] discarding a refused task names before what was made in it, and 
     'Create “Rope”',
     'and 1 more',
   ]);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(line).toBeVisible();
   await line.getByRole('button', { name: /^Discard: / }).click();

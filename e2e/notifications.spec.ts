@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { guestAt, seed } from './guest.ts';
 import { goOn } from './on-page.ts';
 import type { Person } from './person.ts';
@@ -99,7 +99,6 @@ test('notifications have no violation that axe can find, in light and in dark', 
     await expect(
       page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)'),
     ).toBeAttached();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
   }
 });

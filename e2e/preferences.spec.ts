@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { said, toast } from './on-page.ts';
 import { Person } from './person.ts';
@@ -57,8 +57,7 @@ test('Your devices shows every sign-in, and ends one or all', async ({ browser }
   const devices = desk.page.getByRole('listitem').filter({ hasText: 'Last used' });
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
-  const { violations } = await new AxeBuilder({ page: desk.page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsOn(desk.page)).toEqual([]);
   // Away, so that it hears of its end when it comes back and not by the way.
   await phone.context.setOffline(true);
   await devices.getByRole('button', { name: /^Log out / }).click();
@@ -93,8 +92,7 @@ test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with th
   await toast(page).getByRole('button', { name: 'Show' }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'Create “Too much”' });
   await expect(line).toContainText('There are too many items in one place.');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await line.getByRole('button', { name: /^Copy: / }).click();
   await expect(toast(page)).toContainText('Copied');

@@ -1,9 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type BrowserContext, type Page, type Worker } from '@playwright/test';
+import { violationsOn } from './axe.ts';
+import { fullBrowser } from './full-browser.ts';
 import { guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
 import type { Person } from './person.ts';
 import { signedIn, test } from './with-faults.ts';
+
+test.use({ launchOptions: fullBrowser });
 
 const label = 'Notifications on this device';
 const switchOf = (page: Page) => page.getByRole('switch', { name: label });
@@ -85,8 +88,7 @@ test('notifications are switched on where the browser allows it, again at the ne
   await page.getByText(label, { exact: true }).click();
   await expect(switchOf(page)).toBeChecked();
   expect(told).toEqual(['GET', 'POST']);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 
   await page.goto('/');
   await expect.poll(() => told).toEqual(['GET', 'POST', 'GET', 'POST']);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { damage } from './damage.ts';
 import { breakDisk, guestAt } from './guest.ts';
 import { Person } from './person.ts';
@@ -90,8 +90,7 @@ test('[DATA-14] [PREF-05] damaged rows of the queue and of syncing stop nothing,
   await page.getByRole('link', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('heading', { name: '3 unreadable records' })).toBeVisible();
   await expect(page.getByText('Sing', { exact: true })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   expect((await saving).suggestedFilename()).toBe('foray-unreadable.json');

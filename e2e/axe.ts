@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  run(context: Document, options: RunOptions): Promise<AxeResults>;
+}
+
+/** A rule that a page breaks, and the elements that break it. */
+export interface Violation {
+  readonly id: string;
+  readonly where: readonly string[];
+}
+
+/**
+ * What axe finds wrong on the page as it is now, by all of its rules or by those named. A page loads axe
+ * once, however often it is asked.
+ */
+export async function violationsOn(
+  page: Page,
+  rules?: readonly string[],
+): Promise<readonly Violation[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  return page.evaluate(async (only) => {
+    const { axe } = globalThis as unknown as { readonly axe: Axe };
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: { type: 'rule', values: [...only] } }),
+    });
+    return violations.map(({ id, nodes }) => ({
+      id,
+      where: nodes.map(({ html }) => html.slice(0, 200)),
+    }));
+  }, rules);
+}
