@@ -1,7 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findHeadlessBrowser } from './scripts/browser.mjs';
+import { browserArgs, findBrowser, findHeadlessBrowser } from './scripts/browser.mjs';
 
-const executablePath = await findHeadlessBrowser({ install: false });
+function launchedFrom(executablePath: string | null) {
+  return { launchOptions: { ...(executablePath ? { executablePath } : {}), args: browserArgs } };
+}
+
+/**
+ * The headless shell denies notifications, and Debian starts it from a script, so that killing the process
+ * group of the browser misses it.
+ */
+const wholeBrowserSpecs = ['push.spec.ts', 'killed-browser.spec.ts'];
 
 /** Real Chromium against real servers, each started by its own test; nothing is retried. */
 export default defineConfig({
@@ -22,9 +30,17 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Most tests ask what happens, not how it moves; the journey is made with motion.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: browserArgs,
-    },
   },
+  projects: [
+    {
+      name: 'headless',
+      testIgnore: wholeBrowserSpecs,
+      use: launchedFrom(await findHeadlessBrowser({ install: false })),
+    },
+    {
+      name: 'chromium',
+      testMatch: wholeBrowserSpecs,
+      use: launchedFrom(await findBrowser({ install: false })),
+    },
+  ],
 });

@@ -1,12 +1,9 @@
 import { expect, type BrowserContext, type Page, type Worker } from '@playwright/test';
 import { violationsOn } from './axe.ts';
-import { fullBrowser } from './full-browser.ts';
 import { guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
 import type { Person } from './person.ts';
 import { signedIn, test } from './with-faults.ts';
-
-test.use({ launchOptions: fullBrowser });
 
 const label = 'Notifications on this device';
 const switchOf = (page: Page) => page.getByRole('switch', { name: label });
