@@ -1,4 +1,4 @@
-import type { AccountMemory, LocalStore, StoreFailure, Transport } from '@foray/sync';
+import type { StoreFailure, Transport } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import type { VirtualClock } from './clock.ts';
 import type { Life } from './life.ts';
@@ -19,10 +19,6 @@ export interface BrowserPorts {
   readonly pause: () => Promise<void> | null;
   /** Why a write fails at its end; null if it does not. */
   readonly writeFailure: (browser: Household) => StoreFailure | null;
-  /** Where a test spoils the store; the identity otherwise. */
-  readonly storeFor: (store: LocalStore, reopen: () => LocalStore) => LocalStore;
-  /** Where a test spoils what a tab makes of the browser's memory; the identity otherwise. */
-  readonly memoryFor: (memory: AccountMemory) => AccountMemory;
   /** Without locks every tab runs when it likes. */
   readonly hasLocks: boolean;
   /** Told of everything that a crash ends. */

@@ -26,7 +26,7 @@ export async function saveEdit(
       seen: valuesOf(shown),
     } as const;
     const saved = await perform(world, profile, action, () =>
-      editItem(device, row.uuid, edit, world.mutant?.forgetsSeen === 'text' ? undefined : shown),
+      editItem(device, row.uuid, edit, shown),
     );
     if (saved.ok || saved.error.code !== 'changed') return;
     shown = saved.error.item;

@@ -12,7 +12,6 @@ import { itemStatuses, itemTypes } from '@foray/domain';
 import { Actor } from './actor.ts';
 import { openedBy } from './item-step.ts';
 import type { ItemStep } from './item-step.ts';
-import type { ActionKind } from './event-log.ts';
 import { saveEdit } from './editing.ts';
 import type { Editor } from './editor.ts';
 import { changedFields, dayOf, valuesOf } from './fields.ts';
@@ -43,7 +42,7 @@ export class ItemActor extends Actor {
           const { uuid } = row;
           const status = itemStatuses[this.step.to % itemStatuses.length] ?? 'pending';
           const action = { kind, uuids: [uuid], writes: { status }, seen: seenOf(row) } as const;
-          this.do(action, () => setStatus(device, uuid, status, this.#told(kind, row)));
+          this.do(action, () => setStatus(device, uuid, status, row));
         });
       case 'assign':
         return this.#assign();
@@ -55,7 +54,7 @@ export class ItemActor extends Actor {
           const parent = this.#parentFor(type);
           const writes = { parent_uuid: parent };
           const action = { kind, uuids: [uuid], writes, seen: seenOf(row) } as const;
-          this.do(action, () => moveItem(device, uuid, parent, this.#told(kind, row)));
+          this.do(action, () => moveItem(device, uuid, parent, row));
         });
       case 'delete':
       case 'deleteAll':
@@ -64,8 +63,7 @@ export class ItemActor extends Actor {
           const seen = this.shown ?? new Map(this.rows.map((one) => [one.uuid, one]));
           const below = kind === 'deleteAll' ? belowIn([...seen.values()], uuid) : [];
           const action = { kind: 'delete', uuids: [uuid, ...below], seen: seenOf(row) } as const;
-          const told = this.world.mutant?.forgetsSeen === 'delete' ? undefined : seen;
-          this.do(action, () => deleteItem(device, uuid, below, told));
+          this.do(action, () => deleteItem(device, uuid, below, seen));
         });
       case 'restore':
         return this.#restore();
@@ -100,7 +98,7 @@ export class ItemActor extends Actor {
       const { uuid } = row;
       const writes = { assigned_to: assignee };
       const action = { kind: 'assign', uuids: [uuid], writes, seen: seenOf(row) } as const;
-      this.do(action, () => assignItem(this.device, uuid, assignee, this.#told('assign', row)));
+      this.do(action, () => assignItem(this.device, uuid, assignee, row));
     };
     const stranding = this.step.salt % 3 === 0 ? strandingAssignment(this.profile) : null;
     if (stranding !== null) act(stranding.row, stranding.assignee);
@@ -159,11 +157,6 @@ export class ItemActor extends Actor {
     world.census.note('editor', kind, isOutdated(editor) ? 'outdated' : '');
     const role = { browser, tab, about: uuid, shown };
     new ItemActor(world, { ...this.step, kind }, role).changeItem(kind);
-  }
-
-  /** What an action is told of the item as it was shown. */
-  #told(kind: ActionKind, row: LocalItem): LocalItem | undefined {
-    return this.world.mutant?.forgetsSeen === kind ? undefined : row;
   }
 
   #onItem(act: (row: LocalItem) => void): void {

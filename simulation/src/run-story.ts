@@ -7,7 +7,7 @@ import type { Story } from './story.ts';
 import { Trace } from './trace.ts';
 import { Broken } from './broken.ts';
 import { World } from './world.ts';
-import type { Mutant, ServerFor } from './world.ts';
+import type { ServerFor } from './world.ts';
 
 /** What broke, where. `rule` is an invariant's number, or `bug` for anything that threw. */
 export interface Failure {
@@ -37,7 +37,8 @@ export interface Ending {
 export async function runStory(
   story: Story,
   options: {
-    readonly mutant?: () => Mutant;
+    /** Whether I25 is checked; true if absent. */
+    readonly checksTabs?: boolean;
     readonly keepsTrace?: boolean;
     readonly serverFor?: ServerFor;
   } = {},
@@ -47,7 +48,7 @@ export async function runStory(
   let failure: Failure | null = null;
   let counts: Counts = new Map();
   try {
-    const world = await World.open(story, trace, options.mutant?.() ?? null, options.serverFor);
+    const world = await World.open(story, trace, options.checksTabs ?? true, options.serverFor);
     counts = world.census.counts();
     for (const now of story.steps) {
       trace.note(`step ${step} ${now.kind}`);

@@ -1,136 +1,214 @@
-import type { Store, Tx } from '@foray/authority';
-import type { BatchRequest } from '@foray/contract';
-import type { Mutant } from './world.ts';
+import type { Edit, Mutant } from './mutant.ts';
 
-/** A create of a uuid that exists makes another item, because nobody looks for it. */
-export function uuidsTwice(): Mutant {
-  /** Uuids that are being made, until the server has looked for them in vain. */
-  const unseen = new Set<string>();
-  return {
-    transport: (transport) => ({
-      ...transport,
-      sendBatch: (batch, context) => {
-        for (const { uuid } of batch.requests.flatMap(createdIn)) unseen.add(uuid);
-        return transport.sendBatch(batch, context);
-      },
-    }),
-    serverStore: (store) =>
-      withTx(store, (tx) => ({
-        ...forgetful(tx),
-        items: async (keys) => {
-          const [uuid] = 'uuids' in keys ? keys.uuids : [];
-          return uuid !== undefined && unseen.delete(uuid) ? [] : tx.items(keys);
-        },
-        insertItem: async (row) => {
-          const id = await tx.insertItem(row);
-          if (id !== null) return id;
-          const another = await tx.insertItem({ ...row, uuid: `${row.uuid} twice` });
-          if (another === null) return null;
-          await tx.updateItems([{ ...row, id: another, root_id: row.root_id ?? another }]);
-          return another;
-        },
-      })),
-  };
-}
+const authority = 'packages/authority/src';
+const commands = `${authority}/commands`;
 
-/** Neither does the server know a request again, nor does a request say what it is based on. */
-export function noMemory(): Mutant {
-  return {
-    transport: (transport) => ({
-      ...transport,
-      sendBatch: (batch, context) => {
-        const requests = batch.requests.map(({ ifMatch: _, after: __, ...request }) => request);
-        return transport.sendBatch({ requests }, context);
-      },
-    }),
-    serverStore: (store) => withTx(store, forgetful),
-  };
-}
+/** No request is recognised by its key. */
+const keysIgnored: readonly Edit[] = [
+  [
+    `${commands}/execute.ts`,
+    'if (known !== null) return answerFromRecord(epoch, tx, known, request.op);',
+    '',
+  ],
+  [
+    `${commands}/execute.ts`,
+    'const op = request.op && isLasting',
+    'const op = known === null && request.op && isLasting',
+  ],
+];
 
-/** Children go out first, and the server takes a parent's word for it that it will come. */
-export function childrenFirst(): Mutant {
-  const parentOf = new Map<string, string>();
-  return {
-    transport: (transport) => ({
-      ...transport,
-      sendBatch: (batch, context) => {
-        const requests = batch.requests.map((request) => {
-          const [created] = createdIn(request);
-          if (created === undefined || created.parent_id === null) return request;
-          parentOf.set(created.uuid, created.parent_id);
-          return { ...request, data: { ...created, parent_id: null } };
-        });
-        return transport.sendBatch({ requests: requests.toReversed() }, context);
-      },
-    }),
-    serverStore: (store) =>
-      withTx(store, (tx) => ({
-        insertItem: async (row) => {
-          const parentUuid = parentOf.get(row.uuid) ?? null;
-          if (parentUuid === null) return tx.insertItem(row);
-          const [parent] = await tx.items({ uuids: [parentUuid] });
-          return tx.insertItem({ ...row, parent_uuid: parentUuid, parent_id: parent?.id ?? null });
-        },
-      })),
-  };
-}
-
-/** Who loses the right to see something keeps the row that showed it. */
-export const accessOutlivesRight = (): Mutant => ({
-  serverStore: (store) =>
-    withTx(store, (tx) => ({
-      putOutcome: (outcome) =>
-        tx.putOutcome({
-          ...outcome,
-          access: outcome.access.map((row) =>
-            row.reason === 'hidden' ? { ...row, removed: false, reason: null } : row,
-          ),
-        }),
-    })),
-});
-
-/** The record of every third request is not in the transaction of its effect, and gets lost. */
-export const opOutside = (): Mutant => {
-  let count = 0;
-  return {
-    serverStore: (store) =>
-      withTx(store, (tx) => ({
-        putOutcome: (outcome) => {
-          count += 1;
-          return tx.putOutcome(count % 3 === 0 ? { ...outcome, op: null } : outcome);
-        },
-      })),
-  };
-};
-
-/** No request is found again, though all are written down. */
-function forgetful(tx: Tx): Partial<Tx> {
-  return {
-    lockOp: async () => null,
-    putOp: async (row) => {
-      if ((await tx.op(row.user_id, row.op_id)) === null) await tx.putOp(row);
-    },
-    putOutcome: async (outcome) => {
-      const { op } = outcome;
-      const isThere = op !== null && (await tx.op(op.user_id, op.op_id)) !== null;
-      return tx.putOutcome(isThere ? { ...outcome, op: null } : outcome);
-    },
-  };
-}
-
-/** The item that a request makes, if it makes one. */
-function createdIn({ method, url, data }: BatchRequest['requests'][number]) {
-  const isCreate = method === 'POST' && url === '/api/items';
-  return isCreate ? [data as { readonly uuid: string; readonly parent_id: string | null }] : [];
-}
-
-/** The store with some primitives of its transactions in another's hands. */
-export function withTx(store: Store, change: (tx: Tx) => Partial<Tx>): Store {
-  return {
-    get epoch() {
-      return store.epoch;
-    },
-    read: (work) => store.read(work),
-    tx: (work) => store.tx((tx) => work({ ...tx, ...change(tx) })),
-  };
-}
+/** Protections of the authority. */
+export const serverMutants: readonly Mutant[] = [
+  {
+    name: 'idempotency record lost',
+    breaks: 'I1',
+    faults: ['answerLost'],
+    edits: [
+      [`${commands}/flush.ts`, 'tx.putOutcome(outcome)', 'tx.putOutcome({ ...outcome, op: null })'],
+    ],
+  },
+  {
+    name: 'uuid not looked up',
+    breaks: 'I2',
+    seed: 37,
+    edits: [
+      ...keysIgnored,
+      [`${commands}/create-item.ts`, 'if (namesake !== undefined)', 'if (false)'],
+      [
+        `${commands}/create-item.ts`,
+        'const id = await unit.tx.insertItem(fields);',
+        `let id = await unit.tx.insertItem(fields);
+        if (id === null) {
+          id = await unit.tx.insertItem({ ...fields, uuid: uuid + ' again' });
+          await unit.tx.updateItems([{ ...fields, id, root_id: fields.root_id ?? id }]);
+        }`,
+      ],
+    ],
+  },
+  {
+    name: 'no key, no If-Match',
+    breaks: 'I3',
+    seed: 166,
+    faults: ['answerLost'],
+    edits: [
+      ...keysIgnored,
+      ['packages/sync/src/push/plan.ts', '...(basis === null ? {} : basis),', ''],
+    ],
+  },
+  {
+    name: 'children before their parents',
+    breaks: 'I4',
+    seed: 6,
+    edits: [
+      [
+        'packages/sync/src/push/plan.ts',
+        'return { send, held };',
+        'return { send: send.toReversed(), held };',
+      ],
+      [
+        `${authority}/items/parent-place.ts`,
+        "return { ok: false, error: { code: wasSeen ? 'parent_gone' : 'parent_pending' } };",
+        `if (wasSeen) return { ok: false, error: { code: 'parent_gone' } };
+        const parent = { id: null, uuid: ref.uuid, root_id: null };
+        return { ok: true, value: { parent, line: [] } };`,
+      ],
+    ],
+  },
+  {
+    name: 'actor not checked',
+    breaks: 'I5',
+    seed: 4,
+    faults: ['otherSession'],
+    edits: [['simulation/src/network.ts', 'world.checksActor && sessionUserId !== actor', 'false']],
+  },
+  {
+    name: 'no removal after a lost right',
+    breaks: 'I7',
+    seed: 3,
+    edits: [
+      [
+        `${authority}/items/access-plan.ts`,
+        'const lost =',
+        'if (!isDeleted) return before; const lost =',
+      ],
+    ],
+  },
+  {
+    name: 'ancestors not shown',
+    breaks: 'I7',
+    seed: 2,
+    steps: ['assign', 'runAll'],
+    edits: [
+      [`${authority}/items/access-plan.ts`, "strong ?? (hasRightBelow ? 'view' : null)", 'strong'],
+    ],
+  },
+  {
+    name: 'restore takes other deletes',
+    breaks: 'I8',
+    seed: 5,
+    steps: ['delete', 'runAll', 'restore'],
+    edits: [
+      [
+        `${commands}/restore-item.ts`,
+        ': await unit.tx.takenBy(found.deleted_op);',
+        ': (await descendants(unit.tx, [found.id])).filter((row) => row.deleted_op !== null);',
+      ],
+      [`${commands}/restore-item.ts`, 'row.deleted_op === item.deleted_op && ', ''],
+    ],
+  },
+  {
+    name: 'no entry is run',
+    breaks: 'I12',
+    edits: [
+      [`${commands}/run-request.ts`, 'results.length > 0 && ports.nowMs() >= deadlineMs', 'true'],
+    ],
+  },
+  {
+    name: 'removal keeps the version',
+    breaks: 'I18',
+    steps: ['assign', 'runAll', 'removePerson'],
+    edits: [[`${commands}/remove-person.ts`, 'version: row.version + 1,', '']],
+  },
+  {
+    name: 'move keeps the version',
+    breaks: 'I18',
+    seed: 16,
+    edits: [
+      [`${commands}/patch-item.ts`, 'item.version + 1,', 'item.version + (isMoved ? 0 : 1),'],
+    ],
+  },
+  {
+    name: 'replaced title not logged',
+    breaks: 'I18',
+    edits: [
+      [
+        `${commands}/patch-item.ts`,
+        '{ old: before[name],',
+        "{ old: name === 'title' ? null : before[name],",
+      ],
+    ],
+  },
+  {
+    name: 'restore without right',
+    breaks: 'I19',
+    seed: 161,
+    steps: ['assign', 'runAll', 'delete', 'removePerson', 'runAll', 'restore', 'runAll'],
+    edits: [
+      [
+        `${commands}/restore-item.ts`,
+        "return may(permissionOf(unit.callerId, [item, ...ancestors].map(heldOf), false), 'restore');",
+        'return true;',
+      ],
+    ],
+  },
+  {
+    name: 'item moved out of its root',
+    breaks: 'I19',
+    seed: 2,
+    steps: ['create', 'assign', 'runAll', 'move', 'runAll'],
+    edits: [
+      [
+        `${commands}/patch-item.ts`,
+        'if (!mayMove(unit.callerId, item, line, after.line))',
+        'if (false)',
+      ],
+      [
+        'packages/sync/src/optimistic/local-rights.ts',
+        'return mayMove(',
+        'return true || mayMove(',
+      ],
+    ],
+  },
+  {
+    name: 'deleted account passes items to nobody',
+    breaks: 'I21',
+    seed: 1,
+    steps: [
+      'create',
+      'assign',
+      'runAll',
+      'create',
+      'runAll',
+      'assign',
+      'create',
+      'runAll',
+      'deleteAccount',
+    ],
+    edits: [
+      [`${authority}/account/erase-holdings.ts`, 'isOwned ? root.user_id :', 'isOwned ? 1 :'],
+    ],
+  },
+  {
+    name: 'import below any root',
+    breaks: 'I22',
+    seed: 5,
+    steps: ['assign', 'runAll', 'status', 'create', 'runAll'],
+    edits: [
+      [
+        `${commands}/create-item.ts`,
+        'request.isImport === true && root.user_id === unit.callerId',
+        'true',
+      ],
+    ],
+  },
+];

@@ -1,5 +1,5 @@
 import { createAuthority } from '@foray/authority';
-import type { Authority, AuthorityLimits, Store } from '@foray/authority';
+import type { Authority, AuthorityLimits } from '@foray/authority';
 import { MemoryStore, StoreCrashed, makeMutual } from '@foray/authority/testing';
 import type { Backup } from '@foray/authority/testing';
 import { err } from '@foray/domain';
@@ -47,12 +47,7 @@ export class SimServer {
   #crash: { readonly when: 'before' | 'after'; commitsLeft: number } | null = null;
   #downUntilMs = 0;
 
-  /** `mutate` is where a mutant changes the authority's store; the identity otherwise. */
-  constructor(
-    clock: VirtualClock,
-    mutate: (store: Store) => Store = (store) => store,
-    limits: AuthorityLimits | null = null,
-  ) {
+  constructor(clock: VirtualClock, limits: AuthorityLimits | null = null) {
     this.#clock = clock;
     this.store = new MemoryStore('e1', {
       beforePrimitive: async () => this.pause?.(),
@@ -67,7 +62,7 @@ export class SimServer {
       },
     });
     this.authority = createAuthority({
-      store: mutate(this.store),
+      store: this.store,
       nowMs: () => clock.nowMs(),
       ...(limits !== null && { limits }),
       newUuid: () => {

@@ -2,7 +2,6 @@ import { runStory } from './run-story.ts';
 import type { Failure } from './run-story.ts';
 import { faultNames } from './story.ts';
 import type { Faults, Step, Story } from './story.ts';
-import type { Mutant } from './world.ts';
 
 /** A story that is as short as greed makes it and still breaks the same rule. */
 export interface Shrunk {
@@ -17,15 +16,14 @@ export interface Shrunk {
 export async function shrink(
   story: Story,
   failure: Failure,
-  options: { readonly mutant?: () => Mutant; readonly triesMost?: number } = {},
+  { run = runStory, triesMost = 1500 }: { run?: typeof runStory; triesMost?: number } = {},
 ): Promise<Shrunk> {
-  const { mutant, triesMost = 1500 } = options;
   let best: Shrunk = { story, failure };
   let tries = 0;
   const attempt = async (shorter: Story): Promise<boolean> => {
     if (tries >= triesMost) return false;
     tries += 1;
-    const ending = await runStory(shorter, mutant === undefined ? {} : { mutant });
+    const ending = await run(shorter);
     if (ending.failure?.rule !== failure.rule) return false;
     best = { story: shorter, failure: ending.failure };
     return true;

@@ -1,91 +1,262 @@
-import type { LocalItem, LocalStore, WriteTransaction } from '@foray/sync';
-import type { Mutant } from './world.ts';
+import type { Mutant } from './mutant.ts';
 
-/** Every tenth durable write is confirmed and never made. */
-export const forgetfulStore = (): Mutant => ({
-  store: (store) => {
-    let writes = 0;
-    const forgetting: LocalStore = {
-      read: (work) => store.read(work),
-      writeBulk: (work) => store.writeBulk(work),
-      newestItems: (list, limit) => store.newestItems(list, limit),
-      eachItem: (rows, chunk) => store.eachItem(rows, chunk),
-      unreadable: (stores) => store.unreadable(stores),
-      eraseUnreadable: (rows) => store.eraseUnreadable(rows),
-      close: () => store.close(),
-      destroy: () => store.destroy(),
-      write: async (work) => {
-        writes += 1;
-        if (writes % 10 !== 0) return store.write(work);
-        const undone = new Undone<unknown>();
-        try {
-          return await store.write(async (tx) => {
+const sync = 'packages/sync/src';
+const actions = `${sync}/actions/actions.ts`;
+const writeMethod =
+  'write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<Result<T, StoreFailure>> {';
+const writeBulkMethod =
+  'writeBulk<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<Result<T, StoreFailure>> {';
+
+/** Protections of the local store and of what actions write into it. */
+const writeMutants: readonly Mutant[] = [
+  {
+    name: 'every tenth write lost',
+    breaks: 'I1',
+    seed: 2,
+    edits: [
+      [
+        `${sync}/memory/memory-store.ts`,
+        writeMethod,
+        `${writeMethod}
+        this.writes = (this.writes ?? 0) + 1;
+        if (this.writes % 10 === 0) {
+          const undone = {};
+          const work9 = async (tx) => {
             undone.value = await work(tx);
             throw undone;
+          };
+          return this.#run(work9, true).catch((error) => {
+            if (error === undone) return ok(undone.value);
+            throw error;
           });
-        } catch (error) {
-          if (error !== undone) throw error;
-          return { ok: true, value: undone.value as Awaited<ReturnType<typeof work>> };
-        }
-      },
-    };
-    return forgetting;
+        }`,
+      ],
+    ],
   },
-});
+  {
+    name: 'base shown',
+    breaks: 'I9',
+    seed: 2,
+    edits: [
+      [
+        `${sync}/optimistic/recompute-row.ts`,
+        '...itemOf(item),',
+        '...itemOf(item), ...(base && { title: base.title }),',
+      ],
+    ],
+  },
+  {
+    name: 'always synced',
+    breaks: 'I11',
+    edits: [
+      [
+        `${sync}/optimistic/recompute-row.ts`,
+        "requests.length === 0 ? 'synced' : 'pending'",
+        "'synced'",
+      ],
+    ],
+  },
+  {
+    name: 'action in two transactions',
+    breaks: 'I11',
+    edits: [
+      [
+        `${sync}/store/unit-of-work.ts`,
+        'await this.tx.putRequest(request);',
+        'await (this.late?.push(request) ?? this.tx.putRequest(request));',
+      ],
+      [`${sync}/actions/action-unit.ts`, 'const written =', 'const late = []; const written ='],
+      [`${sync}/actions/action-unit.ts`, 'const decided =', 'unit.late = late; const decided ='],
+      [
+        `${sync}/actions/action-unit.ts`,
+        "if (!written.ok) return err({ code: 'store', failure: written.error });",
+        `if (!written.ok) return err({ code: 'store', failure: written.error });
+        await device.store.write(async (tx) => {
+          for (const request of late) await tx.putRequest(request);
+        });`,
+      ],
+    ],
+  },
+  {
+    name: 'later clock wins',
+    breaks: 'I16',
+    seed: 7,
+    faults: ['clockJump'],
+    edits: [
+      [
+        `${sync}/store/unit-of-work.ts`,
+        'else rows.push(',
+        'else if (!((await this.tx.itemByUuid(uuid))?.updated_at > row.updated_at)) rows.push(',
+      ],
+    ],
+  },
+  {
+    name: 'decision on rows in memory',
+    breaks: 'I17',
+    seed: 2,
+    edits: [
+      [
+        `${sync}/store/unit-of-work.ts`,
+        'const row = await this.tx.itemByUuid(uuid);',
+        `const stored = await this.tx.itemByUuid(uuid);
+        const known = (this.device.known ??= new Map()).get(uuid);
+        const row = stored && known?.id === stored.id ? known : stored;`,
+      ],
+      [
+        `${sync}/store/unit-of-work.ts`,
+        'else rows.push({ ...row, _localVersion: this.localSeq });',
+        `else {
+          rows.push({ ...row, _localVersion: this.localSeq });
+          (this.device.known ??= new Map()).set(uuid, rows.at(-1));
+        }`,
+      ],
+    ],
+  },
+  {
+    name: 'unreadable rows not reported',
+    breaks: 'I24',
+    steps: ['create', 'runAll', 'unreadable', 'run'],
+    edits: [
+      [`${sync}/memory/memory-store.ts`, '=> unreadableIn(this.#tables, stores));', '=> []);'],
+    ],
+  },
+  {
+    name: 'unreadable rows stop the cycle',
+    breaks: 'I12',
+    steps: ['create', 'runAll', 'unreadable', 'run'],
+    edits: [
+      [
+        `${sync}/memory/memory-store.ts`,
+        writeBulkMethod,
+        `${writeBulkMethod}
+        const isAny = unreadableIn(this.#tables, ['items', 'syncQueue']).length > 0;
+        if (isAny) return Promise.resolve(err({ code: 'broken', detail: 'a row' }));`,
+      ],
+    ],
+  },
+];
 
-class Undone<T> extends Error {
-  value: T | undefined;
-}
+/** What the person saw is not compared with what changed meanwhile (decision 0063). */
+const seenMutants: readonly Mutant[] = [
+  {
+    name: 'seen text ignored',
+    breaks: 'I18',
+    seed: 59,
+    steps: ['openEditor', 'edit', 'runAll', 'saveEditor'],
+    edits: [[actions, '{ ...edit }, seen)', '{ ...edit })']],
+  },
+  {
+    name: 'seen status ignored',
+    breaks: 'I18',
+    seed: 119,
+    steps: ['overtake', 'runAll', 'saveEditor'],
+    edits: [[actions, '{ status }, seen)', '{ status })']],
+  },
+  {
+    name: 'seen assignee ignored',
+    breaks: 'I18',
+    seed: 5,
+    steps: ['overtake', 'runAll', 'saveEditor'],
+    edits: [
+      [actions, '{ assigned_to: assignedTo }, seen,', '{ assigned_to: assignedTo }, undefined,'],
+    ],
+  },
+  {
+    name: 'seen parent ignored',
+    breaks: 'I18',
+    seed: 59,
+    steps: ['overtake', 'runAll', 'saveEditor'],
+    edits: [
+      [actions, '{ parent_uuid: parentUuid }, seen,', '{ parent_uuid: parentUuid }, undefined,'],
+    ],
+  },
+];
 
-/** Rows say that they are synced, whatever is queued about them. */
-export const alwaysSynced = (): Mutant => ({
-  store: (store) => withRows(store, (row) => ({ ...row, _syncStatus: 'synced' })),
-});
+/** Protections of signing in and out. */
+const accountMutants: readonly Mutant[] = [
+  {
+    name: 'guest upgrade not recorded',
+    breaks: 'I1',
+    seed: 13,
+    faults: ['signOut', 'storeFails'],
+    steps: ['create', 'signIn', 'signOut'],
+    edits: [
+      [
+        `${sync}/account/guest-upgrade.ts`,
+        "await tx.putMeta('importedGuest', upgrade, { generation });",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'guest acts during the upgrade',
+    breaks: 'I1',
+    seed: 19,
+    faults: ['sessionEnds', 'storeFails', 'tabClosed'],
+    steps: ['create', 'signIn', 'sessionEnds'],
+    edits: [[`${sync}/actions/action-unit.ts`, "await tx.meta('moved', 'guest')", 'undefined']],
+  },
+  {
+    name: 'account acts during the sign-out',
+    breaks: 'I1',
+    seed: 90,
+    faults: ['signOut', 'slowStore'],
+    steps: ['create', 'signOut', 'signIn'],
+    edits: [[`${sync}/actions/action-unit.ts`, "await tx.meta('left', 'account')", 'undefined']],
+  },
+  {
+    name: 'sign-out finished twice',
+    breaks: 'I1',
+    seed: 2,
+    faults: ['signOut'],
+    edits: [
+      [
+        `${sync}/account/sign-out.ts`,
+        'now.leaving.filter((one) => !isSame(one, leaving))',
+        'now.leaving',
+      ],
+      [
+        `${sync}/account/sign-out.ts`,
+        "if ((before?.decided ?? 0) !== leaving.decidedBefore) return 'kept';",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'store closed instead of erased',
+    breaks: 'I15',
+    seed: 2,
+    faults: ['signOut'],
+    edits: [
+      [
+        `${sync}/account/sign-out.ts`,
+        'const erased = await store.destroy();',
+        'await store.close(); const erased = ok(undefined);',
+      ],
+    ],
+  },
+  {
+    name: 'interrupted sign-out not finished',
+    breaks: 'I15',
+    seed: 10,
+    faults: ['signOut', 'tabClosed'],
+    steps: ['signOut', 'tabClosed', 'signIn'],
+    edits: [[`${sync}/account/sign-out.ts`, 'of (await memory.load()).leaving) {', 'of []) {']],
+  },
+  {
+    name: 'erased store written to',
+    breaks: 'I15',
+    seed: 2,
+    faults: ['signOut', 'slowStore'],
+    steps: ['signOut', 'signIn', 'create', 'run'],
+    edits: [
+      [
+        `${sync}/memory/memory-store.ts`,
+        '|| this.#tables.erasures !== this.#birth) return',
+        ') return',
+      ],
+    ],
+  },
+];
 
-/** Of two rows of an item the older one stays, as if nobody compared their revs; the first is the oldest. */
-export const smallerRevWins = (): Mutant => {
-  const oldest = new Map<string, LocalItem['base']>();
-  const seen = new Set<string>();
-  return {
-    store: (store) =>
-      withRows(store, (row) => {
-        const { uuid, base } = row;
-        if (base === null) return row;
-        const first = oldest.get(uuid) ?? base;
-        oldest.set(uuid, first);
-        // A newer row is shown once, and then gives way.
-        const key = `${uuid} ${base.rev}`;
-        const isShown = seen.has(key);
-        seen.add(key);
-        return isShown ? { ...row, base: first } : row;
-      }),
-  };
-};
-
-/** The store with every row changed on its way in. */
-function withRows(store: LocalStore, change: (row: LocalItem) => LocalItem): LocalStore {
-  const changing = (tx: WriteTransaction): WriteTransaction => {
-    const puts: Pick<WriteTransaction, 'putItem' | 'putItems'> = {
-      putItem: (row) => tx.putItem(change(row)),
-      putItems: (rows) => tx.putItems(rows.map(change)),
-    };
-    return new Proxy(tx, {
-      get: (_, name) => {
-        if (name === 'putItem' || name === 'putItems') return puts[name];
-        const value: unknown = Reflect.get(tx, name, tx);
-        return typeof value === 'function' ? (value.bind(tx) as unknown) : value;
-      },
-    });
-  };
-  return {
-    read: (work) => store.read(work),
-    write: (work) => store.write((tx) => work(changing(tx))),
-    writeBulk: (work) => store.writeBulk((tx) => work(changing(tx))),
-    newestItems: (list, limit) => store.newestItems(list, limit),
-    eachItem: (rows, chunk) => store.eachItem(rows, chunk),
-    unreadable: (stores) => store.unreadable(stores),
-    eraseUnreadable: (rows) => store.eraseUnreadable(rows),
-    close: () => store.close(),
-    destroy: () => store.destroy(),
-  };
-}
+export const storeMutants: readonly Mutant[] = [...writeMutants, ...seenMutants, ...accountMutants];

@@ -1,10 +1,11 @@
 import type { Clock, LocalChange } from '@foray/sync';
 import { MemoryStore } from '@foray/sync/testing';
+import { openReplica } from '@foray/web/open-replica';
 import type { OpenReplica } from '@foray/web/open-replica';
 import type { Life } from './life.ts';
 import type { Profile } from './profile.ts';
 import { ReplicaSource } from './replica-source.ts';
-import type { Replica, ReplicaOpener, ReplicaWorld } from './replica-world.ts';
+import type { Replica, ReplicaWorld } from './replica-world.ts';
 import type { TabChannels } from './tab-channels.ts';
 import { schedulerFor } from './tab-scheduler.ts';
 
@@ -14,7 +15,6 @@ interface Place {
   /** As the device has it, which may be wrong. */
   readonly clock: Clock;
   readonly channels: TabChannels;
-  readonly open: ReplicaOpener;
 }
 
 /** What one tab shows of an account: the replica of the app, with its intake and its channel. */
@@ -44,7 +44,7 @@ export class TabReplica {
   /** Begins to read what is stored, and to listen. */
   show(): void {
     const { clock, fault, census } = this.#world;
-    const { life, channels, open } = this.#place;
+    const { life, channels } = this.#place;
     const { profile } = this;
     this.#source?.close();
     this.#shown?.close();
@@ -80,7 +80,7 @@ export class TabReplica {
       if (!this.#isLoaded) census.note('replica', 'heard while loading');
       this.#hear(localSeq);
     };
-    const shown = open(source, name, ports, onChange, fault.sizes);
+    const shown = openReplica(source, name, ports, onChange, fault.sizes);
     this.#source = source;
     this.#shown = shown;
     void shown.loaded.then(() => void (this.#isLoaded ||= this.#shown === shown));

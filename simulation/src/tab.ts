@@ -29,7 +29,6 @@ import { failIfUnexpected } from './unexpected-failure.ts';
 import type { Household, Profile } from './profile.ts';
 import type { TabChannels } from './tab-channels.ts';
 import { TabReplica } from './tab-replica.ts';
-import type { ReplicaOpener } from './replica-world.ts';
 import { schedulerFor } from './tab-scheduler.ts';
 import { TabStore } from './tab-store.ts';
 import { notifyingMemory } from './account-memory.ts';
@@ -72,15 +71,13 @@ export class Tab {
   readonly #browser: TabHost;
   readonly #ports: BrowserPorts;
   readonly #memory: AccountMemory;
-  readonly #openReplica: ReplicaOpener;
   #moves: Promise<void> = Promise.resolve();
 
   /** `visitor` is somebody whose data is open here whatever the browser remembers. */
   constructor(browser: TabHost, ports: BrowserPorts, visitor: Person | null = null) {
     this.#browser = browser;
     this.#ports = ports;
-    this.#memory = ports.memoryFor(notifyingMemory(browser.memory, () => browser.tellOthers(this)));
-    this.#openReplica = ports.replicas.openerFor();
+    this.#memory = notifyingMemory(browser.memory, () => browser.tellOthers(this));
     this.life = new Life(() => browser.countDown());
     if (visitor !== null) {
       this.open = this.#openNow(visitor);
@@ -232,11 +229,7 @@ export class Tab {
     profile.left = null;
     const deviceClock: Clock = { nowMs: () => clock.nowMs() + browser.skewMs };
     const here = { life: this.life, clock: deviceClock, channels: browser.channels };
-    const shown = new TabReplica(
-      profile,
-      { ...here, open: this.#openReplica },
-      this.#ports.replicas,
-    );
+    const shown = new TabReplica(profile, here, this.#ports.replicas);
     const account: Account = user === null ? { kind: 'guest' } : { kind: 'user', user };
     const device: SyncContext = {
       account,
@@ -271,18 +264,15 @@ export class Tab {
   }
 
   #store(profile: Profile): LocalStore {
-    const { pause, writeFailure, storeFor } = this.#ports;
+    const { pause, writeFailure } = this.#ports;
     const browser = this.#browser;
-    const open = (): LocalStore => {
-      profile.noteOpened();
-      const store = new MemoryStore(profile.stored);
-      store.faults.beforeCommit = () => {
-        this.#unsentAtWrite.set(profile, profile.isUnsent);
-        return writeFailure(browser);
-      };
-      return new TabStore(store, this.life, pause);
+    profile.noteOpened();
+    const store = new MemoryStore(profile.stored);
+    store.faults.beforeCommit = () => {
+      this.#unsentAtWrite.set(profile, profile.isUnsent);
+      return writeFailure(browser);
     };
-    return storeFor(open(), open);
+    return new TabStore(store, this.life, pause);
   }
 
   #stores(): LocalStores {

@@ -2,7 +2,6 @@ import type { BatchAnswer, BatchRequest } from '@foray/contract';
 import type { Person } from '@foray/domain';
 import type { Reply, StoreFailure } from '@foray/sync';
 import { Browser } from './browser.ts';
-import { openReplica } from '@foray/web/open-replica';
 import { AccountEndWatch } from './account-end-watch.ts';
 import { VirtualClock } from './clock.ts';
 import { Census } from './census.ts';
@@ -25,12 +24,9 @@ import type { Sizes } from './sizes.ts';
 import type { Faults, Story } from './story.ts';
 import type { BrowserPorts } from './browser-ports.ts';
 import type { Opened, Tab } from './tab.ts';
-import type { Mutant } from './mutant.ts';
 import type { ReplicaWorld } from './replica-world.ts';
 import type { Trace } from './trace.ts';
 import { Watch } from './watch.ts';
-
-export type { Mutant } from './mutant.ts';
 
 /** Makes the server of a world, in place of the authority on its memory store. */
 export type ServerFor = (clock: VirtualClock) => SimServer;
@@ -54,7 +50,8 @@ export class World implements Surroundings {
   readonly imports = new ImportWatch(this.#ports);
   readonly shown = new ReplicaWatch(this.census);
   readonly trace: Trace;
-  readonly mutant: Mutant | null;
+  /** Whether the tabs are compared with what is stored (I25). */
+  readonly checksTabs: boolean;
   people: readonly Person[] = [];
   browsers: readonly Browser[] = [];
   /** The data of accounts in browsers, by their number less one. */
@@ -76,32 +73,31 @@ export class World implements Surroundings {
   private constructor(
     story: Story,
     trace: Trace,
-    mutant: Mutant | null,
+    checksTabs: boolean,
     serverFor: ServerFor | undefined,
   ) {
     this.faults = story.faults;
     this.hasSizeLimit = story.faults.tooLarge !== undefined;
     this.sizes = story.sizes ?? null;
     this.trace = trace;
-    this.mutant = mutant;
+    this.checksTabs = checksTabs;
     this.replicas = {
       clock: this.clock,
       fault: new ReplicaFaults(story.replicaSeed ?? 0),
       census: this.census,
-      openerFor: () => mutant?.replica?.(openReplica) ?? openReplica,
     };
     const limits = this.sizes?.limits ?? null;
-    this.server = serverFor?.(this.clock) ?? new SimServer(this.clock, mutant?.serverStore, limits);
+    this.server = serverFor?.(this.clock) ?? new SimServer(this.clock, limits);
   }
 
   /** The world of a story, before its first step. */
   static async open(
     story: Story,
     trace: Trace,
-    mutant: Mutant | null,
+    checksTabs: boolean,
     serverFor?: ServerFor,
   ): Promise<World> {
-    const world = new World(story, trace, mutant, serverFor);
+    const world = new World(story, trace, checksTabs, serverFor);
     const names = story.users.map((_, index) => `User ${index + 1}`);
     const { strangers = [], lastRelease: old = [] } = story;
     const areContacts = (a: number, b: number): boolean =>
@@ -168,7 +164,7 @@ export class World implements Surroundings {
   }
 
   get checksActor(): boolean {
-    return this.mutant?.trustsSession !== true && !this.server.checksCalls;
+    return !this.server.checksCalls;
   }
 
   onRead(userId: number, upTo: number): void {
@@ -234,14 +230,9 @@ export class World implements Surroundings {
       clock: this.clock,
       sizes: this.sizes,
       random: () => this.random.uint32() / 2 ** 32,
-      transportFor: (profile, life) => {
-        const transport = networkFor(this, profile, life);
-        return this.mutant?.transport?.(transport, profile) ?? transport;
-      },
+      transportFor: (profile, life) => networkFor(this, profile, life),
       pause: () => this.#pauseStore(),
       writeFailure: (browser) => diskFailure(this.lasting, browser) ?? this.#writeFailure(),
-      storeFor: (store, reopen) => this.mutant?.store?.(store, reopen) ?? store,
-      memoryFor: (memory) => this.mutant?.memory?.(memory) ?? memory,
       replicas: this.replicas,
       hasLocks: this.faults.twoRunners === undefined,
       onCrash: ({ profiles, guest }) => {

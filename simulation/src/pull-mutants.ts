@@ -1,0 +1,180 @@
+import type { Mutant } from './mutant.ts';
+
+const sync = 'packages/sync/src';
+const restores = { faults: ['restoreDb'], steps: ['edit', 'runAll', 'restoreDb'] } as const;
+
+/** Protections of pulling, conflicts, and histories that a restored backup cut off. */
+export const pullMutants: readonly Mutant[] = [
+  {
+    name: 'removals ignored',
+    breaks: 'I6',
+    seed: 34,
+    edits: [[`${sync}/pull/pull-streams.ts`, '...page.removed.map(', '...[].map(']],
+  },
+  {
+    name: 'last row of a page dropped',
+    breaks: 'I10',
+    edits: [
+      [`${sync}/pull/pull-streams.ts`, '...page.data.map(', '...page.data.slice(0, -1).map('],
+    ],
+  },
+  {
+    name: 'cursor stored before its rows',
+    breaks: 'I10',
+    seed: 1,
+    faults: ['storeFails'],
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'const isApplied = await',
+        `await cycle.writeBulk(async ({ tx }) => {
+          const state = (await tx.meta('cursor', type)) ?? start;
+          await tx.putMeta('cursor', type, { ...state, cursor: chunk.cursor });
+        });
+        const isApplied = await`,
+      ],
+      [`${sync}/pull/pull-streams.ts`, 'if (state.cursor !== from) return false;', ''],
+    ],
+  },
+  {
+    name: 'older row replaces a newer one',
+    breaks: 'I17',
+    seed: 4,
+    edits: [
+      [
+        `${sync}/store/unit-of-work.ts`,
+        'else rows.push({ ...row, _localVersion: this.localSeq });',
+        `else {
+          const bases = (this.device.bases ??= new Map());
+          const { newer = null, older = null } = bases.get(uuid) ?? {};
+          const isNewer = row.base?.rev !== newer?.rev;
+          if (isNewer) bases.set(uuid, { newer: row.base, older: newer });
+          const base = isNewer ? row.base : (older ?? row.base);
+          rows.push({ ...row, base, _localVersion: this.localSeq });
+        }`,
+      ],
+    ],
+  },
+  {
+    name: 'self-check ignored',
+    breaks: 'I7',
+    seed: 4,
+    steps: ['create', 'runAll', 'damage'],
+    edits: [[`${sync}/pull/self-check.ts`, 'return differs.length === 0 ?', 'return true ?']],
+  },
+  {
+    name: 'conflict not stored',
+    breaks: 'I13',
+    seed: 1,
+    edits: [
+      [
+        `${sync}/remote/buffered-changes.ts`,
+        "await unit.tx.putMeta('conflict', row.uuid, conflict);",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'conflict without its base',
+    breaks: 'I20',
+    seed: 3,
+    edits: [
+      [
+        `${sync}/remote/buffered-changes.ts`,
+        'base: base === undefined ?',
+        "base: entry.kind === 'row' ? entry.row : base === undefined ?",
+      ],
+    ],
+  },
+  {
+    name: 'pending restore not stored',
+    breaks: 'I6',
+    seed: 64,
+    steps: ['delete', 'runAll', 'restore'],
+    edits: [
+      [
+        `${sync}/actions/restore.ts`,
+        "await unit.tx.putMeta('restoring'",
+        "if (false) await unit.tx.putMeta('restoring'",
+      ],
+      [
+        `${sync}/conflicts/detect-conflicts.ts`,
+        "await unit.tx.putMeta('restoring', row.uuid, removal);",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'conflict outlives its history',
+    breaks: 'I20',
+    seed: 18,
+    faults: ['restoreDb'],
+    steps: ['edit', 'runAll', 'restoreDb'],
+    edits: [[`${sync}/remote/epoch-change.ts`, 'of conflicts.keys())', 'of [])']],
+  },
+  {
+    name: 'versions outlive their history',
+    breaks: 'I5',
+    seed: 1,
+    faults: ['restoreDb'],
+    steps: ['edit', 'runAll', 'restoreDb'],
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'return { ...plain, base: null, former: { ...told, ...unseen } };',
+        'return plain;',
+      ],
+    ],
+  },
+  {
+    name: 'queue not migrated',
+    breaks: 'I1',
+    seed: 4,
+    steps: ['runAll', 'edit', 'upgrade', 'runAll'],
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'const isWaiting =',
+        `for (const { id } of await tx.queue()) await tx.deleteRequest(id);
+        const isWaiting =`,
+      ],
+    ],
+  },
+  {
+    name: 'positions not sent',
+    breaks: 'I5',
+    seed: 2,
+    ...restores,
+    edits: [[`${sync}/cycle/cycle-context.ts`, 'positions: carried,', 'positions: [],']],
+  },
+  {
+    name: 'smallest position kept',
+    breaks: 'I10',
+    seed: 96,
+    ...restores,
+    edits: [[`${sync}/remote/positions.ts`, 'known === undefined || known.head < head', '!known']],
+  },
+  {
+    name: 'positions removed with the epoch',
+    breaks: 'I1',
+    seed: 5,
+    faults: ['restoreDb', 'fetchAll'],
+    steps: ['create', 'runAll', 'restoreDb', 'run'],
+    edits: [[`${sync}/remote/epoch-change.ts`, 'if (isRefuted) await', 'await']],
+  },
+  {
+    name: 'all received rows taken for known',
+    breaks: 'I1',
+    seed: 5,
+    ...restores,
+    edits: [
+      [`${sync}/remote/epoch-change.ts`, 'Math.min(toldHead, known', 'Math.max(Infinity, known'],
+    ],
+  },
+  {
+    name: 'full pull not marked',
+    breaks: 'I12',
+    ...restores,
+    edits: [[`${sync}/remote/full-fetch.ts`, 'fullSince: localSeq - 1', 'fullSince: null']],
+  },
+];
