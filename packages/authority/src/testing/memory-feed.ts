@@ -1,27 +1,12 @@
 import { RetryTransaction, headsToHold } from '../store/store.ts';
 import type { Outcome, Tx } from '../store/store.ts';
 import { keyOf } from './tables.ts';
-import type { TableName, TableRows } from './tables.ts';
+import type { TableRows } from './tables.ts';
 import { isEnded } from './view.ts';
-import type { Gate, View } from './view.ts';
-
-/** What a transaction of the memory store writes feeds by. */
-interface Writer {
-  readonly view: View;
-  readonly gate: Gate;
-  readonly put: <T extends TableName>(table: T, row: TableRows[T]) => void;
-  readonly remove: <T extends TableName>(table: T, row: TableRows[T]) => void;
-  readonly lock: (key: string) => Promise<void>;
-  readonly takeEntryId: () => number;
-  /** The heads that the transaction moves, as they were before it. */
-  readonly movedHeads: Map<number, number>;
-}
-
-type FeedWrites = Pick<Tx, 'putOp' | 'advanceHeads' | 'putOutcome' | 'forgetRemovals' | 'putFeed'>;
+import type { Writer } from './view.ts';
 
 /** The writing primitives that move heads and fill feeds. */
-export function memoryFeedWrites(writer: Writer): FeedWrites {
-  const { view, gate, put, remove, lock, takeEntryId, movedHeads } = writer;
+export function memoryFeedWrites({ view, gate, put, remove, lock, takeId, movedHeads }: Writer) {
   const insertOp = (row: TableRows['ops']): void => {
     const key = keyOf.ops(row);
     if (view.get('ops', key) !== undefined) throw new Error(`op ${key} is there already`);
@@ -42,7 +27,7 @@ export function memoryFeedWrites(writer: Writer): FeedWrites {
 
   const leave = async ({ op, entries, steps, access }: Outcome) => {
     if (op !== null) insertOp(op);
-    for (const row of entries) put('activity', { ...row, id: takeEntryId() });
+    for (const row of entries) put('activity', { ...row, id: takeId('activity') });
     const heads = await advance([...steps, ...headsToHold({ op, access })]);
     if (access.some((row) => !row.removed && isEnded(view, row.user_id))) {
       throw new RetryTransaction();
@@ -88,5 +73,5 @@ export function memoryFeedWrites(writer: Writer): FeedWrites {
       await gate('putFeed');
       for (const row of rows) if (!isEnded(view, row.user_id)) put('feed', row);
     },
-  };
+  } satisfies Partial<Tx>;
 }

@@ -1,41 +1,9 @@
 import type { Tx } from '../store/store.ts';
-import type { Gate, View } from './view.ts';
+import type { Writer } from './view.ts';
 import { keyOf } from './tables.ts';
-import type { TableName, TableRows } from './tables.ts';
-
-/** What a transaction of the memory store writes by. */
-interface Writer {
-  readonly view: View;
-  readonly gate: Gate;
-  readonly put: <T extends TableName>(table: T, row: TableRows[T]) => void;
-  readonly remove: <T extends TableName>(table: T, row: TableRows[T]) => void;
-  readonly lock: (key: string) => Promise<void>;
-  readonly takeId: (table: 'users' | 'notifications') => number;
-}
-
-type PeopleWrites = Pick<
-  Tx,
-  | 'recentNotification'
-  | 'putNotification'
-  | 'readNotifications'
-  | 'pruneNotifications'
-  | 'insertUser'
-  | 'lockUsers'
-  | 'updateUser'
-  | 'putContacts'
-  | 'eraseUser'
-  | 'eraseActivity'
->;
 
 /** The writing primitives that are about people and what they are told. */
-export function memoryPeopleWrites({
-  view,
-  gate,
-  put,
-  remove,
-  lock,
-  takeId,
-}: Writer): PeopleWrites {
+export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Writer) {
   return {
     recentNotification: async (key) => {
       await gate('recentNotification');
@@ -130,5 +98,5 @@ export function memoryPeopleWrites({
         if (isOutside || ids.has(row.campaign_id)) remove('activity', row);
       }
     },
-  };
+  } satisfies Partial<Tx>;
 }

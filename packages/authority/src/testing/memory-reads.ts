@@ -13,10 +13,10 @@ import type {
 } from '../store/store.ts';
 import { memoryPeopleReads } from './memory-people-reads.ts';
 import type { TableName, TableRows } from './tables.ts';
-import { isEnded, type Gate, type RunsView, type View } from './view.ts';
+import { isEnded, type RunsView, type Ungated, type View } from './view.ts';
 
 /** The reading primitives by plain scans of a view. */
-export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Reads {
+export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> {
   const some = <T extends TableName>(table: T, keep: (row: TableRows[T]) => boolean) => {
     const kept: TableRows[T][] = [];
     for (const row of view.rows(table)) if (keep(row)) kept.push(row);
@@ -57,8 +57,7 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
   };
 
   const itemReads = {
-    async standing(userId) {
-      await gate('standing');
+    standing(userId) {
       const { runs, epoch, movedFrom } = runsOf();
       const head = view.get('heads', userId)?.head ?? null;
       const position = runs.position(userId, head, movedFrom(userId));
@@ -66,23 +65,19 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
       const life = Date.parse(view.get('users', userId)?.created_at ?? '') || 0;
       return { ...position, epoch: runs.epochOf(userId) ?? epoch, life, ...ended };
     },
-    async runEnds(userId, names) {
-      await gate('runEnds');
+    runEnds(userId, names) {
       return runsOf().runs.ends(userId, view.get('heads', userId)?.head ?? 0, names);
     },
-    async items(keys: ItemKeys) {
-      await gate('items');
+    items(keys: ItemKeys) {
       if ('ids' in keys) return byKeys(view, 'items', keys.ids);
       const uuids = new Set(keys.uuids);
       return some('items', (row) => uuids.has(row.uuid)).toSorted(byId);
     },
-    async children(parentIds) {
-      await gate('children');
+    children(parentIds) {
       const parents = new Set<number | null>(parentIds);
       return some('items', (row) => parents.has(row.parent_id)).toSorted(byId);
     },
-    async childCounts(parentIds, viewerId) {
-      await gate('childCounts');
+    childCounts(parentIds, viewerId) {
       const children = childrenByParent();
       return distinct(parentIds).map((item_id) => {
         const counted = (children.get(item_id) ?? []).filter(
@@ -96,13 +91,11 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
         };
       });
     },
-    async below(itemIds) {
-      await gate('below');
+    below(itemIds) {
       const children = childrenByParent();
       return distinct(itemIds).map((id) => belowOne(id, children));
     },
-    async access(itemIds, userIds) {
-      await gate('access');
+    access(itemIds, userIds) {
       if (userIds !== null) {
         return distinct(itemIds).flatMap((id) =>
           distinct(userIds).flatMap((userId) => accessOf(userId, id) ?? []),
@@ -113,19 +106,16 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
         (a, b) => a.item_id - b.item_id || a.user_id - b.user_id,
       );
     },
-    async seen(userId, itemIds) {
-      await gate('seen');
+    seen(userId, itemIds) {
       return distinct(itemIds).flatMap((id) => {
         const [access, item] = [accessOf(userId, id), view.get('items', id)];
         return item === undefined || access?.removed !== false ? [] : { item, access };
       });
     },
-    async op(userId, opId) {
-      await gate('op');
+    op(userId, opId) {
       return view.get('ops', `${userId} ${opId}`) ?? null;
     },
-    async itemFeed(userId, type: ItemType, since, limit) {
-      await gate('itemFeed');
+    itemFeed(userId, type: ItemType, since, limit) {
       const rows = some('access', (row) => row.user_id === userId && row.seq > since).flatMap(
         (access) => {
           const item = view.get('items', access.item_id);
@@ -134,13 +124,11 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
       );
       return feedPage(view, userId, rows, (row) => row.access.seq, limit);
     },
-    async feed(userId, since, limit) {
-      await gate('feed');
+    feed(userId, since, limit) {
       const rows = some('feed', (row) => row.user_id === userId && row.seq > since);
       return feedPage(view, userId, rows, (row) => row.seq, limit);
     },
-    async tallies(userId, notificationsMost) {
-      await gate('tallies');
+    tallies(userId, notificationsMost) {
       const feed = some('feed', (row) => row.user_id === userId && !row.removed);
       const notifications = feed
         .filter(({ kind }) => kind === 'notification')
@@ -156,16 +144,14 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
         notifications: tallyOf(notifications.map(({ seq }) => seq)),
       };
     },
-    async pageOfItems(userId, type, page, perPage) {
-      await gate('pageOfItems');
+    pageOfItems(userId, type, page, perPage) {
       return numberedPage(
         seen(userId, (item) => type === null || item.type === type),
         page,
         perPage,
       );
     },
-    async search(userId, needle, limit) {
-      await gate('search');
+    search(userId, needle, limit) {
       const hit = ({ item }: SeenItem) => ({
         id: item.id,
         updated_at: item.updated_at,
@@ -175,8 +161,7 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
         .toSorted((a, b) => compareHits(hit(a), hit(b)))
         .slice(0, limit);
     },
-    async deletions(userId, since, after, limit) {
-      await gate('deletions');
+    deletions(userId, since, after, limit) {
       const byOp = new Map<string, Deletion>();
       for (const access of some(
         'access',
@@ -194,12 +179,10 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
         .toSorted((a, b) => byPlace(b, a))
         .slice(0, limit);
     },
-    async takenBy(deletedOp) {
-      await gate('takenBy');
+    takenBy(deletedOp) {
       return some('items', (row) => row.deleted_op === deletedOp).toSorted(byId);
     },
-    async expired(before, limit) {
-      await gate('expired');
+    expired(before, limit) {
       return some(
         'items',
         (row) => row.deleted_at !== null && row.deleted_at < before && !isTombstone(row),
@@ -207,8 +190,7 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
         .toSorted(byDeletion)
         .slice(0, limit);
     },
-    async activity(campaignId, viewerId, page, perPage) {
-      await gate('activity');
+    activity(campaignId, viewerId, page, perPage) {
       const rows = some(
         'activity',
         (row) =>
@@ -216,8 +198,7 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
       ).toSorted((a, b) => b.id - a.id);
       return numberedPage(rows, page, perPage);
     },
-    async holdings(userId, limit) {
-      await gate('holdings');
+    holdings(userId, limit) {
       const children = childrenByParent();
       const holdsText = (row: ItemRow): boolean =>
         !isTombstone(row) || (children.get(row.id) ?? []).some(holdsText);
@@ -229,8 +210,7 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
       );
       return held.toSorted(byId).slice(0, limit);
     },
-    async observersOf(userId) {
-      await gate('observersOf');
+    observersOf(userId) {
       const observers = some('access', (row) => {
         if (row.removed || row.user_id === userId) return false;
         const item = view.get('items', row.item_id);
@@ -238,12 +218,11 @@ export function memoryReads(view: View, gate: Gate, runsOf: () => RunsView): Rea
       });
       return distinct(observers.map((row) => row.user_id));
     },
-    async notifications(ids) {
-      await gate('notifications');
+    notifications(ids) {
       return byKeys(view, 'notifications', ids);
     },
-  } satisfies Partial<Reads>;
-  return Object.assign(memoryPeopleReads(view, gate), itemReads);
+  } satisfies Partial<Ungated<Reads>>;
+  return Object.assign(memoryPeopleReads(view), itemReads);
 }
 
 const tallyOf = (numbers: readonly number[]): Tally => ({

@@ -9,7 +9,8 @@ import { memoryReads, viewOf } from './memory-reads.ts';
 import { MemoryRuns } from './memory-runs.ts';
 import { goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
-import type { Gate, RunsView, View } from './view.ts';
+import { gated } from './view.ts';
+import type { Gate, RunsView, View, Writer } from './view.ts';
 import { emptyMaps, keyOf, nextIdsAfter, sortedRows, tableNames } from './tables.ts';
 import type { NextIds, TableMaps, TableName, TableRows, Tables } from './tables.ts';
 
@@ -83,10 +84,12 @@ export class MemoryStore implements Store {
     this.#readers += 1;
     try {
       return await fn(
-        memoryReads(
-          viewOf(() => snapshot),
+        gated<Reads>(
           this.#gate(this.#generation),
-          () => runs,
+          memoryReads(
+            viewOf(() => snapshot),
+            () => runs,
+          ),
         ),
       );
     } finally {
@@ -212,12 +215,6 @@ export class MemoryStore implements Store {
       rows: (table) => merged(this.#maps[table], overlay, table),
     };
     const gate = this.#gate(generation);
-    const put = <T extends TableName>(table: T, row: TableRows[T]): void => {
-      putRow(overlay, table, row);
-    };
-    const remove = <T extends TableName>(table: T, row: TableRows[T]): void => {
-      removeRow(overlay, table, row);
-    };
     const lock = async (key: string): Promise<void> => {
       await this.#locks.acquire(key, overlay);
       if (generation !== this.#generation) throw new StoreCrashed();
@@ -229,7 +226,16 @@ export class MemoryStore implements Store {
       movedFrom: (userId) => overlay.movedHeads.get(userId),
     });
 
-    const own: Pick<Tx, 'lockOp' | 'lockRoots' | 'insertItem' | 'updateItems' | 'renewEpoch'> = {
+    const writer: Writer = {
+      view,
+      gate,
+      put: (table, row) => putRow(overlay, table, row),
+      remove: (table, row) => removeRow(overlay, table, row),
+      lock,
+      takeId: (table) => this.#nextIds[table]++,
+      movedHeads: overlay.movedHeads,
+    };
+    const own = {
       lockOp: async (userId, opId) => {
         await gate('lockOp');
         await lock(`op ${userId} ${opId}`);
@@ -245,12 +251,12 @@ export class MemoryStore implements Store {
         for (const item of view.rows('items')) if (item.uuid === row.uuid) return null;
         const id = this.#nextIds.items++;
         const inserted: ItemRow = { ...row, id, root_id: row.root_id ?? id };
-        put('items', inserted);
+        writer.put('items', inserted);
         return id;
       },
       updateItems: async (rows) => {
         await gate('updateItems');
-        for (const row of rows) put('items', row);
+        for (const row of rows) writer.put('items', row);
       },
       renewEpoch: async (userId, epoch) => {
         await gate('renewEpoch');
@@ -258,25 +264,9 @@ export class MemoryStore implements Store {
         if ((this.#runs.epochOf(userId) ?? this.epoch) !== epoch) return;
         overlay.epochs.set(userId, this.#newName('epoch'));
       },
-    };
-    const people = memoryPeopleWrites({
-      view,
-      gate,
-      put,
-      remove,
-      lock,
-      takeId: (table) => this.#nextIds[table]++,
-    });
-    const feed = memoryFeedWrites({
-      view,
-      gate,
-      put,
-      remove,
-      lock,
-      takeEntryId: () => this.#nextIds.activity++,
-      movedHeads: overlay.movedHeads,
-    });
+    } satisfies Partial<Tx>;
+    const reads = gated<Reads>(gate, memoryReads(view, runs));
     // Spread into one literal, so many methods make an object that is slow to build.
-    return Object.assign(memoryReads(view, gate, runs), people, feed, own);
+    return Object.assign(reads, memoryPeopleWrites(writer), memoryFeedWrites(writer), own);
   }
 }

@@ -1,6 +1,6 @@
 import { firstPersonId } from '@foray/domain';
 import type { MemoryRuns } from './memory-runs.ts';
-import type { TableName, TableRows } from './tables.ts';
+import type { NextIds, TableName, TableRows } from './tables.ts';
 
 /** The rows that a reader sees: what is committed, or that with its own writes over it. */
 export interface View {
@@ -22,6 +22,39 @@ export interface RunsView {
   readonly epoch: string;
   /** The user's head before the reader itself moved it; undefined if it has not. */
   readonly movedFrom: (userId: number) => number | undefined;
+}
+
+/** What a transaction of the memory store writes by. */
+export interface Writer {
+  readonly view: View;
+  readonly gate: Gate;
+  readonly put: <T extends TableName>(table: T, row: TableRows[T]) => void;
+  readonly remove: <T extends TableName>(table: T, row: TableRows[T]) => void;
+  readonly lock: (key: string) => Promise<void>;
+  readonly takeId: (table: keyof NextIds) => number;
+  /** The heads that the transaction moves, as they were before it. */
+  readonly movedHeads: Map<number, number>;
+}
+
+/** Primitives that answer at once. */
+export type Ungated<T> = {
+  readonly [K in keyof T]: T[K] extends (...given: infer A) => Promise<infer R>
+    ? (...given: A) => R
+    : never;
+};
+
+/** Primitives that wait for the gate first. */
+export function gated<T>(gate: Gate, primitives: Ungated<T>): T {
+  type Run = (...given: unknown[]) => unknown;
+  const all = Object.entries<Run>(primitives as Readonly<Record<string, Run>>);
+  const waiting = all.map(([name, run]) => [
+    name,
+    async (...given: unknown[]) => {
+      await gate(name);
+      return run(...given);
+    },
+  ]);
+  return Object.fromEntries(waiting) as T;
 }
 
 /** Called before each primitive with its name; where a test's scheduler puts its yields and crashes. */
