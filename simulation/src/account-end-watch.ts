@@ -3,6 +3,7 @@ import type { ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import { Broken } from './broken.ts';
 import type { Census } from './census.ts';
+import type { Commit } from './commits.ts';
 import { lineOf, rightOn } from './rights.ts';
 
 /**
@@ -13,7 +14,6 @@ export class AccountEndWatch {
   readonly #fail: (error: unknown) => void;
   readonly #census: Census;
   readonly #ending = new Set<number>();
-  #before: ReadonlyMap<number, ItemRow> = new Map();
 
   constructor(fail: (error: unknown) => void, census: Census) {
     this.#fail = fail;
@@ -26,20 +26,18 @@ export class AccountEndWatch {
   }
 
   /** An account is about to be deleted. */
-  begin(userId: number, store: MemoryStore): void {
+  begin(userId: number): void {
     this.#ending.add(userId);
-    this.#take(store);
   }
 
   /** Looks at what a commit has changed. */
-  look(store: MemoryStore): void {
+  look({ store, before: items }: Commit): void {
     if (!this.isNeeded) return;
-    for (const before of this.#before.values()) {
+    for (const before of items.values()) {
       const after = store.row('items', before.id);
       if (after === undefined || after === before) continue;
-      this.#judge(before, after);
+      this.#judge(before, after, items);
     }
-    this.#take(store);
   }
 
   /** The server said that it is done: nothing that anybody could meet is theirs any more. */
@@ -57,12 +55,12 @@ export class AccountEndWatch {
     }
   }
 
-  #judge(before: ItemRow, after: ItemRow): void {
+  #judge(before: ItemRow, after: ItemRow, items: ReadonlyMap<number, ItemRow>): void {
     const isErased = before.title !== '' && after.title === '';
     const isPassed = before.user_id !== after.user_id;
     if (!isErased && !isPassed) return;
     this.#census.note('account end', isErased ? 'erased' : 'passed');
-    const line = lineOf(before, this.#before).toReversed();
+    const line = lineOf(before, items).toReversed();
     const root = line[0] ?? before;
     const userId = root.user_id;
     if (!this.#ending.has(userId)) {
@@ -73,7 +71,7 @@ export class AccountEndWatch {
     }
     // Two who end at once may pass on to each other.
     if (before.user_id !== userId && this.#ending.has(before.user_id)) return;
-    const head = line.find((item) => this.#isAnothersByRight(userId, item));
+    const head = line.find((item) => isAnothersByRight(userId, item, items));
     if (isErased) {
       if (head !== undefined) this.#broken(before, `is erased, and ${head.user_id} had a right`);
       return;
@@ -82,11 +80,6 @@ export class AccountEndWatch {
     this.#checkHeir(userId, before, after, head.user_id);
     const place = head === before ? null : before.parent_id;
     if (after.parent_id !== place) this.#broken(before, `stands in ${after.parent_id}`);
-  }
-
-  #isAnothersByRight(userId: number, item: ItemRow): boolean {
-    const isPerson = item.user_id !== userId && item.user_id >= firstPersonId;
-    return isPerson && item.title !== '' && rightOn(item.user_id, item, this.#before) !== null;
   }
 
   #checkHeir(userId: number, before: ItemRow, after: ItemRow, heir: number): void {
@@ -98,8 +91,13 @@ export class AccountEndWatch {
   #broken({ uuid }: ItemRow, what: string): void {
     this.#fail(new Broken('I21', `${uuid} ${what}`));
   }
+}
 
-  #take(store: MemoryStore): void {
-    this.#before = new Map([...store.rows('items')].map((row) => [row.id, row]));
-  }
+function isAnothersByRight(
+  userId: number,
+  item: ItemRow,
+  items: ReadonlyMap<number, ItemRow>,
+): boolean {
+  const isPerson = item.user_id !== userId && item.user_id >= firstPersonId;
+  return isPerson && item.title !== '' && rightOn(item.user_id, item, items) !== null;
 }

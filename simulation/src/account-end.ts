@@ -21,7 +21,7 @@ export async function deleteAccount(world: World, tab: Tab, profile: Profile): P
     async (authority, caller) => {
       world.takeNote();
       server.ending.add(caller.userId);
-      accountEnds.begin(caller.userId, server.store);
+      accountEnds.begin(caller.userId);
       await authority.deleteAccount(caller);
       accountEnds.end(caller.userId, server.store);
       return ok(null);

@@ -3,6 +3,7 @@ import type { ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import type { ImportPlan } from '@foray/sync';
 import { Broken } from './broken.ts';
+import type { Commit } from './commits.ts';
 import type { EventLog } from './event-log.ts';
 import type { Household } from './profile.ts';
 
@@ -25,7 +26,6 @@ export class ImportWatch {
   readonly #expected = new Map<string, Planned>();
   readonly #arrived = new Set<string>();
   readonly #damaged = new Set<string>();
-  #entriesSeen = 0;
 
   constructor(ports: ImportPorts) {
     this.#ports = ports;
@@ -42,8 +42,8 @@ export class ImportWatch {
   }
 
   /** Looks at what a commit has inserted. */
-  look(store: MemoryStore): void {
-    this.#checkArrivals(store);
+  look({ store, entries }: Commit): void {
+    this.#checkArrivals(entries, store);
     if (this.#expected.size === 0) return;
     for (const row of store.rows('items')) {
       const planned = this.#expected.get(row.uuid);
@@ -73,22 +73,14 @@ export class ImportWatch {
     }
   }
 
-  /** A backup is in place of everything. */
-  lookAgain(store: MemoryStore): void {
-    this.#entriesSeen = [...store.rows('activity')].length;
-  }
-
   /** What is made in the tree of another is no import. */
-  #checkArrivals(store: MemoryStore): void {
-    let index = 0;
-    for (const { action, item_id, user_id } of store.rows('activity')) {
-      index += 1;
+  #checkArrivals(entries: Commit['entries'], store: MemoryStore): void {
+    for (const { action, item_id, user_id } of entries) {
       const made = store.row('items', item_id);
-      if (index <= this.#entriesSeen || action !== 'created' || made === undefined) continue;
+      if (action !== 'created' || made === undefined) continue;
       const root = store.row('items', made.root_id);
       if (root !== undefined && root.user_id !== user_id) this.#checkHeard(made, root, store);
     }
-    this.#entriesSeen = index;
   }
 
   /** The parent follows, and whom it is for and whose tree it is are told, unless they did it. */

@@ -1,6 +1,7 @@
 import type { ActivityRow, ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import { Broken } from './broken.ts';
+import type { Commit } from './commits.ts';
 import type { Action, EventLog } from './event-log.ts';
 import { changedFields, isUnlikeOthers } from './fields.ts';
 import type { ChangedField, Value } from './fields.ts';
@@ -42,7 +43,6 @@ export class Ledger {
   readonly #rows = new Map<string, ItemRow>();
   readonly #histories = new Map<string, Version[]>();
   readonly sent: SentChanges;
-  #activitySeen = 0;
 
   constructor(ports: LedgerPorts) {
     this.#ports = ports;
@@ -50,8 +50,7 @@ export class Ledger {
   }
 
   /** Looks at what a commit has changed. */
-  look(store: MemoryStore): void {
-    const entries = this.#newEntries(store);
+  look({ store, entries }: Commit): void {
     for (const entry of entries) this.#checkVersion(entry, store);
     this.#checkRestore(entries, store);
     const effects = this.sent.takeEffects(store);
@@ -76,7 +75,6 @@ export class Ledger {
   /** A backup is in place of everything: what it has is what was last seen. */
   lookAgain(store: MemoryStore): void {
     this.#rows.clear();
-    this.#activitySeen = [...store.rows('activity')].length;
     for (const row of store.rows('items')) {
       this.#rows.set(row.uuid, row);
       for (const field of changedFields) this.#note(row, field, this.#writerOf(row, field), true);
@@ -106,17 +104,6 @@ export class Ledger {
     if (deletes.size < 2) return;
     const what = [...deletes].join(' and ');
     this.#ports.fail(new Broken('I8', `one restore brings back what the deletes ${what} took`));
-  }
-
-  #newEntries(store: MemoryStore): readonly ActivityRow[] {
-    const entries: ActivityRow[] = [];
-    let index = 0;
-    for (const entry of store.rows('activity')) {
-      index += 1;
-      if (index > this.#activitySeen) entries.push(entry);
-    }
-    this.#activitySeen = index;
-    return entries;
   }
 
   /** Who gave an item what it says in a field; undefined if it rolled up, or nobody can tell. */

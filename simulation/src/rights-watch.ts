@@ -1,6 +1,6 @@
-import type { ActivityRow, ItemRow } from '@foray/authority';
-import type { MemoryStore } from '@foray/authority/testing';
+import type { ActivityRow } from '@foray/authority';
 import { Broken } from './broken.ts';
+import type { Commit } from './commits.ts';
 import { mayGo, rightOn } from './rights.ts';
 
 /**
@@ -9,51 +9,34 @@ import { mayGo, rightOn } from './rights.ts';
  */
 export class RightsWatch {
   readonly #fail: (error: unknown) => void;
-  #before: ReadonlyMap<number, ItemRow> = new Map();
-  #activitySeen = 0;
 
   constructor(fail: (error: unknown) => void) {
     this.#fail = fail;
   }
 
   /** Looks at what a commit has logged. */
-  look(store: MemoryStore): void {
-    let index = 0;
-    for (const entry of store.rows('activity')) {
-      index += 1;
-      if (index <= this.#activitySeen || entry.automatic) continue;
-      this.#judge(entry, store);
-    }
-    this.#activitySeen = index;
-    // The end of an account passes items on, and logs nothing.
-    this.#take(store);
+  look(commit: Commit): void {
+    for (const entry of commit.entries) if (!entry.automatic) this.#judge(entry, commit);
   }
 
-  /** A backup is in place of everything. */
-  lookAgain(store: MemoryStore): void {
-    this.#activitySeen = [...store.rows('activity')].length;
-    this.#take(store);
-  }
-
-  #take(store: MemoryStore): void {
-    this.#before = new Map([...store.rows('items')].map((row) => [row.id, row]));
-  }
-
-  #judge({ item_id: id, user_id: userId, action }: ActivityRow, store: MemoryStore): void {
+  #judge(
+    { item_id: id, user_id: userId, action }: ActivityRow,
+    { store, before: items }: Commit,
+  ): void {
     const after = store.row('items', id);
-    const before = this.#before.get(id);
+    const before = items.get(id);
     if (after === undefined) return;
     const may = (itemId: number | null, wanted: 'contribute' | 'manage'): boolean => {
-      const item = this.#before.get(itemId ?? 0);
+      const item = items.get(itemId ?? 0);
       if (item === undefined) return true;
-      const right = rightOn(userId, item, this.#before);
+      const right = rightOn(userId, item, items);
       return right === 'manage' || right === wanted;
     };
     const isManagers = action === 'restored' || action === 'deleted' || action === 'moved';
     const mayChange = before === undefined || may(id, isManagers ? 'manage' : 'contribute');
     const isPlaced = before === undefined || action === 'moved';
     const isGone = action === 'moved' && before !== undefined;
-    const mayLeave = !isGone || mayGo(userId, before, after.parent_id, this.#before);
+    const mayLeave = !isGone || mayGo(userId, before, after.parent_id, items);
     if (mayChange && mayLeave && (!isPlaced || may(after.parent_id, 'contribute'))) return;
     this.#fail(new Broken('I19', `${after.uuid} is ${action} by ${userId}, who may not`));
   }

@@ -5,6 +5,7 @@ import { Browser } from './browser.ts';
 import { AccountEndWatch } from './account-end-watch.ts';
 import { VirtualClock } from './clock.ts';
 import { Census } from './census.ts';
+import { Commits } from './commits.ts';
 import { EventLog } from './event-log.ts';
 import type { Editor } from './editor.ts';
 import { ImportWatch } from './import-watch.ts';
@@ -48,6 +49,7 @@ export class World implements Surroundings {
   readonly rights = new RightsWatch((error) => this.fail(error));
   readonly accountEnds = new AccountEndWatch((error) => this.fail(error), this.census);
   readonly imports = new ImportWatch(this.#ports);
+  readonly #commits = new Commits();
   readonly shown = new ReplicaWatch(this.census);
   readonly trace: Trace;
   /** Whether the tabs are compared with what is stored (I25). */
@@ -138,8 +140,7 @@ export class World implements Surroundings {
     this.lost = lostBy(restore, server, this.profiles, this.lost);
     this.census.note('restore', server.restores % 2 === 1 ? 'announced' : 'unannounced');
     this.ledger.lookAgain(server.store);
-    this.rights.lookAgain(server.store);
-    this.imports.lookAgain(server.store);
+    this.#commits.reset(server.store);
     // Whether what a device had is there again is looked at by itself: a device may have been left since.
     for (const uuid of server.lostUuids) this.imports.lose(uuid);
   }
@@ -173,12 +174,13 @@ export class World implements Surroundings {
 
   #keepLedger(): void {
     this.server.onCommit = () => {
-      this.rights.look(this.server.store);
-      this.ledger.look(this.server.store);
+      const commit = this.#commits.next(this.server.store);
+      this.rights.look(commit);
+      this.ledger.look(commit);
       // The end of an account takes along records of what was done before.
       if (this.accountEnds.isNeeded) this.takeNote();
-      this.accountEnds.look(this.server.store);
-      this.imports.look(this.server.store);
+      this.accountEnds.look(commit);
+      this.imports.look(commit);
       this.watch.server.noteRemovals(this.server.store);
     };
   }
