@@ -54,6 +54,7 @@ const neverOfEntries: Readonly<Partial<Record<ErrorCode, string>>> = {
   unavailable: 'it refuses the whole call',
 };
 
+const noParent = { parent_pending: 'it names no parent', parent_gone: 'it names no parent' };
 /** The other refusals, as far as a command is never answered with them. */
 const neverOfCommand: Readonly<
   Record<Command, Readonly<Partial<Record<ErrorCode | typeof notRun, string>>>>
@@ -64,22 +65,19 @@ const neverOfCommand: Readonly<
     after_failed: 'it is based on nothing',
   },
   patch: {},
-  assign: { parent_pending: 'it names no parent', parent_gone: 'it names no parent' },
+  assign: { ...noParent },
   remove: {
-    parent_pending: 'it names no parent',
-    parent_gone: 'it names no parent',
+    ...noParent,
     unknown_assignee: 'it only ends assignments',
     limit: 'it brings nothing new',
   },
   delete: {
-    parent_pending: 'it names no parent',
-    parent_gone: 'it names no parent',
+    ...noParent,
     unknown_assignee: 'it assigns nobody',
     limit: 'it brings nothing new',
   },
   restore: {
-    parent_pending: 'it names no parent',
-    parent_gone: 'it names no parent',
+    ...noParent,
     unknown_assignee: 'it assigns nobody',
     forbidden:
       'who is offered it managed the item; of what somebody else restored first see the tests',
@@ -101,7 +99,13 @@ const lastOfRun = 'it is the last call of a run, of which an earlier one is refu
 const readOnly = 'it writes nothing that could fail';
 const ofNobody = 'it is in nobody’s name';
 const onlyBatches = 'only a batch carries much';
-const ofNoHistory = 'it is not judged by what the device was told';
+/** Calls that need no session. */
+const ofNoSession = {
+  unauthenticated: ofNobody,
+  wrong_actor: ofNobody,
+  epoch_changed: 'it is not judged by what the device was told',
+  too_large: onlyBatches,
+};
 
 const neverOfCall: Readonly<Record<Call, Readonly<Partial<Record<ErrorCode, string>>>>> = {
   items: { too_large: onlyBatches, internal: readOnly },
@@ -118,20 +122,8 @@ const neverOfCall: Readonly<Record<Call, Readonly<Partial<Record<ErrorCode, stri
   contacts: { too_large: onlyBatches },
   rename: { too_large: onlyBatches },
   trash: { too_large: onlyBatches, internal: readOnly },
-  login: {
-    unauthenticated: ofNobody,
-    wrong_actor: ofNobody,
-    epoch_changed: ofNoHistory,
-    too_large: onlyBatches,
-    internal: 'the simulated sign-in writes nothing',
-  },
-  logout: {
-    unauthenticated: ofNobody,
-    wrong_actor: ofNobody,
-    epoch_changed: ofNoHistory,
-    too_large: onlyBatches,
-    internal: 'the simulated sign-out writes nothing',
-  },
+  login: { ...ofNoSession, internal: 'the simulated sign-in writes nothing' },
+  logout: { ...ofNoSession, internal: 'the simulated sign-out writes nothing' },
 };
 
 const conflicts = ['update', 'delete', 'removed deleted', 'removed hidden'];

@@ -1,14 +1,5 @@
 import type { Result } from '@foray/domain';
-import type {
-  LocalItem,
-  LocalStore,
-  ReadTransaction,
-  StartList,
-  StoreFailure,
-  UnreadableContent,
-  UnreadableRow,
-  WriteTransaction,
-} from '@foray/sync';
+import type { LocalStore, StoreFailure } from '@foray/sync';
 import type { MemoryStore } from '@foray/sync/testing';
 import { CutOff } from './life.ts';
 import type { Life } from './life.ts';
@@ -30,44 +21,31 @@ export class TabStore implements LocalStore {
     this.#pause = pause;
   }
 
-  read<T>(work: (tx: ReadTransaction) => Promise<T>): Outcome<T> {
-    return this.#guard((body) => this.#inner.read(body), work);
-  }
+  readonly read: LocalStore['read'] = (work) => this.#guard((body) => this.#inner.read(body), work);
 
-  write<T>(work: (tx: WriteTransaction) => Promise<T>): Outcome<T> {
-    return this.#guard((body) => this.#inner.write(body), work);
-  }
+  readonly write: LocalStore['write'] = (work) =>
+    this.#guard((body) => this.#inner.write(body), work);
 
-  writeBulk<T>(work: (tx: WriteTransaction) => Promise<T>): Outcome<T> {
-    return this.#guard((body) => this.#inner.writeBulk(body), work);
-  }
+  readonly writeBulk: LocalStore['writeBulk'] = (work) =>
+    this.#guard((body) => this.#inner.writeBulk(body), work);
 
-  newestItems(list: StartList, limit: number): Outcome<readonly LocalItem[]> {
-    return this.#life.during(() => this.#inner.newestItems(list, limit));
-  }
+  readonly newestItems: LocalStore['newestItems'] = (list, limit) =>
+    this.#life.during(() => this.#inner.newestItems(list, limit));
 
-  eachItem(
-    chunkRows: number,
-    chunk: (rows: readonly LocalItem[]) => void | Promise<void>,
-  ): Outcome<void> {
-    return this.#life.during(() => this.#inner.eachItem(chunkRows, chunk));
-  }
+  readonly eachItem: LocalStore['eachItem'] = (chunkRows, chunk) =>
+    this.#life.during(() => this.#inner.eachItem(chunkRows, chunk));
 
-  unreadable(stores: readonly UnreadableRow['store'][]): Outcome<readonly UnreadableContent[]> {
-    return this.#life.during(() => this.#inner.unreadable(stores));
-  }
+  readonly unreadable: LocalStore['unreadable'] = (stores) =>
+    this.#life.during(() => this.#inner.unreadable(stores));
 
-  eraseUnreadable(rows: readonly UnreadableRow[]): Outcome<void> {
-    return this.#life.during(() => this.#inner.eraseUnreadable(rows));
-  }
+  readonly eraseUnreadable: LocalStore['eraseUnreadable'] = (rows) =>
+    this.#life.during(() => this.#inner.eraseUnreadable(rows));
 
   close(): Promise<void> {
     return this.#inner.close();
   }
 
-  destroy(): Outcome<void> {
-    return this.#life.during(() => this.#inner.destroy());
-  }
+  readonly destroy: LocalStore['destroy'] = () => this.#life.during(() => this.#inner.destroy());
 
   async #awake(): Promise<void> {
     const life = this.#life;

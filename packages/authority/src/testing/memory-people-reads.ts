@@ -1,4 +1,5 @@
 import type { PeopleReads } from '../store/people-store.ts';
+import { distinct } from './view.ts';
 import type { Ungated, View } from './view.ts';
 
 /** The reading primitives that are about people, by plain scans of a view. */
@@ -40,8 +41,4 @@ export function memoryPeopleReads(view: View): Ungated<PeopleReads> {
       );
     },
   };
-}
-
-function distinct(ids: readonly number[]): readonly number[] {
-  return [...new Set(ids)].toSorted((a, b) => a - b);
 }

@@ -13,7 +13,7 @@ import type {
 } from '../store/store.ts';
 import { memoryPeopleReads } from './memory-people-reads.ts';
 import type { TableName, TableRows } from './tables.ts';
-import { isEnded, type RunsView, type Ungated, type View } from './view.ts';
+import { distinct, isEnded, type RunsView, type Ungated, type View } from './view.ts';
 
 /** The reading primitives by plain scans of a view. */
 export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> {
@@ -237,7 +237,6 @@ const byPlace = (a: DeletionPlace, b: DeletionPlace) =>
   inOrder(a.deleted_at, b.deleted_at) || inOrder(a.deleted_op, b.deleted_op);
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
-const distinct = (ids: readonly number[]) => [...new Set(ids)].toSorted(ascending);
 
 function byKeys<T extends 'items' | 'users' | 'notifications'>(
   view: View,

@@ -141,18 +141,8 @@ export class MemoryStore implements Store {
 
   /** Every row of every table, each table ascending by its primary key. */
   tables(): Tables {
-    const list = <T extends TableName>(table: T) => sortedRows(this.#maps[table]);
-    return {
-      items: list('items'),
-      access: list('access'),
-      heads: list('heads'),
-      ops: list('ops'),
-      activity: list('activity'),
-      notifications: list('notifications'),
-      feed: list('feed'),
-      users: list('users'),
-      contacts: list('contacts'),
-    };
+    const lists = tableNames.map((table) => [table, sortedRows<unknown>(this.#maps[table])]);
+    return Object.fromEntries(lists) as Tables;
   }
 
   /** Replaces every row, as restoring a backup does; ids go on from where they were. */

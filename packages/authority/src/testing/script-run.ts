@@ -220,6 +220,7 @@ export class ScriptRun {
   }
 
   async #command(act: Step['act']): Promise<ItemCommand | null> {
+    const ref = 'item' in act ? await this.#ref(act.item) : { id: 0 };
     switch (act.kind) {
       case 'create': {
         const at = new Date(this.#nowMs + act.claimedMs).toISOString();
@@ -239,7 +240,7 @@ export class ScriptRun {
         const parent = act.parent === 'top' ? null : act.parent && (await this.#ref(act.parent));
         return {
           kind: 'patch',
-          ref: await this.#ref(act.item),
+          ref,
           changes: {
             ...(act.title !== null && { title: act.title }),
             ...(act.status !== null && { status: act.status }),
@@ -249,25 +250,13 @@ export class ScriptRun {
         };
       }
       case 'assign':
-        return {
-          kind: 'assign',
-          ref: await this.#ref(act.item),
-          user_id: this.#person(act.assignee),
-        };
+        return { kind: 'assign', ref, user_id: this.#person(act.assignee) };
       case 'remove':
-        return {
-          kind: 'remove',
-          ref: await this.#ref(act.item),
-          user_id: this.#person(act.assignee) ?? 3,
-        };
+        return { kind: 'remove', ref, user_id: this.#person(act.assignee) ?? 3 };
       case 'delete':
-        return {
-          kind: 'delete',
-          ref: await this.#ref(act.item),
-          children: act.children.map(slotUuid),
-        };
+        return { kind: 'delete', ref, children: act.children.map(slotUuid) };
       case 'restore':
-        return { kind: 'restore', ref: await this.#ref(act.item) };
+        return { kind: 'restore', ref };
       default:
         return null;
     }

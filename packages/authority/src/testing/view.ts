@@ -10,6 +10,11 @@ export interface View {
   rows<T extends TableName>(table: T): Iterable<TableRows[T]>;
 }
 
+/** Each number once, ascending. */
+export function distinct(ids: Iterable<number>): readonly number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
+}
+
 /** Whether the account of a user was deleted: only their row is left, without a number. */
 export function isEnded(view: View, userId: number): boolean {
   return userId >= firstPersonId && view.get('users', userId)?.phone === null;
