@@ -39,6 +39,10 @@ export const checks = {
     const { total, findings } = compareRows(root, await sourceTree(root));
     return outcome(findings, `all ${total} rows are claimed by a test`);
   },
+  mutants: async (root) => {
+    const { findStaleMutants } = await import('./mutants.mjs');
+    return outcome(await findStaleMutants(root, await sourceTree(root)));
+  },
 };
 
 /** The parsed tree of a root. */
