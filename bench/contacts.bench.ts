@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { AppWithFile } from './app-with-file.ts';
-import { signIn } from './bench-browser.ts';
+import { BenchApp, signIn } from './bench-app.ts';
 import { longestTask, longestTaskCases } from './longest-task.ts';
 import type { LongestTask } from './longest-task.ts';
 
@@ -9,7 +8,8 @@ const lines = 10_000;
 /** From choosing the file to the list of what is in it. */
 const promisedMs = 1_000;
 
-let app: AppWithFile;
+let app: BenchApp;
+let file: string;
 
 /** A server that gives the app, a real Chromium, and the file. */
 export async function setUp(): Promise<void> {
@@ -17,7 +17,8 @@ export async function setUp(): Promise<void> {
     { length: lines },
     (_, at) => `"Person, ${at}";+1 (555) ${String(at).padStart(7, '0')}`,
   );
-  app = await AppWithFile.start('contacts.csv', `\ufeffName;Phone\r\n${people.join('\r\n')}`);
+  app = await BenchApp.start();
+  file = await app.fileWith('contacts.csv', `\ufeffName;Phone\r\n${people.join('\r\n')}`);
 }
 
 /** Ends them. */
@@ -38,7 +39,7 @@ async function withContacts<Value>(work: (page: Page) => Promise<Value>): Promis
 
 /** Chooses the file, and waits for what it holds. */
 async function chooseFile(page: Page): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(app.file);
+  await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('10,000 contacts found, 5,000 can be imported.').waitFor();
 }
 

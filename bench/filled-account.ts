@@ -1,39 +1,34 @@
 /// <reference lib="dom" />
-import type { Browser, Page } from '@playwright/test';
-import { launchBrowser, signIn, skipOnboarding } from './bench-browser.ts';
-import { filledItems, startItemServer } from './item-server.ts';
-import type { ItemServer } from './item-server.ts';
+import type { Page } from '@playwright/test';
+import { BenchApp, signIn } from './bench-app.ts';
+import { filledItems } from './item-server.ts';
 import { storedRows, watchRows } from './stored-rows.ts';
 
 const who = { phone: '+15553300001', name: 'Ada' };
 
 /** The real server with 10,000 items of one person, and a real Chromium. */
 export class FilledAccount {
-  readonly #server: ItemServer;
-  readonly #browser: Browser;
+  readonly #app: BenchApp;
   #userId = 0;
 
-  private constructor(server: ItemServer, browser: Browser) {
-    this.#server = server;
-    this.#browser = browser;
+  private constructor(app: BenchApp) {
+    this.#app = app;
   }
 
   /** Starts both and gives the person their items. */
   static async start(): Promise<FilledAccount> {
-    const server = await startItemServer();
-    const account = new FilledAccount(server, await launchBrowser());
+    const account = new FilledAccount(await BenchApp.start());
     const page = await account.signedIn();
     const me = await page.request.get('/api/me');
     account.#userId = ((await me.json()) as { user: { id: number } }).user.id;
     await page.context().close();
-    await server.fill(account.#userId);
+    await account.#app.server.fill(account.#userId);
     return account;
   }
 
   /** Ends the browser and the server. */
-  async stop(): Promise<void> {
-    await this.#browser.close();
-    await this.#server.stop();
+  stop(): Promise<void> {
+    return this.#app.stop();
   }
 
   /** The name of the person's database on a device. */
@@ -43,16 +38,12 @@ export class FilledAccount {
 
   /** Another device changes 1,000 of the items. */
   changeThousand(): Promise<void> {
-    return this.#server.changeThousand(this.#userId);
+    return this.#app.server.changeThousand(this.#userId);
   }
 
   /** A browser of its own with a session, at a page that is none of the app's. */
   async signedIn(): Promise<Page> {
-    const context = await this.#browser.newContext({
-      baseURL: this.#server.url,
-      serviceWorkers: 'block',
-    });
-    const page = await context.newPage();
+    const page = await this.#app.newPage();
     await page.goto('/api/config');
     await page.evaluate(async (body) => {
       await fetch('/csrf-cookie');
@@ -65,11 +56,7 @@ export class FilledAccount {
 
   /** Signs in by the app's own screen, in a browser that it was never open in. */
   async newDevice(): Promise<Page> {
-    const context = await this.#browser.newContext({
-      baseURL: this.#server.url,
-      serviceWorkers: 'block',
-    });
-    await skipOnboarding(context);
+    const context = await this.#app.newContext();
     await watchRows(context);
     const page = await context.newPage();
     await signIn(page, who);

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { AppWithFile } from './app-with-file.ts';
+import { BenchApp } from './bench-app.ts';
 import { longestTask, longestTaskCases } from './longest-task.ts';
 import type { LongestTask } from './longest-task.ts';
 import { sampleItems } from './sample-items.ts';
 
 const importedItems = 10_000;
 
-let app: AppWithFile;
+let app: BenchApp;
+let file: string;
 
 /** A server that gives the app, a real Chromium, and the file. */
 export async function setUp(): Promise<void> {
-  app = await AppWithFile.start('foray.json', dataFile());
+  app = await BenchApp.start();
+  file = await app.fileWith('foray.json', dataFile());
 }
 
 /** Ends them. */
@@ -42,7 +44,7 @@ async function importFile(): Promise<LongestTask> {
   const chooser = await choosing;
   const longest = await longestTask(page, async () => {
     // By its path: contents would be unpacked by the test in the page, in a long task of its own.
-    await chooser.setFiles(app.file);
+    await chooser.setFiles(file);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Add 10.?000/ })
