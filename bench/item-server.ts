@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +24,8 @@ export const changedItems = 1_000;
 export async function startItemServer(): Promise<ItemServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foray-bench-'));
   await chmod(dataDir, 0o711);
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, PORT: '0', FORAY_DATA_DIR: dataDir, RATE_LIMITS: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await addressOf(child);
+  const program = startProgram(['scripts/start.mjs'], dataDir);
+  const url = await program.address;
   const database = new pg.Client(await connectionIn(dataDir));
   // Its server ends before it does; nothing is asked of it any more then.
   database.on('error', () => undefined);
@@ -40,21 +36,30 @@ export async function startItemServer(): Promise<ItemServer> {
     changeThousand: async (userId) => void (await database.query(changeSql(userId))),
     async stop() {
       await database.end();
-      const ended = new Promise((resolve) => child.once('close', resolve));
-      if (child.kill('SIGINT')) await ended;
+      await program.stop();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
+/** Starts Node with these arguments, without limits of rate; `address` is what it prints. */
+export function startProgram(args: string[], dataDir: string) {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, PORT: '0', FORAY_DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       const [address] = /http:\/\/[\w.]+:\d+/.exec(chunk.toString()) ?? [];
       if (address !== undefined) resolve(address);
     });
-    child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.once('close', (code) => reject(new Error(`it ended with ${code} and no address`)));
   });
+  const stop = async (): Promise<void> => {
+    if (child.kill('SIGINT')) await ended;
+  };
+  return { address, stop };
 }
 
 /** Where the embedded PostgreSQL listens: lines 4 and 5 of its postmaster.pid are port and folder. */

@@ -1,32 +1,23 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startProgram } from './item-server.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'foray-bench-'));
 
 /** Starts a program, waits until it has printed an address, and ends it; milliseconds to the address. */
 async function msToAddress(args: string[]): Promise<number> {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, PORT: '0', FORAY_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const program = startProgram(args, dataDir);
   try {
-    return await new Promise<number>((resolve, reject) => {
-      child.stdout.on('data', (chunk: Buffer) => {
-        if (chunk.includes('http://')) resolve(performance.now() - startedMs);
-      });
-      child.once('close', (code) => reject(new Error(`it ended with ${code} and no address`)));
-    });
+    await program.address;
+    return performance.now() - startedMs;
   } finally {
-    child.kill('SIGINT');
-    await ended;
+    await program.stop();
   }
 }
 
-const bareServer = `require('node:http').createServer().listen(0, '127.0.0.1', () => console.log('http://'))`;
+const bareServer = `require('node:http').createServer().listen(0, '127.0.0.1', () => console.log('http://bare:0'))`;
 
 /** The first start makes the database and is not counted. */
 export const setUp = (): Promise<number> => msToAddress(['scripts/start.mjs']);

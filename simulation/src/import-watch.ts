@@ -4,17 +4,9 @@ import type { MemoryStore } from '@foray/authority/testing';
 import type { ImportPlan } from '@foray/sync';
 import { Broken } from './broken.ts';
 import type { Commit } from './commits.ts';
-import type { EventLog } from './event-log.ts';
-import type { Household } from './profile.ts';
+import type { LedgerPorts } from './ledger.ts';
 
 type Planned = ImportPlan['fresh'][number];
-
-/** What the watch asks of its world. */
-export interface ImportPorts {
-  readonly eventLog: EventLog;
-  readonly householdOf: (number: number) => Household | undefined;
-  readonly fail: (error: unknown) => void;
-}
 
 /**
  * What is imported comes as the file has it: with its own times, each item once, and telling nobody;
@@ -22,12 +14,12 @@ export interface ImportPorts {
  * commit that inserts an item, since people may change it afterwards.
  */
 export class ImportWatch {
-  readonly #ports: ImportPorts;
+  readonly #ports: LedgerPorts;
   readonly #expected = new Map<string, Planned>();
   readonly #arrived = new Set<string>();
   readonly #damaged = new Set<string>();
 
-  constructor(ports: ImportPorts) {
+  constructor(ports: LedgerPorts) {
     this.#ports = ports;
   }
 

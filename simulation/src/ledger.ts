@@ -22,7 +22,7 @@ interface Version {
   isDeleted: boolean;
 }
 
-/** What the ledger asks of its world. */
+/** What the ledger and the watch of imports ask of their world. */
 export interface LedgerPorts {
   readonly eventLog: EventLog;
   /** The browser that the profile with that number is in. */
