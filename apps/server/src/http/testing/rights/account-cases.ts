@@ -4,7 +4,7 @@ import { freshPhone } from '../test-client.ts';
 import type { TestAnswer } from '../test-client.ts';
 import type { Expected } from './model.ts';
 import { actors, equal } from './scene.ts';
-import type { Call, Case, RightsScene } from './scene.ts';
+import type { Case, RightsScene } from './scene.ts';
 
 /** One's own account, contacts, notifications and push messages. */
 export function accountCases(scene: RightsScene): Case[] {
@@ -12,11 +12,9 @@ export function accountCases(scene: RightsScene): Case[] {
     (status: number, changes = false) =>
     (): Expected => ({ status, changes });
   const other = scene.sessionIds.get('somebody else') ?? 0;
-  const plain = (operation: OperationId, body?: unknown, path?: string) => (): Call => ({
-    method: routes[operation].method,
-    url: path ?? routes[operation].path,
-    ...(body !== undefined && { body }),
-  });
+  const plain =
+    (operation: OperationId, body?: unknown, path: string = routes[operation].path) =>
+    () => ({ url: path, ...(body !== undefined && { body }) });
   const p256dh =
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
   const subscription = {
@@ -87,8 +85,7 @@ export function accountCases(scene: RightsScene): Case[] {
 
 /** Importing numbers, of people and of nobody, and reading who is mutual. */
 function contactCases(scene: RightsScene): Case[] {
-  const imports = (phones: readonly string[]) => (): Call => ({
-    method: 'POST',
+  const imports = (phones: readonly string[]) => () => ({
     url: '/api/contacts/sync',
     body: { contacts: phones.map((phone) => phone.replace('+', '')) },
   });
@@ -124,7 +121,7 @@ function contactCases(scene: RightsScene): Case[] {
     ...scene.forEach(
       'listMutuals',
       '',
-      () => ({ method: 'GET', url: '/api/contacts/mutuals' }),
+      () => ({ url: '/api/contacts/mutuals' }),
       ok(false),
       () =>
         ({ body }) => {
@@ -169,7 +166,7 @@ export function openCases(scene: RightsScene): Case[] {
     ...scene.forEach(
       'watchEvents',
       '',
-      () => ({ method: 'GET', url: '/api/events' }),
+      () => ({ url: '/api/events' }),
       () => ok,
     ),
   ];

@@ -30,14 +30,13 @@ function editCases(scene: RightsScene, name: string): Case[] {
     ...scene.forEach(
       'updateItem',
       `title of ${name}`,
-      () => ({ method: 'PATCH', url: url('id'), body: { title: 'New' } }),
+      () => ({ url: url('id'), body: { title: 'New' } }),
       edit,
     ),
     ...scene.forEach(
       'updateItem',
       `status of ${name}, with fields that nobody sets`,
       () => ({
-        method: 'PATCH',
         url: url('uuid'),
         body: {
           status: 'completed',
@@ -51,13 +50,13 @@ function editCases(scene: RightsScene, name: string): Case[] {
     ...scene.forEach(
       'deleteItem',
       `${name} alone`,
-      () => ({ method: 'DELETE', url: url('id') }),
+      () => ({ url: url('id') }),
       (actor) => scene.model.remove(actor, name),
     ),
     ...scene.forEach(
       'deleteItem',
       `${name}, naming what is below it and things elsewhere`,
-      () => ({ method: 'DELETE', url: url('uuid'), body: { children: [...below, ...elsewhere] } }),
+      () => ({ url: url('uuid'), body: { children: [...below, ...elsewhere] } }),
       (actor) => scene.model.remove(actor, name),
       () =>
         async ({ status }) => {
@@ -68,7 +67,7 @@ function editCases(scene: RightsScene, name: string): Case[] {
     ...scene.forEach(
       'restoreItem',
       name,
-      () => ({ method: 'POST', url: `${url('uuid')}/restore` }),
+      () => ({ url: `${url('uuid')}/restore` }),
       (actor) => scene.model.restore(actor, name),
     ),
   ];
@@ -84,7 +83,6 @@ function assignCases(scene: RightsScene, name: string): Case[] {
         'assignItem',
         about,
         (actor) => ({
-          method: 'POST',
           url: `/api/items/${scene.ref(name).uuid}/assign`,
           body: { user_id: kind(actor)[1] },
         }),
@@ -95,7 +93,6 @@ function assignCases(scene: RightsScene, name: string): Case[] {
             'updateItem',
             about,
             (actor) => ({
-              method: 'PATCH',
               url: `/api/items/${scene.ref(name).id}`,
               body: { assigned_to: kind(actor)[1] },
             }),
@@ -113,7 +110,6 @@ function removeCases(scene: RightsScene, name: string): Case[] {
       'removePerson',
       `${removed} from ${name}`,
       () => ({
-        method: 'POST',
         url: `/api/items/${scene.ref(name).uuid}/remove`,
         body: { user_id: scene.person(removed).id },
       }),
@@ -130,7 +126,6 @@ function moveCases(scene: RightsScene, name: string, isTried: (index: number) =>
       'updateItem',
       `${name} to ${JSON.stringify(spot(''))}`,
       (actor) => ({
-        method: 'PATCH',
         url: `/api/items/${scene.ref(name).uuid}`,
         body: { parent_id: parentId(scene, spot(actor)) },
       }),
@@ -149,7 +144,6 @@ function createCases(scene: RightsScene): Case[] {
       'createItem',
       `${type} in ${JSON.stringify(first)}`,
       (actor) => ({
-        method: 'POST',
         url: '/api/items',
         body: { ...draft, type, parent_id: parentId(scene, spot(actor)) },
       }),
@@ -163,7 +157,6 @@ function createCases(scene: RightsScene): Case[] {
         'createItem',
         `for ${index === 2 ? 'oneself' : kind('')[0]} in ${JSON.stringify(spot)}`,
         (actor) => ({
-          method: 'POST',
           url: '/api/items',
           body: {
             ...draft,
@@ -183,7 +176,6 @@ function createCases(scene: RightsScene): Case[] {
       'createItem',
       'a campaign in a campaign',
       () => ({
-        method: 'POST',
         url: '/api/items',
         body: { ...draft, type: 'campaign', parent_id: scene.ref('campaign A').uuid },
       }),
@@ -193,7 +185,6 @@ function createCases(scene: RightsScene): Case[] {
       'createItem',
       "under another's uuid",
       () => ({
-        method: 'POST',
         url: '/api/items',
         body: { ...draft, type: 'task', uuid: scene.ref('campaign X').uuid },
       }),

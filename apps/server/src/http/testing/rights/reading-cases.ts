@@ -28,7 +28,7 @@ export function readingCases(scene: RightsScene): Case[] {
           scene.forEach(
             'getItem',
             `${name} by ${by}`,
-            () => ({ method: 'GET', url: `/api/items/${scene.ref(name)[by]}` }),
+            () => ({ url: `/api/items/${scene.ref(name)[by]}` }),
             (actor) => scene.model.read(actor, name),
             (actor) =>
               ({ status, body }) =>
@@ -40,7 +40,7 @@ export function readingCases(scene: RightsScene): Case[] {
       scene.forEach(
         'listActivity',
         name,
-        () => ({ method: 'GET', url: `/api/campaigns/${scene.ref(name).uuid}/activity` }),
+        () => ({ url: `/api/campaigns/${scene.ref(name).uuid}/activity` }),
         (actor) => scene.model.activity(actor, name),
         (actor) =>
           ({ status, body }) => {
@@ -56,14 +56,14 @@ export function readingCases(scene: RightsScene): Case[] {
       ...scene.forEach(
         'listItems',
         `the list of ${type}`,
-        () => ({ method: 'GET', url: `/api/items?type=${type}` }),
+        () => ({ url: `/api/items?type=${type}` }),
         readable,
         bySight(({ body }) => body.data, type),
       ),
       ...scene.forEach(
         'listItems',
         `the stream of ${type}`,
-        () => ({ method: 'GET', url: `/api/items?type=${type}&since=0` }),
+        () => ({ url: `/api/items?type=${type}&since=0` }),
         readable,
         bySight(({ body }) => body.data, type),
       ),
@@ -71,14 +71,14 @@ export function readingCases(scene: RightsScene): Case[] {
     ...scene.forEach(
       'searchItems',
       'a word of every title',
-      () => ({ method: 'GET', url: '/api/items/search?q=secret' }),
+      () => ({ url: '/api/items/search?q=secret' }),
       readable,
       bySight(({ body }) => body),
     ),
     ...scene.forEach(
       'listTrash',
       '',
-      () => ({ method: 'GET', url: '/api/trash' }),
+      () => ({ url: '/api/trash' }),
       readable,
       (actor) =>
         ({ body }) => {
@@ -91,7 +91,7 @@ export function readingCases(scene: RightsScene): Case[] {
     ...scene.forEach(
       'selfCheck',
       'what one sees, counted',
-      () => ({ method: 'GET', url: '/api/self-check' }),
+      () => ({ url: '/api/self-check' }),
       readable,
       (actor) =>
         ({ body }) => {
@@ -106,11 +106,6 @@ export function readingCases(scene: RightsScene): Case[] {
           );
         },
     ),
-    ...scene.forEach(
-      'listChanges',
-      '',
-      () => ({ method: 'GET', url: '/api/changes?since=0' }),
-      readable,
-    ),
+    ...scene.forEach('listChanges', '', () => ({ url: '/api/changes?since=0' }), readable),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Expected } from './model.ts';
 import { equal, unauthenticated } from './scene.ts';
-import type { Call, Case, RightsScene } from './scene.ts';
+import type { Case, RightsScene } from './scene.ts';
 
 /** Some of the changes once more as an entry of a batch, where each has the outcome that it has alone. */
 export function inBatch(one: Case, index: number): Case[] {
@@ -28,8 +28,7 @@ export function inBatch(one: Case, index: number): Case[] {
 /** Headers that name states and other requests tell nothing to who may not see the item. */
 export function headerCases(scene: RightsScene): Case[] {
   return ['task A', 'todo C', 'task H'].flatMap((name) => {
-    const call = (headers: Readonly<Record<string, string>>) => (): Call => ({
-      method: 'PATCH',
+    const call = (headers: Readonly<Record<string, string>>) => () => ({
       url: `/api/items/${scene.ref(name).uuid}`,
       body: { title: 'New' },
       headers,

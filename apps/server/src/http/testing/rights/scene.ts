@@ -1,3 +1,4 @@
+import { routes } from '@foray/contract';
 import type { OperationId } from '@foray/contract';
 import type { TestAnswer } from '../test-client.ts';
 import { RightsModel } from './model.ts';
@@ -75,11 +76,11 @@ export class RightsScene {
     return this.model.restore(actor, name).status === 200;
   }
 
-  /** For everyone who asks: the expected answer by the model, or 401 without a session. */
+  /** For everyone who asks, by the operation's method: the expected answer by the model, or 401 without a session. */
   forEach(
     operation: OperationId,
     about: string,
-    call: (actor: string) => Call,
+    call: (actor: string) => Omit<Call, 'method'>,
     expected: (actor: string) => Expected,
     also?: (actor: string) => (answer: TestAnswer) => unknown,
   ): Case[] {
@@ -89,7 +90,7 @@ export class RightsScene {
         operation,
         actor,
         about,
-        call: call(actor),
+        call: { ...call(actor), method: routes[operation].method },
         expected: isPerson ? expected(actor) : unauthenticated,
         ...(isPerson && also && { also: also(actor) }),
       };
