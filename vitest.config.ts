@@ -41,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          globalSetup: 'apps/server/src/db/testing/global-setup.ts',
           expect: patience,
           include: [
             'apps/server/src/**/*.test.ts',

@@ -13,7 +13,7 @@ let started: StoreUnderTest;
 let authority: Authority;
 
 beforeAll(async () => {
-  started = await startStoreUnderTest();
+  started = await startStoreUnderTest('own');
   authority = authorityOver(started.store);
   // Nothing here may need PostgreSQL to find that two transactions wait for each other.
   await started.database.pool.query(`alter system set deadlock_timeout = '1h'`);

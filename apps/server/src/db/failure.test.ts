@@ -24,7 +24,7 @@ async function session<T>(
   work: (client: pg.Client) => Promise<T>,
   where: pg.ClientConfig = {},
 ): Promise<T> {
-  const client = new pg.Client({ ...server.postgres.connection, ...where });
+  const client = new pg.Client({ ...server.address, ...where });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -39,13 +39,13 @@ const grants = `
   grant usage on all sequences in schema public to app`;
 
 beforeAll(async () => {
-  server = await startServerUnderTest();
-  admin = new pg.Client({ ...server.postgres.connection, database: 'postgres' });
+  server = await startServerUnderTest('own');
+  admin = new pg.Client({ ...server.address, database: 'postgres' });
   await admin.connect();
   await admin.query('create role app login');
   await session((client) => client.query(grants));
   // Few, so that each is met, whatever has become of it.
-  const address = { ...server.postgres.connection, user: 'app' };
+  const address = { ...server.address, user: 'app' };
   database = openDatabase({ address, isDirect: true, maxConnections: 2 });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void (log += line) });
   app = await server.build({}, { database, logger });

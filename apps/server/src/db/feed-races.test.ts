@@ -8,11 +8,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import type { TestPostgres } from '@foray/embedded-postgres/testing';
-import { migrate } from './migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver } from './testing/store-under-test.ts';
+import { startTestDatabase } from './testing/test-database.ts';
+import type { TestDatabase } from './testing/test-database.ts';
 
 // The feed while many write at once, through several nodes: nobody misses anything, and no clash of
 // transactions is ever answered to a client.
@@ -24,7 +23,7 @@ interface Node {
   readonly authority: Authority;
 }
 
-let postgres: TestPostgres;
+let started: TestDatabase;
 let nodes: readonly Node[];
 let people: readonly Caller[];
 /** How often the work of a transaction began; more than once for one request is a clash. */
@@ -32,9 +31,8 @@ let attempts = 0;
 let transactions = 0;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
+  started = await startTestDatabase();
   const [first, second] = [openNodeDatabase(), openNodeDatabase()];
-  await migrate(first);
   nodes = [await openNode(first), await openNode(second)];
   const callers: Caller[] = [];
   for (const digit of [1, 2, 3, 4, 5]) {
@@ -49,11 +47,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { database } of nodes ?? []) await database.close();
-  await postgres?.stop();
+  await started?.stop();
 });
 
 function openNodeDatabase(): Database {
-  return openDatabase({ address: postgres.connection, isDirect: true, maxConnections: 10 });
+  return openDatabase({ address: started.address, isDirect: true, maxConnections: 10 });
 }
 
 async function openNode(database: Database): Promise<Node> {

@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
-import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import type { TestPostgres } from '@foray/embedded-postgres/testing';
 import { openHeadChannel, payloadsOf } from './head-channel.ts';
+import { startTestDatabase } from './testing/test-database.ts';
+import type { TestDatabase } from './testing/test-database.ts';
 
-let postgres: TestPostgres;
-let database: Database;
-
+let started: TestDatabase;
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  database = openDatabase({ address: postgres.connection });
+  started = await startTestDatabase();
 });
-afterAll(async () => {
-  await database?.close();
-  await postgres?.stop();
-});
+afterAll(() => started?.stop());
 
 /** Users with the greatest ids that there can be. */
 const greatest = Array.from({ length: 2_000 }, (_, at) => Number.MAX_SAFE_INTEGER - at);
@@ -25,8 +17,7 @@ test('users with the greatest ids are announced, however many', async () => {
   let hearAll: () => void = () => undefined;
   const all = new Promise<void>((resolve) => (hearAll = resolve));
   const channel = openHeadChannel({
-    database,
-    address: postgres.connection,
+    ...started,
     onMoved: (userIds) => {
       for (const id of userIds) heard.add(id);
       if (heard.size === greatest.length) hearAll();

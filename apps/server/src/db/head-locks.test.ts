@@ -1,31 +1,16 @@
-import type { Store } from '@foray/authority';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
-import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import type { TestPostgres } from '@foray/embedded-postgres/testing';
-import { migrate } from './migrate.ts';
-import { openPostgresStore } from './postgres-store.ts';
+import { startStoreUnderTest } from './testing/store-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
 
-let postgres: TestPostgres;
-let database: Database;
-let store: Store;
-
+let started: StoreUnderTest;
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  const address = await postgres.createDatabase();
-  database = openDatabase({ address, isDirect: true, maxConnections: 10 });
-  await migrate(database);
-  store = await openPostgresStore({ database, hashPhone: Buffer.from });
+  started = await startStoreUnderTest();
 });
-afterAll(async () => {
-  await database?.close();
-  await postgres?.stop();
-});
+afterAll(() => started?.stop());
 
 /** As after a restart of PostgreSQL: every head is of an earlier run. */
 async function beginRun(): Promise<void> {
-  await database.pool.query(`
+  await started.database.pool.query(`
     with next as (
       insert into runs (number, id) select max(number) + 1, 'run' || max(number) from runs
       returning number)
@@ -38,10 +23,10 @@ test('heads are locked in one order, also while some of them have moved in the p
     const row = { phone: `+1555000${100 + index}`, name: 'A', placeholder: false };
     const at = new Date(0).toISOString();
     const times = { phone_verified_at: null, created_at: at, updated_at: at };
-    users.push((await store.tx((tx) => tx.insertUser({ ...row, ...times }))) ?? 0);
+    users.push((await started.store.tx((tx) => tx.insertUser({ ...row, ...times }))) ?? 0);
   }
   const move = (ids: readonly number[]) =>
-    store.tx(async (tx) => {
+    started.store.tx(async (tx) => {
       attempts += 1;
       await tx.advanceHeads(ids.map((user_id) => ({ user_id, by: 1 })));
     });

@@ -4,23 +4,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import type { TestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from './migrate.ts';
 import { accessBefore, erased, everyFamily, owners } from './testing/families-before-rights.ts';
 import { fillBeforeRights, migrateTo } from './testing/older-release.ts';
+import { createEmptyDatabase } from './testing/test-database.ts';
 
-let postgres: TestPostgres;
 let database: Database;
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  database = openDatabase({ address: await postgres.createDatabase() });
+  database = openDatabase({ address: await createEmptyDatabase() });
 });
-afterAll(async () => {
-  await database?.close();
-  await postgres?.stop();
-});
+afterAll(() => database?.close());
 
 async function readAll(): Promise<Pick<Tables, 'items' | 'access' | 'heads' | 'feed'>> {
   const rowsOf = async (table: string) =>

@@ -1,30 +1,24 @@
 import { samplePeople } from '@foray/authority';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import type { TestPostgres } from '@foray/embedded-postgres/testing';
 import { DatabaseTooNewError, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { foundationKeys, keyedTables, uniqueKeys } from './store/witness.ts';
 import { loadAsOlderReleaseInPieces, takeDump } from './testing/dump.ts';
 import type { Dump } from './testing/dump.ts';
+import { createEmptyDatabase } from './testing/test-database.ts';
 
-let postgres: TestPostgres;
 const opened: Database[] = [];
 
-beforeAll(async () => {
-  postgres = await startTestPostgres();
-});
 afterAll(async () => {
   for (const database of opened) await database.close();
-  await postgres?.stop();
 });
 
 async function openEmpty(): Promise<[Database, Database]> {
-  const address = await postgres.createDatabase();
+  const address = await createEmptyDatabase();
   const pair: [Database, Database] = [openDatabase({ address }), openDatabase({ address })];
   opened.push(...pair);
   return pair;

@@ -104,7 +104,9 @@ describe('a crash', () => {
         cuts += 1;
         // What stands in this transaction is everything: now its connection is ended by force.
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where state = 'idle in transaction' and pid <> pg_backend_pid()`.execute(database.kysely);
+          where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`.execute(
+          database.kysely,
+        );
       },
       () => undefined,
     );

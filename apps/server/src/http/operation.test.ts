@@ -108,7 +108,7 @@ describe('the built app', () => {
 });
 
 test('events tell one user, on another node, that there is something newer, and end with the app', async () => {
-  const directAddress = server.postgres.connection;
+  const directAddress = server.address;
   const listening = await server.build({}, { directAddress });
   const writing = await server.build({}, { directAddress });
   await listening.listen({ host: '127.0.0.1', port: 0 });

@@ -1,12 +1,10 @@
 import type { Authority } from '@foray/authority';
 import type { Tables } from '@foray/authority/testing';
 import type pg from 'pg';
-import { openDatabase } from '../db/database.ts';
-import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { cleanUpDatabase } from '../db/clean-up.ts';
-import { migrate } from '../db/migrate.ts';
 import { openPostgresStore, readEpoch } from '../db/postgres-store.ts';
 import { authorityOver } from '../db/testing/store-under-test.ts';
+import { startTestDatabase } from '../db/testing/test-database.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 
 /** The real application on a real PostgreSQL, listening on a port of this machine. */
@@ -31,9 +29,7 @@ const filled = 'items, access, heads, feed, ops, activity, notifications, contac
 
 /** Starts everything, without limits of rate, in open mode; call `stop` in `afterAll`. */
 export async function startListeningServer(): Promise<ListeningServer> {
-  const postgres = await startTestPostgres();
-  const database = openDatabase({ address: postgres.connection, isDirect: true });
-  await migrate(database);
+  const { database, stop } = await startTestDatabase();
   const epoch = await readEpoch(database.kysely);
   const app = await buildTestApp({ database, nowMs: () => server.nowMs() });
   const store = await openPostgresStore({ database, hashPhone: Buffer.from });
@@ -77,8 +73,7 @@ export async function startListeningServer(): Promise<ListeningServer> {
     },
     async stop() {
       await app.close();
-      await database.close();
-      await postgres.stop();
+      await stop();
     },
   };
   return server;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from '../db/database.ts';
-import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from '../db/migrate.ts';
 import { readEpoch } from '../db/postgres-store.ts';
 import { accessBefore, everyFamily, owners } from '../db/testing/families-before-rights.ts';
 import { fillBeforeRights, migrateTo, uuidOf } from '../db/testing/older-release.ts';
 import type { Access, Owner, Row } from '../db/testing/older-release.ts';
+import { createEmptyDatabase } from '../db/testing/test-database.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 
 /** A server whose database was filled before rights were judged from the top down, and then migrated. */
@@ -24,9 +24,7 @@ export interface MigratedServer {
 
 /** Fills, migrates and listens; call `stop` in `afterAll`. */
 export async function startMigratedServer(): Promise<MigratedServer> {
-  const postgres = await startTestPostgres();
-  const address = await postgres.createDatabase();
-  const database = openDatabase({ address, isDirect: true });
+  const database = openDatabase({ address: await createEmptyDatabase(), isDirect: true });
   await migrateTo(database, '0003-expand-people');
   const rows = everyFamily();
   const access = accessBefore(rows);
@@ -43,7 +41,6 @@ export async function startMigratedServer(): Promise<MigratedServer> {
     async stop() {
       await app.close();
       await database.close();
-      await postgres.stop();
     },
   };
 }

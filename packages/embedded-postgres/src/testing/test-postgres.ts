@@ -4,18 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { postgresMajor } from '../binaries.ts';
-import {
-  createDatabase,
-  type PostgresConnection,
-  startEmbeddedPostgres,
-} from '../embedded-postgres.ts';
+import { type PostgresConnection, startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-/** A PostgreSQL for one test file: real, empty, and not durable. */
+/** A PostgreSQL for tests: real, empty, and not durable. */
 export interface TestPostgres {
   /** The database `foray`, empty. */
   readonly connection: PostgresConnection;
-  /** Makes one more empty database on the same server; about 30 ms. */
-  createDatabase(): Promise<PostgresConnection>;
   /** Stops the server and removes its files. Call it in `afterAll`. */
   stop(): Promise<void>;
 }
@@ -28,6 +22,8 @@ const fastSettings = {
   // Statements of so few rows take less time than planning them again each time.
   plan_cache_mode: 'force_generic_plan',
   jit: 'off',
+  // The files of a run share one.
+  max_connections: '300',
 };
 
 /**
@@ -51,15 +47,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     log: () => {},
     settings: fastSettings,
   });
-  let databases = 0;
   return {
     connection: postgres.connection,
-    async createDatabase() {
-      databases += 1;
-      const database = `test_${databases}`;
-      await createDatabase(postgres.connection, database);
-      return { ...postgres.connection, database };
-    },
     async stop() {
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,34 +1,22 @@
 import { createAuthority } from '@foray/authority';
 import type { Authority, Store } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '../database.ts';
 import type { Database } from '../database.ts';
-import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import { migrate } from '../migrate.ts';
 import { openPostgresStore } from '../postgres-store.ts';
+import { startTestDatabase } from './test-database.ts';
 
-/** The authority's store over a real PostgreSQL of its own, migrated. */
+/** The authority's store over a real database. */
 export interface StoreUnderTest {
   readonly database: Database;
   readonly store: Store;
-  /** Closes the pool and stops the database. */
   stop(): Promise<void>;
 }
 
 /** Starts everything; call `stop` in `afterAll`. */
-export async function startStoreUnderTest(): Promise<StoreUnderTest> {
-  const postgres = await startTestPostgres();
-  const database = openDatabase({ address: postgres.connection, isDirect: true });
-  await migrate(database);
+export async function startStoreUnderTest(on?: 'shared' | 'own'): Promise<StoreUnderTest> {
+  const { database, stop } = await startTestDatabase(on);
   const store = await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) });
-  return {
-    database,
-    store,
-    async stop() {
-      await database.close();
-      await postgres.stop();
-    },
-  };
+  return { database, store, stop };
 }
 
 /** An authority over a store, by the real clock or another; a bug in it fails the test that met it. */

@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { AppOptions } from '../../app.ts';
-import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/database.ts';
-import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import type { TestPostgres } from '@foray/embedded-postgres/testing';
-import { migrate } from '../../db/migrate.ts';
+import type { PostgresConnection } from '@foray/embedded-postgres';
+import { startTestDatabase } from '../../db/testing/test-database.ts';
 import { buildTestApp } from './test-app.ts';
 import { TestClient } from './test-client.ts';
 
-/** A real PostgreSQL, migrated, and applications over it. */
+/** A real database, and applications over it. */
 export interface ServerUnderTest {
   readonly database: Database;
-  readonly postgres: TestPostgres;
+  readonly address: PostgresConnection;
   /** The time of every application here; a test may set it. */
   readonly clock: { nowMs: number };
   /** One more application over the same database: a node with another configuration. */
@@ -24,7 +22,7 @@ export interface ServerUnderTest {
   client(app?: FastifyInstance): TestClient;
   /** Every row of every table that a request may change, as text: equal means that nothing changed. */
   rows(): Promise<string>;
-  /** Closes the applications and stops the database. */
+  /** Closes the applications and the database. */
   stop(): Promise<void>;
 }
 
@@ -41,10 +39,8 @@ const tables = [
 ];
 
 /** Starts everything; call `stop` in `afterAll`. */
-export async function startServerUnderTest(): Promise<ServerUnderTest> {
-  const postgres = await startTestPostgres();
-  const database = openDatabase({ address: postgres.connection, isDirect: true });
-  await migrate(database);
+export async function startServerUnderTest(on?: 'shared' | 'own'): Promise<ServerUnderTest> {
+  const { address, database, stop } = await startTestDatabase(on);
   const clock = { nowMs: Date.parse('2026-03-01T12:00:00.000Z') };
   const apps: FastifyInstance[] = [];
 
@@ -65,7 +61,7 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
   const standard = await build();
   return {
     database,
-    postgres,
+    address,
     clock,
     build,
     client: (app = standard) => new TestClient(app),
@@ -80,8 +76,7 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
     },
     async stop() {
       for (const app of apps) await app.close();
-      await database.close();
-      await postgres.stop();
+      await stop();
     },
   };
 }
