@@ -30,6 +30,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Most tests ask what happens, not how it moves; the journey is made with motion.
     contextOptions: { reducedMotion: 'reduce' },
+    // To fetch and keep the whole app takes longer than many a test; those that go offline allow it.
+    serviceWorkers: 'block',
   },
   projects: [
     {

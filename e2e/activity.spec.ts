@@ -8,8 +8,6 @@ import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 let server: TestServer;
 let proxy: FaultProxy | undefined;
 test.beforeEach(({ server: shared }) => {

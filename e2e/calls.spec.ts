@@ -4,8 +4,6 @@ import { goOn } from './on-page.ts';
 import { test, unexpected } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 test('[API-12] every call goes to /api of the same origin with cookies and JSON, and to change something with the anti-forgery token', async ({
   browser,
   faults,

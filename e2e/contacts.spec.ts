@@ -10,8 +10,6 @@ import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 let server: TestServer;
 let proxy: FaultProxy | undefined;
 test.beforeEach(({ server: shared }) => {
@@ -39,9 +37,6 @@ async function atContacts(
   return { person, phone };
 }
 
-/** What the console said, but for the service worker that these tests keep away. */
-const complaintsOf = ({ complaints }: Person) =>
-  complaints.filter((text) => !text.startsWith('Service Worker registration'));
 const rows = (page: Page) =>
   page.getByRole('list', { name: 'Contacts found' }).getByRole('listitem');
 const mutuals = (page: Page) =>
@@ -97,7 +92,7 @@ test('[CONT-02] [CONT-03] [CONT-06] [CONT-07] a file is picked, reviewed and imp
   await said(page, 'Contacts imported', 'Successfully imported 2 contacts');
   expect(sent).toEqual([['15550104477', '15550104479']]);
   await expect(page.getByRole('heading', { name: 'Review Import' })).toBeHidden();
-  expect(complaintsOf(person)).toEqual([]);
+  expect(person.complaints).toEqual([]);
 });
 
 test('[CONT-02] who imported each other find each other in Your Contacts, offline too', async ({
@@ -133,7 +128,7 @@ test('[CONT-02] who imported each other find each other in Your Contacts, offlin
   await search.fill('');
   await ada.person.context.setOffline(true);
   await expect(mutuals(page)).toHaveCount(2);
-  expect(complaintsOf(ada.person)).toEqual([]);
+  expect(ada.person.complaints).toEqual([]);
 });
 
 test('[CONT-06] a file without any number, and one that is no text, are refused by name', async ({

@@ -4,8 +4,6 @@ import { goOn, toast } from './on-page.ts';
 import { refusal, signedIn, test, unexpected } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const batch = /^\/api\/batch/;
 
 test('[SYNC-07] discarding a refused task names before what was made in it, and takes that and nothing else', async ({

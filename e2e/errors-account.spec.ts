@@ -6,8 +6,6 @@ import { comeOnline, signedIn, test, callFaults, unexpected } from './with-fault
 import { stretchTimer } from './stretch-timer.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the guest’s items, and can be tried again', async ({
   browser,
   faults,

@@ -6,8 +6,6 @@ import type { Person } from './person.ts';
 import { comeOnline, signedIn, test, callFaults, unexpected } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const batch = /^\/api\/batch/;
 /** What a run asks before and after it sends. */
 const streams = /^\/api\/(items\?type=\w+&since=|changes|batch)/;

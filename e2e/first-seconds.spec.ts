@@ -4,8 +4,6 @@ import { Person } from './person.ts';
 import { test } from './test.ts';
 
 // The worker that keeps the app for offline has not come yet.
-test.use({ serviceWorkers: 'block' });
-
 test('[OFF-01] somebody who loses the network in the first seconds has every menu, dialog and page', async ({
   browser,
   server,

@@ -5,8 +5,6 @@ import { newPhone } from './phone.ts';
 import { comeOnline, test } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 test('[HOME-04] [CAMP-03] [CAMP-07] [TASK-03] while the first sync runs, lists and pages load; if it fails, the campaign list says so', async ({
   browser,
   faults,

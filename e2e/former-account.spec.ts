@@ -4,6 +4,8 @@ import { newPhone } from './phone.ts';
 import { Person } from './person.ts';
 import { test } from './test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('[AUTH-06] [RESTORE-06] who signs up again after their account was deleted gets their items, and hears of what cannot be sent', async ({
   browser,
   server,

@@ -3,7 +3,7 @@ import { Person } from './person.ts';
 import { startServer, type TestServer } from './server.ts';
 import { test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
 
 let server: TestServer;
 test.beforeEach(async () => {

@@ -5,8 +5,6 @@ import { newPhone } from './phone.ts';
 import { signedIn, test, unexpected } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 test('[LOGIN-09] a sign-in whose screen is left leaves no session, though the server had accepted it', async ({
   browser,
   faults,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { guestAt, seed } from './guest.ts';
+import { seed } from './guest.ts';
 import { Person } from './person.ts';
 import { guestLayers, guestScreens, sampleItems } from './places.ts';
 import { test } from './test.ts';
@@ -29,49 +29,6 @@ test('under a finger every control is at least 44 px wide and high', async ({
     });
   }
 });
-
-test('nothing moves for longer than 200 ms, and nothing at all with reduced motion', async ({
-  browser,
-  server,
-}) => {
-  const ada = await guestAt(browser, server.url);
-  const { page } = ada;
-  await seed(ada, sampleItems);
-  for (const place of guestLayers.filter(({ name }) => name !== 'title editor')) {
-    for (const [reducedMotion, longestMs] of [
-      ['no-preference', 200],
-      ['reduce', 0.01],
-    ] as const) {
-      await page.emulateMedia({ reducedMotion });
-      await place.open(ada);
-      expect(await longestMotionMs(page), `${place.name}, ${reducedMotion}`).toBeLessThanOrEqual(
-        longestMs,
-      );
-    }
-  }
-});
-
-/** The longest animation or transition that any element would make once, in ms. */
-function longestMotionMs(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const toMs = (duration: string) => Number.parseFloat(duration) * 1000;
-    let longest = 0;
-    for (const element of document.querySelectorAll('*')) {
-      const style = getComputedStyle(element);
-      const names = style.animationName.split(', ');
-      const counts = style.animationIterationCount.split(', ');
-      style.animationDuration.split(', ').forEach((duration, place) => {
-        // What turns or breathes for as long as something loads is no motion that one waits for.
-        if (names[place] === 'none' || counts[place] === 'infinite') return;
-        longest = Math.max(longest, toMs(duration));
-      });
-      for (const duration of style.transitionDuration.split(', ')) {
-        longest = Math.max(longest, toMs(duration));
-      }
-    }
-    return longest;
-  });
-}
 
 /** The controls in sight of which the part that can be touched is less than 44 px wide or high. */
 function smallTargets(page: Page): Promise<string[]> {

@@ -4,8 +4,6 @@ import { newPhone } from './phone.ts';
 import { test } from './test.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 test('[TODO-04] a card says Pending sync until the server has confirmed the change', async ({
   browser,
   server,

@@ -3,8 +3,6 @@ import { guestAt } from './guest.ts';
 import { test } from './test.ts';
 
 // The browser's own part, a worker that waits beside one in charge, is played from outside.
-test.use({ serviceWorkers: 'block' });
-
 test('[LAYOUT-18] a new version asks before it takes over, and reloads only on a yes', async ({
   browser,
   server,

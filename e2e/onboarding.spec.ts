@@ -3,8 +3,6 @@ import { Person } from './person.ts';
 import { test } from './test.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const last = ['Your work in four lists', 'From campaign to todo'];
 

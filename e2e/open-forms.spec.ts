@@ -12,8 +12,6 @@ import { unexpected } from './with-faults.ts';
  */
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Case {

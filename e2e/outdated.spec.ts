@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { Person } from './person.ts';
 import { signedIn, test } from './with-faults.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('[I1] a server that wants a newer app is told of, the queue is kept, and Reload loads past the service worker', async ({
   browser,
   faults,

@@ -22,6 +22,8 @@ export class Person {
     this.context = context;
     this.page = page;
     page.on('console', (message) => {
+      // Playwright says so itself where a test blocks service workers.
+      if (message.text().startsWith('Service Worker registration blocked')) return;
       if (['error', 'warning'].includes(message.type())) this.complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.complaints.push(error.message));

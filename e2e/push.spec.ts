@@ -5,6 +5,8 @@ import { toast } from './on-page.ts';
 import type { Person } from './person.ts';
 import { signedIn, test } from './with-faults.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const label = 'Notifications on this device';
 const switchOf = (page: Page) => page.getByRole('switch', { name: label });
 

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { twoFriends } from './friends.ts';
 import { test } from './test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.setTimeout(120_000);
 
 test('what somebody may only view is disabled for pointer and keys, without a network too', async ({

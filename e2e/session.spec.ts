@@ -9,8 +9,6 @@ import type { TestServer } from './server.ts';
 import { comeOnline, refusal, test } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;

@@ -5,8 +5,6 @@ import { newPhone } from './phone.ts';
 import { test } from './with-faults.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person comes to Home', async ({
   browser,
   faults,

@@ -5,8 +5,6 @@ import { test } from './test.ts';
 
 // What a run costs on the wire, counted in a real browser against the real server (sync.md, sections 2
 // and 4). The service worker answers no call of the API and would only hide them.
-test.use({ serviceWorkers: 'block' });
-
 interface BatchAnswer {
   readonly results: readonly { readonly status: number; readonly code?: string }[];
 }

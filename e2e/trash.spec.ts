@@ -6,6 +6,8 @@ import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;

@@ -4,8 +4,6 @@ import { newPhone } from './phone.ts';
 import { test } from './test.ts';
 
 // What is kept for offline has tests of its own.
-test.use({ serviceWorkers: 'block' });
-
 test('[UPG-01] a guest who signs in sees their items on their way, step by step, until the server has them', async ({
   browser,
   server,

@@ -5,6 +5,8 @@ import { test } from '../test.ts';
 import { Device } from './device.ts';
 import { expect } from './tab.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let proxy: FaultProxy;
 test.beforeEach(async ({ server }) => {
   test.setTimeout(300_000);

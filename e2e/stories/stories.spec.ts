@@ -11,6 +11,8 @@ import { scenes, upgrade } from './scenes.ts';
 import type { Story } from './story.ts';
 import { changeNetwork } from './network-conditions.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A run of all tests has the first of each scene; a full one has each with other chances. */
 const inEveryRun = scenes.length;
 const inFullRuns = 4 * scenes.length;
