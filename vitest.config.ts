@@ -84,6 +84,8 @@ export default defineConfig({
           isolate: false,
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['apps/web/src/ui/testing/complaints.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,

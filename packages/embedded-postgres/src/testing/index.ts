@@ -9,5 +9,4 @@ export { readPostmasterFile, stopOrphan } from '../orphan.ts';
 export { startPostmaster } from '../postmaster.ts';
 export type { Postmaster } from '../postmaster.ts';
 export { copyTestCluster, startTestPostgres } from './test-postgres.ts';
-export type { TestPostgres } from './test-postgres.ts';
 export { until, untilFound } from './until.ts';
