@@ -44,7 +44,7 @@ const layered = [
       ['ui'],
       ['adapters', 'replica'],
       ['settings'],
-      ['items'],
+      ['items', 'sign-in'],
       ['features'],
       ['app'],
     ],

@@ -6,7 +6,7 @@ export type { ClientActions } from './client/client.ts';
 export { preloadDataActions } from './client/late-data.ts';
 export type { ImportProblem } from './client/own-data.ts';
 export type { Inbox } from './client/inbox.ts';
-export type { SignInFailure } from './client/sign-in-failure.ts';
+export type { SignIn, SignInFailure } from './client/sign-in-failure.ts';
 export type { Trash } from './client/trash.ts';
 export { useActions } from './hooks/use-actions.ts';
 export {

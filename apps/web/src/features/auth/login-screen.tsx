@@ -6,15 +6,15 @@ import { messages } from '../../messages/messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { useTutorial } from '../../settings/tutorial.ts';
+import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useGoOn } from '../../ui/go-on.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { LongWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Benefits } from './benefits.tsx';
-import { StartQuestion } from '../../ui/start-question.tsx';
 
 const { login } = messages;
 
@@ -63,10 +63,9 @@ export function LoginScreen() {
   const [code, setCode] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [isAskingStart, setIsAskingStart] = useState(false);
   const fields = useRef<HTMLFormElement>(null);
   const goOn = useGoOn();
-  const waiting = useWait('giveUp');
+  const { waiting, signIn, question } = useSignIn((start) => void submit(start));
 
   const endTutorial = () => {
     if (!tutorial.hasCompletedOnboarding) tutorial.skip();
@@ -89,24 +88,21 @@ export function LoginScreen() {
     setIsBusy(true);
     setRefusal(null);
     const goTo = goOn();
-    const credentials = {
-      phone: phone.trim(),
+    const outcome = await signIn({
+      phone,
       name: name.trim(),
       ...(code !== null && { code }),
       ...(start !== undefined && { start }),
-    };
-    const answer = await waiting.wait((signal) => actions.signIn(credentials, signal));
-    if (answer === null) return setIsBusy(false);
-    if (answer.ok) {
+    });
+    if (outcome === null) return setIsBusy(false);
+    if (outcome.failure === null) {
       endTutorial();
       // Back must not lead somebody who is signed in to an empty form.
       goTo('/', { replace: true });
       return;
     }
-    const next = refusalOf(answer.error);
-    if (answer.error.kind === 'refused' && answer.error.code === 'start_unclear') {
-      setIsAskingStart(true);
-    } else if (next.field === 'code' && code === null) {
+    const next = refusalOf(outcome.failure);
+    if (next.field === 'code' && code === null) {
       if (await sendCode()) setCode('');
     } else {
       refuse(next);
@@ -235,11 +231,7 @@ export function LoginScreen() {
         )}
       </Card>
       <Benefits />
-      <StartQuestion
-        open={isAskingStart}
-        onOpenChange={setIsAskingStart}
-        onAnswer={(start) => void submit(start)}
-      />
+      {question}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
+import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { LongWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
-import { StartQuestion } from '../../ui/start-question.tsx';
 import { StepAlert } from './step-alert.tsx';
 
 const { onboarding } = messages;
@@ -38,9 +38,8 @@ export function CodeStep({
     };
   }, [actions]);
   const [code, setCode] = useState('');
-  const [isAskingStart, setIsAskingStart] = useState(false);
   const [problem, setProblem] = useState<'code' | 'login' | null>(null);
-  const waiting = useWait('giveUp');
+  const { waiting, signIn, question } = useSignIn((start) => void verify(start));
 
   async function verify(start?: 'keep' | 'empty'): Promise<void> {
     setProblem(null);
@@ -48,22 +47,20 @@ export function CodeStep({
       return setProblem('code');
     }
     onBusyChange(true);
-    const credentials = {
-      phone: phone.trim(),
+    const outcome = await signIn({
+      phone,
       name: onboarding.placeholderName,
       code,
       ...(start !== undefined && { start }),
-    };
-    const answer = await waiting.wait((signal) => actions.signIn(credentials, signal));
+    });
     onBusyChange(false);
-    if (answer === null) return;
-    if (answer.ok) {
+    if (outcome === null) return;
+    const { failure } = outcome;
+    if (failure === null) {
       toast({ title: onboarding.loggedIn, description: onboarding.loggedInText });
       onDone();
-    } else if (answer.error.kind === 'refused' && answer.error.code === 'start_unclear') {
-      setIsAskingStart(true);
     } else {
-      const isCode = answer.error.kind === 'refused' && answer.error.code === 'invalid_code';
+      const isCode = failure.kind === 'refused' && failure.code === 'invalid_code';
       setProblem(isCode ? 'code' : 'login');
     }
   }
@@ -97,11 +94,7 @@ export function CodeStep({
         <StepAlert title={onboarding.loginFailed} text={onboarding.loginFailedText} />
       )}
       <LongWait {...waiting} />
-      <StartQuestion
-        open={isAskingStart}
-        onOpenChange={setIsAskingStart}
-        onAnswer={(start) => void verify(start)}
-      />
+      {question}
     </form>
   );
 }
