@@ -160,7 +160,7 @@ test('[ACT-01] [ACT-02] the history is read page by page, with a skeleton until 
   proxy?.plan({ kind: 'held' }, { path });
   await openActivity(page);
   await expect(page.getByText('Loading activity...')).toBeVisible();
-  proxy?.heal();
+  proxy?.clear();
   await expect(entries(page)).toHaveCount(20);
   await expect(entries(page).first()).toContainText('Step 24');
   const pager = page.getByRole('navigation', { name: 'Pages of activity' });
@@ -190,7 +190,7 @@ test('[ACT-02] [CACHE-01] when it cannot be read, it is asked for three times mo
     const paused = (asked[tries + 1] ?? 0) - (asked[tries] ?? 0);
     expect(paused).toBeGreaterThanOrEqual(pauseMs);
   }
-  proxy?.heal();
+  proxy?.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(entries(page)).toHaveText([/created the campaign/]);
 });

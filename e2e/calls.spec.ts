@@ -57,7 +57,7 @@ test('[SYNC-03] campaigns, tasks and todos are asked for at the same time, none 
   faults.plan({ kind: 'hung' }, { path: /^\/api\/items\?type=/, times: Infinity });
   await ada.signIn('+15550830002', 'Ada Byron');
   await expect.poll(() => [...new Set(types)].sort()).toEqual(['campaign', 'task', 'todo']);
-  faults.heal();
+  faults.clear();
 });
 
 test('[PERM-01] a guest’s doings call nothing, and everywhere that needs an account asks to sign in', async ({

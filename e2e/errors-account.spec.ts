@@ -28,7 +28,7 @@ test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the gues
     await expect(phone).toHaveValue('+15550810001');
     await expect(name).toHaveValue('Ada Byron');
     await expect(button).toBeEnabled();
-    faults.heal();
+    faults.clear();
   }
 
   await button.click();
@@ -65,7 +65,7 @@ test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutor
     await planned.met;
     await says('Login failed', 'Please try again');
     await expect(phone).toHaveValue('+15550810002');
-    faults.heal();
+    faults.clear();
   }
   await next.click();
   await said(page, 'Code sent', 'Check your phone for the verification code');
@@ -83,7 +83,7 @@ test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutor
     await planned.met;
     await says('Login failed', 'Please try again');
     await expect(code).toHaveValue('123456');
-    faults.heal();
+    faults.clear();
   }
   await next.click();
   await said(page, 'Welcome!', 'You have successfully logged in');
@@ -151,7 +151,7 @@ test('[AUTH-01] a session check that fails without a verdict keeps the user and 
     await expect(person.row('Buy boots')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
     await expect(toast(page).getByRole('listitem')).toHaveCount(0);
-    faults.heal();
+    faults.clear();
   }
   const body = { error: { code: 'unauthenticated', message: 'Sign in.' } };
   faults.plan({ kind: 'status', status: 401, body }, me);
@@ -176,7 +176,7 @@ test('[AUTH-03] a logout that the server fails is no matter: a guest at once and
   await expect(page.getByText('Local only')).toBeVisible();
   expect((await person.context.request.get('/api/me')).status()).toBe(200);
 
-  faults.heal();
+  faults.clear();
   await page.reload();
   await expect.poll(async () => (await person.context.request.get('/api/me')).status()).toBe(401);
   await comeOnline(page);
@@ -202,7 +202,7 @@ test('[UPG-02] an upgrade that the server fails says so, loses nothing, and is f
   );
   await expect(page.getByText('Buy boots', { exact: true }).first()).toBeVisible();
   expect(await ada.queueLength()).toBe(1);
-  faults.heal();
+  faults.clear();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Upgrade complete!', { timeout: 30_000 });
   await expect(dialog).toHaveCount(0);

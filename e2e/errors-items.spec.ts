@@ -40,7 +40,7 @@ async function queuedBy(
   await act();
   await planned.met;
   await expect(page.locator('[data-connectivity]')).toHaveText('Online (1 pending)');
-  faults.heal();
+  faults.clear();
   return (await queueOf(page))[0];
 }
 
@@ -60,7 +60,7 @@ test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create that the server fails is tol
     await planned.met;
     await said(page, 'Item created', 'Your todo has been created successfully.');
     await expect(person.row(`Made while ${name}`)).toContainText('Pending sync');
-    faults.heal();
+    faults.clear();
     await comeOnline(page);
     await expect(person.row(`Made while ${name}`)).not.toContainText('Pending sync');
   }
@@ -94,7 +94,7 @@ test('[TODO-04] [TODO-06] [TODO-07] [TODO-08] while the server fails every chang
   await expect(person.row('Buy good boots')).toContainText('Pending sync');
   await expect(person.row('Find the map')).toHaveCount(0);
 
-  faults.heal();
+  faults.clear();
   await comeOnline(page);
   await person.settled();
   await expect(person.row('Buy good boots')).not.toContainText('Pending sync');
@@ -194,7 +194,7 @@ test('[SYNC-07] a request that the server fails counts up, is kept in Needs atte
   await toast(page).getByRole('button', { name: 'Show' }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'Create “Buy boots”' });
   await expect(line).toContainText('The server failed three times.');
-  faults.heal();
+  faults.clear();
   await line.getByRole('button', { name: /^Retry: / }).click();
   await person.settled();
   expect((await person.onServer()).map(({ title }) => title)).toEqual(['Buy boots']);
@@ -216,7 +216,7 @@ test('[CAMP-03] [CAMP-07] [TASK-03] [HOME-04] pages say that they could not load
   await desk.page.keyboard.press('Escape');
   await goOn(desk.page, '/campaigns');
   await expect(desk.page.getByText('Failed to load campaigns', { exact: true })).toBeVisible();
-  faults.heal();
+  faults.clear();
   await comeOnline(desk.page);
   await expect(desk.page.getByRole('main').getByText('Sail north')).toBeVisible();
   await expect(desk.page.getByText('Failed to load campaigns')).toHaveCount(0);

@@ -67,14 +67,14 @@ test('what is truncated breaks in the middle, and what is duplicated is heard tw
   expect(heard).toHaveLength(3);
 });
 
-test('a captive portal answers with a page, and who hangs is let go by healing', async () => {
+test('a captive portal answers with a page, and clearing the faults closes a hanging connection', async () => {
   proxy.plan({ kind: 'html' });
   const page = await post();
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
   const planned = proxy.plan({ kind: 'hung' }, { times: Infinity });
   const hanging = expect(post()).rejects.toThrow();
   await planned.met;
-  proxy.heal();
+  proxy.clear();
   await hanging;
   expect(heard).toEqual([]);
   expect((await post()).status).toBe(200);
@@ -89,13 +89,13 @@ test('what is delayed comes after what was asked later', async () => {
   expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
 });
 
-test('what is held comes when all is healed', async () => {
+test('a held request reaches the server when the faults are cleared', async () => {
   const planned = proxy.plan({ kind: 'held' }, { method: 'POST' });
   const answer = post();
   await planned.met;
   await fetch(`${proxy.url}/api/items`);
   expect(heard).toEqual(['GET /api/items']);
-  proxy.heal();
+  proxy.clear();
   expect((await answer).status).toBe(200);
   expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
 });

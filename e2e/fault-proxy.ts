@@ -10,10 +10,10 @@ import {
  * What happens to a request in place of a plain answer.
  * status: answered by the proxy; the server never hears of it. html: the same with a page and 200, as
  * a captive portal does. dropped: the connection breaks before the server. lost: it breaks after the
- * server has answered. hung: nothing comes, and the server hears nothing; `heal` breaks the connection.
- * held: it comes to the server when all is healed. delayed: it comes to the server later, and so perhaps
+ * server has answered. hung: nothing comes, and the server hears nothing; `clear` breaks the connection.
+ * held: it reaches the server when the faults are cleared. delayed: it comes to the server later, and so perhaps
  * after others. truncated: half of the answer, then the connection breaks. stalled: half of the answer,
- * then nothing; `heal` breaks the connection. duplicated: the server gets it twice at once; the first
+ * then nothing; `clear` breaks the connection. duplicated: the server gets it twice at once; the first
  * answer is told.
  */
 export type Fault =
@@ -42,7 +42,7 @@ export interface Match {
   readonly method?: string;
   /** Matched against the path with its query. */
   readonly path?: RegExp;
-  /** How many requests, from the next one on; Infinity until `heal`. */
+  /** How many requests, from the next one on; Infinity until `clear`. */
   readonly times?: number;
 }
 
@@ -61,7 +61,7 @@ export interface FaultProxy {
   /** Calls back as a request arrives, before anything is done with it, until told to stop. */
   onRequest(listener: (method: string, path: string) => void): () => void;
   /** Ends all faults: anyone who hangs is cut off, who is held goes on. */
-  heal(): void;
+  clear(): void;
   /** Cuts off everybody and closes the port. */
   stop(): Promise<void>;
 }
@@ -174,7 +174,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     });
   });
 
-  function heal(): void {
+  function clear(): void {
     plans.length = 0;
     for (const response of hanging) response.destroy();
     for (const goOn of held) goOn();
@@ -193,9 +193,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    heal,
+    clear,
     async stop() {
-      heal();
+      clear();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;

@@ -22,7 +22,7 @@ test('[HOME-04] [CAMP-03] [CAMP-07] [TASK-03] while the first sync runs, lists a
     await goOn(ada.page, path);
     await expect(ada.page.getByText(text)).toBeVisible();
   }
-  faults.heal();
+  faults.clear();
   faults.plan({ kind: 'status', status: 500 }, calls);
   await comeOnline(ada.page);
   await expect(ada.page.getByText('Failed to load campaigns')).toHaveCount(1);

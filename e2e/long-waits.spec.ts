@@ -45,7 +45,7 @@ test('[TRASH-02] what was deleted here is there, and comes back, while the serve
   await page.getByRole('button', { name: 'Bring back Buy boots' }).click();
   await said(page, 'Brought back', '“Buy boots” is back.');
   await expect(bringBack).toHaveCount(1);
-  faults.heal();
+  faults.clear();
   await ada.settled();
   expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Buy boots']);
   expect(unexpected(ada)).toEqual([]);

@@ -20,7 +20,7 @@ test('[I1] a server that wants a newer app is told of, the queue is kept, and Re
   // A page that the service worker gave would be the very same version again.
   const loaded: string[] = [];
   faults.onRequest((method, path) => loaded.push(`${method} ${path}`));
-  faults.heal();
+  faults.clear();
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => loaded).toContain('GET /');
   await expect(page.getByText('This version of the app is too old')).toHaveCount(0);

@@ -108,7 +108,7 @@ test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with th
   await question.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto('/preferences');
-  faults.heal();
+  faults.clear();
   await line.getByRole('button', { name: /^Retry: / }).click();
   await expect(line).toHaveCount(0);
   await ada.settled();
@@ -130,11 +130,11 @@ test('[PREF-03] [PREF-06] [PREF-07] Sync Now tells of a server that fails, and o
     proxy.plan({ kind: 'status', status: 500 }, { path: /\/api\//, times: Infinity });
     await sync.click();
     await said(page, 'Sync failed', 'Failed to sync items. Please try again.');
-    proxy.heal();
+    proxy.clear();
     proxy.plan({ kind: 'held' }, { path: /\/api\/items/, times: Infinity });
     await sync.click();
     await expect(page.getByRole('button', { name: 'Syncing...' })).toBeVisible();
-    proxy.heal();
+    proxy.clear();
     await said(page, 'Sync complete', 'Your items have been synchronized.');
     await expect(page.getByText(/^In step with the server at \d/)).toBeVisible();
     await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -108,7 +108,7 @@ test('notifications are switched on where the browser allows it, again at the ne
   await page.getByText(label, { exact: true }).click();
   await expect(switchOf(page)).not.toBeChecked();
   await expect.poll(() => told).toEqual(['GET', 'DELETE']);
-  faults.heal();
+  faults.clear();
   await expect.poll(() => told).toEqual(['GET', 'DELETE', 'POST', 'DELETE']);
   await expect.poll(() => subscriptionOf(page)).toBeNull();
 });

@@ -116,7 +116,7 @@ export async function walkNotices(browser: Browser, faults: FaultProxy, look: Lo
   await guest.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await expect(guest.page.getByText('This takes longer than usual.')).toBeVisible();
   await look(guest, 'long-wait');
-  faults.heal();
+  faults.clear();
 
   const ada = await guestAt(browser, faults.url);
   const { page } = ada;

@@ -68,7 +68,7 @@ test('[SEARCH-06] what this device finds shows at once, what only the server has
   await search(page, 'alpine');
   await late?.met;
   await expect(results(page)).toHaveText([/Alpine rope/]);
-  proxy?.heal();
+  proxy?.clear();
   await expect(results(page)).toHaveCount(3);
   await expect(results(page).filter({ hasText: 'Alpine map' })).toContainText('in Alpine summer');
   expect(searches).toEqual(['alpine']);

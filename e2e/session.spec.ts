@@ -188,7 +188,7 @@ test('[AUTH-01] a start asks the server only where somebody was signed in, and b
   await expect(badge(page)).toHaveText('Offline');
   await expect(account).toBeVisible();
 
-  faults.heal();
+  faults.clear();
   await person.endAllSessions();
   await page.reload();
   await expect(header(page).getByText('Local only')).toBeVisible();
@@ -212,11 +212,11 @@ test('[LAYOUT-13] the badge at bottom right reads Offline, Online, Syncing... an
   await expect(badge(page)).toHaveText('Offline');
   await person.context.setOffline(false);
   await expect(badge(page)).toHaveText('Syncing...');
-  faults.heal();
+  faults.clear();
   faults.plan(failure, calls);
   await comeOnline(page);
   await expect(badge(page)).toHaveText('Online (1 pending)');
-  faults.heal();
+  faults.clear();
   await goOn(page, '/preferences');
   await page.getByRole('button', { name: 'Sync Now' }).click();
   await expect(badge(page)).toHaveCount(0);
@@ -271,7 +271,7 @@ test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; thi
   });
   expect(store['auth-storage']).toBeUndefined();
   expect(JSON.stringify(kept)).not.toContain('Secret');
-  faults.heal();
+  faults.clear();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(person.row('Secret plan')).not.toContainText('Pending sync');
 

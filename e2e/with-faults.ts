@@ -15,7 +15,7 @@ export const test = base.extend<{ readonly faults: FaultProxy }>({
 
 /**
  * The ways in which a server can fail without a verdict, by what a test calls them. They are to be
- * planned until `heal`: the browser itself sends a request again whose connection was closed.
+ * planned until `clear`: the browser itself sends a request again whose connection was closed.
  */
 export const callFaults: readonly (readonly [name: string, fault: Fault])[] = [
   ['500', { kind: 'status', status: 500 }],

@@ -13,11 +13,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const turn = new URL('./turn.mjs', import.meta.url).href;
 let folder: string;
-let diary: string;
+let log: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'foray-turn-'));
-  diary = join(folder, 'diary');
-  appendFileSync(diary, '');
+  log = join(folder, 'log');
+  appendFileSync(log, '');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -27,7 +27,7 @@ function worker(name: string): Promise<number | null> {
     import { appendFileSync } from 'node:fs';
     import { setTimeout as delay } from 'node:timers/promises';
     import { inTurn } from '${turn}';
-    const note = (word) => appendFileSync(${JSON.stringify(diary)}, word + ' ${name}\\n');
+    const note = (word) => appendFileSync(${JSON.stringify(log)}, word + ' ${name}\\n');
     await inTurn(${JSON.stringify(folder)}, async () => {
       note('begin');
       await delay(100);
@@ -42,17 +42,17 @@ function worker(name: string): Promise<number | null> {
 test('two processes have their turns one after the other, and leave nothing', async () => {
   const names = ['a', 'b', 'c', 'd'];
   expect(await Promise.all(names.map(worker))).toEqual([0, 0, 0, 0]);
-  const lines = readFileSync(diary, 'utf8').trimEnd().split('\n');
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
   expect(lines).toHaveLength(8);
   for (let place = 0; place < 8; place += 2) {
     expect(lines[place + 1]).toBe(lines[place]?.replace('begin', 'end'));
   }
-  expect(readdirSync(folder)).toEqual(['diary']);
+  expect(readdirSync(folder)).toEqual(['log']);
 });
 
 test('the turn of a process that died is over', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   writeFileSync(join(folder, '.foray-turn'), String(pid));
   expect(await Promise.all(['a', 'b', 'c'].map(worker))).toEqual([0, 0, 0]);
-  expect(readdirSync(folder)).toEqual(['diary']);
+  expect(readdirSync(folder)).toEqual(['log']);
 });

@@ -11,7 +11,7 @@ const kinds: readonly Kind[] = ['task', 'todo'];
  */
 export async function end(story: Story): Promise<void> {
   const { proxy, devices } = story;
-  proxy.heal();
+  proxy.clear();
   for (const device of devices) if (!device.isOnline) await device.setOnline(true);
   for (const place of [0, 1] as const) {
     for (const device of devices) {

@@ -42,7 +42,7 @@ test('[I14] with every call to the server hanging, whatever a person does is don
   await expect.poll(async () => (await other.shown('todo')).sort(byTitle)).toEqual(shown);
   expect((await ada.stored()).queue.length).toBeGreaterThan(0);
 
-  proxy.heal();
+  proxy.clear();
   expect(await tab.syncNow()).toBe('complete');
   expect((await ada.served()).map(({ title }) => title).sort()).toEqual(['Good boots', 'Map']);
 });

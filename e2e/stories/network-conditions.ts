@@ -37,7 +37,7 @@ export async function changeNetwork(story: Story): Promise<void> {
   }
   if (chance.hits(0.2)) {
     story.tell('network: calm');
-    proxy.heal();
+    proxy.clear();
   }
   if (chance.hits(0.25)) {
     const device = chance.pick(devices);

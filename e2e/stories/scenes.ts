@@ -60,7 +60,7 @@ async function killTab(story: Story): Promise<void> {
 async function endSession(story: Story): Promise<void> {
   const { chance, devices, proxy } = story;
   const device = chance.pick(devices);
-  proxy.heal();
+  proxy.clear();
   await device.setOnline(false);
   await createTodo(story, device, chance.pick(device.tabs));
   await rename(story, device, chance.pick(device.tabs));
@@ -117,7 +117,7 @@ export async function upgrade(story: Story, guest: Device): Promise<void> {
   for (let count = 0; count < 4; count += 1) {
     await actByChance(story, guest, chance.pick(guest.tabs));
   }
-  proxy.heal();
+  proxy.clear();
   await guest.setOnline(true);
   proxy.plan(chance.pick([{ kind: 'duplicated' }, { kind: 'delayed', delayMs: 400 }] as const), {
     path: /^\/api\/batch/,

@@ -29,7 +29,7 @@ export function otherThan({ devices }: Story, device: Device): Device {
  */
 export async function meet(story: Story): Promise<void> {
   const { devices, chance, ledger, proxy } = story;
-  proxy.heal();
+  proxy.clear();
   for (const device of devices) if (!device.isOnline) await device.setOnline(true);
   const [one, other] = devices;
   for (const device of [one, other, one]) {

@@ -34,6 +34,10 @@ export const checks = {
     const { findOldTerms } = await import('./terms.mjs');
     return outcome(findOldTerms(root, await sourceTree(root)));
   },
+  links: async (root) => {
+    const { findDeadLinks } = await import('./documents.mjs');
+    return outcome(findDeadLinks(root));
+  },
   rows: async (root) => {
     const { compareRows } = await import('./rows.mjs');
     const { total, findings } = compareRows(root, await sourceTree(root));

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readDocuments } from './documents.mjs';
 
 /**
  * Words that this project does not use, each with the standard term that it uses instead. They count as
@@ -7,13 +6,20 @@ import { join } from 'node:path';
  */
 const terms = {
   bereft: 'detached',
+  crew: 'workers',
+  deed: 'action',
+  diary: 'event log',
   discreet: 'redacting',
   fence: 'check',
+  hardship: 'fault',
+  intake: 'queue',
   outbox: 'mutation queue',
   rechain: 'rebase',
   refold: 'recompute',
   reroll: 'recompute the roll-up',
   superfluous: 'duplicate',
+  teller: 'notifier',
+  voyage: 'journey',
   amid: 'in the middle of',
   anew: 'again',
   hitherto: 'so far',
@@ -41,7 +47,7 @@ const pattern = new RegExp(
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findOldTerms(root, files) {
-  const texts = [...files, ...documentsIn(root)].filter(({ path }) => path !== mappingFile);
+  const texts = [...files, ...readDocuments(root)].filter(({ path }) => path !== mappingFile);
   return texts
     .filter(({ path }) => path !== 'scripts/checks/terms.mjs')
     .flatMap(({ path, text }) => [
@@ -55,23 +61,5 @@ function findingsIn(path, text, lineAt) {
     const term = (match[1] ?? match[2]).toLowerCase();
     const message = `Not '${term}': ${terms[term]}.`;
     return { path, line: lineAt(match.index), rule: 'terms', message };
-  });
-}
-
-/** The documents of the project, but the requirements, which quote the specification. */
-function documentsIn(root) {
-  return ['.', 'docs', 'docs/decisions'].flatMap((folder) => {
-    let names = [];
-    try {
-      names = readdirSync(join(root, folder));
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-    }
-    return names
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => {
-        const path = folder === '.' ? name : `${folder}/${name}`;
-        return { path, text: readFileSync(join(root, path), 'utf8') };
-      });
   });
 }

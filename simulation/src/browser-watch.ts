@@ -46,7 +46,7 @@ export class BrowserWatch {
   #actionsSeen = 0;
   #checksSeen = -1;
   #erasures = 0;
-  /** Deeds before this one have nothing to do with what is on the device now. */
+  /** Actions before this one have nothing to do with what is on the device now. */
   #actionsErased = 0;
 
   constructor(browser: Profile, eventLog: EventLog, server: ServerWatch, census: Census) {

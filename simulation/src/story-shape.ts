@@ -40,7 +40,7 @@ export type FaultName = (typeof faultNames)[number];
 /** How likely each fault is, per occasion; one that is absent never happens. */
 export type Faults = { readonly [F in FaultName]?: number };
 
-/** What somebody, or fate, does next. */
+/** What a person or a fault does next. */
 export type StepKind =
   | 'create'
   | 'edit'

@@ -17,7 +17,7 @@ interface Place {
   readonly channels: TabChannels;
 }
 
-/** What one tab shows of an account: the replica of the app, with its intake and its channel. */
+/** What one tab shows of an account: the replica of the app, with its change queue and its channel. */
 export class TabReplica {
   readonly profile: Profile;
   readonly life: Life;

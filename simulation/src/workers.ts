@@ -5,14 +5,14 @@ import type { Counts } from './census.ts';
 import { runStory } from './run-story.ts';
 import { storyOf } from './story.ts';
 
-/** What a crew came to: the lowest seed that fails, if one does, and all steps taken. */
+/** The result of all workers: the lowest seed that fails, or null, and the steps of all stories. */
 export interface WorkerResult {
   readonly failedSeed: number | null;
   readonly steps: number;
   readonly counts: Counts;
 }
 
-/** What one thread tells at its end. */
+/** The result of one worker. */
 interface Share {
   readonly steps: number;
   readonly counts: Counts;
@@ -49,7 +49,7 @@ export async function runSeeds(from: number, seeds: number, script: URL): Promis
   };
 }
 
-/** The life of one thread of the crew: takes its seeds one by one, and tells its steps at the end. */
+/** Runs the seeds of one worker one by one, and posts its result at the end. */
 export async function serveWorker(): Promise<void> {
   const { from, end, stride, limit } = workerData as Part;
   let steps = 0;

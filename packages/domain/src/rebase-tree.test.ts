@@ -17,17 +17,17 @@ const family = [campaign, task, first, second, elsewhere];
 
 const everywhere = (): boolean => true;
 
-function fold(
+function rebase(
   operations: Operation[],
   bases: Item[] = family,
   rollsUp: (uuid: string) => boolean = everywhere,
 ) {
-  const folded = rebaseTree({ bases, operations, rollsUp });
-  return (id: number) => folded.get(`item-${id}`);
+  const rebased = rebaseTree({ bases, operations, rollsUp });
+  return (id: number) => rebased.get(`item-${id}`);
 }
 
 function statuses(operations: Operation[], bases: Item[] = family): (ItemStatus | undefined)[] {
-  const shown = fold(operations, bases);
+  const shown = rebase(operations, bases);
   return bases.map(({ id }) => shown(id)?.status);
 }
 
@@ -52,11 +52,11 @@ describe('a family', () => {
   });
 
   test('a roll-up sets and clears completed_at, and leaves updated_at alone', () => {
-    const done = fold([set(3, c, 1), set(4, c, 2)]);
+    const done = rebase([set(3, c, 1), set(4, c, 2)]);
     expect(done(2)).toMatchObject({ completed_at: at(2), updated_at: at(0) });
     expect(done(1)).toMatchObject({ completed_at: at(2), updated_at: at(0) });
     expect(done(4)).toMatchObject({ completed_at: at(2), updated_at: at(2) });
-    expect(fold([set(3, c), set(4, c), set(4, p, 3)])(1)).toMatchObject({
+    expect(rebase([set(3, c), set(4, c), set(4, p, 3)])(1)).toMatchObject({
       completed_at: null,
       updated_at: at(0),
     });
@@ -76,7 +76,7 @@ describe('a family', () => {
       change: { parent_uuid: 'item-5' },
     };
     expect(statuses([set(3, c), move])).toEqual([c, c, c, p, p]);
-    expect(fold([move])(4)).toMatchObject({ parent_uuid: 'item-5', parent_id: 5 });
+    expect(rebase([move])(4)).toMatchObject({ parent_uuid: 'item-5', parent_id: 5 });
     expect(statuses([set(5, c), move])[4]).toBe(a);
   });
 
@@ -84,11 +84,11 @@ describe('a family', () => {
     expect(statuses([set(3, c), remove(4)])).toEqual([c, c, c, p, p]);
     const restore: Operation = { kind: 'restore', uuid: 'item-4', at: at(3) };
     expect(statuses([set(3, c), remove(4), restore])).toEqual([a, a, c, p, p]);
-    expect(fold([remove(4)])(4)).toMatchObject({ deleted: true });
+    expect(rebase([remove(4)])(4)).toMatchObject({ deleted: true });
   });
 
   test('a delete takes exactly the named children, and a restore brings them back as they were', () => {
-    const shown = fold([remove(2, 3)]);
+    const shown = rebase([remove(2, 3)]);
     expect([2, 3, 4].map((id) => shown(id)?.deleted)).toEqual([true, true, false]);
     const restore: Operation = { kind: 'restore', uuid: 'item-2', at: at(3), also: ['item-3'] };
     expect(statuses([set(3, c), set(2, p), remove(2, 3), restore])).toEqual([a, p, c, p, p]);
@@ -101,7 +101,7 @@ describe('a family', () => {
   test('what was made here has no base and finds the number that its parent has now', () => {
     const child = item(9, { parent_id: 77, parent_uuid: 'item-5' });
     const create: Operation = { kind: 'create', uuid: 'item-9', at: at(1), item: child };
-    const shown = fold([set(5, c), create, set(9, a)]);
+    const shown = rebase([set(5, c), create, set(9, a)]);
     expect(shown(9)).toMatchObject({ status: a, parent_id: 5 });
     expect(shown(5)?.status).toBe(a);
   });
@@ -113,12 +113,12 @@ describe('a family', () => {
       { ...task, status: p } as const,
       { ...first, status: c } as const,
     ].map((one): Operation => ({ kind: 'create', uuid: one.uuid, at: at(1), item: one, imported }));
-    const shown = fold(operations, []);
+    const shown = rebase(operations, []);
     expect([1, 2, 3].map((id) => shown(id)?.status)).toEqual([c, p, c]);
   });
 
   test('a parent whose children are not all here keeps its status, and nothing climbs over it', () => {
-    const shown = fold([set(3, c), set(4, c)], family, (uuid) => uuid !== 'item-2');
+    const shown = rebase([set(3, c), set(4, c)], family, (uuid) => uuid !== 'item-2');
     expect([1, 2].map((id) => shown(id)?.status)).toEqual([p, p]);
   });
 });
@@ -191,7 +191,7 @@ describe('whatever the operations', () => {
     );
   });
 
-  test('folding on from an answer is folding all at once', () => {
+  test('rebasing a result further equals rebasing everything at once', () => {
     fc.assert(
       fc.property(anyOperations, anyOperations, (before, after) => {
         const half = rebaseTree({
@@ -206,10 +206,10 @@ describe('whatever the operations', () => {
     );
   });
 
-  test('without roll-ups each item is the fold of its own operations', () => {
+  test('without roll-ups each item is the result of its own operations', () => {
     fc.assert(
       fc.property(anyOperations, (operations) => {
-        const folded = rebaseTree({ bases: family, operations, rollsUp: () => false });
+        const rebased = rebaseTree({ bases: family, operations, rollsUp: () => false });
         for (const base of family) {
           const own = operations.filter(
             (operation) =>
@@ -218,7 +218,7 @@ describe('whatever the operations', () => {
                 operation.also?.includes(base.uuid) === true),
           );
           const alone = rebaseItem({ ...base, deleted: false }, own);
-          const shown = folded.get(base.uuid);
+          const shown = rebased.get(base.uuid);
           expect({ ...shown, parent_id: null }).toEqual({ ...alone, parent_id: null });
         }
       }),
@@ -232,8 +232,10 @@ describe('whatever the operations', () => {
     );
     fc.assert(
       fc.property(onTodos, (operations) => {
-        const folded = [...rebaseTree({ bases: family, operations, rollsUp: everywhere }).values()];
-        const living = folded.filter(({ deleted }) => !deleted);
+        const rebased = [
+          ...rebaseTree({ bases: family, operations, rollsUp: everywhere }).values(),
+        ];
+        const living = rebased.filter(({ deleted }) => !deleted);
         for (const parent of living) {
           const children = living.filter(({ parent_uuid }) => parent_uuid === parent.uuid);
           if (children.length === 0 || operations.some(touches(parent))) continue;

@@ -16,12 +16,12 @@ export interface FamilyState {
 }
 
 /**
- * What is to be shown of a family: each operation in its order, and after each the roll-up of the
- * parents it touches, climbing to the campaign as far as `rollsUp` allows, as the server does in the
- * transaction of the change (sync.md, section 3). A roll-up changes status and completed_at only.
- * Pure and deterministic; an operation repeated at once changes nothing, and folding on from an answer
- * is like folding all at once. Every base is in the answer, deleted ones marked. `parent_id` is the
- * number of the parent where it is in the family; after a move to one that is not, null.
+ * The optimistic state of a family: applies each operation in order, and after each rolls up the parents
+ * that it touches, up to the campaign as far as `rollsUp` allows, as the server does in the transaction
+ * of the change (docs/sync.md, section 3). A roll-up changes only status and completed_at. Pure and
+ * deterministic; an operation repeated at once changes nothing, and rebasing a result further equals
+ * rebasing everything at once. The result contains every base; deleted ones are marked. `parent_id` is
+ * the number of the parent if it is in the family; after a move to one that is not, null.
  */
 export function rebaseTree(state: FamilyState): Map<string, OptimisticItem> {
   const tree = new Tree(state.rollsUp);
