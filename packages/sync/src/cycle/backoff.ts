@@ -4,7 +4,7 @@ import type { Ids, Scheduler } from '../store/ports.ts';
 
 const firstMs = 1000;
 
-/** The time in which something that failed is not tried again unless somebody asks. */
+/** The time during which a failed call is not retried unless the user asks for it. */
 export class Backoff {
   readonly #scheduler: Scheduler;
   readonly #ids: Ids;

@@ -7,18 +7,18 @@ import type { Reply } from '../store/ports.ts';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** A call that carried requests and brought no answer for them. */
+/** A call with requests that returned no answer for them. */
 export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
 
 /**
- * Who a failed call is about. run: the session, the app or the history is over. push: nothing is to be
- * sent now, and no request is at fault. verdict: our server says what is wrong with the content.
- * request: one of the requests may be what makes the call fail; another status of a proxy, a server
- * error, what asks to wait, something that is not our answer, or none at all.
+ * What a failed call is about. run: the session, the app version or the history has ended. push: nothing
+ * can be sent now, and no request is at fault. verdict: the server rejects the content. request: one of
+ * the requests may make the call fail: another status of a proxy, a server error, a request to wait, a
+ * body that is not the server's, or no answer.
  */
 export type Blame = 'run' | 'push' | 'verdict' | 'request';
 
-/** Judges a failed call; facts in, decision out. */
+/** Classifies a failed call; a pure function. */
 export function blameOf(reply: CallFailure): Blame {
   if (reply.kind !== 'refusal') return 'request';
   const { status, error } = reply;
@@ -47,12 +47,12 @@ function isCounted(reply: CallFailure): boolean {
   return !isTransient(reply.status) && reply.status !== 408 && reply.status !== 425;
 }
 
-/** Whether somebody has read the call and refused it; anything else passes by itself, mostly. */
+/** Whether the server or a proxy has read the call and refused it; other failures are mostly transient. */
 export function isDefinite(reply: CallFailure): boolean {
   return reply.kind === 'refusal' && isCounted(reply);
 }
 
-/** Whether a status tells of an outage, and of no request. */
+/** Whether a status means an outage and says nothing about a request. */
 export function isTransient(status: number): boolean {
   return status >= 502 && status <= 504;
 }
@@ -78,7 +78,7 @@ export async function setApart(
   }
 }
 
-/** Parks a request that our server will not take, whatever it is sent with. */
+/** Blocks a request that the server refuses in any batch. */
 export async function blockRefused(
   unit: UnitOfWork,
   sent: readonly QueuedRequest[],
@@ -128,7 +128,7 @@ export async function forgetFailures(
 export function isDue(request: QueuedRequest, nowMs: number): boolean {
   const { triedAt, pauseMs = 0 } = deliveryOf(request);
   if (!isKnownToFail(request) || triedAt === null) return true;
-  // Also if the clock went back: one try too many harms nobody.
+  // Also if the clock was set back: an extra try is harmless.
   return Math.abs(nowMs - Date.parse(triedAt)) >= Math.max(maxBackoffMs, pauseMs);
 }
 

@@ -99,7 +99,7 @@ export class CycleContext {
     return result.value;
   }
 
-  /** One durable write, told to memory and the other tabs when complete. */
+  /** One durable write, published to memory and to other tabs when it is complete. */
   write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     return this.#write(work, (body) => this.device.store.write(body));
   }
@@ -113,7 +113,7 @@ export class CycleContext {
     return this.#write(recalling, (body) => this.device.store.writeBulk(body));
   }
 
-  /** A call that ends after 30 s whatever becomes of it (design: sync, section 4, step 1). */
+  /** A call with a timeout of 30 s. */
   async call<T>(what: string, send: Send<T>): Promise<FeedAnswer<T>> {
     this.#throwIfStopped();
     const reply = await this.tryCall(what, send);

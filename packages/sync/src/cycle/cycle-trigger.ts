@@ -1,4 +1,4 @@
-/** Why a run was asked for; start and Sync Now also try again what server errors parked. */
+/** Why a sync cycle was requested; start and Sync Now also retry what is blocked by server errors. */
 export type CycleTrigger =
   | 'start'
   | 'online'
@@ -8,7 +8,7 @@ export type CycleTrigger =
   | 'event'
   | 'sync_now';
 
-/** Whether what waits for its next try goes at once: somebody asked, or the network is back. */
+/** Whether delayed retries are sent at once: the user asked for it, or the network is back. */
 export function isUrgent(trigger: CycleTrigger): boolean {
   return trigger === 'start' || trigger === 'online' || trigger === 'sync_now';
 }

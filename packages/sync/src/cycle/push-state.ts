@@ -12,7 +12,7 @@ const failuresMost = 12;
 
 /** What the calls of one run that carry requests have come to so far. */
 export class PushState {
-  /** Everything is due that waits for its next try: somebody asked, or the network is back. */
+  /** Makes all delayed retries due: the user asked for it, or the network is back. */
   isUrgent = false;
   /** Not sent again in this run: the server did not do it for a reason of its own, or it failed alone. */
   readonly failedIds = new Set<string>();

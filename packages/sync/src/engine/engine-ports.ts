@@ -12,9 +12,9 @@ export interface EnginePorts {
   /** {@link standardSizes} if absent. */
   readonly sizes?: SyncSizes;
   /**
-   * The conflict dialog is open and visible somewhere, or about to be, since `hasNew` tells of
-   * conflicts that nobody has set aside: nothing in conflict moves and nothing is replayed
-   * (specification, section 4). Conflicts are set aside as soon as this is false.
+   * Whether the conflict dialog is visible in some tab, or about to be, since `hasNew` reports conflicts
+   * that are not set aside: until then items in conflict do not change and nothing is pushed (CONF-05).
+   * Conflicts are set aside as soon as this is false.
    */
   isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
 }

@@ -30,7 +30,7 @@ export interface Engine {
   run(trigger: CycleTrigger): Promise<CycleOutcome>;
   /** The stored conflicts, oldest first. */
   conflicts(): Promise<readonly Conflict[]>;
-  /** Settles one conflict, if it still is as `shown`; the caller starts a run afterwards. */
+  /** Resolves one conflict if it is still as `shown`; the caller starts a sync cycle afterwards. */
   resolve(
     uuid: string,
     keep: Keep,
@@ -67,7 +67,7 @@ class SyncEngine implements Engine {
   readonly #log: SyncLog;
   #isRunning = false;
   #isStopped = false;
-  /** Ends the run in the air, whatever it waits for. */
+  /** Ends the current sync cycle, also while it waits. */
   #giveUp: () => void = () => undefined;
   readonly #backoff: Backoff;
   /** Of sending alone: what others did is fetched while it lasts. */
@@ -178,7 +178,7 @@ class SyncEngine implements Engine {
   #skipReason(trigger: CycleTrigger): SkipReason | null {
     if (this.#isStopped) return 'stopped';
     if (this.#isRunning) return 'running';
-    // What the browser says of its network is a hint: somebody who asks for a run gets a try.
+    // The browser's network state is a hint: if the user asks for a sync, it is tried.
     if (trigger === 'sync_now') return null;
     if (!this.#ports.connectivity.isOnline()) return 'offline';
     return this.#backoff.isOn && !isUrgent(trigger) ? 'backing_off' : null;
@@ -243,7 +243,7 @@ class SyncEngine implements Engine {
   async #unblockAll(cycle: CycleContext, trigger: CycleTrigger): Promise<void> {
     const nowMs = this.#ports.device.clock.nowMs();
     const isAsked = trigger === 'start' || trigger === 'sync_now';
-    // Also if the clock went back: one try too many harms nobody.
+    // Also if the clock was set back: an extra try is harmless.
     const isDue = Math.abs(nowMs - this.#blockedRetryAtMs) >= blockedRetryMs;
     if (!isAsked && !isDue) return;
     this.#blockedRetryAtMs = nowMs;

@@ -32,7 +32,7 @@ export type Ending =
 
 /** What one round came to. */
 interface Round {
-  /** Somebody is looking at so many, so that the run must stop. */
+  /** The number of conflicts that the user is looking at, for which the cycle stops. */
   readonly conflicts: number;
   readonly orphanedUuids: readonly string[];
   /** What another round has to fetch; null if none is needed. */
@@ -46,8 +46,8 @@ export interface SyncCyclePorts {
 }
 
 /**
- * The steps of one run in their order: settle, fetch, judge, replay, and the self-check at its end.
- * What cannot be sent keeps nothing from being fetched.
+ * The steps of one sync cycle in order: resend in-flight, pull, detect conflicts, push, and the self-check
+ * at the end. Requests that cannot be sent do not prevent the pull.
  */
 export class SyncCycle {
   readonly #run: CycleContext;
@@ -58,7 +58,7 @@ export class SyncCycle {
     this.#ports = ports;
   }
 
-  /** Plays them until nothing is left to do; `isAsked` by a person, who wants to hear of the check. */
+  /** Repeats them until nothing is left to do. `isAsked`: the user asked, and sees the result of the check. */
   async play(isAsked: boolean): Promise<Ending> {
     const run = this.#run;
     const orphanedUuids: string[] = [];
@@ -103,7 +103,7 @@ export class SyncCycle {
     const orphanedUuids = [settled, rest, replayed].flatMap((part) => part.orphanedUuids);
     const over: Round = { conflicts, orphanedUuids, wanted: null };
     if (run.push.failure !== null) return over;
-    // What the answers told is not asked for again. What was judged may have ended something, too.
+    // What the answers contained is not pulled again. Conflict detection may have changed the queue, too.
     const told = [...rest.behind, ...replayed.behind, ...(await run.read(unconfirmedTypes))];
     const wanted = new Set<Stream>(told.filter((stream) => !run.missed.has(stream)));
     const isMoved = rest.moved + replayed.moved > 0;
@@ -116,8 +116,8 @@ export class SyncCycle {
   }
 
   /**
-   * Asks the server what its streams come to, and compares. What is different is told to the server
-   * and fetched again, once; an answer that does not come leaves everything as it is.
+   * Compares the checksums of the streams with the server's. Differences are reported to the server and
+   * pulled again, once; without an answer nothing changes.
    */
   async #check(): Promise<void> {
     const run = this.#run;
@@ -176,18 +176,18 @@ export class SyncCycle {
     const run = this.#run;
     const { epoch, positions } = run;
     const knownHead = changed.knownHead ?? (await this.#askKnownHead());
-    const toldHead = knownHead ?? 0;
+    const commonHead = knownHead ?? 0;
     // Where no epoch was named, only a position can have been refused.
-    const isBeyond = positions.every(({ head }) => epoch === null || head > toldHead);
+    const isBeyond = positions.every(({ head }) => epoch === null || head > commonHead);
     const isRefuted = knownHead !== null && positions.length > 0 && isBeyond;
-    await run.write((unit) => leaveEpoch(unit, epoch, { toldHead, isRefuted }));
+    await run.write((unit) => leaveEpoch(unit, epoch, { commonHead, isRefuted }));
     await run.begin();
   }
 
   /**
-   * What this device was told that the server's history contains, where a refusal does not say it, or an
-   * answer of another history came without one: a call in the name of the former one is refused and says
-   * it. Null if it is not refused.
+   * The position up to which the server's history contains what this device has received, if a refusal
+   * does not name it, or an answer of another history came without a refusal: a call with the former
+   * epoch is refused with that position. Null if it is not refused.
    */
   async #askKnownHead(): Promise<number | null> {
     const run = this.#run;
@@ -202,8 +202,8 @@ export class SyncCycle {
   }
 
   /**
-   * Decides on what was staged. How many conflicts somebody is looking at, so that the run must stop;
-   * where nobody is, all stand aside and the answer is 0.
+   * Processes the buffered changes. Returns the number of conflicts that the user is looking at, for which
+   * the cycle stops; if the dialog is not open, all are set aside and the result is 0.
    */
   async #judge(): Promise<number> {
     const run = this.#run;

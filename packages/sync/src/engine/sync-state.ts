@@ -3,7 +3,7 @@ import type { SyncProblem } from '../cycle/cycle-end.ts';
 /** What screens show of sync. */
 export interface SyncState {
   readonly phase: 'idle' | 'syncing' | 'offline';
-  /** Queued requests that are not parked. */
+  /** Queued requests that are not blocked. */
   readonly pending: number;
   /** Requests in Needs attention. */
   readonly blocked: number;

@@ -14,7 +14,7 @@ export interface TriggerPorts {
 
 /** The running triggers of one engine. */
 export interface Triggers {
-  /** To be called after every action that queued something: the change goes out soon. */
+  /** Call it after every action that queued a request: the change is sent soon. */
   nudge(): void;
   /** To be called when the server says that there is something newer. */
   hear(): void;
@@ -35,10 +35,10 @@ const urgency = ['event', 'action', 'visible', 'online', 'start'] as const;
 type Lasting = (typeof urgency)[number];
 
 /**
- * Asks for runs as the specification says (section 4): at start when online, on coming online, when
- * the tab becomes visible while online, and every 30 s while online; and after an action. Whether one
- * really runs is the engine's to judge. A run in the way may end without having fetched anything, since
- * its tab was closed: whatever was skipped for it but a beat of the timer is asked for again.
+ * Requests sync cycles (SYNC-03): at start when online, on coming online, when the tab becomes visible
+ * while online, every 30 s while online, and after an action. The engine decides whether one starts. A
+ * cycle that is under way in another tab may end without pulling anything, since its tab was closed:
+ * every request that was skipped for it, except a tick of the timer, is repeated.
  */
 export function startTriggers(ports: TriggerPorts): Triggers {
   const { engine, connectivity, visibility, scheduler, ids } = ports;

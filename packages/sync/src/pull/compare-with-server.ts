@@ -10,34 +10,35 @@ import { EpochChanged, endOf } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /*
- * Whether the server's history contains what a device of the last release was told. That release kept
- * no positions, and a cursor proves nothing: after a restored backup later writes may have passed it.
+ * Decides whether the server's history contains everything that a device of the last release has
+ * received. That release kept no positions, and a cursor proves nothing: after a restored backup later
+ * writes may have passed it.
  */
 
 /**
- * same: nothing speaks against it. left: something does, or the server has another epoch; up to
- * `toldHead` the histories are the same.
+ * same: no difference was found. left: there is one, or the server has another epoch; up to `commonHead`
+ * the histories are the same.
  */
 export type Compared =
   | { readonly kind: 'same' }
-  | { readonly kind: 'left'; readonly toldHead: number; readonly isRefuted: boolean };
+  | { readonly kind: 'left'; readonly commonHead: number; readonly isRefuted: boolean };
 
-/** What this device was told, read at once. */
+/** What this device has received, read in one transaction. */
 interface Held {
   readonly newest: ReadonlyMap<string, NewestKnown>;
-  /** Of everything that is stored, what cannot be read too. */
+  /** The ids of all stored rows, including unreadable ones. */
   readonly ids: ReadonlySet<number>;
-  /** Up to here each type was told without a gap; 0 where a fetch of it is under way. */
-  readonly toldUpTo: ReadonlyMap<ItemType, number>;
-  readonly lastTold: number;
-  /** When the server last changed something that was told, by its clock. */
+  /** The cursor of each type up to which there is no gap; 0 during a fetch of it. */
+  readonly receivedUpTo: ReadonlyMap<ItemType, number>;
+  readonly lastReceived: number;
+  /** The newest time, by the server's clock, at which a received row was changed. */
   readonly lastAt: string;
 }
 
 /**
- * Compares all that the server tells from the start with what is here, and takes nothing over: up to the
- * first place at which one side has what the other lacks, the histories are the same. Null where not all
- * could be read.
+ * Pulls everything from the start, compares it with the local rows, and applies nothing: the histories are
+ * the same up to the first position at which one side lacks what the other has. Null if a stream could not
+ * be read.
  */
 export async function compareWithServer(cycle: CycleContext): Promise<Compared | null> {
   const held = await cycle.read(readHeld);
@@ -57,35 +58,39 @@ export async function compareWithServer(cycle: CycleContext): Promise<Compared |
   const isRefuted = first < Infinity;
   cycle.log.note('compared', { outcome: standing, ...(isRefuted ? { cursor: first } : {}) });
   if (!isRefuted && standing === 'accepted') return { kind: 'same' };
-  return { kind: 'left', toldHead: isRefuted ? Math.max(0, first - 1) : held.lastTold, isRefuted };
+  return {
+    kind: 'left',
+    commonHead: isRefuted ? Math.max(0, first - 1) : held.lastReceived,
+    isRefuted,
+  };
 }
 
 async function readHeld(tx: ReadTransaction): Promise<Held> {
-  const toldUpTo = new Map<ItemType, number>();
+  const receivedUpTo = new Map<ItemType, number>();
   for (const type of itemTypes) {
     const state = await tx.meta('cursor', type);
     const isWhole = state?.isComplete === true && state.fullSince === null;
-    toldUpTo.set(type, isWhole ? state.cursor : 0);
+    receivedUpTo.set(type, isWhole ? state.cursor : 0);
   }
   const newest = await newestKnown(tx);
-  let lastTold = Math.max(...toldUpTo.values());
+  let lastReceived = Math.max(...receivedUpTo.values());
   let lastAt = '';
   for (const { rev, row } of newest.values()) {
-    lastTold = Math.max(lastTold, rev);
+    lastReceived = Math.max(lastReceived, rev);
     if (row !== null && row.updated_at > lastAt) lastAt = row.updated_at;
   }
-  return { newest, ids: new Set(await tx.itemIds()), toldUpTo, lastTold, lastAt };
+  return { newest, ids: new Set(await tx.itemIds()), receivedUpTo, lastReceived, lastAt };
 }
 
 /**
- * What the server says to the greatest cursor. forgetful: it has all that this device was told, and has
- * forgotten removals since; what it does not mention was deleted.
+ * The server's answer to the greatest cursor. forgetful: it has everything that this device has received,
+ * and has discarded removals since; what it does not mention was deleted.
  */
 async function askStanding(
   cycle: CycleContext,
-  { toldUpTo }: Held,
+  { receivedUpTo }: Held,
 ): Promise<'accepted' | 'refused' | 'forgetful'> {
-  const cursors = [...toldUpTo].filter(([, cursor]) => cursor > 0);
+  const cursors = [...receivedUpTo].filter(([, cursor]) => cursor > 0);
   for (const [type, cursor] of cursors.toSorted(([, one], [, other]) => other - one)) {
     const reply = await cycle.tryCall(type, (context) =>
       cycle.transport.fetchItems(type, cursor, 1, context),
@@ -95,19 +100,19 @@ async function askStanding(
     if (end instanceof EpochChanged) {
       return (end.knownHead ?? 0) >= cursor ? 'forgetful' : 'refused';
     }
-    // Of a stream that fails by itself another can be asked.
+    // If only this stream fails, another one can answer.
     if (!isAboutOneCall(end)) throw end;
   }
   return 'accepted';
 }
 
-/** The first place at which one side has, of items of a type, what the other lacks; Infinity for none. */
+/** The first position of a type at which one side lacks what the other has; Infinity for none. */
 async function firstDifference(cycle: CycleContext, type: ItemType, held: Held): Promise<number> {
   let first = Infinity;
   const mentioned = new Set<string>();
   for (let since = 0, isMore = true; isMore;) {
     const at = since;
-    // In the name of no epoch: the server may have begun another.
+    // Without an epoch: the server may have started another.
     const { body } = await cycle.call(type, (context) => {
       const unnamed = { ...context, epoch: null, positions: [] };
       return cycle.transport.fetchItems(type, at, cycle.sizes.pageRows, unnamed);
@@ -118,7 +123,7 @@ async function firstDifference(cycle: CycleContext, type: ItemType, held: Held):
     ];
     for (const entry of entries) {
       mentioned.add(subjectOf(entry).uuid);
-      first = Math.min(first, differenceOf(entry, held.toldUpTo.get(type) ?? 0, held));
+      first = Math.min(first, differenceOf(entry, held.receivedUpTo.get(type) ?? 0, held));
     }
     since = body.cursor;
     isMore = body.more;
@@ -129,25 +134,29 @@ async function firstDifference(cycle: CycleContext, type: ItemType, held: Held):
   return first;
 }
 
-/** The first place at which the histories are known to differ about an item; Infinity if they need not. */
-function differenceOf(entry: BufferedRow, toldUpTo: number, { newest, ids, lastAt }: Held): number {
+/** The first position at which the histories certainly differ about an item; Infinity if they may agree. */
+function differenceOf(
+  entry: BufferedRow,
+  receivedUpTo: number,
+  { newest, ids, lastAt }: Held,
+): number {
   const { id, uuid, rev } = subjectOf(entry);
-  const told = newest.get(uuid);
-  // Only what came after all that this device was told is surely no part of it.
+  const received = newest.get(uuid);
+  // Only what is newer than everything that this device has received is certainly missing from it.
   const isNew = entry.kind === 'row' && entry.row.updated_at > lastAt;
-  if (told === undefined) {
-    if (entry.kind === 'removal' || rev > toldUpTo || ids.has(id)) return Infinity;
-    // Otherwise the device was told of its removal, nobody knows where.
-    return isNew ? rev : toldUpTo;
+  if (received === undefined) {
+    if (entry.kind === 'removal' || rev > receivedUpTo || ids.has(id)) return Infinity;
+    // Otherwise the device has received its removal, at an unknown position.
+    return isNew ? rev : receivedUpTo;
   }
-  // The last release gave the rows of a history that was over the number 0.
-  if (told.rev === 0) return Infinity;
-  // That it is gone is not always noted again.
-  if (entry.kind === 'removal' && told.row === null) return Infinity;
-  if (rev === told.rev) return isSame(entry, told) ? Infinity : rev;
-  if (rev < told.rev) return isNew ? rev : told.rev;
-  if (rev <= toldUpTo) return rev;
-  return isLater(entry, told) ? Infinity : told.rev;
+  // The last release set the revision of rows of an ended history to 0.
+  if (received.rev === 0) return Infinity;
+  // A removal is not always recorded again.
+  if (entry.kind === 'removal' && received.row === null) return Infinity;
+  if (rev === received.rev) return isSame(entry, received) ? Infinity : rev;
+  if (rev < received.rev) return isNew ? rev : received.rev;
+  if (rev <= receivedUpTo) return rev;
+  return isLater(entry, received) ? Infinity : received.rev;
 }
 
 function isSame(entry: BufferedRow, { row }: NewestKnown): boolean {
@@ -155,7 +164,7 @@ function isSame(entry: BufferedRow, { row }: NewestKnown): boolean {
   return entry.row.version === row.version && changedFields(row, entry.row).length === 0;
 }
 
-/** Whether a row can have come of another: whatever people change raises the version. */
+/** Whether a row can be a later state of another: every change by a user raises the version. */
 function isLater(entry: BufferedRow, { row }: NewestKnown): boolean {
   if (entry.kind === 'removal' || row === null) return true;
   if (entry.row.version !== row.version) return entry.row.version > row.version;

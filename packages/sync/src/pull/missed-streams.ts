@@ -16,9 +16,9 @@ export class MissedStreams {
     this.#backoff = backoff;
   }
 
-  /** Leaves out of a run what pauses; nothing if somebody asked for it, or the network is back. */
+  /** Leaves paused streams out of a cycle; none if the user asked for it, or the network is back. */
   leaveOut(cycle: CycleContext): void {
-    // A run that fetches nothing at all could not tell whether the server is there.
+    // A cycle that pulls nothing could not show whether the server answers.
     const isHeld = this.#backoff.isOn && !cycle.push.isUrgent && this.#missed.size < streams.length;
     if (!isHeld) this.#missed = new Map();
     for (const [stream, ended] of this.#missed) cycle.missed.set(stream, ended);

@@ -17,10 +17,10 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
 
 /**
- * Fetches streams in parallel and takes them over page by page, the cursor in the same transaction as
- * its rows, so that it never passes a row that was not applied or staged (design: sync, section 4,
- * step 2; invariant I10). One that fails although the server answers keeps back nothing else: it is
- * noted in `run.missed`, and left alone for the rest of the run.
+ * Pulls streams in parallel and applies them page by page, the cursor in the same transaction as its
+ * rows, so that it never passes a row that was not applied or buffered (I10). A stream that fails although
+ * the server answers does not affect the others: it is recorded in `run.missed` and skipped for the rest
+ * of the cycle.
  */
 export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Stream>): Promise<void> {
   const asked = [...wanted].filter((stream) => !cycle.missed.has(stream));
@@ -31,13 +31,13 @@ export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Strea
   const fetches = asked.map((stream) =>
     stream === 'changes' ? fetchChanges(cycle) : fetchItems(cycle, stream),
   );
-  // All must come to rest before the run goes on or ends, even if one of them fails.
+  // All must be finished before the cycle continues or ends, even if one of them fails.
   const results = await Promise.allSettled(fetches);
   const failures = asked.flatMap((stream, at) => {
     const result = results[at];
     return result?.status === 'rejected' ? [{ stream, why: result.reason as unknown }] : [];
   });
-  // What is about all calls is heard before what is about one.
+  // A failure of all calls takes precedence over a failure of one.
   for (const { why } of failures) if (!isAboutOneCall(why)) throw why;
   for (const { stream, why } of failures) {
     if (!isAboutOneCall(why) || !cycle.isServerThere) throw why;
@@ -104,7 +104,7 @@ function askPage(
 
 function askAhead(cycle: CycleContext, type: ItemType, since: number): PageAhead {
   const page = askPage(cycle, type, since);
-  // Its user hears of its failure; nobody may.
+  // The caller may ignore it: a failure must not become an unhandled rejection.
   page.catch(() => undefined);
   return { since, page };
 }
@@ -149,8 +149,8 @@ async function applyPage(
 }
 
 /**
- * How a stream begins, and begins again where its cursor cannot be read. While a new history is fetched,
- * what only the last one told has to be swept at the end all the same.
+ * The first state of a stream, also used when its cursor cannot be read. While a new history is pulled,
+ * rows that only the former one contained still have to be removed at the end.
  */
 async function startOf({ tx }: UnitOfWork): Promise<StreamCursor> {
   const [epoch, former] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
@@ -197,14 +197,14 @@ async function sweep(
   const mentioned = new Set(justMerged.map((entry) => subjectOf(entry).uuid));
   // What waits for a decision came with an earlier page, and left its row as it was.
   for (const { id: uuid } of await unit.tx.metaOf(storedName.buffered)) mentioned.add(uuid);
-  // What was told of a row without a base, and asked about, stands in its conflict.
+  // The server's side of a row without a base, if the user was asked about it, is in its conflict.
   const asked = new Set<string>();
   for (const { id: uuid, value } of await unit.tx.metaOf('conflict')) {
     if (value.server !== null) asked.add(uuid);
   }
   unit.cache((await unit.tx.allItems()).filter((row) => row.type === type));
   for (const row of unit.cached()) {
-    // Own words of what went out of sight: nothing told of it is left.
+    // The user's own text of an item that was hidden: nothing from the server is left of it.
     const isTold = lastServerRowOf(row) !== null || row.former === null;
     if (row.type !== type || !isTold || mentioned.has(row.uuid)) continue;
     const wasTold = row.base !== null || asked.has(row.uuid);
@@ -221,7 +221,7 @@ async function leaveAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
   if (!isAsked && !isOwnLost(unit, row)) {
     return applyRemote(unit, [{ kind: 'removal', removal }]);
   }
-  // The present history has no such row, whatever this device was told before.
+  // The present history has no such row, whatever an earlier one contained.
   if (base !== null) unit.put({ ...row, base: null, former: { base, isLost: false } });
   await bufferChange(unit, { kind: 'removal', removal, isAbsent: true });
 }

@@ -25,7 +25,7 @@ export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise
   if (isAsked) return true;
   const last = await cycle.read((tx) => tx.meta('selfCheck', 'server'));
   if (last === undefined) return true;
-  // Also if the clock went back: one check too many harms nobody.
+  // Also if the clock was set back: an extra check is harmless.
   return Math.abs(cycle.device.clock.nowMs() - Date.parse(last.checkedAt)) >= periodMs;
 }
 
@@ -52,7 +52,7 @@ async function heldItems(tx: ReadTransaction): Promise<Record<ItemType, Tally>> 
   return { campaign: tallyOf('campaign'), task: tallyOf('task'), todo: tallyOf('todo') };
 }
 
-/** The server forgets notifications by their age, a device when somebody looks at them. */
+/** The server deletes notifications by age, a device when the user reads them. */
 async function comparableChanges(
   tx: ReadTransaction,
   now: string,

@@ -24,7 +24,7 @@ export interface Applied {
   readonly moved: number;
   /** Creates that went to the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
-  /** Types of which the server has something newer than it told: only a fetch can say what. */
+  /** Types of which the server has newer rows than its answer contained: only a pull can return them. */
   readonly behind: ReadonlySet<ItemType>;
   /** Requests that the server has not done for a reason of its own: not sent again in this run. */
   readonly failedIds: readonly string[];
@@ -61,7 +61,7 @@ export async function applyResults(
     });
     if (isBlocked(request.state)) {
       if (isBehindRefused(verdict)) await takeNewKey(unit, request);
-      // Parked with what it depends on, and yet it took effect: it waits for nothing any more.
+      // It took effect although it was blocked with what it depends on: it no longer waits.
       if (verdict.kind !== 'done' && verdict.kind !== 'deleted') continue;
     }
     if (verdict.kind === 'ended') {
@@ -75,7 +75,7 @@ export async function applyResults(
     if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
     for (const type of await applyVerdict(unit, request, verdict)) behind.add(type);
     await unblockDependents(unit, [request]);
-    // What came while it was parked may have been judged without knowing that it took effect.
+    // Rows received while it was blocked may have been processed without knowing that it took effect.
     for (const uuid of request.touches) await endIdleConflict(unit, uuid);
     if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
     if (verdict.kind === 'counted') failedIds.push(request.id);
@@ -107,7 +107,7 @@ async function judge(
   return { kind: 'blocked', why: { kind: 'verdict', code: 'parent_gone', status: 409 } };
 }
 
-/** Whether the item is missing only because its create, refused just now, goes out again first. */
+/** Whether the item is missing only because its create, just refused, is sent again first. */
 async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const { itemUuid, id } = request;
   const queue = await unit.tx.queueOf(itemUuid ?? '');
@@ -126,15 +126,15 @@ function isBehindRefused(verdict: Verdict): verdict is BehindRefused {
 }
 
 /**
- * Whether the request before it goes out again under the key that was refused in passing: what comes
- * after it does too, as it is.
+ * Whether the request before it is sent again under the same key after a temporary refusal: requests
+ * behind it are then sent again unchanged, too.
  */
 async function headWaits(unit: UnitOfWork, headId: string): Promise<boolean> {
   const head = await unit.tx.request(headId);
   return head !== undefined && head.state.kind === 'queued' && head.sent;
 }
 
-/** Applies a verdict; returns the types of which something has changed that the answer did not tell. */
+/** Applies a result; returns the types with changes that the answer does not contain. */
 async function applyVerdict(
   unit: UnitOfWork,
   request: QueuedRequest,
@@ -188,7 +188,7 @@ async function confirm(
     if (row?.base != null && hasOtherRights(row.base, fresh)) behind.push(...typesBelow(row.type));
     if (row !== undefined) await applyConfirmed(unit, row, request, fresh);
   }
-  // An item that this user may see no more leaves with its removal, which the feed tells.
+  // An item that this user may no longer see is removed with its removal in the feed.
   for (const uuid of item === null ? request.touches : request.touches.slice(1)) {
     const other = await unit.item(uuid);
     if (other === undefined) continue;
@@ -213,16 +213,16 @@ function typesBelow(type: ItemType): readonly ItemType[] {
 }
 
 /**
- * Its create took effect before, and somebody deleted the item since: no removal may ever name it. The
- * answer tells no rev, so what is staged stays: it may be the newer (a restore), and if it is not, a
- * removal is still to come and takes it along.
+ * Its create took effect before, and the item was deleted since: perhaps no removal ever names it. The
+ * answer has no revision, so a buffered row stays: it may be newer (a restore), and if it is not, a
+ * removal still follows and removes it.
  */
 async function forgetUnseen(unit: UnitOfWork, row: LocalItem): Promise<void> {
   await eraseItem(unit, row, { reason: 'hidden', rev: 0 });
   await updateChildLinks(unit, row);
 }
 
-/** Deleted rows stay hidden until the feed tells their removal, so that no old page shows them again. */
+/** Deleted rows stay hidden until the feed contains their removal, so that no old page shows them again. */
 async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   await unit.dropRequest(request.id);
   for (const uuid of request.touches) {

@@ -9,38 +9,38 @@ import { rebase } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Takes over the item that the answer to a request told: it is the base of what is queued behind. What
- * others changed meanwhile in the same fields waits for a decision.
+ * Applies the item in the answer to a request: it becomes the base of the requests queued behind it.
+ * Concurrent changes by others to the same fields are buffered until conflicts are detected.
  */
 export async function applyConfirmed(
   unit: UnitOfWork,
   row: LocalItem,
   request: QueuedRequest,
-  told: DeltaItem,
+  received: DeltaItem,
 ): Promise<void> {
-  if (row.base !== null && row.base.rev > told.rev) {
+  if (row.base !== null && row.base.rev > received.rev) {
     await rebase(unit, row, row.base);
     return;
   }
-  const left = await leftBy(unit, row, request, told);
+  const left = await leftBy(unit, row, request, received);
   if (left === null) {
-    await rebase(unit, row, told);
+    await rebase(unit, row, received);
     return;
   }
   await recomputeRow(unit, { ...row, base: left });
-  await bufferChange(unit, { kind: 'row', row: told });
+  await bufferChange(unit, { kind: 'row', row: received });
 }
 
 /**
- * The item as a request that took effect left it, where others have changed it since in a field that
- * what is queued behind it changes too; else null. A request that was sent again is answered with the
- * item as it is then, which the person who acted here has not seen.
+ * The item directly after a request took effect, if others have since changed a field that a request
+ * queued behind it changes too; otherwise null. The answer to a request that was sent again contains the
+ * present item, which the user of this device has not seen.
  */
 async function leftBy(
   unit: UnitOfWork,
   row: LocalItem,
   request: QueuedRequest,
-  told: DeltaItem,
+  received: DeltaItem,
 ): Promise<DeltaItem | null> {
   const touching = await unit.tx.queueOf(row.uuid);
   const behind = touching.filter(({ id }) => id !== request.id);
@@ -52,19 +52,21 @@ async function leftBy(
   const shown = rebaseItem(left, queued);
   if (shown === null) return null;
   const changed = fieldsChangedBy(queued, left, shown);
-  // A status may have rolled up, which is nobody's change.
-  const isUnseen = changedFields(left, told).some((field) =>
-    shown.deleted ? field !== 'status' : changed.includes(field) && shown[field] !== told[field],
+  // A status may have rolled up, which is no user's change.
+  const isUnseen = changedFields(left, received).some((field) =>
+    shown.deleted
+      ? field !== 'status'
+      : changed.includes(field) && shown[field] !== received[field],
   );
   if (!isUnseen) return null;
   const { deleted: _, ...item } = left;
   const numbers = { rev: row.base?.rev ?? 0, version: 0 };
-  return { ...told, ...item, id: told.id, ...numbers };
+  return { ...received, ...item, id: received.id, ...numbers };
 }
 
 /**
- * The row of an item of which the answer to a request told nothing, because it has been deleted since or
- * is hidden, or hangs below the one that was told of: what the request did is part of its base.
+ * The row of an item that the answer to a request does not contain, because it has been deleted since, is
+ * hidden, or is a descendant of the item in the answer: adds the effect of the request to its base.
  */
 export async function withEffect(
   unit: UnitOfWork,
@@ -72,7 +74,7 @@ export async function withEffect(
   request: QueuedRequest,
 ): Promise<LocalItem> {
   const { base } = row;
-  // What was told after it was sent, while it was parked, may be newer than what it did.
+  // A row received after the request was sent, while it was blocked, may be newer than its effect.
   if (base === null || base.rev > (request.sentHead ?? base.rev)) return row;
   const kind = kindOf(request);
   if (kind === 'remove') return withoutRemoved(unit, row, base, request);
@@ -89,9 +91,9 @@ export async function withEffect(
 }
 
 /**
- * The row of something from which a confirmed removal took its person: what is queued behind it was made
- * knowing that, and is compared with it. The server's row is still to come. Where the server has the item
- * elsewhere, because a move was refused, the removal took nothing.
+ * The row of an item whose assignee a confirmed removal has removed: requests queued behind it were made
+ * with that knowledge and are compared with this base. The server's own row follows with the feed. If the
+ * server has the item under another parent, because a move was refused, the removal did not affect it.
  */
 async function withoutRemoved(
   unit: UnitOfWork,
@@ -100,12 +102,12 @@ async function withoutRemoved(
   request: QueuedRequest,
 ): Promise<LocalItem> {
   if (base.assigned_to !== request.data?.['user_id']) return row;
-  const isBelow = await isToldBelow(unit, base, request.itemUuid);
+  const isBelow = await isDescendant(unit, base, request.itemUuid);
   return isBelow ? { ...row, base: { ...base, assigned_to: null } } : row;
 }
 
-/** Whether the server has told that one item hangs below another. */
-async function isToldBelow(
+/** Whether one item is a descendant of another by the rows that the server has sent. */
+async function isDescendant(
   unit: UnitOfWork,
   item: DeltaItem,
   above: string | null,

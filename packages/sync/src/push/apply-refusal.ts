@@ -42,7 +42,7 @@ export async function letDecide(
   return bufferChange(unit, { kind: 'removal', removal });
 }
 
-/** Sends a create again without its parent, which is gone: the item goes to the top level. */
+/** Sends a create again without its parent, which was deleted: the item moves to the top level. */
 export async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const uuid = request.itemUuid ?? '';
   await renewKey(unit, request, { data: { ...request.data, parent_id: null }, needs: [] });
@@ -54,8 +54,8 @@ export async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promi
 }
 
 /**
- * A request behind one that was refused is parked with that one. It is not refused where its
- * predecessor has a new key, or is about to be decided on: then it goes on with it.
+ * Blocks a request with the refused one before it. It is not refused if its predecessor has a new key or
+ * is about to be resolved: then it follows that one.
  */
 export async function blockUnlessChainMoved(
   unit: UnitOfWork,

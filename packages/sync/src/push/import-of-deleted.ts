@@ -5,10 +5,9 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Whether it would make an item of a file whose identity the server knows as deleted, because another
- * device imported the same file before (decision 0043). To be asked about a create that was answered
- * without an item: nobody has seen it here but the person who asked for it just now, and it is not to
- * be forgotten without a word.
+ * Whether a create that was answered without an item is the import of a file item that the server knows
+ * as deleted, because another device imported the same file before (decision 0043). The user has just
+ * asked for this item, so it must not disappear silently.
  */
 export async function isImportOfDeleted(
   unit: UnitOfWork,

@@ -6,8 +6,8 @@ import { endOf } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /**
- * Sends the requests about no item, which no batch may carry, one at a time. One that fails fails alone:
- * it is counted or waits, and the run goes on. How many left the queue.
+ * Sends the requests that are about no item, which a batch cannot contain, one at a time. A failing one
+ * is counted or waits, and the cycle continues. Returns how many left the queue.
  */
 export async function sendOthers(cycle: CycleContext): Promise<number> {
   const queue = await cycle.read(async (tx) =>

@@ -39,8 +39,8 @@ export interface BatchPlan {
 }
 
 /**
- * The next batch: the queue in order (so children come after parents) without what is parked, in
- * conflict, or depends on either, as far as the limits go (design: sync, section 4, step 4).
+ * The next batch: the queue in order (so children follow parents) without requests that are blocked, in
+ * conflict, or depend on such a request, up to the limits of a batch.
  */
 export function planPush(facts: QueueFacts): BatchPlan {
   const isBuffered = ({ touches }: QueuedRequest): boolean =>
@@ -59,8 +59,8 @@ export function planResend(facts: QueueFacts): BatchPlan {
 }
 
 /**
- * The next of the requests that failed alone, by itself, the one that did so least often first. Like
- * what is settled it goes again whatever was fetched and found meanwhile: it may have taken effect.
+ * The next request that failed alone, in a batch of its own; the one with the fewest failures first. Like
+ * in-flight requests it is sent again regardless of what was pulled meanwhile: it may have taken effect.
  */
 export function planApart(facts: QueueFacts): BatchPlan {
   const held = holdsOf(despiteConflicts(facts), () => null);
@@ -94,7 +94,7 @@ function holdsOf(
   judge: (request: QueuedRequest) => HeldReason | null,
 ): Map<string, HeldReason> {
   const held = new Map<string, HeldReason>();
-  // Only where something is held is it of use, and to make it goes over the whole queue.
+  // Building it reads the whole queue, so it is done only if some request cannot be sent.
   let dependents: Dependents | null = null;
   for (const request of facts.queue) {
     if (held.get(request.id) === 'depends_on_held') continue;

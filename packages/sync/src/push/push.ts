@@ -29,7 +29,7 @@ import type { CycleContext } from '../cycle/cycle-context.ts';
 export interface Pushed {
   /** Answers that changed the queue. */
   readonly moved: number;
-  /** Types of which the server has something newer than it told: only a fetch can say what. */
+  /** Types of which the server has newer rows than its answer contained: only a pull can return them. */
   readonly behind: ReadonlySet<ItemType>;
   /** Items that went to the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
@@ -38,14 +38,14 @@ export interface Pushed {
 const nothing: Pushed = { moved: 0, behind: new Set(), orphanedUuids: [] };
 
 /**
- * Sends again what was sent and never answered, before anything is fetched (section 4, step 0). A batch
- * that fails here is left to `settleRest`: only a fetch tells whether the server answers at all.
+ * Resends requests that were sent and never answered, before anything is pulled. A batch that fails here
+ * is left to `settleRest`: only a pull shows whether the server answers at all.
  */
 export function resendInFlight(cycle: CycleContext): Promise<Pushed> {
   return drain(cycle, { plan: planResend, isAgain: true });
 }
 
-/** Goes on settling after the fetch where that was cut short, looking for the request at fault. */
+/** Continues resending after the pull if it was interrupted, looking for the request at fault. */
 export async function resendRest(cycle: CycleContext): Promise<Pushed> {
   const failed = cycle.push.takeUnexplained();
   if (failed === null) return nothing;
@@ -92,8 +92,8 @@ export async function endPush(cycle: CycleContext): Promise<void> {
 }
 
 /**
- * Nothing arrived, and more than one request failed alone: a batch of none tells whether the server
- * takes batches at all. It refuses that in its own words if it does.
+ * No answer arrived, and more than one request failed alone: an empty batch shows whether the server
+ * accepts batches at all. A working server refuses it with its own error.
  */
 async function askForNothing(cycle: CycleContext): Promise<void> {
   const reply = await cycle.tryCall('empty_batch', (context) =>
@@ -140,7 +140,7 @@ async function drain(
         push.leaveUnexplained({ sent: send, reply });
         break;
       }
-      // The first time it is the network: it is settled first thing in the next run.
+      // The first failure counts as the network's: the next cycle resends it first.
       if (!isAgain && !isDefinite(reply)) push.stop(reply);
       else moved += await blame(cycle, send, reply);
       continue;
@@ -169,8 +169,8 @@ async function drain(
 }
 
 /**
- * Looks for the request that makes its call fail: a batch is divided, one that was alone goes last from
- * here on, and what our server refuses is parked. How many left the queue.
+ * Looks for the request that makes its call fail: divides the batch, sends a request that failed alone
+ * last from now on, and blocks what the server refuses. Returns how many left the queue.
  */
 async function blame(
   cycle: CycleContext,
@@ -186,7 +186,7 @@ async function blame(
   }
   if (about === 'verdict' && sent.length === 1 && reply.kind === 'refusal') {
     await cycle.write((unit) => blockRefused(unit, sent, reply));
-    // It was heard, and that is an answer.
+    // The server has read it, which counts as an answer.
     push.deliver();
     return 1;
   }
@@ -210,8 +210,8 @@ async function failAlone(
   const isPutOff = asksToWait(reply);
   const isKnown = isKnownToFail(request);
   push.fail(reply, !isKnown);
-  // That others went past it between two of its tries tells it from a server that does nothing now;
-  // of one that was blamed again and again that is known.
+  // If others succeeded between two of its tries, the server works and this request is at fault; for one
+  // that was blamed repeatedly that is known.
   const isPassed = (request.delivery?.isApart === true && push.hasArrived) || isLastTry(request);
   if (!isPutOff || isPassed) push.alone.set(request.id, reply);
   if (isPutOff && (isKnown || isPassed)) push.rest();

@@ -5,12 +5,12 @@ import { kindOf } from '../store/operation.ts';
 import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 
 /**
- * What one answered entry of a batch means for its request (design: sync, section 4, and the stricter
- * readings of product).
- * done: it took effect; `item` is null where this user may see the item no more. deleted: it is gone, by this or before. stale: others changed the item since.
- * missing: the item is not there for this user any more. orphaned: its new parent is gone, so it is
- * made at the top level. parked: Needs attention. counted: a server error, to be tried again.
- * parentless: its new parent has not arrived, and may never. early: it is queued behind this. waits: no verdict, tried again as it is. ended: the run cannot go on.
+ * What the result of one entry of a batch means for its request. done: it took effect; `item` is null if
+ * this user may no longer see the item. deleted: the item is deleted, by this request or before. stale:
+ * others changed the item since. missing: this user no longer has the item. orphaned: its new parent is
+ * deleted, so it is created at the top level. parked: it is blocked, in Needs attention. counted: a server
+ * error, tried again. parentless: its new parent has not arrived, and may never. early: it is queued
+ * behind this one. waits: no result, tried again unchanged. ended: the cycle cannot continue.
  */
 export type Verdict =
   | { readonly kind: 'done'; readonly item: WireItem | null }
@@ -23,7 +23,7 @@ export type Verdict =
   | { readonly kind: 'parentless' }
   | { readonly kind: 'ended'; readonly status: number; readonly code: ErrorCode };
 
-/** Judges one entry's answer; facts in, decision out. */
+/** Classifies the result of one entry; a pure function. */
 export function verdictOf(request: QueuedRequest, result: BatchResult): Verdict {
   if (result.status === 0) return { kind: 'waits' };
   const { status, body } = result as Extract<BatchResult, { body: unknown }>;
@@ -63,7 +63,7 @@ function judgeServerError(request: QueuedRequest, status: number): Verdict {
   return { kind: 'blocked', why: { kind: 'server_errors', status } };
 }
 
-/** The request before it in its chain was refused, and it is parked with that one. */
+/** The request before it in its chain was refused, and it is blocked with that one. */
 function blockedById(request: QueuedRequest, status: number): Verdict {
   const { basis } = request;
   if (basis === null || !('after' in basis)) {

@@ -8,9 +8,9 @@ import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Moves a request to Needs attention, and with it what depends on it and nothing else (design: sync,
- * section 4): later requests about the items it touches, and those that need an item it would have
- * made. Parked ones stay in the item's fold, so that what a person wrote stays in sight.
+ * Blocks a request, which moves it to Needs attention, and with it exactly what depends on it: later
+ * requests about the items it touches, and those that need an item it would have created. Blocked
+ * requests stay in the optimistic state of the item, so that what the user wrote stays visible.
  */
 export async function blockRequest(
   unit: UnitOfWork,
@@ -31,8 +31,8 @@ export async function blockRequest(
 }
 
 /**
- * Puts parked requests back into the queue, with what waited for them and what they wait for. After a
- * verdict one takes a new key, because the old one answers with the same verdict for ever.
+ * Puts blocked requests back into the queue, with what waited for them and what they wait for. After a
+ * refusal a request takes a new key, because the old one always returns the recorded answer.
  */
 export async function unblockRequests(
   unit: UnitOfWork,
@@ -66,8 +66,8 @@ export async function unblockRequests(
 }
 
 /**
- * Puts back into the queue what was parked only because requests were that have left it now. What they
- * waited for themselves stays parked, with what depends on it without them.
+ * Unblocks what was blocked only because of requests that have left the queue. What those requests waited
+ * for stays blocked, with what depends on it independently.
  */
 export async function unblockDependents(
   unit: UnitOfWork,
@@ -86,7 +86,7 @@ export async function unblockDependents(
   for (const on of new Set(heads)) await releaseOf(unit, on);
 }
 
-/** Puts back what is parked with a request that it does not depend on any more. */
+/** Unblocks what is blocked with a request that it no longer depends on. */
 async function releaseOf(unit: UnitOfWork, headId: string): Promise<void> {
   const head = await unit.tx.request(headId);
   if (head === undefined) return;

@@ -2,7 +2,7 @@ import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What is parked only because requests with these ids were. */
+/** The requests that are blocked only because those with these ids were. */
 export async function blockedBy(
   { tx }: UnitOfWork,
   ids: ReadonlySet<string>,

@@ -40,12 +40,11 @@ export type SeparateReason =
   | 'import';
 
 /**
- * Judges whether `change` can join `last`, the newest request about the same item (design: sync,
- * section 3). Only into what was never marked sent. A move never joins: its new parent may be queued
- * later than `last`. A status joins only if nothing was queued since, or a roll-up would be reordered
- * with it: a parent that was made here and completed by hand would be reopened by the child that was
- * queued in between. A restore takes back a delete; whether a create may be
- * cancelled by a delete takes more facts and is the caller's to judge.
+ * Decides whether `change` can be merged into `last`, the newest request about the same item, which must
+ * never have been marked sent. A move is never merged: its new parent may be queued later than `last`. A
+ * status is merged only if nothing was queued since, or a roll-up would be reordered: a parent that was
+ * created here and completed by hand would be reopened by the child that was queued in between. A restore
+ * cancels a delete; whether a delete cancels a create needs more facts, and the caller decides it.
  */
 export function coalesce(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coalescing {
   if (last.sent) return { kind: 'separate', why: 'sent' };

@@ -2,9 +2,9 @@ import { kindOf } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
 /**
- * What in a queue cannot go before something else has: later requests about an item that one touches,
- * and those below an item that it would make, which may be queued before it where both are made again
- * after a restored backup. Asked for many requests of one queue it goes over each entry once.
+ * The requests that cannot be sent before another one: later requests about an item that it touches, and
+ * those below an item that it would create, which may be queued before it if both are created again after
+ * a restored backup. For many requests of one queue each entry is visited once.
  */
 export class Dependents {
   readonly #touching = new Map<string, QueuedRequest[]>();
@@ -34,7 +34,7 @@ export class Dependents {
     return taken;
   }
 
-  /** What hangs on one request directly; lists are used up, since nobody asks for their ends again. */
+  /** The direct dependents of a request; removes the lists it has read, since they are needed only once. */
   #next(request: QueuedRequest): readonly QueuedRequest[] {
     const { seq, touches, itemUuid } = request;
     const next: QueuedRequest[] = [];

@@ -6,15 +6,15 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 
 /** What a request that is given up leaves without ground, the queue's order kept (decision 0054). */
 export interface Detached {
-  /** Has nothing to act on any more, and goes with it. */
+  /** Has nothing left to act on, and is dropped with it. */
   readonly dropped: readonly QueuedRequest[];
   /** Creates of what would have begun below it and was moved on since: they begin at the top level. */
   readonly detached: readonly QueuedRequest[];
 }
 
 /**
- * What cannot stand without `request`: changes of an item that only it would make or bring back, and
- * what is made in one or moved into one. All else can, and the server judges it by itself.
+ * The requests that make no sense without `request`: changes of an item that only it would create or
+ * restore, and what is created in or moved into such an item. The server decides on all others.
  */
 export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): Promise<Detached> {
   const queue = await tx.queue();
@@ -26,7 +26,7 @@ export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): P
   for (const one of queue) {
     if (one.id === request.id) continue;
     const kind = kindOf(one);
-    // What the server has as deleted may be deleted again, or brought back by another restore.
+    // An item that is deleted on the server may be deleted again, or restored by another request.
     const wasMade = gone.get(one.itemUuid ?? '') === neverMade;
     const isChange = wasMade || kind === 'patch' || kind === 'assign' || kind === 'remove';
     if (isChange && isGone(one.itemUuid, one)) dropped.push(one);

@@ -4,7 +4,7 @@ import { operationOf } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** The row that a create makes, as nobody has told it: of the version 0. */
+/** The row that a create makes, as no server row exists yet: with version 0. */
 export function madeBy(unit: UnitOfWork, row: LocalItem, create: QueuedRequest): DeltaItem {
   const made = operationOf(create, { localId: row.id, userId: unit.userId });
   if (made.kind !== 'create') throw new Error(`${create.id} creates nothing`);

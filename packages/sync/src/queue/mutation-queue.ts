@@ -20,8 +20,8 @@ export type Enqueued =
       readonly touches: readonly string[];
     }
   /**
-   * The change and what it took back are both gone from the queue; these items' folds changed, and
-   * these parents, through which the item went, no longer see it come and go.
+   * The change and the request that it cancels have both left the queue; the optimistic state of these
+   * items changed, and of these parents, between which the item had moved.
    */
   | {
       readonly kind: 'cancelled';
@@ -30,9 +30,9 @@ export type Enqueued =
     };
 
 /**
- * Queues a change, or joins it with what is queued about the item and was never sent. Parked requests
- * of the item are tried again with it, under new keys: the person goes on working on it. `row` is the
- * item as held before the change. Recomputing what `touches` names is the caller's.
+ * Queues a change, or merges it into an unsent request about the item. Blocked requests of the item are
+ * retried with it, under new keys, since the user continues to work on it. `row` is the item before the
+ * change. The caller recomputes the items in `touches`.
  */
 export async function enqueue(
   unit: UnitOfWork,
@@ -103,7 +103,7 @@ export async function rebaseQueue(unit: UnitOfWork, row: LocalItem): Promise<voi
   for (const request of own) {
     const basis: Basis | null =
       previous === null ? await baseBasis(unit, row, request) : { after: previous.id };
-    // What was sent goes again over what it was made over, also while the item is out of sight.
+    // A sent request keeps its basis when it is sent again, also while the item is hidden.
     const isLost = basis === null && request.sent;
     if (!isLost && !sameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
     previous = request;
@@ -149,8 +149,8 @@ async function revivedChain(unit: UnitOfWork, uuid: string): Promise<readonly Qu
 }
 
 /**
- * Create and delete cancel only if nothing was sent, nothing queued refers to the item, and nobody else
- * could have made it.
+ * A delete cancels a create only if nothing was sent, no queued request refers to the item, and no other
+ * device could have created it.
  */
 async function canCancelCreate(
   unit: UnitOfWork,

@@ -4,9 +4,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { blockedBy } from './blocked-dependents.ts';
 
 /**
- * Gives a request a new key, since the server answers its old one with the same verdict for ever; with
- * `change` applied. Items that it deleted stay deleted by it, and what is parked because it is goes on
- * waiting for it. The basis of the next in its chain is the caller's to set (`rebaseQueue`).
+ * Gives a request a new key, since the server always returns the recorded answer for the old one, and
+ * applies `change`. Items that it deleted stay deleted by it, and what is blocked with it keeps waiting
+ * for it. The caller sets the basis of the next request in its chain (`rebaseQueue`).
  */
 export async function renewKey(
   unit: UnitOfWork,
@@ -31,7 +31,7 @@ export async function renewKey(
   return again;
 }
 
-/** As `rekey`, one after the other: what is parked with another one follows that one's new key. */
+/** Renews the keys of several requests in order: what is blocked with one follows its new key. */
 export async function renewKeys(
   unit: UnitOfWork,
   requests: readonly QueuedRequest[],

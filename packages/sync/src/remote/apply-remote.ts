@@ -15,10 +15,10 @@ import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Takes over fetched rows and removals (design: sync, section 4, step 2). What has queued requests is
- * staged for a decision; of the rest the newer rev wins, so that no row is ever replaced by an older
- * one. In a full fetch that began at the localSeq `fullSince`, rows that are known already are stamped
- * too, for the sweep at its end.
+ * Applies pulled rows and removals. Those of items with queued requests are buffered until conflicts are
+ * detected; of the others the newer revision wins, so that no row is replaced by an older one. In a full
+ * fetch that began at the localSeq `fullSince`, known rows are stamped too, since unstamped rows are
+ * removed at its end.
  */
 export async function applyRemote(
   unit: UnitOfWork,
@@ -60,7 +60,7 @@ export async function applyRemote(
   await updateChildLinksOfAll(unit, seats);
 }
 
-/** What a staged row or removal is about. */
+/** The item of a buffered row or removal. */
 export function subjectOf(entry: BufferedRow): {
   readonly id: number;
   readonly uuid: string;
@@ -69,7 +69,7 @@ export function subjectOf(entry: BufferedRow): {
   return entry.kind === 'row' ? entry.row : entry.removal;
 }
 
-/** Keeps news for a decision, unless what waits for one already is newer. */
+/** Buffers a remote change, unless a newer one is buffered already. */
 export async function bufferChange(unit: UnitOfWork, entry: BufferedRow): Promise<void> {
   const { uuid, rev } = subjectOf(entry);
   const waiting = await unit.tx.meta(storedName.buffered, uuid);
@@ -98,8 +98,8 @@ function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
 }
 
 /**
- * Removes an item from the device, and keeps it restorable if it was deleted here. News that wait for a
- * decision go with it unless they are newer than the removal.
+ * Removes an item from the device, and keeps it restorable if it was deleted here. A buffered change is
+ * removed too unless it is newer than the removal.
  */
 export async function eraseItem(
   unit: UnitOfWork,
@@ -118,7 +118,7 @@ export async function eraseItem(
   ]);
   const item = lastServerRowOf(row);
   if (reason === 'hidden' || row.deletedBy === null || item === null) {
-    // An earlier delete that somebody took back says nothing of this one.
+    // An earlier delete that was restored is unrelated to this one.
     return unit.tx.deleteMeta('trash', row.uuid);
   }
   const deletedAt = mark?.deletedAt ?? row.updated_at;
@@ -132,8 +132,8 @@ export async function eraseItem(
 }
 
 /**
- * A full fetch asks again after everything it finds here was told, so it cannot tell of an older row. If
- * it does, what is here is of no history that the server has (design: sync, section 4).
+ * A full fetch starts after all local rows were received, so it cannot return an older row. If it does,
+ * the local row belongs to no history that the server has.
  */
 async function leaveFalseBase(
   unit: UnitOfWork,
@@ -147,8 +147,8 @@ async function leaveFalseBase(
 }
 
 /**
- * What the server tells as living is not in the trash any more: somebody restored it. If instead the
- * server lost the delete with a backup, and nothing has been done to the item since, it is deleted again.
+ * An item that the server returns as living has been restored and leaves the trash. If instead the server
+ * lost the delete with a backup, and the item has not changed since, it is deleted again.
  */
 async function leaveTrash(unit: UnitOfWork, uuid: string, trashed: TrashedItem): Promise<void> {
   const row = await unit.item(uuid);
@@ -195,7 +195,7 @@ async function mergeRemoval(
   const held = await unit.item(removal.uuid);
   if (removal.reason === 'hidden') await unit.tx.deleteMeta('trash', removal.uuid);
   if (held === undefined) {
-    // What an erased item left staged would bring it back.
+    // A buffered row of an erased item would restore it.
     await dropBuffered(unit, removal.uuid, removal.rev);
     return null;
   }

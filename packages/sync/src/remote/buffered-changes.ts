@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /** What both sides of a conflict about the item start from; null where that is nowhere. */
 export function startedFrom(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
   if (row.base === null) return row.former?.isUnseen === true ? null : lastServerRowOf(row);
-  // Below a conflict the row has the server's side of it, which nobody has agreed to.
+  // The row below a conflict has the server's side, which the user has not accepted.
   return before === undefined ? row.base : before.base;
 }
 
@@ -60,8 +60,8 @@ export async function dropOwnRequests(
 }
 
 /**
- * Folds again what the dropped requests of an item took along (a delete its children): without them it
- * is pending no more, and alive unless something else deletes it.
+ * Recomputes the items that the dropped requests of an item affected (a delete its children): without
+ * them they are no longer pending, and alive unless another request deletes them.
  */
 export async function releaseTaken(
   unit: UnitOfWork,

@@ -15,23 +15,23 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 import { beginFullFetch, refetch } from './full-fetch.ts';
 
-/** What a refusal `epoch_changed` says of the history that the device was told. */
+/** What a refusal `epoch_changed` says about the history that the device has received. */
 export interface Leaving {
-  /** Up to this number of the feed the server has it all; 0 where nobody knows. */
-  readonly toldHead: number;
-  /** Beyond that the device was told something. */
+  /** The position up to which the server still has all of it; 0 if unknown. */
+  readonly commonHead: number;
+  /** The device has received something beyond that. */
   readonly isRefuted: boolean;
 }
 
 /**
- * Does what a refusal `epoch_changed` asks for, unless another runner has: `epoch` is the one that was
- * refused. Which history the server has now, the first page tells. Positions that the server has not
- * refuted are kept and sent, since it may lose something before that page.
+ * Handles a refusal `epoch_changed` of `epoch`, unless another sync cycle has done so. The first page of
+ * the full fetch names the server's present epoch. Positions that the server has not refuted are kept and
+ * sent, since it may lose something before that page.
  */
 export async function leaveEpoch(
   unit: UnitOfWork,
   epoch: string | null,
-  { toldHead, isRefuted }: Leaving,
+  { commonHead, isRefuted }: Leaving,
 ): Promise<void> {
   const { tx } = unit;
   const [known, before] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
@@ -40,7 +40,7 @@ export async function leaveEpoch(
   if (isRefuted) await forgetPositions(unit);
   const left = known ?? before;
   if (left === undefined) return;
-  const least = Math.min(toldHead, known === undefined ? (before?.toldHead ?? 0) : toldHead);
+  const least = Math.min(commonHead, known === undefined ? (before?.toldHead ?? 0) : commonHead);
   const refuted = isRefuted ? { isRefuted: true as const } : {};
   await tx.putMeta('epoch', 'former', { ...left, toldHead: least, ...refuted });
   await tx.deleteMeta('epoch', 'server');
@@ -51,8 +51,8 @@ async function forgetPositions({ tx }: UnitOfWork): Promise<void> {
 }
 
 /**
- * Takes over the epoch that an answer told; in another history than before everything begins again. One
- * that the server has lost something of is another, whatever it is called.
+ * Stores the epoch named by an answer; if its history is another than before, everything starts again. A
+ * history of which the server has lost something counts as another, even under the same name.
  */
 export async function enterEpoch(unit: UnitOfWork, epoch: string): Promise<void> {
   const { tx } = unit;
@@ -61,27 +61,27 @@ export async function enterEpoch(unit: UnitOfWork, epoch: string): Promise<void>
   await tx.deleteMeta('epoch', 'former');
   const { toldHead = 0, isRefuted = false, ...same } = former;
   if (same.epoch === epoch && !isRefuted) {
-    // What was told of a row that has no base yet was let go, and is told again: nothing goes before.
-    const isUntold = (await tx.allItems()).some(
+    // The server's rows of items without a base were discarded and have to be received again first.
+    const isPartial = (await tx.allItems()).some(
       ({ base, former }) => base === null && former != null,
     );
-    return tx.putMeta('epoch', 'server', isUntold ? { ...same, isPartial: true } : same);
+    return tx.putMeta('epoch', 'server', isPartial ? { ...same, isPartial } : same);
   }
   await forgetPositions(unit);
   await tx.putMeta('epoch', 'server', { epoch, knownHead: toldHead, isPartial: true });
   await endHistory(unit, toldHead);
 }
 
-/** Whether the last release wrote what is here, and nothing has been brought along yet. */
+/** Whether the last release wrote the local rows, and they have not been upgraded yet. */
 export async function isOfLastRelease(tx: ReadTransaction): Promise<boolean> {
   const epoch = await tx.meta('epoch', 'server');
   return epoch !== undefined && epoch.knownHead === undefined;
 }
 
 /**
- * Brings along what the last release wrote; to be called once it is compared with the server's history,
- * since nobody knows before how far the two go together. Where an earlier one has left traces, or what
- * waits may be based on one, it ends now.
+ * Upgrades what the last release wrote. Call it after the comparison with the server's history, which
+ * shows how far the two agree. If an earlier history has left traces, or queued requests may be based on
+ * one, that history ends here.
  */
 export async function bringAlong(unit: UnitOfWork): Promise<void> {
   const { tx } = unit;
@@ -103,9 +103,9 @@ export async function bringAlong(unit: UnitOfWork): Promise<void> {
 }
 
 /**
- * Ends everything that belongs to the history that is left: conflicts, news that wait for a decision,
- * versions and numbers. What the person did and the server has not confirmed stays queued, under new
- * keys, over the values that the person had seen. What was told after `knownHead` may be lost.
+ * Ends everything that belongs to the former history: conflicts, buffered remote changes, versions and
+ * ids. Unconfirmed changes by the user stay queued, under new keys, based on the values that the user has
+ * seen. What was received after `knownHead` may be lost on the server.
  */
 async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
   const { tx } = unit;
@@ -128,7 +128,7 @@ async function endHistory(unit: UnitOfWork, knownHead: number): Promise<void> {
     const row = await unit.item(uuid);
     if (row !== undefined) await rebaseQueue(unit, row);
   }
-  // The create that a row waited for may have gone as one that was answered.
+  // The create that a row waited for may have been dropped as answered.
   const waiting = new Set(queue.flatMap(({ touches }) => touches));
   for (const row of unit.cached()) {
     if (row._syncStatus === 'synced' || waiting.has(row.uuid)) continue;
@@ -155,8 +155,8 @@ interface PossibleCreate {
 }
 
 /**
- * Gives what was sent a new key, since nobody knows what became of it, and tries again what was
- * parked. What a person was asked about is asked about again, whatever the times say.
+ * Gives requests that were sent a new key, since their outcome is unknown, and unblocks blocked ones.
+ * Open conflicts are asked about again, independent of their times.
  */
 async function freshRequests(
   unit: UnitOfWork,
@@ -192,7 +192,7 @@ async function freshRequests(
   return creates;
 }
 
-/** Of notifications only those were read that both histories have. */
+/** Keeps only those notifications read that both histories contain. */
 async function readUpTo(
   unit: UnitOfWork,
   request: QueuedRequest,
@@ -205,7 +205,7 @@ async function readUpTo(
   await unit.putRequest(fresh);
 }
 
-/** Queues again the deletes that were confirmed and have not come back with the feed. */
+/** Queues again the confirmed deletes that the feed has not returned yet. */
 async function repeatDeletes(unit: UnitOfWork): Promise<void> {
   const taken = new Map<string, LocalItem[]>();
   for (const { id: uuid, value } of await unit.tx.metaOf('deleting')) {
@@ -228,7 +228,7 @@ async function repeatDeletes(unit: UnitOfWork): Promise<void> {
   }
 }
 
-/** A row whose base is of no history that the server still has. */
+/** A row after the end of the history that its base belongs to. */
 function left(
   unit: UnitOfWork,
   row: LocalItem,
@@ -239,9 +239,9 @@ function left(
   if (base !== null) {
     const isLost = isBeyond(base, knownHead);
     const seen = conflict?.base ?? base;
-    const told = { base: { ...seen, rev: base.rev }, isLost, ...sharedSince({}, knownHead) };
+    const before = { base: { ...seen, rev: base.rev }, isLost, ...sharedSince({}, knownHead) };
     const unseen = conflict?.base === null ? { isUnseen: true as const } : {};
-    return { ...plain, base: null, former: { ...told, ...unseen } };
+    return { ...plain, base: null, former: { ...before, ...unseen } };
   }
   if (former != null) {
     const isLost = former.isLost || isBeyond(former.base, knownHead);
@@ -259,7 +259,7 @@ function sharedSince({ sharedUpTo = Infinity }: Shared, knownHead: number): Requ
   return { sharedUpTo: Math.min(sharedUpTo, knownHead) };
 }
 
-/** Whether the server has changed nothing of a row since what a former history told of it. */
+/** Whether the server has not changed a row since the former history. */
 export async function isUnchangedSince(
   { tx }: UnitOfWork,
   { rev }: DeltaItem,
@@ -269,7 +269,7 @@ export async function isUnchangedSince(
   return rev <= Math.min(knownHead, sharedUpTo);
 }
 
-/** Whether the present history may lack a row. The last release gave the rows of a history that was over the number 0. */
+/** Whether the present history may lack a row. The last release set the revision of rows of an ended history to 0. */
 function isBeyond({ rev }: DeltaItem, knownHead: number): boolean {
   return rev === 0 || rev > knownHead;
 }

@@ -4,15 +4,15 @@ import { subjectOf } from './apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 
-/** What the server told last of an item: a row, or with null that it is gone. */
+/** The last state of an item that the server sent: a row, or null for a removal. */
 export interface NewestKnown {
   readonly rev: number;
   readonly row: DeltaItem | null;
 }
 
 /**
- * The newest the server told of each item: its base, or what waits for a decision, which says more of
- * two with one number.
+ * The newest state of each item that the server sent: its base or its buffered change, which takes
+ * precedence at the same revision.
  */
 export async function newestKnown(tx: ReadTransaction): Promise<ReadonlyMap<string, NewestKnown>> {
   const newest = new Map<string, NewestKnown>();

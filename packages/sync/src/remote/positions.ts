@@ -14,7 +14,7 @@ interface Held extends Position {
   readonly place: number;
 }
 
-/** All positions of this device, those it was told of last at the end. */
+/** All positions of this device, the most recently received last. */
 async function heldPositions(tx: ReadTransaction): Promise<readonly Held[]> {
   const rows = await tx.metaOf('position');
   return rows
@@ -26,23 +26,23 @@ function toSend(held: readonly Held[]): readonly Position[] {
   return held.slice(-maxPositions).map(({ run, head }) => ({ run, head }));
 }
 
-/** How far the server's feed was when it was last heard of; null if it never was. */
+/** The head of the server's feed in its last answer; null before the first one. */
 export async function readHead(tx: ReadTransaction): Promise<number | null> {
   return (await heldPositions(tx)).at(-1)?.head ?? null;
 }
 
 /**
- * What a call carries: up to where this device was told of each run of the server's database, of the
- * runs that it was told of last. Once those are answered for, the calls after carry what is left.
+ * The positions that a call sends: the head that this device has received of each run of the server's
+ * database, for the most recent runs. Once those are confirmed, later calls send the others.
  */
 export async function readPositions(tx: ReadTransaction): Promise<readonly Position[]> {
   return toSend(await heldPositions(tx));
 }
 
 /**
- * Takes over the position of an answer, in the write that takes over the answer itself. The server has
- * judged the positions that the call carried, so this one stands for those of them that have not grown
- * since; within a run the greatest stays. Gives what the next call carries.
+ * Stores the position of an answer, in the transaction that applies the answer. The server has checked the
+ * positions of the call, so this one replaces those of them that have not grown since; within a run the
+ * greatest stays. Returns the positions for the next call.
  */
 export async function keepPosition(
   unit: UnitOfWork,

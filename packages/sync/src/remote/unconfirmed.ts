@@ -7,9 +7,9 @@ import type { ReadTransaction } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * What this device shows ahead of the server though nothing of it is queued any more: roll-ups of
- * confirmed changes, confirmed deletes, and what a restore should have brought back. Seen before a
- * fetch, they end with it, because that fetch told what the server made of them.
+ * What this device shows ahead of the server although its requests have left the queue: roll-ups of
+ * confirmed changes, confirmed deletes, and what a restore should have restored. Those found before a
+ * pull end with it, because the pull returns the server's result.
  */
 export interface Unconfirmed {
   readonly rolled: readonly string[];
@@ -88,8 +88,8 @@ export async function dropUnconfirmed(unit: UnitOfWork, quiet: Unconfirmed): Pro
     await unit.tx.deleteMeta('deleting', uuid);
     const row = await unit.item(uuid);
     if (row?.deletedBy !== requestId) continue;
-    // Without a base no removal could find it, nor can it be told whether what is staged is older: it
-    // stays until it is judged or a removal takes it along.
+    // Without a base no removal would match it, and it is unknown whether the buffered change is older: the
+    // row stays until that change is processed or a removal removes it.
     if (row.base === null) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
     else await recomputeRow(unit, { ...row, deletedBy: null });
   }
