@@ -121,7 +121,7 @@ export const pullMutants: readonly Mutant[] = [
     edits: [
       [
         `${sync}/remote/epoch-change.ts`,
-        'return { ...plain, base: null, former: { ...told, ...unseen } };',
+        'return { ...plain, base: null, former: { ...before, ...unseen } };',
         'return plain;',
       ],
     ],
@@ -168,7 +168,7 @@ export const pullMutants: readonly Mutant[] = [
     seed: 5,
     ...restores,
     edits: [
-      [`${sync}/remote/epoch-change.ts`, 'Math.min(toldHead, known', 'Math.max(Infinity, known'],
+      [`${sync}/remote/epoch-change.ts`, 'Math.min(commonHead, known', 'Math.max(Infinity, known'],
     ],
   },
   {

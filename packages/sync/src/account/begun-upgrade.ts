@@ -44,7 +44,7 @@ export async function numberErasure(tx: WriteTransaction): Promise<void> {
   await tx.putMeta('counters', 'device', { ...counters, localSeq: counters.localSeq + 1 });
 }
 
-/** Whether the account has what was to be brought there; if not, it gets it no more. */
+/** Whether the account already has what the upgrade was to copy; if not, it no longer receives it. */
 async function hasArrivedFor(
   stores: LocalStores,
   { toUserId, upgrade }: { readonly toUserId: number; readonly upgrade: string },

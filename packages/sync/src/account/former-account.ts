@@ -24,15 +24,15 @@ export function ownerOf(
 }
 
 /**
- * Makes a store of that id the person's, if it is nobody's, and a former one of theirs the present one.
- * The phone number of somebody else whose it is, and then nothing in it is to be read or written for this
- * person; else null.
+ * Makes the store of that id this user's, if it has no owner, or the present one, if it is a former store
+ * of theirs. Returns the phone number of another owner, for whom nothing in it may be read or written;
+ * otherwise null.
  */
 export async function claimStore(
   store: LocalStore,
   { id, phone }: Person,
 ): Promise<Result<string | null, StoreFailure>> {
-  // Of somebody remembered without one nothing can be said.
+  // The owner was remembered without a number: unknown.
   if (!phone) return ok(null);
   const known = await store.read((tx) =>
     Promise.all([tx.meta('owner', 'account'), tx.meta('left', 'account')]),
@@ -48,12 +48,12 @@ export async function claimStore(
 }
 
 /**
- * Brings what the person of `to` made under a former id into their present account, as a guest's items
- * come into one: as creates that are queued, with their own times, and new identities where the server
- * may still have the item (`newNames`). What they had changed of other people's items cannot go along, since the server knows nothing of their rights: with such
- * changes waiting the former store stays, without what was brought; else it is erased. What a sign-out
- * was to erase does not come. Whatever it is interrupted by, a repeat finishes it and brings nothing
- * twice. Tells how many items came.
+ * Moves what the user of `to` created under a former id into their present account, like a guest's items:
+ * as queued creates with their own times, and new uuids where the server may still have the item
+ * (`newNames`). Changes to other users' items cannot move, since the server has no rights for them: if any
+ * are queued, the former store stays with them; otherwise it is erased. What a sign-out was to erase is
+ * not moved. After any interruption a repeat finishes it and moves nothing twice. Returns the number of
+ * items.
  */
 export async function bringOwn(
   former: LocalStore,
@@ -103,11 +103,11 @@ async function ownerIn(tx: ReadTransaction, userId: number): Promise<string | nu
   return phone === '' ? null : phone;
 }
 
-/** What is to be brought out of a former store. */
+/** What is moved out of a former store. */
 interface Former {
   readonly own: readonly LocalItem[];
   readonly localSeq: number;
-  /** Items that a request went to the server about, whatever became of it. */
+  /** Items about which a request was sent, with any outcome. */
   readonly sentUuids: ReadonlySet<string | null>;
 }
 
@@ -140,10 +140,9 @@ function copy(
 }
 
 /**
- * The uuids of the present account for items that the server has been told of: the former account, though
- * deleted, may hold theirs, and each create would be refused. They are those of a data file of the former
- * account (decision 0043), so that each device of the person's comes to the same. What an earlier version
- * brought under its old uuid keeps it.
+ * New uuids for items that the server may know: the deleted former account may still own the old ones, and
+ * each create would be refused. They are those of a data file of the former account (decision 0043), so
+ * that each device of the user computes the same. Items that an earlier version moved keep their old uuid.
  */
 async function newNames(
   unit: UnitOfWork,
@@ -166,7 +165,7 @@ function asOwn(row: LocalItem, formerId: number, userId: number): LocalItem {
   return { ...plain, assigned_to, base: null, rolled: null };
 }
 
-/** Takes what was brought out of the former store, and erases it if nothing else is there to be kept. */
+/** Removes what was moved from the former store, and erases the store if nothing else has to be kept. */
 async function empty(
   former: LocalStore,
   brought: readonly LocalItem[],
@@ -177,7 +176,7 @@ async function empty(
     for (const { uuid } of brought) await tx.deleteMeta('conflict', uuid);
     if (brought.length > 0) await numberErasure(tx);
     for (const { id, itemUuid } of await tx.queue()) {
-      // A person who read notifications has told nobody anything that could be lost.
+      // Reading notifications is no change that could be lost.
       if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);
     }
     const waits = (await tx.queueSize()) + (await tx.metaOf('conflict')).length;

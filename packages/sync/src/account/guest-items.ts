@@ -10,8 +10,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Queues a guest's items as creates of an account, parents first, with their own times and status. What
- * the guest deleted in the last 30 days comes along as deleted: no server hears of it until it is
- * restored (decision 0073). Tells how many are living.
+ * the guest deleted in the last 30 days is copied as deleted, and not sent until it is restored (decision
+ * 0073). Returns the number of living items.
  */
 export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): Promise<number> {
   const living = parentsFirst(items.filter((row) => !row._deleted));

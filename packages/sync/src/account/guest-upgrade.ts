@@ -8,30 +8,29 @@ import type { LocalItem } from '../store/local-item.ts';
 import type { LocalChange, LocalStore, LocalStores, StoreFailure } from '../store/ports.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What an upgrade brought over; 0 where it had been done before. */
+/** The number of items that an upgrade copied; 0 if it had been done before. */
 export interface GuestUpgrade {
   readonly itemsCopied: number;
 }
 
-/** An upgrade that is under way: its name, and what it is to bring. */
+/** An upgrade in progress: its name, and what it copies. */
 interface Begun {
   readonly upgrade: string;
   readonly generation: string;
   readonly items: readonly LocalItem[];
 }
 
-/** What the transaction that copies came to: so much, or nothing, for good or since the account goes. */
+/** The result of the copying transaction: a number, or nothing, for good or because the account is being erased. */
 type Copied =
   | { readonly itemsCopied: number; readonly change: LocalChange | null }
   | 'givenUp'
   | 'left';
 
 /**
- * Brings a guest's items into an account (design: sync, section 5): closes the guest's store to writes
- * under a name for this upgrade, copies what it holds as queued creates in one transaction that records
- * the name, then empties it. Whatever it is interrupted by, a repeat finishes it and copies nothing
- * twice. One that was begun for somebody else is ended first, so that no item comes into two accounts
- * (decision 0052).
+ * Copies a guest's items into an account: closes the guest's store to writes under a name for
+ * this upgrade, copies its items as queued creates in one transaction that records the name, then empties
+ * it. After any interruption a repeat finishes it and copies nothing twice. An upgrade that was started
+ * for another user is ended first, so that no item is copied into two accounts (decision 0052).
  */
 export async function upgradeGuest(
   guestStore: LocalStore,
@@ -70,8 +69,8 @@ export async function upgradeGuest(
 }
 
 /**
- * Closes the guest's store, under another name than the one given up. Null if there is nothing to bring,
- * or if another tab does something else with it at this moment: the next opening sees what is left.
+ * Closes the guest's store, under another name than the abandoned one. Null if there is nothing to copy,
+ * or if another tab is using it at this moment: the next opening finds what is left.
  */
 function begin(
   guestStore: LocalStore,

@@ -27,10 +27,10 @@ export function countUnsent(store: LocalStore): Promise<Result<Unsent, StoreFail
 }
 
 /**
- * Begins a sign-out (design: sync, section 5): a durable mark, so that a reload from here on is a guest's
- * whatever the network does, and the data goes at the next start at the latest, by {@link finishSignOuts}.
- * `keep` leaves unsent changes here for the next sign-in of the same person; with nothing unsent the data
- * goes in any case. After a failure the sign-out goes on in this page, and can be finished there.
+ * Starts a sign-out with a durable mark: from now on a reload shows a guest, with or without a network, and
+ * {@link finishSignOuts} erases the data at the next start at the latest. `keep` leaves unsent changes here
+ * for the next sign-in of the same user; without unsent changes the data is always erased. After a failure
+ * the sign-out continues in this page, and can be finished there.
  */
 export async function beginSignOut(
   memory: AccountMemory,
@@ -42,7 +42,7 @@ export async function beginSignOut(
   const begun = await memory.change((now) => {
     const others = now.leaving.filter((one) => one.userId !== userId);
     const left = { ...now, leaving: [...others, leaving] };
-    // Another tab may have signed somebody else in: that stands.
+    // Another tab may have signed another user in, who stays.
     if (now.user !== null && now.user.id !== userId) return left;
     return { ...left, user: null, signedOutId: userId };
   });
@@ -50,9 +50,9 @@ export async function beginSignOut(
 }
 
 /**
- * Erases a store in which there is nothing of an account that nobody is signed in to, and closes it: a tab
- * that was opening it while another erased it has made it again, with the phone number in it. It goes by
- * the mark of a sign-out, so that somebody who signs in meanwhile gets a store of their own.
+ * Erases an empty store of an account that no user is signed in to, and closes it: a tab that was opening
+ * it while another tab erased it has created it again, with the phone number in it. It uses the mark of a
+ * sign-out, so that a user who signs in meanwhile gets a store of their own.
  */
 export async function eraseEmpty(
   memory: AccountMemory,
@@ -80,7 +80,7 @@ export async function eraseEmpty(
  */
 export async function finishSignOuts(memory: AccountMemory, stores: LocalStores): Promise<void> {
   for (const leaving of (await memory.load()).leaving) {
-    // Only what is there: made again here, it would stay behind with nobody to erase it.
+    // Only an existing store: one created here would never be erased.
     const opened = await stores.openExisting(leaving.userId);
     if (opened.ok) await finishSignOut(memory, stores, opened.value, leaving);
     else if (opened.error.code === 'closed') await forget(memory, leaving, true);
@@ -97,7 +97,7 @@ export async function finishSignOut(
   store: LocalStore,
   leaving: Leaving,
 ): Promise<Result<'erased' | 'kept', StoreFailure>> {
-  // Asked with the store open: while the mark stands, nobody has made another in its place.
+  // Checked with the store open: while the mark is set, no other store takes its place.
   const isOutstanding = (await memory.load()).leaving.some((one) => isSame(one, leaving));
   const decided = isOutstanding
     ? await store.write((tx) => decide(tx, leaving))
@@ -140,9 +140,9 @@ export async function cancelSignOut(
 }
 
 /**
- * Tells the server of a sign-out that it does not know of; to be called while the mark stands. The
- * mark goes when the server has ended the session or knows none; true if it went. `signal` gives the
- * call up: what is sent after a new sign-in would end the new session.
+ * Ends the session of a sign-out on the server; call it while the mark is set. Removes the mark when the
+ * server has ended the session or has none, and returns true then. `signal` aborts the call: sent after a
+ * new sign-in it would end the new session.
  */
 export async function tellSignOut(
   memory: AccountMemory,
@@ -155,7 +155,7 @@ export async function tellSignOut(
   const reply = await transport.logout(signal);
   const isOver = reply.kind === 'answer' || (reply.kind === 'refusal' && reply.status === 401);
   if (!isOver) return false;
-  // Somebody may have signed in, or out, while the call was under way.
+  // A user may have signed in or out during the call.
   await memory.change((now) =>
     now.signedOutId === signedOutId ? { ...now, signedOutId: null } : now,
   );
@@ -213,7 +213,7 @@ async function settleGuest(
   userId: number,
 ): Promise<Result<void, StoreFailure>> {
   const guest = await stores.openExisting(0);
-  // Where no guest can be, nothing was brought from one.
+  // Without a guest store, nothing was copied from one.
   if (!guest.ok) return ok(undefined);
   const settled = await endBegunUpgrade(guest.value, stores, userId);
   await guest.value.close();

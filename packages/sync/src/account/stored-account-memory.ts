@@ -18,8 +18,8 @@ import type {
 } from '../store/ports.ts';
 
 /**
- * A place beside the databases that tells the other tabs of a change, and may lag behind by a minute
- * when the browser is killed (localStorage). It decides only where no database has an answer.
+ * A store beside the databases (localStorage) that notifies other tabs of a change, and may be a minute
+ * old after the browser was killed. It is used only if no database has the answer.
  */
 export interface AccountMirror {
   /** Null if there is nothing. */
@@ -125,7 +125,7 @@ export class StoredAccountMemory implements AccountMemory {
     return ok(now);
   }
 
-  /** Writes what a change makes of the row, with what the mirror tells and what was not written before. */
+  /** Writes the result of a change to the row, merged with the mirror and with unwritten changes. */
   async #write(
     guest: LocalStore,
     change: AccountChange,
@@ -153,13 +153,13 @@ export class StoredAccountMemory implements AccountMemory {
     return { remembered, name: stamp ?? digestOf(textOf(remembered)) };
   }
 
-  /** What was told and is newer than the row: a kill takes localStorage back to what was heard before. */
+  /** The mirror's state if it is newer than the row: a kill sets localStorage back to an older state. */
   #inboxFor(row: ReadRow): RememberedAccount | null {
     const told = this.#told();
     return told === null || row?.heard.includes(told.name) === true ? null : told.remembered;
   }
 
-  /** What is remembered by a row, with what the mirror tells and what could not be written yet. */
+  /** The state of a row, merged with the mirror and with unwritten changes. */
   #after(row: ReadRow): RememberedAccount {
     const written = row?.remembered ?? nobodyRemembered;
     const news = this.#inboxFor(row);
@@ -212,7 +212,7 @@ function heardWith(heard: readonly string[], name: string | null): readonly stri
   return [...heard, name].slice(-heardMost);
 }
 
-/** What the mirror tells, in place of what is remembered; who tells it need not know of everything. */
+/** Replaces the remembered state by the mirror's, whose writer may not know every field. */
 function withInbox(now: RememberedAccount, news: RememberedAccount): RememberedAccount {
   const marked = now.signIns.reduce(withSignIn, now.deletions.reduce(withDeletion, news));
   return now.known.reduce(withKnown, marked);
@@ -222,7 +222,7 @@ function textOf(value: RememberedAccount | StoredAccount | null): string {
   return JSON.stringify(value);
 }
 
-/** A name for a text from which the text cannot be told: 32 bits (FNV-1a). */
+/** A 32-bit hash of a text (FNV-1a), from which the text cannot be recovered. */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const char of text) {

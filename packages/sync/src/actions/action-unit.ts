@@ -39,9 +39,9 @@ export type ActionResult = Promise<Result<Done, ActionFailure>>;
 export type Decision = Result<LocalItem, ActionFailure>;
 
 /**
- * Runs a user action as one durable transaction that re-reads what it decides on, and tells this
- * tab's memory and the other tabs once it is complete (design: sync, section 3). Awaits nothing but
- * the local store (invariant I14). Never rejects: an unexpected error is a failure of the store.
+ * Runs a user action as one durable transaction that re-reads what it decides on, and publishes it to this
+ * tab's memory and to other tabs when it is complete. Awaits only the local store (I14). Never rejects: an
+ * unexpected error is a failure of the store.
  */
 export async function act(
   device: SyncContext,
@@ -57,7 +57,7 @@ export async function act(
       const item = change?.rows.find((row) => row.uuid === decided.value.uuid) ?? decided.value;
       return ok({ item, change });
     })
-    // What nobody foresaw has kept nothing either, and the person is told so.
+    // After an unexpected error nothing is stored either, and the user is informed.
     .catch((error: unknown) => err(unexpected(error)));
   if (!written.ok) return err({ code: 'store', failure: written.error });
   if (written.value.ok && written.value.value.change !== null) {

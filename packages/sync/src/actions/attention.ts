@@ -26,9 +26,9 @@ export function retryRequest(device: SyncContext, requestId: string): ActionOutc
 }
 
 /**
- * Gives up a request in Needs attention, with what has no ground without it ({@link discardedWith});
- * what only waited for it goes on. `changed` if that is not what was `shown`, the request first: the
- * person has to be asked again.
+ * Discards a request in Needs attention, with the requests that make no sense without it ({@link
+ * discardedWith}); those that only waited for it are unblocked. `changed` if these are not the ones that
+ * were `shown`, the request first: the user has to be asked again.
  */
 export function discardRequest(
   device: SyncContext,
@@ -58,8 +58,8 @@ function isSame(shown: readonly QueuedRequest[], now: readonly QueuedRequest[]):
 }
 
 /**
- * What a discard takes along, ascending, so that the person can be told before: it is about something
- * that is not there without the discarded change (decision 0054). Empty for one that has been decided.
+ * The requests that a discard removes too, ascending, to be shown to the user before: they are about items
+ * that do not exist without the discarded change (decision 0054). Empty for a request that has left.
  */
 export function discardedWith(
   device: SyncContext,
@@ -71,7 +71,7 @@ export function discardedWith(
   });
 }
 
-/** Puts back into the queue what was parked for server errors; done hourly, at start, by Sync Now. */
+/** Unblocks requests that were blocked by server errors; hourly, at start and by Sync Now. */
 export async function unblockServerErrors(unit: UnitOfWork): Promise<number> {
   const failed = (await unit.tx.queue()).filter(
     ({ state }) => isBlocked(state) && state.why.kind === 'server_errors',
@@ -104,7 +104,7 @@ async function onRequest<E extends string>(
   return ok(undefined);
 }
 
-/** Folds again every item that the requests touch; one that nothing else stands for leaves the device. */
+/** Recomputes every item that the requests touch; one without a base or another request leaves the device. */
 async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[]): Promise<void> {
   const parents = new Set<string | null>();
   for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {
@@ -116,8 +116,8 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
       .add(row.base?.parent_uuid ?? null);
     const left = await unit.tx.queueOf(uuid);
     const wasMadeHere = requests.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
-    // Own words of what was hidden, of which a history that is over told, stand on nothing else; where
-    // a conflict is about them, its end takes them away.
+    // The user's own text of a hidden item from a former history has no other basis; if it is part of a
+    // conflict, the resolution removes it.
     const isInConflict = (await unit.tx.meta('conflict', uuid)) !== undefined;
     const isUntold = lastServerRowOf(row) === null && !row._deleted && !isInConflict;
     const isBare = row.base === null && (wasMadeHere || isUntold);

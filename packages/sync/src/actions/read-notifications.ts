@@ -11,10 +11,10 @@ const url = '/api/notifications/read';
 const dayMs = 86_400_000;
 
 /**
- * Marks read, in one durable write, every notification that this device holds, and its own ones of
- * what is due by their ids; the server hears of the former through the queue (product.md,
- * "Notifications"). One that changes later is unread again, since its `rev` is then beyond the one
- * told. What is past the limits of age and number leaves the device. Nothing unread queues nothing.
+ * Marks read, in one durable write, every notification on this device, and its own due ones by their ids;
+ * the former are sent through the queue. A notification that changes later is unread again, since its
+ * `rev` is then greater than the one sent. Notifications beyond the limits of age and number are removed.
+ * Without unread ones nothing is queued.
  */
 export async function readNotifications(
   device: SyncContext,
@@ -31,7 +31,7 @@ export async function readNotifications(
   return { ok: true, value: undefined };
 }
 
-/** The greatest `rev` up to which this device reads and has not told the server yet; 0 if none. */
+/** The greatest `rev` that this device has read but not sent yet; 0 if none. */
 export async function untoldReadUpTo(tx: ReadTransaction): Promise<number> {
   const waiting = (await tx.queue()).filter((one) => one.url === url);
   return Math.max(0, ...waiting.map(({ data }) => Number(data?.['up_to'] ?? 0)));
@@ -54,7 +54,7 @@ function isOutdated(unit: UnitOfWork, one: Notification, place: number): boolean
   return place >= maxNotifications || ageMs > notificationLifeDays * dayMs;
 }
 
-/** Queues the news for the server, or joins it with what was never sent. */
+/** Queues the request, or merges it into an unsent one. */
 async function tell(unit: UnitOfWork, upTo: number): Promise<void> {
   const queue = await unit.tx.queue();
   const waiting = queue.find((one) => one.url === url && !one.sent && one.state.kind === 'queued');

@@ -47,24 +47,24 @@ async function withTrash(unit: UnitOfWork, uuid: string): Promise<LocalItem | nu
   const trashed = held === undefined ? await unit.tx.meta('trash', uuid) : undefined;
   const requestId = held?._deleted ? held.deletedBy : trashed?.requestId;
   if (requestId == null) return held ?? null;
-  // What left the device before that delete was sent, somebody else has deleted.
+  // Items that left the device before that delete was sent were deleted by another user.
   if ((await unit.tx.request(requestId))?.sent === false) return held ?? null;
   for (const { id, value } of await unit.tx.metaOf('trash')) {
     if (value.requestId !== requestId || (await unit.item(id)) !== undefined) continue;
     const row = trashedRow(unit, value);
-    // The trash may come from a history that this device has not heard of.
+    // The trash may belong to a history that this device has not pulled yet.
     const holder = await unit.tx.itemById(row.id);
     if (holder !== undefined) await resolveIdCollision(unit, holder);
     unit.put({ ...row, _deleted: true, deletedBy: requestId });
-    // Its removal has been told and is not told again, should the restore be discarded; what a restore
-    // brings back is newer still. Of another history nothing has been told.
+    // Its removal was received and does not come again if the restore is discarded; a restored row is newer.
+    // From another history nothing was received.
     const rev = value.isLost === undefined ? value.item.rev + 1 : 0;
     await unit.tx.putMeta('restoring', id, { id: row.id, uuid: id, reason: 'deleted', rev });
   }
   return (await unit.item(uuid)) ?? null;
 }
 
-/** What only a former history told has no number: another item may have been given it since. */
+/** Rows of a former history have no id: another item may have it by now. */
 function trashedRow(unit: UnitOfWork, { item, isLost, sharedUpTo }: TrashedItem): LocalItem {
   const row = localItemOf(item);
   if (isLost === undefined) return row;
@@ -131,7 +131,7 @@ async function createFamily(
 }
 
 async function makeAgain(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
-  // Below a parent that the server will never hear of, it would wait for ever.
+  // Below a parent that is never sent to the server, it would wait forever.
   const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
   const again = { ...row, ...place, deletedBy: null };
   const data = createData(again);

@@ -39,10 +39,7 @@ export function meetDelete(row: LocalItem, seen: Seen): Omit<Meeting, 'change'> 
   return { colliding, with: sourceOf(row, colliding) };
 }
 
-/**
- * The fields that people changed since the item was seen; what rolled up by itself is nobody's change, and
- * hides none.
- */
+/** The fields that users changed since the item was seen; a roll-up is no user's change, and hides none. */
 export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableField[] {
   const now = setIn(row);
   return editableFields.filter(
@@ -101,7 +98,7 @@ function sourceOf(row: LocalItem, colliding: readonly EditableField[]): Meeting[
     : 'here';
 }
 
-/** The item without what rolled up here: what people have set, as far as the server told it. */
+/** The item without local roll-ups: what users have set, as far as the server has sent it. */
 function setIn(row: LocalItem): LocalItem {
   return row.rolled === null || row.base === null ? row : { ...row, status: row.base.status };
 }

@@ -24,11 +24,11 @@ import {
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
- * Items of which only a former history has told (decision 0070): what becomes of each when the present
- * one tells of it, or ends without a word of it.
+ * Items that only a former history contained (decision 0070): what happens to each when the present
+ * history contains it, or ends without it.
  */
 
-/** An item's row and what is queued about it, while one decides on news of it. */
+/** An item's row and its queued requests while a buffered change is processed. */
 export interface Subject {
   readonly row: LocalItem;
   readonly requests: readonly QueuedRequest[];
@@ -38,9 +38,9 @@ type BufferedItem = Extract<BufferedRow, { kind: 'row' }>;
 type BufferedRemoval = Extract<BufferedRow, { kind: 'removal' }>;
 
 /**
- * Takes back a create that may only repeat another, now that the server has told of its item: what is
- * queued behind it is judged like any other change. Of an item that the server has every create is one:
- * another device has imported the same file. What both sides started from is what it makes.
+ * Drops a create that may repeat another one, now that the server has sent its item: the requests behind
+ * it are compared like any other change. For an item that exists on the server every create is a
+ * duplicate: another device has imported the same file. The common base is what the create makes.
  */
 export async function dropRepeatedCreate(
   unit: UnitOfWork,
@@ -122,7 +122,7 @@ export async function decideAbsent(
   // Own words of what went out of sight are asked about until they are decided on.
   if (former === null && (await unit.tx.meta('conflict', uuid)) !== undefined) return;
   if (create !== undefined) {
-    // It goes on as one that may only repeat: another device may have been told of the item, and offer it.
+    // It continues as a possible duplicate: another device may have received the item, and create it again.
     const { former: _, ...plain } = row;
     await recomputeRow(unit, plain);
     return;
@@ -191,13 +191,13 @@ async function offer(unit: UnitOfWork, row: LocalItem, wanted: OptimisticItem): 
   if (assignedTo !== undefined) changes.push({ kind: 'assign', uuid, assignedTo });
   if (parent !== undefined) changes.push(patchOf(uuid, { parent_uuid: parent }, wanted));
   for (const change of changes) {
-    // Offered now and made before: what others change meanwhile is asked about, whatever the times say.
+    // Sent now and made before: concurrent changes by others are asked about, independent of their times.
     await unit.putRequest({ ...newRequest(unit, change, null), isKept: true });
   }
   await rebaseQueue(unit, await recomputeRow(unit, row));
 }
 
-/** What leads from one state to another, as far as the user's right goes. */
+/** The changes that lead from one state to another, as far as the user's rights allow. */
 async function offerable(
   unit: UnitOfWork,
   from: Editable & Pick<LocalItem, 'uuid' | 'permission' | 'user_id'>,

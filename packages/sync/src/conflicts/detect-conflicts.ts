@@ -24,9 +24,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 const clockSlackMs = 60_000;
 
 /**
- * Decides on every staged row whose requests are all settled: rebases the local changes onto it,
- * forgets what both sides deleted, or stores a conflict (design: sync, section 4; the rule itself is
- * domain's). A row with an unsettled request stays staged for the next run.
+ * Processes every buffered row without in-flight requests: rebases the local changes onto it, removes what
+ * both sides deleted, or stores a conflict (the rule itself is in packages/domain). A row with an in-flight
+ * request stays buffered for the next cycle.
  */
 export async function detectConflicts(unit: UnitOfWork): Promise<void> {
   for (const { id: uuid, value: entry } of await inOrder(unit)) {
@@ -61,11 +61,11 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
   if (entry.kind === 'removal' && entry.isAbsent) return decideAbsent(unit, held, entry);
   const before = await unit.tx.meta('conflict', held.row.uuid);
   if (entry.kind === 'removal' && isAskedAbout(before, entry.removal)) return;
-  // Told before it was restored, which an answer has said since.
+  // Received before the item was restored, as a later answer shows.
   if (entry.kind === 'removal' && entry.removal.rev < (held.row.base?.rev ?? 0)) return;
   const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row');
   const { row, requests } = subject;
-  // What is queued over a row that nobody has agreed to is asked about, lost or not.
+  // Changes queued over a row that the user has not accepted are asked about, lost or not.
   const isUnseen = row.former?.isUnseen === true && requests.length > 0;
   if (entry.kind === 'row' && row.former?.isLost && !isUnseen) {
     return decideLost(unit, subject, entry);
@@ -132,21 +132,21 @@ function isRemovalAbove({ kind, uuid }: Operation, row: LocalItem): boolean {
 }
 
 /**
- * Whether a conflict waits in which the item is gone already: a full fetch tells its removal once more,
- * which does not make a restore that was refused any likelier.
+ * Whether a conflict is stored in which the item is removed already: a full fetch repeats the removal, which
+ * does not change the outcome of a refused restore.
  */
 function isAskedAbout(conflict: Conflict | undefined, { rev }: Removal): boolean {
   return conflict?.server === null && rev <= conflict.rev;
 }
 
-/** A restore is queued: until it is answered the removal is no news, and nobody is asked about it. */
+/** Whether a restore is queued: until it is answered, the removal is known and the user is not asked. */
 async function awaitRestore(unit: UnitOfWork, row: LocalItem, removal: Removal): Promise<void> {
   const { _conflictType: _, ...plain } = row;
   if (row._conflictType !== undefined) unit.put(plain);
   await unit.tx.putMeta('restoring', row.uuid, removal);
 }
 
-/** What the present history tells as removed it has had before, so that its person can restore it. */
+/** An item that the present history removes was part of it before, so that its owner can restore it. */
 function onRemoval(row: LocalItem, { id, rev }: Pick<Removal, 'id' | 'rev'>): LocalItem {
   const { former, ...plain } = row;
   if (former == null || row.base !== null) return row;

@@ -34,10 +34,10 @@ export interface ShownConflict {
 }
 
 /**
- * Settles one conflict (specification, section 4; design: sync, section 4): the item's requests are
- * replaced by one that is based on the version the person saw, so that a third change in between asks
- * again. The caller starts a run afterwards. `not_found` if no such conflict is stored any more,
- * `changed` if one of its sides is not what was `shown` any more: the person has to be asked again.
+ * Resolves one conflict: replaces the item's requests by one that is based on the version the user saw, so
+ * that a third, concurrent change asks again. The caller starts a sync cycle afterwards. `not_found` if the
+ * conflict is no longer stored, `changed` if one of its sides is no longer as `shown`: the user has to be
+ * asked again.
  */
 export async function resolveConflict(
   device: SyncContext,
@@ -53,7 +53,7 @@ export async function resolveConflict(
     if (shown !== undefined && isOther(shown, { conflict, row }))
       return { why: 'changed' } as const;
     await tx.deleteMeta('conflict', uuid);
-    // What came since is judged by itself.
+    // What was received since is processed separately.
     await dropBuffered(unit, uuid, conflict.rev);
     unit.touchQueue();
     const all = await tx.queueOf(uuid);
@@ -81,7 +81,7 @@ function isOther(shown: ShownConflict, now: ShownConflict): boolean {
   return !isSameEnd || unseenChanges(shown.row, now.row).length > 0;
 }
 
-/** Sets all conflicts of a device aside: the dialog was cancelled, or nobody looks at it any more. */
+/** Sets all conflicts of a device aside: the dialog was cancelled, or is no longer visible. */
 export async function setConflictsAside(device: SyncContext): Promise<Result<void, StoreFailure>> {
   const written = await device.store.write(async (tx) => {
     const unit = await UnitOfWork.open(tx, device);
@@ -218,7 +218,7 @@ async function resolveRemoved(
   }
   const restore = newRequest(unit, { kind: 'restore', uuid: row.uuid, also: [] }, null);
   await unit.putRequest(restore);
-  // Told already, and told again only by a full fetch, should the restore be refused.
+  // Received already; if the restore is refused, only a full fetch returns it again.
   const { id, uuid } = row;
   await unit.tx.putMeta('restoring', uuid, { id, uuid, reason: 'deleted', rev: conflict.rev });
   const change = row.base === null ? {} : changeBetween(row.base, row);

@@ -1,10 +1,10 @@
 /**
  * The uuid that an account gives to an item which it does not have, when it imports it: always the same
- * for the same account, item and attempt, and another one for everybody else (decision 0043). So a
- * file can be imported twice without doubling anything, and no import ever asks the server for a uuid
- * that is somebody else's or was deleted. `attempt` counts from 0 what was made before and deleted.
+ * for the same account, item and attempt, and another one for every other account (decision 0043). So a
+ * file can be imported twice without duplicates, and no import uses a uuid that belongs to another user or
+ * was deleted. `attempt` counts from 0 the earlier imports of the item that were deleted.
  *
- * Version 8 (RFC 9562) of a 122-bit mix. It is for telling things apart, not for secrets.
+ * Version 8 (RFC 9562) of a 122-bit mix. It distinguishes items; it is not cryptographic.
  */
 export function importedUuid(account: string, uuid: string, attempt: number): string {
   const words = mix(`${account} ${uuid} ${attempt}`);

@@ -22,8 +22,8 @@ const standardChunk = 100;
 /**
  * Adds what the plan says, parents first (decision 0042). Up to 100 items are one durable transaction;
  * more are several, and a repeat after an interruption doubles nothing. Signed in, each item is
- * a queued create, marked as import (decision 0010): it rolls nothing up and notifies nobody.
- * `onProgress` hears how many are durable; `pause` is awaited between transactions, of `chunkItems` each.
+ * a queued create, marked as import (decision 0010): it rolls nothing up and sends no notification.
+ * `onProgress` receives the number of durable items; `pause` is awaited between transactions, of `chunkItems` each.
  */
 export async function importData(
   device: SyncContext,
@@ -96,8 +96,8 @@ async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
   if (unit.device.account.kind === 'user') {
     const change = { kind: 'create', uuid, data: createData(item) } as const;
     const request = newRequest(unit, change, null, true);
-    // The file's times are what people know: the last change stays where it was, and none of them was
-    // told by the clock of this device.
+    // The file's times are what users know: the last change keeps its time, and none comes from the clock
+    // of this device.
     requests.push({ ...request, timestamp: from.updated_at, offsetMs: 0 });
   }
   for (const request of requests) await unit.putRequest(request);

@@ -15,7 +15,7 @@ export interface PlannedItem {
   readonly uuid: string;
   /** In this account; null for the top level. */
   readonly parentUuid: string | null;
-  /** In this account; null for nobody. */
+  /** The assignee in this account; null if there is none. */
   readonly assignedTo: number | null;
 }
 
@@ -33,14 +33,14 @@ export interface ImportPlan {
   readonly exportedAt: string;
 }
 
-/** first_sync: the account's items are not all here yet, so nobody can tell what would be doubled. */
+/** first_sync: the account's items are not all here yet, so duplicates cannot be detected. */
 export type PlanFailure = 'first_sync' | StoreFailure;
 
 const chunkItems = 100;
 
 /**
- * Tells what of a file this account does not have (decision 0043). `pause` is awaited between chunks,
- * so that no task gets long. Nothing of the account's data is changed by it.
+ * Returns what of a file this account does not have (decision 0043). Awaits `pause` between chunks, so that
+ * no task is long. Changes nothing.
  */
 export async function planImport(
   device: SyncContext,
@@ -90,7 +90,7 @@ function parentsFirst(a: FileItem, b: FileItem): number {
   return byType || (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0);
 }
 
-/** What has to be known of the account to tell its items from new ones. */
+/** What is needed of the account to distinguish its items from new ones. */
 interface Known {
   /** The names under which this account may have imported before, the present one first. */
   readonly names: readonly [string, ...string[]];

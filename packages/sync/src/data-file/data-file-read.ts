@@ -41,9 +41,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const chunkItems = 250;
 
 /**
- * Reads a data file and checks every item by the rules of the domain, as if somebody had typed it
- * (decision 0042). `now` bounds its times. `pause` is awaited between chunks, so that no task gets
- * long.
+ * Reads a data file and checks every item by the rules of the domain, like user input (decision
+ * 0042). `now` bounds its times. Awaits `pause` between chunks, so that no task is long.
  */
 export async function readDataFile(
   text: string,

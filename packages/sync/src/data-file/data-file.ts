@@ -17,7 +17,7 @@ export interface FileItem extends Omit<ItemFields, 'assigned_to'> {
   readonly type: ItemType;
   /** Whether the writer of the file owned it. */
   readonly mine: boolean;
-  /** The writer, or one of the sample users by number; anybody else is nobody elsewhere. */
+  /** The writer of the file, or a sample user by number; other users do not exist elsewhere. */
   readonly assigned_to: number | 'me' | null;
   readonly parent_uuid: string | null;
   readonly created_at: string;

@@ -13,7 +13,7 @@ export interface EnginePorts {
   readonly sizes?: SyncSizes;
   /**
    * Whether the conflict dialog is visible in some tab, or about to be, since `hasNew` reports conflicts
-   * that are not set aside: until then items in conflict do not change and nothing is pushed (CONF-05).
+   * that are not set aside: until then items in conflict do not change and nothing is pushed (CONF-04).
    * Conflicts are set aside as soon as this is false.
    */
   isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;

@@ -35,7 +35,7 @@ const urgency = ['event', 'action', 'visible', 'online', 'start'] as const;
 type Lasting = (typeof urgency)[number];
 
 /**
- * Requests sync cycles (SYNC-03): at start when online, on coming online, when the tab becomes visible
+ * Requests sync cycles (SYNC-01): at start when online, on coming online, when the tab becomes visible
  * while online, every 30 s while online, and after an action. The engine decides whether one starts. A
  * cycle that is under way in another tab may end without pulling anything, since its tab was closed:
  * every request that was skipped for it, except a tick of the timer, is repeated.

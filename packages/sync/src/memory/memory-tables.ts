@@ -54,7 +54,7 @@ export class MemoryTables {
   #undo: (() => void)[] = [];
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` after everything asked before it has ended, whatever became of that. */
+  /** Runs `work` after all earlier work has ended, successfully or not. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);

@@ -4,9 +4,8 @@ import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * What this user may do with an item as it is shown: what the server said, unless changes that wait
- * here, of the item or of something above it, can give or take a right. Then it is judged from the top
- * down, as the server will.
+ * The permission of this user on an item as it is shown: the server's, unless queued changes of the item or
+ * of an ancestor can grant or revoke rights. Then it is computed from the top down, as the server does.
  */
 export async function rightOn(unit: UnitOfWork, item: LocalItem): Promise<Permission> {
   if (unit.device.account.kind === 'guest') return 'manage';
@@ -19,8 +18,8 @@ export async function rightOn(unit: UnitOfWork, item: LocalItem): Promise<Permis
 }
 
 /**
- * Whether this user may move an item under a parent (null: to the top level), as the server will judge
- * it. Where a root is not on this device, the server's word is waited for.
+ * Whether this user may move an item under a parent (null: to the top level), by the server's rule. If a
+ * root is not on this device, the server decides.
  */
 export async function mayMoveTo(
   unit: UnitOfWork,
@@ -39,8 +38,8 @@ async function lineFrom(unit: UnitOfWork, uuid: string | null): Promise<readonly
 }
 
 /**
- * The right on what the topmost item held here stands in. Where that is not on this device, what the
- * server said of the item tells it, less what its assignment alone would have given.
+ * The permission that the topmost local item inherits. If its parent is not on this device, it follows from
+ * the server's permission on the item, without what its assignment alone would grant.
  */
 function rightAbove(unit: UnitOfWork, { base, parent_uuid }: LocalItem): RightAbove {
   if (base === null || parent_uuid === null) return 'top';
@@ -53,10 +52,9 @@ function heldOf({ user_id, assigned_to, _deleted }: LocalItem): HeldInTree {
 }
 
 /**
- * Judges again what one may do below an item whose row came, went or changed; undefined stands for no
- * row. To be called wherever a row is placed that something may hang below, while anything is queued:
- * a news of the item counts as much as a change of one's own, and so does the server's yes to it, after
- * which its word counts again below.
+ * Recomputes the permissions below an item whose row was added, removed or changed; undefined means no row.
+ * Call it for every write of a row that may have descendants while anything is queued: for remote changes,
+ * for local ones, and for their confirmation, after which the server's permissions apply again below.
  */
 export async function updateFamilyRights(
   unit: UnitOfWork,
@@ -88,7 +86,7 @@ function bearsOnRights(before: LocalItem | undefined, after: LocalItem | undefin
   );
 }
 
-/** Whether an item is shown with another assignee or at another place than the server told. */
+/** Whether an item is shown with another assignee or parent than the server's row has. */
 function isElsewhere({ base, assigned_to, parent_uuid }: LocalItem): boolean {
   return base !== null && (assigned_to !== base.assigned_to || parent_uuid !== base.parent_uuid);
 }

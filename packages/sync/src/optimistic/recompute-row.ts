@@ -8,10 +8,9 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Computes the row of an item again: the fold of its base through its queued requests, its roll-up
- * over that (design: sync, section 3), and what follows for its place, its right and its children's
- * places. Writes it into the unit. An item without base and without create is its own truth (a
- * guest's, or one deleted before it was ever sent).
+ * Recomputes the row of an item: its base with its queued requests applied, its roll-up, and the resulting
+ * sort position, permission and child links. Puts it into the unit of work. An item without base and
+ * without create is its own base (a guest's, or one deleted before it was ever sent).
  */
 export async function recomputeRow(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   const requests = await unit.tx.queueOf(row.uuid);
@@ -86,8 +85,8 @@ export async function updateChildLinksOfAll(
 }
 
 /**
- * What an item's fold starts from: its base, or the row itself where neither a base nor a create is;
- * null for an item that a queued create makes.
+ * The state to which an item's queued requests are applied: its base, or the row itself without a base and
+ * a create; null for an item that a queued create makes.
  */
 export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): OptimisticItem | null {
   const base = lastServerRowOf(row);

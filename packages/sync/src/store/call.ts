@@ -3,9 +3,9 @@ import type { Position, WireError } from '@foray/contract';
 /** Who speaks, carried by every call but config, csrf and login (X-Actor, X-Epoch). */
 export interface CallContext {
   readonly actor: number;
-  /** Null until the first answer told one. */
+  /** Null until the first answer contains one. */
   readonly epoch: string | null;
-  /** The positions that the device holds (X-Position); the server judges each. */
+  /** The positions that the device holds (X-Position); the server checks each. */
   readonly positions: readonly Position[];
   /** The adapter aborts the call then and answers `noAnswer`; null outside of a sync run: never. */
   readonly timeoutMs: number | null;
@@ -40,7 +40,7 @@ export type Reply<T> =
       readonly error: WireError | null;
       readonly serverNow: string | null;
       readonly position: Position | null;
-      /** With `epoch_changed`: up to here the server's history contains what this device was told. */
+      /** With `epoch_changed`: the position up to which the server still has what this device received. */
       readonly knownHead: number | null;
       /** From Retry-After; null if absent. */
       readonly retryAfterMs: number | null;

@@ -1,9 +1,8 @@
 import type { DeltaItem } from '@foray/contract';
 
 /**
- * Two people's changes of one item that the device may not settle by itself (specification,
- * section 4; design: sync, section 4). Kept in meta, kind 'conflict', id = the item's uuid, until
- * it is resolved. The local side is the item's row: its fold with the queued requests.
+ * Concurrent changes of one item by two users that the device must not merge by itself (CONF-01). Kept in
+ * meta, kind 'conflict', id = the item's uuid, until it is resolved. The local side is the item's row.
  */
 export interface Conflict {
   readonly uuid: string;

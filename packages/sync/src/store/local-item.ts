@@ -3,20 +3,20 @@ import { itemOf, listOf, orderOfList, sortKey } from '@foray/domain';
 import type { Item, ItemStatus, Permission, Timed } from '@foray/domain';
 
 /**
- * A row of the device's store `items`: what is shown of an item, with what it was folded from.
- * The fields of `Item` are the fold of `base` through the item's queued requests and `rolled`
- * (design: sync, section 3). `parent_id` is null for top-level here; only the IndexedDB adapter
- * writes 0 in its place. Fields with a leading underscore are the specification's client-only
- * markers (section 3); none of them, nor `base`, `rolled`, `top` or `sortKey`, is ever sent.
+ * A row of the device's store `items`: the optimistic state of an item, with what it is computed from. The
+ * fields of `Item` are `base` with the item's queued requests and `rolled` applied. `parent_id` is null
+ * for the top level here; only the IndexedDB adapter writes 0 instead. Fields with a leading underscore
+ * are the client-only markers of DATA-11; none of them, nor `base`, `rolled`, `top` or `sortKey`, is ever
+ * sent.
  */
 export interface LocalItem extends Item {
-  /** What this user may do, re-judged after each queued change; guests may do everything. */
+  /** This user's permission, recomputed after each queued change; guests may do everything. */
   readonly permission: Permission;
   /** The server's last row for this user; null while no server has confirmed the item, and for guests. */
   readonly base: DeltaItem | null;
   /**
-   * Set while the server's present history has not told of an item that an earlier one had; null, without
-   * a base, where nothing is left but its user's own words of what went out of sight.
+   * Set while the server's present history has not contained an item that an earlier one had; null, without
+   * a base, if only the user's own text of a hidden item is left.
    */
   readonly former?: FormerBase | null;
   /** The status that the roll-up of queued changes below gives this parent; null where there is none. */
@@ -43,17 +43,17 @@ export interface LocalItem extends Item {
  */
 export interface FormerBase {
   readonly base: DeltaItem;
-  /** It was told after the last place that both histories share: the server may lack what it says. */
+  /** It was received after the last position that both histories share: the server may lack it. */
   readonly isLost: boolean;
   /** See {@link Shared}. */
   readonly sharedUpTo?: number;
-  /** It was one side of a conflict whose local changes start from nothing known: nobody has agreed to it. */
+  /** It was one side of a conflict whose local changes have no known base: the user has not accepted it. */
   readonly isUnseen?: true;
 }
 
 /**
- * Up to which number of the feed the histories are the same that the server has had since a row was told.
- * Absent where only the present one came after, whose epoch says it.
+ * The position up to which all histories of the server since a row was received are the same. Absent if
+ * only the present one followed, whose epoch contains it.
  */
 export type Shared = Pick<FormerBase, 'sharedUpTo'>;
 
@@ -71,12 +71,12 @@ export function sortKeyOf(item: Timed & Pick<Item, 'status'>): string {
   return sortKey(orderOfList[listOf(item.status)], item);
 }
 
-/** The last row that any history of the server told of an item; null for one that none has told. */
+/** The last row of an item in any history of the server; null if there was none. */
 export function lastServerRowOf({ base, former }: LocalItem): DeltaItem | null {
   return base ?? former?.base ?? null;
 }
 
-/** The row of an item that this device has just made; its fold and place are settled by the write. */
+/** The row of an item that this device has just created; the write computes its state and sort position. */
 export function newLocalItem(item: Item): LocalItem {
   return {
     ...item,
@@ -92,7 +92,7 @@ export function newLocalItem(item: Item): LocalItem {
   };
 }
 
-/** The row of an item as the server has it, nothing queued; `top` is settled by who knows the parent. */
+/** The row of an item as the server has it, without queued requests; `top` is set by the caller that knows the parent. */
 export function localItemOf(base: DeltaItem): LocalItem {
   return {
     ...itemOf(base),

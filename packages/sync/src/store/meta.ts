@@ -43,15 +43,15 @@ export type BufferedRow =
 export interface Epoch {
   readonly epoch: string;
   /**
-   * Up to this number of the feed this history contains what the device was told in the one before it.
-   * Absent where the last release wrote it.
+   * The position up to which this history contains what the device received in the one before it. Absent
+   * if the last release wrote it.
    */
   readonly knownHead?: number;
   /** The full fetch that a new history begins with has not ended: nothing is sent. */
   readonly isPartial?: true;
   /** Of 'former': the known head that came with the refusal, 0 for none. */
   readonly toldHead?: number;
-  /** Of 'former': the server has lost something that the device was told in it. */
+  /** Of 'former': the server has lost something that the device received in it. */
   readonly isRefuted?: true;
 }
 
@@ -76,32 +76,32 @@ export interface MetaValues {
   /** id 'server': the present one; 'former': the one before, while the present one is being asked for. */
   epoch: Epoch;
   /**
-   * id = a run of the server's database: the greatest head of this user's feed told in it. `place`
-   * grows with each that is told; absent where the last release wrote it.
+   * id = a run of the server's database: the greatest head of this user's feed received in it. `place`
+   * grows with each that is received; absent if the last release wrote it.
    */
   position: { readonly head: number; readonly place?: number };
   /** id 'server': server time minus this device's time, in ms. */
   clock: { readonly offsetMs: number };
   /** id = uuid */
   [storedName.buffered]: BufferedRow;
-  /** id = uuid: the server told that it is gone; shown nevertheless, since a queued restore names it. */
+  /** id = uuid: the server has removed it; still shown, since a queued restore refers to it. */
   restoring: Removal;
   /** id = uuid */
   conflict: Conflict;
   /** id = uuid of a parent that shows a local roll-up. */
   rolled: { readonly uuid: string };
-  /** id = uuid: deleted here and confirmed; hidden until the feed tells the removal. */
+  /** id = uuid: deleted here and confirmed; hidden until the feed contains the removal. */
   deleting: { readonly requestId: string; readonly deletedAt: string };
   /** id = uuid */
   trash: TrashedItem;
   /**
-   * id = the name of an upgrade: the guest generation that it brought into this account's store; null
-   * where it was given up before that, and brings nothing any more.
+   * id = the name of an upgrade: the guest generation that it copied into this account's store; null if it
+   * was abandoned before, and no longer copies anything.
    */
   importedGuest: { readonly generation: string | null };
   /** In the guest's store. id 'guest': the name of this generation, made with its first item. */
   generation: { readonly generation: string };
-  /** In the guest's store. id 'guest': the upgrade by which its data goes to that account; guest writes are refused. */
+  /** In the guest's store. id 'guest': the upgrade that copies its data to that account; guest writes are refused. */
   moved: { readonly toUserId: number; readonly upgrade: string };
   /** id 'store': the name that a database is given when it is made; one made later has another. */
   birth: { readonly name: string };
@@ -110,9 +110,8 @@ export interface MetaValues {
   /** id = a former id of this person: up to this localSeq of its store the items came along from there. */
   brought: { readonly localSeq: number };
   /**
-   * id 'account': a sign-out is erasing this store, or, as a former one, its items go to the person's
-   * present account: actions are refused. `by` names those who bring them; absent where the last release
-   * wrote it.
+   * id 'account': a sign-out is erasing this store, or, as a former one, its items are being moved to the
+   * user's present account: actions are refused. `by` names the movers; absent if the last release wrote it.
    */
   left: {
     readonly unsent: 'keep' | 'discard';
@@ -137,7 +136,7 @@ export interface MetaValues {
   selfCheck: { readonly checkedAt: string; readonly inStepAt: string | null };
   /** id 'run': the end of the last complete run, in server time as known then. */
   lastSync: { readonly at: string };
-  /** A row that could not be read and has given way to one that can; the store's own, told by `unreadable`. */
+  /** An unreadable row that a readable one has replaced; internal to the store, listed by `unreadable`. */
   unreadable: UnreadableContent;
 }
 

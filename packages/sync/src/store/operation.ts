@@ -9,10 +9,10 @@ export interface OperationContext {
   readonly userId: number;
 }
 
-/** What a queued request about an item does, for the fold (design: sync, section 3). */
+/** The effect of a queued request about an item, for rebasing. */
 export type OperationKind = Operation['kind'];
 
-/** Which kind of change a request is, told by its method and path; null if it is about no item. */
+/** The kind of change of a request, from its method and path; null if it is about no item. */
 export function kindOf(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): OperationKind | null {

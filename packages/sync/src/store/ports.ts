@@ -90,8 +90,8 @@ export interface LocalStores {
 export type AccountKey = number;
 
 /**
- * What a transaction can read. Rows are values: nobody changes one after handing it over. A row that
- * cannot be read is as if it were not there, but for `queueSize`, `lastQueueSeq` and `itemIds`.
+ * What a transaction can read. Rows are immutable. An unreadable row is treated as absent, except by
+ * `queueSize`, `lastQueueSeq` and `itemIds`.
  */
 export interface ReadTransaction {
   itemByUuid(uuid: string): Promise<LocalItem | undefined>;
@@ -102,14 +102,14 @@ export interface ReadTransaction {
   itemsByUuid(uuids: readonly string[]): Promise<readonly (LocalItem | undefined)[]>;
   /** All rows with that parent_uuid, locally deleted ones too, in no particular order. */
   childrenOf(uuid: string): Promise<readonly LocalItem[]>;
-  /** Rows with _localVersion greater than `localSeq`: what a tab missed. Erased rows are not told. */
+  /** Rows with _localVersion greater than `localSeq`: what a tab missed. Erased rows are not included. */
   itemsNewerThan(localSeq: number): Promise<readonly LocalItem[]>;
   allItems(): Promise<readonly LocalItem[]>;
   /** The ids of all rows, at the cost of no row: what a tab shows beyond them has been erased. */
   itemIds(): Promise<readonly number[]>;
-  /** The whole queue, parked ones too, ascending seq; requests are always `upcastRequest`ed. */
+  /** The whole queue with blocked requests, ascending seq; requests are always `upcastRequest`ed. */
   queue(): Promise<readonly QueuedRequest[]>;
-  /** The requests whose `touches` contains the uuid, parked ones too, ascending seq. */
+  /** The requests whose `touches` contains the uuid, with blocked ones, ascending seq. */
   queueOf(uuid: string): Promise<readonly QueuedRequest[]>;
   request(id: string): Promise<QueuedRequest | undefined>;
   /** How many requests are stored, unreadable ones too: what is here is not yet elsewhere. */
@@ -167,7 +167,7 @@ export interface Transport {
   ): Promise<Reply<ItemsDelta>>;
   fetchChanges(since: number, limit: number, context: CallContext): Promise<Reply<ChangesDelta>>;
   sendBatch(batch: BatchRequest, context: CallContext): Promise<Reply<BatchAnswer>>;
-  /** What the server's streams come to; `differs` tells what an earlier check found different. */
+  /** The checksums of the server's streams; `differs` reports the differences of an earlier check. */
   selfCheck(differs: readonly string[], context: CallContext): Promise<Reply<SelfCheck>>;
   /** A request that no batch may carry (reading notifications), with its Idempotency-Key. */
   sendOne(request: QueuedRequest, context: CallContext): Promise<Reply<unknown>>;

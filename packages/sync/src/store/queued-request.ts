@@ -8,7 +8,7 @@ export const queuedRequestShape = 1;
  */
 export interface QueuedRequest {
   readonly shape: number;
-  /** Generated; the Idempotency-Key. A retry after a verdict takes a new one. */
+  /** Generated; the Idempotency-Key. A retry after a refusal takes a new one. */
   readonly id: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** Path with the /api prefix; items are named by uuid in it, never by number. */
@@ -17,13 +17,13 @@ export interface QueuedRequest {
   readonly data: RequestData | null;
   /** When the person acted, on this device's clock, ISO 8601 UTC with milliseconds. */
   readonly timestamp: string;
-  /** Server errors for this very request, in an answered batch or sent alone; parked at 3. */
+  /** Server errors of this request, in an answered batch or sent alone; blocked at 3. */
   readonly retries: number;
   /** Place in the queue: unique, ascending in the order in which the person acted. */
   readonly seq: number;
   /** The item that the request is about; null if it is about none (reading notifications). */
   readonly itemUuid: string | null;
-  /** Every item whose fold the request changes, `itemUuid` first (a delete with its children). */
+  /** Every item whose state the request changes, `itemUuid` first (a delete with its children). */
   readonly touches: readonly string[];
   /** Items that must exist on the server before this one can take effect: the new parent. */
   readonly needs: readonly string[];
@@ -33,11 +33,11 @@ export interface QueuedRequest {
   readonly sentHead?: number;
   /** The version the change was based on, or my previous request on the item; null for a create. */
   readonly basis: Basis | null;
-  /** Part of a guest upgrade: no roll-up, nobody notified. */
+  /** Part of a guest upgrade: no roll-up, no notification. */
   readonly isImport: boolean;
   /** A create that may only repeat another: of what a restored backup lost, or sent in a former history. */
   readonly isAgain?: true;
-  /** What a person kept of a conflict: a further change of others asks again, whatever the times say. */
+  /** The user kept it in a conflict: a further change by others asks again, independent of the times. */
   readonly isKept?: true;
   /** The clock offset already contained in `data`'s times, in ms; null if none had been measured. */
   readonly offsetMs: number | null;
@@ -47,13 +47,13 @@ export interface QueuedRequest {
 }
 
 /**
- * What calls that failed as a whole have come to for one of their requests (`batch-failure.ts`). It is
- * kept with the request, so that the search for the one at fault goes on after a restart.
+ * The state of the search for the request that makes whole calls fail (`call-failure.ts`). It is stored with
+ * the request, so that the search continues after a restart.
  */
 export interface Delivery {
-  /** Goes in batches of at most so many. */
+  /** The size limit of batches that contain it. */
   readonly most: number;
-  /** Failed alone: goes after everything that does not depend on it. */
+  /** Failed alone: sent after everything that does not depend on it. */
   readonly isApart: boolean;
   /** How often it failed alone while others arrived. */
   readonly alone: number;
@@ -61,7 +61,7 @@ export interface Delivery {
   readonly triedAt: string | null;
   /** How long the server then asked to wait, in ms; absent if it did not. */
   readonly pauseMs?: number;
-  /** How often it failed alone at all, where that was counted: the least tried goes first. */
+  /** How often it failed alone, where that was counted: the one with the fewest tries is sent first. */
   readonly tries?: number;
 }
 
@@ -73,23 +73,22 @@ export type Basis = { readonly ifMatch: string } | { readonly after: string };
 
 /**
  * queued: will be sent, unless a conflict about one of the items it touches is stored.
- * parked: in Needs attention; tried again on demand, and by itself after server errors.
+ * parked: blocked, in Needs attention; retried on demand, and automatically after server errors.
  */
 export type RequestState =
   | { readonly kind: 'queued' }
   | {
       readonly kind: typeof storedName.blocked;
       readonly why: BlockReason;
-      /** ISO time of this device at which it was parked or last tried. */
+      /** ISO time of this device at which it was blocked or last tried. */
       readonly since: string;
     };
 
 /**
- * verdict: the server refused it for good; its code and HTTP status are kept.
- * server_errors: three times something else than an answer for this very request alone: a 500, or what
- * a proxy makes of it; or more often what counts towards nothing, although others arrived. `status` is the
- * last one's, 0 where nothing answered.
- * dependency: a request that it depends on is parked; `on` is that one's id.
+ * verdict: the server refused it permanently; its code and HTTP status are kept.
+ * server_errors: three failures of this request alone: a 500, or what a proxy makes of it; or more failures
+ * that are not counted, although other requests succeeded. `status` is the last one's, 0 without an answer.
+ * dependency: a request that it depends on is blocked; `on` is that one's id.
  */
 export type BlockReason =
   | { readonly kind: 'verdict'; readonly code: string; readonly status: number }

@@ -10,9 +10,9 @@ import type { StoredRequest } from './upcast-request.ts';
 export type StoreName = UnreadableRow['store'];
 
 /**
- * Stamps and places beyond it are damage, since nobody counts so far: counters that cannot be read do not
- * begin there. A counter is readable up to twice as much and what it stamps up to three times, so that
- * what is counted on from a damaged row can be read.
+ * Greater stamps and positions are damage, since no counter gets that far: unreadable counters do not start
+ * there. A counter is readable up to twice the limit and its stamps up to three times, so that values
+ * counted on from a damaged row stay readable.
  */
 export const mostCounted = 2 ** 51;
 
@@ -22,7 +22,7 @@ type Check = (value: unknown) => boolean;
  * Whether a stored row has what this app relies on. Every LocalStore asks at each reading, so that
  * nothing above it meets a damaged row. It asks for the fields of the first version only: a field that
  * came later is absent in rows that an older app wrote, and more fields are welcome. A kind of meta row
- * that only a newer app knows is readable: nobody here reads it.
+ * that only a newer app knows is readable: this one never reads it.
  */
 export function isReadableRow(store: StoreName, row: unknown): boolean {
   return checks[store](row);

@@ -11,8 +11,8 @@ export interface RememberedAccount {
   /** Everybody whose data may be here: not every browser lists its databases. */
   readonly known: readonly KnownAccount[];
   /**
-   * Names of sign-ins that were asked for and whose outcome this browser has not taken up: its session may
-   * be one that nobody here uses.
+   * Names of sign-ins whose outcome this browser has not processed: its session may be one that no tab
+   * uses.
    */
   readonly signIns: readonly string[];
   /** Accounts whose deletion was asked for, as long as it is not known whether the server did it. */
@@ -42,7 +42,7 @@ export interface KnownAccount {
   readonly phone: string;
 }
 
-/** Nobody has ever signed in. */
+/** No user has ever signed in. */
 export const nobodyRemembered: RememberedAccount = {
   user: null,
   signedOutId: null,
@@ -52,7 +52,7 @@ export const nobodyRemembered: RememberedAccount = {
   deletions: [],
 };
 
-/** Remembers somebody as signed in; what sign-outs have left to be done stays. */
+/** Remembers a user as signed in; unfinished sign-outs stay. */
 export function withUser(now: RememberedAccount, user: Person): RememberedAccount {
   return { ...withKnown(now, { userId: user.id, phone: user.phone }), user, signedOutId: null };
 }

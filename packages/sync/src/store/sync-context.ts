@@ -2,7 +2,7 @@ import { guestId } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import type { AccountKey, ChangeFeed, Clock, Ids, LocalStore } from './ports.ts';
 
-/** Everything a user action needs: whose data, where it is kept, and who hears of it. */
+/** Everything a user action needs: the account, the store, the clock, ids, and the publisher of changes. */
 export interface SyncContext {
   readonly account: Account;
   readonly store: LocalStore;

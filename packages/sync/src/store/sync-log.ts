@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts';
 
-/** What the engine decided or was told; its reasons are in the facts. */
+/** An event of the engine: a decision or an answer, with its reasons in the facts. */
 export type SyncLogEvent =
   | 'run'
   | 'skipped'

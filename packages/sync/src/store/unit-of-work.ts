@@ -17,8 +17,8 @@ const unstampedMost = 1_000_000;
 async function countersOf(tx: WriteTransaction, nowMs: number): Promise<Counters> {
   const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
   const stamped = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
-  // Tabs have heard of writes that stamped no row, and would take lower numbers for old news. What was
-  // begun beyond the stamps may be lost too: a later time is beyond that.
+  // Tabs have seen writes that stamped no row, and would take lower numbers for old writes. Numbers beyond
+  // the stamps may be lost too: a later time is greater than those.
   const localSeq = stamped === 0 ? 0 : Math.max(stamped + unstampedMost, Math.floor(nowMs));
   // Of rows that cannot be read too: a new item must not take their place. Damaged ids may be anything.
   const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < mostCounted;

@@ -1,6 +1,6 @@
 /**
- * A row that cannot be read: it is skipped everywhere, and everything else goes on. It stays where it is
- * until a row that can be read takes its place; then it is kept beside the others.
+ * A row that cannot be read: it is skipped everywhere without affecting other rows. It stays in place until
+ * a readable row replaces it; then it is kept beside the others.
  */
 export interface UnreadableRow {
   readonly store: 'items' | 'users' | 'contacts' | 'syncQueue' | 'notifications' | 'meta';

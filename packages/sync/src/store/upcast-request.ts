@@ -1,7 +1,7 @@
 import { queuedRequestShape } from './queued-request.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
-/** A request as some version of this app wrote it; only what tells its shape is known. */
+/** A request as any version of this app wrote it; only the fields that identify its shape are typed. */
 export type StoredRequest = Readonly<Record<string, unknown>> & { readonly shape: number };
 
 /** For each past shape, the step that makes it the next one; none has passed yet. */

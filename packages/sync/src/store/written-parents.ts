@@ -3,9 +3,9 @@ import type { LocalChange } from './ports.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
- * The campaigns and tasks that a run has written, so that each page of what hangs below them need not
- * read them again. They are true as long as nobody else has written: every write of items takes the
- * next localSeq, which the transaction that uses them reads itself (design: sync, section 3).
+ * The campaigns and tasks that a sync cycle has written, so that pages of their descendants need not read
+ * them again. They are valid as long as no other writer has written: every write of items takes the next
+ * localSeq, which the transaction that uses them checks.
  */
 export class WrittenParents {
   readonly #rows = new Map<string, LocalItem>();
