@@ -41,7 +41,7 @@ export interface Call<T> {
 
 /**
  * The server over fetch: JSON with cookies, the anti-forgery cookie echoed, bodies checked before
- * anyone believes them (specification, section 7). No call ever rejects.
+ * anyone believes them. No call ever rejects.
  */
 export class HttpCalls {
   readonly #site: Site;

@@ -4,13 +4,13 @@ import type { Person } from '@foray/domain';
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import { browserIds } from './browser-ports.ts';
 
-/** The version of the local database; it grows by additive steps only (specification, section 9). */
+/** The version of the local database; it grows by additive steps only. */
 export const databaseVersion = 1;
 
 /** A row of `items` as stored: top-level is parent_id 0, so that the index finds it. */
 export type StoredItem = Omit<LocalItem, 'parent_id'> & { readonly parent_id: number };
 
-/** The stores and indexes of an account's database (specification, section 3; design: sync, 3). */
+/** The stores and indexes of an account's database. */
 export interface ForayDatabase extends DBSchema {
   items: {
     key: number;

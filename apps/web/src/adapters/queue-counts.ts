@@ -7,7 +7,7 @@ interface QueueCounts {
 const storageKey = 'sync-queue-storage';
 const none: QueueCounts = { pending: 0, blocked: 0 };
 
-/** What of the queue was shown last, in localStorage: numbers only, never a request (section 3). */
+/** What of the queue was shown last, in localStorage: numbers only, never a request. */
 export const browserQueueCounts = {
   load(): QueueCounts {
     try {

@@ -7,7 +7,7 @@ import {
 import type { CallContext } from '@foray/sync';
 import { pageCalls } from './page-calls.ts';
 
-/** What only the server knows, over fetch (specification, section 7). */
+/** What only the server knows, over fetch. */
 export const serverCalls = {
   listActivity: (campaignUuid: string, page: number, context: CallContext) =>
     pageCalls.call({

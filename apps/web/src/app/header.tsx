@@ -118,7 +118,7 @@ function Actions({ path }: { readonly path: string }) {
   );
 }
 
-/** The sticky bar of every page (section 2); on a bare page (onboarding) it only says where one is. */
+/** The sticky bar of every page; on a bare page (onboarding) it only says where one is. */
 export function Header({
   path,
   title,

@@ -30,7 +30,7 @@ export function preloadNotices(): Promise<unknown> {
 
 const { itemToasts, notices, preferences, quickAdd, trash } = messages;
 
-/** The catalogue's text for a change that the server refused (section 8). */
+/** The catalogue's text for a change that the server refused. */
 function refusalOf({ change, type, status }: RefusedChange): string {
   switch (change) {
     case 'create':

@@ -11,9 +11,9 @@ export interface AppRoute {
   readonly path: string;
   /** The header's title, and the document's (ROUTE-05). */
   readonly title: string;
-  /** A top-level page: on phones the left slot shows the account in place of Back (section 2). */
+  /** A top-level page: on phones the left slot shows the account in place of Back. */
   readonly isTopLevel: boolean;
-  /** The only routes that are open before onboarding is done, and that have no bars (section 2). */
+  /** The only routes that are open before onboarding is done, and that have no bars. */
   readonly isBare: boolean;
   readonly Screen: NumberedScreen;
   /** Brings the screen's code in before it is opened. */

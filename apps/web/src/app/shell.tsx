@@ -39,8 +39,8 @@ function ScreenFallback() {
 }
 
 /**
- * What stands around every screen: header, bottom bar, add button, badge, toasts, global layers
- * (section 2, Layout and header). A bare route (onboarding) has the header alone, out of reach.
+ * What stands around every screen: header, bottom bar, add button, badge, toasts, global layers. A bare
+ * route (onboarding) has the header alone, out of reach.
  */
 export function Shell({
   path,

@@ -16,7 +16,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * The global keys: Ctrl or Cmd + K opens search from anywhere, also out of a text field (section 2);
+ * The global keys: Ctrl or Cmd + K opens search from anywhere, also out of a text field;
  * '?' opens the keyboard help where nothing is being typed, unless the page is `isBare`.
  */
 export function useShortcuts(isBare: boolean): void {

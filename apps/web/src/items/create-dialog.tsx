@@ -21,8 +21,8 @@ import { TitleField } from './title-field.tsx';
 const { createDialog: strings, quickAdd } = messages;
 
 /**
- * Create New Item (specification, sections 2 and 5). With a parent only the types that may stand
- * under it can be chosen. It closes once the item is durable; a failure is logged only (section 8).
+ * Create New Item. With a parent only the types that may stand
+ * under it can be chosen. It closes once the item is durable; a failure is logged only.
  * What is typed is kept until then, or until Cancel.
  */
 export function CreateDialog({

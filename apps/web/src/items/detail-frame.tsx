@@ -15,7 +15,7 @@ import { hrefOf } from './item-href.ts';
 import { ItemDialogs } from './item-dialogs.tsx';
 
 /**
- * The page of a campaign or a task (specification, section 2): what it is and what can be done to it,
+ * The page of a campaign or a task: what it is and what can be done to it,
  * then `aside` (beside the rest where a window is wide, above it elsewhere), then `children`. A
  * campaign is drawn as a place, with a ring around its flag; a task as a sheet. Deleting the item
  * leads to its parent, else to `home`.

@@ -35,7 +35,7 @@ export function isEmptyDraft(draft: ItemDraft): boolean {
 
 /**
  * Quick-add: description only for campaign and task, due date only for non-todo types, which of a
- * campaign is its end date, assignee only for task and todo (specification, section 5).
+ * campaign is its end date, assignee only for task and todo.
  */
 export function quickAddFields(type: ItemType): DraftFields {
   return {
@@ -49,7 +49,7 @@ export function quickAddFields(type: ItemType): DraftFields {
 
 /**
  * The create dialog: description and assignee for every type, due date for task and todo, end date
- * for campaign only (specification, section 5).
+ * for campaign only.
  */
 export function dialogFields(type: ItemType): DraftFields {
   return {
@@ -85,7 +85,7 @@ export function titleLine(typed: string): string {
   return typed.replace(/\p{Control}+/gu, ' ');
 }
 
-/** What the title rule says of a title that is being typed (specification, section 5). */
+/** What the title rule says of a title that is being typed. */
 export type TitleState = 'empty' | 'ok' | 'tooLong';
 
 /** Required after trimming, at most 255 characters. */

@@ -20,7 +20,7 @@ const stretched = 'after:absolute after:inset-0 text-left';
 
 /**
  * The title of an item in a row or card: of a campaign or task a link to its page, of an open todo a
- * button that turns into an editor, of anything else plain text (specification, section 4).
+ * button that turns into an editor, of anything else plain text.
  */
 export function ItemTitle({
   item,

@@ -15,7 +15,7 @@ export function useKeptTab<Value extends string>(
 
 /**
  * What is typed into the search box of a list, and `search`, which the list is filtered by: the same
- * after the pause in typing (section 5). After Back both are what was left (decision 0059), to anyone who
+ * after the pause in typing. After Back both are what was left (decision 0059), to anyone who
  * left it: the next person at this browser sees nothing of it (invariant I6).
  */
 export function useKeptQuery(): {

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 
 const { campaigns: strings } = messages;
 
-/** 'Page N of M' between Previous and Next (specification, section 2). `page` counts from 1. */
+/** 'Page N of M' between Previous and Next. `page` counts from 1. */
 export function Pager({
   label,
   page,

@@ -9,8 +9,8 @@ import { ItemList } from './item-list.tsx';
 const { home: strings } = messages;
 
 /**
- * The first 20 items and, where there are more, a toggle for all of them (specification, section 2,
- * Home). 'View All' counts all, and shows all.
+ * The first 20 items and, where there are more, a toggle for all of them. 'View All' counts all, and
+ * shows all.
  */
 export function PreviewList({ uuids, ...rest }: ComponentProps<typeof ItemList>) {
   const [isWhole, setIsWhole] = useState(false);

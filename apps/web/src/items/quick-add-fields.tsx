@@ -7,7 +7,7 @@ import type { ItemDraft } from './item-draft.ts';
 
 const { quickAdd: strings } = messages;
 
-/** What quick-add offers for the draft's type besides the title (specification, section 5). */
+/** What quick-add offers for the draft's type besides the title. */
 export function QuickAddFields({
   draft,
   parentUuid,

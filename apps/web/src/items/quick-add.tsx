@@ -28,7 +28,7 @@ export interface QuickAddHandle {
 }
 
 /**
- * The quick-add card (specification, sections 2 and 5): one line until it has the focus; then the
+ * The quick-add card: one line until it has the focus; then the
  * fields of the chosen type. It keeps what is typed until the item is durable, also while somebody
  * looks at another page. `types` are those it
  * may create, the last one first chosen: the smallest.

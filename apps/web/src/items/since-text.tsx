@@ -4,7 +4,7 @@ import { formatDayAgo, messages } from '../messages/messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { dayAt, useToday } from './today.ts';
 
-/** The moment by which a list is sorted, newest first (specification, section 9). */
+/** The moment by which a list is sorted, newest first. */
 export type Since = 'added' | 'changed' | 'completed';
 
 function momentOf(

@@ -17,7 +17,7 @@ export interface TitleEnd {
 }
 
 /**
- * Edits a title where it stands (specification, section 4): Enter without Shift or blur saves if the
+ * Edits a title where it stands: Enter without Shift or blur saves if the
  * trimmed text is non-empty and changed, Escape cancels. One that is too long cannot be left but by
  * mending or Escape.
  */

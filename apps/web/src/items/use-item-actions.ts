@@ -8,7 +8,7 @@ import { focusWhenBack } from './list-focus.ts';
 const { itemToasts: said, item: strings } = messages;
 
 /**
- * What can be done to an item that is there; each says how it went in a toast (section 8). `seen` is
+ * What can be done to an item that is there; each says how it went in a toast. `seen` is
  * the item as it was shown when the editor, dialog or menu opened, or as it was painted where nothing
  * opens: never read it again at the time of saving (decision 0063).
  */

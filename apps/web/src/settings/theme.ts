@@ -1,6 +1,6 @@
 import { createPersisted } from '../adapters/persisted-setting.ts';
 
-/** What a person can choose; system follows the operating system (section 4). */
+/** What a person can choose; system follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system';
 
 interface ThemeSetting {

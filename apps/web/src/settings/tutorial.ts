@@ -2,7 +2,7 @@ import { browserClock } from '../adapters/browser-ports.ts';
 import { createPersisted } from '../adapters/persisted-setting.ts';
 import { tutorialWish } from '../adapters/tutorial-wish.ts';
 
-/** Where a person stands with the tutorial, with the field names of the specification (section 3). */
+/** Where a person stands with the tutorial, with the field names of the specification. */
 export interface TutorialProgress {
   readonly hasCompletedOnboarding: boolean;
   /** Counts from 0; a reload before finishing starts again at 0. */
@@ -34,7 +34,7 @@ function now(): string {
   return new Date(browserClock.nowMs()).toISOString();
 }
 
-/** The tutorial's progress, kept in this browser (sections 3 and 4). */
+/** The tutorial's progress, kept in this browser. */
 export const useTutorial = createPersisted<Tutorial, TutorialProgress>(
   'onboarding-storage',
   ({ hasCompletedOnboarding, currentStep, skippedAt, completedAt }) => ({

@@ -1,7 +1,7 @@
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 
-/** '201/255', from one above `showAbove` on and in red over `max` (sections 5 and 9); else nothing. */
+/** '201/255', from one above `showAbove` on and in red over `max`; else nothing. */
 export function CharacterCount({
   length,
   showAbove,

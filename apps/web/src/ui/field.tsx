@@ -12,7 +12,7 @@ interface FieldFrame {
   readonly hint?: string | undefined;
   /** What is wrong; marks the field invalid and is read with it. */
   readonly error?: string | null | undefined;
-  /** Shows a counter once the text is longer than `showAbove`, in red over `max` (section 5). */
+  /** Shows a counter once the text is longer than `showAbove`, in red over `max`. */
   readonly counter?: { readonly showAbove: number; readonly max: number } | undefined;
 }
 

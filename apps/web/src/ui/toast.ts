@@ -19,13 +19,13 @@ export interface ShownToast extends ToastContent {
   readonly open: boolean;
 }
 
-/** How long a toast stays, in ms (section 9). */
+/** How long a toast stays, in ms. */
 export const toastDurationMs = 5000;
-/** How far it must be swiped to the right to go, in px (section 9). */
+/** How far it must be swiped to the right to go, in px. */
 export const toastSwipeThresholdPx = 50;
-/** The key that brings the focus to it (section 9). */
+/** The key that brings the focus to it. */
 export const toastHotkey = 'F8';
-/** How long after its dismissal a toast is forgotten, in ms (section 9). */
+/** How long after its dismissal a toast is forgotten, in ms. */
 export const toastRemoveDelayMs = 1_000_000;
 
 let current: ShownToast | null = null;
@@ -37,7 +37,7 @@ function publish(next: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast. Only one is shown at a time: a newer one takes the place of the older (section 9). */
+/** Shows a toast. Only one is shown at a time: a newer one takes the place of the older. */
 export function toast(content: ToastContent): void {
   count += 1;
   publish({ ...content, id: count, open: true });

@@ -9,7 +9,7 @@ const markClasses: Record<ItemType, string> = {
   todo: 'text-todo',
 };
 
-/** The small mark of an item's type: its icon in its colour, and its word for readers (section 9). */
+/** The small mark of an item's type: its icon in its colour, and its word for readers. */
 export function TypeMark({
   type,
   size = 16,

@@ -34,7 +34,7 @@ import { meet, meetDelete, storeSeenConflict } from './seen.ts';
 import type { Seen } from './seen.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What a person gives to make an item; what is absent takes its default (specification, section 3). */
+/** What a person gives to make an item; what is absent takes its default. */
 export interface NewItem extends Partial<PlainFields> {
   /** Given only where the caller must know it before the write is durable. */
   readonly uuid?: string;
@@ -147,7 +147,7 @@ export function moveItem(
 
 /**
  * Deletes the item alone, or with exactly those of its descendants that the person saw named. It is
- * gone from every list at once; the server confirms later (specification, section 4). `seen` holds the
+ * gone from every list at once; the server confirms later. `seen` holds the
  * items as they were shown, by uuid: one that changed since is a delete conflict.
  */
 export function deleteItem(

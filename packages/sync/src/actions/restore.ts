@@ -16,9 +16,9 @@ import { isDeletedUnsent } from './trash.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Takes back the delete that took the item, with everything it took (design: product, the
- * hierarchy): before it was ever sent it leaves the queue, afterwards a restore is queued. Needs the
- * right that deleting needed. An item that was deleted before the server knew it is made again.
+ * Takes back the delete that took the item, with everything it took: before it was ever sent it leaves
+ * the queue, afterwards a restore is queued. Needs the right that deleting needed. An item that was
+ * deleted before the server knew it is made again.
  */
 export function restoreItem(device: SyncContext, uuid: string): ActionResult {
   return act(device, async (unit) => {

@@ -29,7 +29,7 @@ export async function eraseOldDeleted(unit: UnitOfWork): Promise<void> {
   }
 }
 
-/** Forgets what was deleted more than 30 days ago, in server time as known (design: product). */
+/** Forgets what was deleted more than 30 days ago, in server time as known. */
 export async function purgeTrash(unit: UnitOfWork): Promise<void> {
   const oldest = oldestIn(unit);
   for (const { id, value } of await unit.tx.metaOf('trash')) {

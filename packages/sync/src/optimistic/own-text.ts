@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * The row of an item that its user may see no more, with nothing left in it but what that user wrote
- * here (design: sync, section 4; invariant I6); null if it stays as it is: an item made here is its
+ * here (invariant I6); null if it stays as it is: an item made here is its
  * user's own, and a removal that is no newer than the base was only guessed from a 404.
  */
 export function ownTextOf(

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /**
  * Shows on the parents what a change below them means, climbing to the campaign, as far as this
  * device holds all the children (contribute, manage, or guest). Nothing is queued for it and no
- * parent becomes pending (design: product, status). `before` is null for an item that is new.
+ * parent becomes pending. `before` is null for an item that is new.
  */
 export async function rollUpParents(
   unit: UnitOfWork,

@@ -30,8 +30,7 @@ export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise
 }
 
 /**
- * Compares what this device holds as the server's with what the server says of the same cursors
- * (design: sync, section 7).
+ * Compares what this device holds as the server's with what the server says of the same cursors.
  */
 export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promise<Comparison> {
   for (const stream of streams) {

@@ -35,9 +35,9 @@ export interface Applied {
 }
 
 /**
- * Applies the answers of a batch in one transaction: base, request gone, next of the chain may go
- * (design: sync, section 4, step 5). An answer to a request that is no longer queued was applied
- * before, by another runner, and changes nothing.
+ * Applies the answers of a batch in one transaction: base, request gone, next of the chain may go. An
+ * answer to a request that is no longer queued was applied before, by another runner, and changes
+ * nothing.
  */
 export async function applyResults(
   unit: UnitOfWork,

@@ -51,7 +51,7 @@ export function planPush(facts: QueueFacts): BatchPlan {
 
 /**
  * The next batch of requests that were sent and never answered; same key, same body, before anything
- * is fetched (design: sync, section 4, step 0), also where a later change of the item is in conflict.
+ * is fetched, also where a later change of the item is in conflict.
  */
 export function planResend(facts: QueueFacts): BatchPlan {
   const held = holdsOf(despiteConflicts(facts), ({ sent }) => (sent ? null : 'not_sent'));

@@ -231,7 +231,7 @@ function sumOf(a: Pushed, b: Pushed): Pushed {
   };
 }
 
-/** Plans the next batch and marks it sent, durably, before it leaves (section 3). */
+/** Plans the next batch and marks it sent, durably, before it leaves. */
 function takeBatch(
   cycle: CycleContext,
   plan: Step['plan'],

@@ -23,7 +23,7 @@ export interface LocalItem extends Item {
   readonly rolled: RolledStatus | null;
   /** pending if and only if a queued request touches the item (invariant I11). */
   readonly _syncStatus: 'pending' | 'synced';
-  /** Deleted here: in no list. The row stays until the server confirms (specification, section 4). */
+  /** Deleted here: in no list. The row stays until the server confirms. */
   readonly _deleted: boolean;
   /** The request (for guests: the action) that deleted it; null while it lives. */
   readonly deletedBy: string | null;
@@ -64,7 +64,7 @@ export interface RolledStatus {
 }
 
 /**
- * The time by which an item's list orders it, newest first (specification, section 9): Queue by
+ * The time by which an item's list orders it, newest first: Queue by
  * created_at, Active by updated_at, Completed by completed_at, else updated_at.
  */
 export function sortKeyOf(item: Timed & Pick<Item, 'status'>): string {

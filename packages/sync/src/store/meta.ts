@@ -4,7 +4,7 @@ import type { RememberedAccount } from './remembered-account.ts';
 import type { Conflict } from './conflict.ts';
 import type { UnreadableContent } from './unreadable-row.ts';
 
-/** The reading streams; each has one cursor (design: sync, section 2). */
+/** The reading streams; each has one cursor. */
 export type Stream = 'campaign' | 'task' | 'todo' | 'changes';
 
 /** All streams, in the order in which they are shown in diagnostics. */

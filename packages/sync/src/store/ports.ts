@@ -32,7 +32,7 @@ export interface StoreFailure {
 }
 
 /**
- * One account's data on this device (design: sync, section 3). Implementations: memory (testing)
+ * One account's data on this device. Implementations: memory (testing)
  * and IndexedDB; `localStoreContract` holds for each.
  *
  * `work` may await only the methods of the transaction it is given, and may start several at once.
@@ -149,7 +149,7 @@ export interface WriteTransaction extends ReadTransaction {
   clearData(): Promise<void>;
 }
 
-/** A mutual contact as kept on the device (specification, section 3: store `contacts`). */
+/** A mutual contact as kept on the device. */
 export interface LocalContact {
   readonly id: number;
   readonly user_id: number;
@@ -172,7 +172,7 @@ export interface Transport {
   /** A request that no batch may carry (reading notifications), with its Idempotency-Key. */
   sendOne(request: QueuedRequest, context: CallContext): Promise<Reply<unknown>>;
   config(): Promise<Reply<ConfigAnswer>>;
-  /** The session's user, for the check at start (specification, section 4). */
+  /** The session's user, for the check at start. */
   me(): Promise<Reply<UserAnswer>>;
   /** Ends without an answer when the person gives up. */
   login(credentials: LoginCredentials, signal?: CancelSignal): Promise<Reply<UserAnswer>>;

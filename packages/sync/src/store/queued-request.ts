@@ -3,8 +3,8 @@ import { storedName } from './stored-names.ts';
 export const queuedRequestShape = 1;
 
 /**
- * A change waiting for the server, with the fields of the specification (section 3: id, method,
- * url, data, timestamp, retries) and what replaying it exactly once needs (design: sync, section 2).
+ * A change waiting for the server, with the fields of the specification and what replaying it exactly
+ * once needs.
  */
 export interface QueuedRequest {
   readonly shape: number;

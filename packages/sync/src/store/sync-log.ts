@@ -41,7 +41,7 @@ export interface SyncLogEntry extends SyncLogFacts {
 /** As many as a person can send by mail and a developer can read. */
 const entriesMost = 500;
 
-/** The engine's last 500 decisions with their reasons (design: sync, section 7), in memory only. */
+/** The engine's last 500 decisions with their reasons, in memory only. */
 export class SyncLog {
   readonly #clock: Clock;
   readonly #entries: SyncLogEntry[] = [];

@@ -28,7 +28,7 @@ async function countersOf(tx: WriteTransaction, nowMs: number): Promise<Counters
 
 /**
  * One write while it is being decided: reads go through it and see what it has already changed, rows
- * are written once at its end, all stamped with the write's localSeq (design: sync, section 3).
+ * are written once at its end, all stamped with the write's localSeq.
  */
 export class UnitOfWork {
   readonly tx: WriteTransaction;
@@ -99,7 +99,7 @@ export class UnitOfWork {
     return shiftInstant(this.deviceNow(), this.offsetMs ?? 0);
   }
 
-  /** The id of a new local item (specification, section 3). */
+  /** The id of a new local item. */
   takeLocalId(): number {
     const { lastLocalId } = this.#counters;
     const id =

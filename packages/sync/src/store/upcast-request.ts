@@ -8,9 +8,9 @@ export type StoredRequest = Readonly<Record<string, unknown>> & { readonly shape
 const steps: Readonly<Record<number, (request: StoredRequest) => StoredRequest>> = {};
 
 /**
- * A stored request in today's shape, step by step from the one it was written in (design: sync,
- * section 3). Every LocalStore does this at each read of its queue. One that a newer app wrote is
- * given as it is: a newer app has only added to it.
+ * A stored request in today's shape, step by step from the one it was written in. Every LocalStore does
+ * this at each read of its queue. One that a newer app wrote is given as it is: a newer app has only
+ * added to it.
  */
 export function upcastRequest(stored: StoredRequest): QueuedRequest {
   let request = stored;

@@ -12,7 +12,7 @@ export interface FeedSource {
   view(item: Stored): DeltaItem;
 }
 
-/** One page of the feed of a type after a cursor, removals included (design: sync, section 2). */
+/** One page of the feed of a type after a cursor, removals included. */
 export function feedPage(
   source: FeedSource,
   type: ItemType,
@@ -36,7 +36,7 @@ export function feedPage(
   return { data, users, removed, cursor, more };
 }
 
-/** What the streams come to at the head (design: sync, section 7). */
+/** What the streams come to at the head. */
 export function feedTally(source: FeedSource): Omit<SelfCheck, 'epoch' | 'now'> {
   const tallyOf = (type: ItemType): Tally => {
     const living = [...source.items.values()].filter(

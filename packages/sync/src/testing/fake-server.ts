@@ -45,12 +45,12 @@ export class FakeServer {
 
   readonly now = (): string => new Date(this.#nowMs()).toISOString();
 
-  /** The feed of one type after a cursor (design: sync, section 2). */
+  /** The feed of one type after a cursor. */
   delta(type: ItemType, since: number, limit: number): ItemsDelta {
     return { ...feedPage(this, type, since, limit), epoch: this.epoch, now: this.now() };
   }
 
-  /** What everybody's streams come to (design: sync, section 7). */
+  /** What everybody's streams come to. */
   selfCheck(): SelfCheck {
     return { ...feedTally(this), epoch: this.epoch, now: this.now() };
   }

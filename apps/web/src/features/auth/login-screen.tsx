@@ -50,7 +50,7 @@ function missingOf(typed: {
 }
 
 /**
- * The sign-in screen (section 2). Where the server wants a code, its refusal of phone and name alone
+ * The sign-in screen. Where the server wants a code, its refusal of phone and name alone
  * brings the field for it; what was typed stays through every failure.
  */
 export function LoginScreen() {

@@ -33,7 +33,7 @@ function useHasPassed(delayMs: number): boolean {
 /**
  * The specified course of the dialog, with the real upload in it: it waits at 90 percent until the
  * server has everything, then finalizes for a second, says that it is complete, and calls `onDone`
- * 1.5 s later (section 4, Upgrade dialog; stricter by decision).
+ * 1.5 s later (stricter by decision).
  */
 export function useUpgradeScene(
   kind: Exclude<UpgradeView['kind'], 'none'>,

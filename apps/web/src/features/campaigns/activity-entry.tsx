@@ -11,7 +11,7 @@ const { activity: strings } = messages;
 
 interface Look {
   readonly icon: IconName;
-  /** The colour of the action (specification, section 9); quiet where it names none. */
+  /** The colour of the action; quiet where it names none. */
   readonly mark: string;
 }
 

@@ -21,7 +21,7 @@ const { activity: strings } = messages;
 
 /**
  * What happened in a campaign: as the server tells it, and for guests, without a network, and before
- * the server has the campaign, as far as this device's own items tell (specification, section 2).
+ * the server has the campaign, as far as this device's own items tell.
  */
 export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
   const session = useSession();

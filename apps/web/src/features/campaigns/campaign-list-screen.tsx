@@ -16,7 +16,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 
 const { campaigns: strings } = messages;
 
-/** All campaigns, 20 a page (specification, section 2). The page is in the address, so Back keeps it. */
+/** All campaigns, 20 a page. The page is in the address, so Back keeps it. */
 export function CampaignListScreen() {
   const [isCreating, setIsCreating] = useState(false);
   const { state, uuids } = useList({ list: 'home', tab: 'campaign' });

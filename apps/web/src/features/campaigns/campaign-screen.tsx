@@ -19,7 +19,7 @@ const { campaign: strings } = messages;
 const loadActivity = () => import('./activity-feed.tsx');
 const ActivityFeed = lazy(loadActivity);
 
-/** One campaign: what it is, how far it has come, what it contains (specification, section 2). */
+/** One campaign: what it is, how far it has come, what it contains. */
 export function CampaignScreen({ routeId }: { readonly routeId: string }) {
   const routed = useRoutedItem('campaign', routeId);
   switch (routed.kind) {

@@ -42,7 +42,7 @@ export function ContactsScreen() {
   );
 }
 
-/** Picking a source, reviewing what was found, and everybody who is mutual (section 2, Contacts). */
+/** Picking a source, reviewing what was found, and everybody who is mutual. */
 function Contacts() {
   const [review, setReview] = useState<{ readonly of: Review; readonly number: number } | null>(
     null,

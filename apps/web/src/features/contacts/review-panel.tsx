@@ -15,7 +15,7 @@ import type { Review, ReviewRow } from './review.ts';
 const { contacts: strings } = messages;
 
 /**
- * What was found, before anything is sent: Import or Cancel (section 4, Contact import). What the
+ * What was found, before anything is sent: Import or Cancel. What the
  * server then does not take stays here, with the reason, until it is closed.
  */
 export function ReviewPanel({

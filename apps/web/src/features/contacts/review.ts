@@ -19,7 +19,7 @@ export interface Review {
   readonly counts: Readonly<Record<Outcome, number>>;
 }
 
-/** Judges what was found; only valid contacts' phones are to be sent, each once (section 5). */
+/** Judges what was found; only valid contacts' phones are to be sent, each once. */
 export function reviewOf(candidates: readonly ContactCandidate[]): Review {
   const sent = new Set<string>();
   return counted(

@@ -26,7 +26,7 @@ const homeTabs = [
   { value: 'todo', label: strings.tabs.todo },
 ] as const;
 
-/** Home: all that this device has, with quick-add on every tab (specification, section 2). */
+/** Home: all that this device has, with quick-add on every tab. */
 export function HomeScreen() {
   const [tab, setTab] = useKeptTab<Tab>(['all', 'campaign', 'task', 'todo']);
   const quickAddCard = useRef<QuickAddHandle>(null);

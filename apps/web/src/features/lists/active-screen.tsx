@@ -2,7 +2,7 @@ import { messages } from '../../messages/messages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusListScreen } from './status-list-screen.tsx';
 
-/** Active: what is in progress (specification, section 2). */
+/** Active: what is in progress. */
 export function ActiveScreen() {
   return (
     <StatusListScreen

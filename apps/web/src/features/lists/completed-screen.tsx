@@ -2,7 +2,7 @@ import { messages } from '../../messages/messages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusListScreen } from './status-list-screen.tsx';
 
-/** Completed: what is done (specification, section 2). */
+/** Completed: what is done. */
 export function CompletedScreen() {
   return (
     <StatusListScreen

@@ -1,7 +1,7 @@
 import { maxQueryChars } from '@foray/domain';
 import { TextField } from '../../ui/field.tsx';
 
-/** The search box of a list; the list applies it after the pause in typing (section 5). */
+/** The search box of a list; the list applies it after the pause in typing. */
 export function ListSearch({
   label,
   value,

@@ -18,7 +18,7 @@ const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as 
 
 const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
 
-/** My List: what the current user created, by its state (specification, section 2). */
+/** My List: what the current user created, by its state. */
 export function MyListScreen() {
   const [tab, setTab] = useKeptTab<ListName>(['queue', 'active', 'completed']);
   const { query, search, setQuery } = useKeptQuery();

@@ -9,7 +9,7 @@ import { StatusListScreen } from './status-list-screen.tsx';
 
 const { lists: strings } = messages;
 
-/** Queue: what is pending, with the item to start now above it (specification, section 2). */
+/** Queue: what is pending, with the item to start now above it. */
 export function QueueScreen() {
   const [isCreating, setIsCreating] = useState(false);
   const hasNext = useUpNext() !== undefined;

@@ -25,7 +25,7 @@ const listTabs = [
 const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
 
 /**
- * What Queue, Active and Completed have in common (specification, section 2): title, subtitle,
+ * What Queue, Active and Completed have in common: title, subtitle,
  * search and the four tabs. `aboveAll` stands over the list of the All tab while nothing is
  * searched for, and `emptyAll` in place of it while it is empty; `emptyAction` is the next step from
  * an empty list.

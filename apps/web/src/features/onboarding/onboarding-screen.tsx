@@ -23,7 +23,7 @@ const { onboarding } = messages;
 /** The form of a step that has one; Next submits it in place of simply going on. */
 const formId = 'onboarding-step';
 
-/** The tutorial: a modal card over the bare page (section 2, Onboarding). */
+/** The tutorial: a modal card over the bare page. */
 export function OnboardingScreen() {
   const session = useSession();
   const tutorial = useTutorial();

@@ -17,7 +17,7 @@ export type StepName =
  */
 export type Way = 'undecided' | 'account' | 'local' | 'member';
 
-/** The steps of each way, in order (section 2, Onboarding; for members decision 0003). */
+/** The steps of each way, in order (for members decision 0003). */
 export const stepsOf: Readonly<Record<Way, readonly StepName[]>> = {
   undecided: ['welcome', 'account', 'myWork', 'tasks', 'offline', 'mobile'],
   account: ['phone', 'code', 'contacts', 'myWork', 'tasks', 'collaboration', 'mobile'],

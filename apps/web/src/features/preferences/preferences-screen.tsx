@@ -52,7 +52,7 @@ function ContactsPanel() {
 }
 
 /**
- * Everything that is set rather than done (section 2, Preferences). On a desktop what concerns the
+ * Everything that is set rather than done. On a desktop what concerns the
  * person and their devices stands on the left, what concerns their data on the right.
  */
 export function PreferencesScreen() {

@@ -2,7 +2,7 @@ import { messages } from '../../messages/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** The global search (specification, section 2), opened by Ctrl or Cmd + K. */
+/** The global search, opened by Ctrl or Cmd + K. */
 export function SearchDialog({
   open,
   onOpenChange,

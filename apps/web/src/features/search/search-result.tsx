@@ -16,13 +16,13 @@ function useHit(hit: Found | undefined) {
   return { item, parent };
 }
 
-/** Where a hit leads: to its page, a todo's to its parent's; null where there is none (section 2). */
+/** Where a hit leads: to its page, a todo's to its parent's; null where there is none. */
 export function useTarget(hit: Found | undefined): string | null {
   const { item, parent } = useHit(hit);
   return (item && hrefOf(item)) ?? (parent && hrefOf(parent)) ?? null;
 }
 
-/** One hit: its type, title, 'in {parent}' and status in words (specification, section 2). */
+/** One hit: its type, title, 'in {parent}' and status in words. */
 export function SearchResult({
   id,
   hit,

@@ -15,7 +15,7 @@ const off: ServerHits = { state: 'off', items: [] };
 const asking: ServerHits = { state: 'asking', items: [] };
 
 /**
- * Asks the server for `query` too: only online and signed in (specification, section 6). A failure
+ * Asks the server for `query` too: only online and signed in. A failure
  * clears what it had found and is logged, as a code; what this device finds is then the answer, as it is
  * when `waiting` is given up.
  */

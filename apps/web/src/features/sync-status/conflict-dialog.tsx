@@ -19,8 +19,8 @@ import { conflictVersions } from './conflict-versions.ts';
 const { conflicts: strings } = messages;
 
 /**
- * What was changed both here and on the server, for the person to decide (section 2, Sync conflict
- * dialog). Cancel decides nothing and lets the rest sync on.
+ * What was changed both here and on the server, for the person to decide. Cancel decides nothing and lets
+ * the rest sync on.
  */
 export function ConflictDialog() {
   const actions = useActions();

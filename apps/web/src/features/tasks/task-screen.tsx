@@ -14,7 +14,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 
 const { task: strings } = messages;
 
-/** One task: what it is, whose, and its todos (specification, section 2). */
+/** One task: what it is, whose, and its todos. */
 export function TaskScreen({ routeId }: { readonly routeId: string }) {
   const routed = useRoutedItem('task', routeId);
   switch (routed.kind) {

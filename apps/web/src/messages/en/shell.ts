@@ -3,7 +3,7 @@ import { product } from './product.ts';
 
 /** The frame around every screen: header, bars, badge, notices, keyboard help. */
 export const shell = {
-  /** Header titles by route (section 2). */
+  /** Header titles by route. */
   titles: {
     home: 'Home',
     myList: 'My List',

@@ -34,7 +34,7 @@ import { beforeLooking, type WaitingAccount } from './waiting-accounts.ts';
 
 /**
  * Which account's data is open on this page, and the ways from one to another: start, sign-in,
- * sign-out, the end of a session (specification, section 4, Auth; design of sync, section 5). Each of
+ * sign-out, the end of a session. Each of
  * them changes who is remembered as signed in, durably, and then the page goes where that says. One move
  * at a time; actions wait for it and then act on the account it led to.
  */

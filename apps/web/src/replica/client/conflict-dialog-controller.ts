@@ -4,10 +4,9 @@ import { Observable } from './observable.ts';
 import type { OpenAccount } from './open-account.ts';
 
 /**
- * Whether the conflict dialog is open, and what the engine has to know of it (specification, section
- * 4; design: sync, section 4, step 3). It opens when conflicts appear while the page is visible; while
- * it is open and visible every tab's engine waits; cancelling it, or leaving the page, sets the
- * conflicts aside. It is never open without a conflict (invariant I13).
+ * Whether the conflict dialog is open, and what the engine has to know of it. It opens when conflicts
+ * appear while the page is visible; while it is open and visible every tab's engine waits; cancelling it,
+ * or leaving the page, sets the conflicts aside. It is never open without a conflict (invariant I13).
  */
 export class ConflictDialogController {
   readonly isOpen = new Observable(false);

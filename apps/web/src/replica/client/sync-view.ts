@@ -49,7 +49,7 @@ function troubleOf(problem: SyncState['lastError']): SyncTrouble | null {
 /**
  * How far a guest's items have come: `total` were copied, those whose request is still queued are
  * left. Complete only when none is left; a refused one or a failed run is an error that can be tried
- * again (specification, section 4, Upgrade dialog; stricter by decision).
+ * again (stricter by decision).
  */
 export function upgradeViewOf(
   total: number,

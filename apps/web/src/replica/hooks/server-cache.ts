@@ -8,7 +8,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/client.ts';
 
 /**
- * A cache for what only the server knows, with the specification's values (section 9): failed queries
+ * A cache for what only the server knows, with the specification's values: failed queries
  * are tried again 3 times, 1, 2, 4 … and at most 30 seconds apart; what nobody looks at is dropped
  * after 5 minutes; mutations are never tried again. Items never go through it (decision 0016).
  */

@@ -20,7 +20,7 @@ import { useReplicaValue } from './use-replica-value.ts';
 export interface ListQuery {
   readonly list: ShownList;
   readonly tab: Tab;
-  /** Filters by title or description from 2 characters on (specification, section 5). */
+  /** Filters by title or description from 2 characters on. */
   readonly search?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ListView {
   readonly uuids: readonly string[];
 }
 
-/** The items of a list, in its order, kept up while they change (specification, sections 2, 6, 9). */
+/** The items of a list, in its order, kept up while they change. */
 export function useList(query: ListQuery): ListView {
   const stage = useStage();
   const replica = useReplica();

@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { useReplica } from './client-context.tsx';
 import { useStage } from './use-items.ts';
 
-/** What the search dialog shows; idle under 2 characters (specification, section 5). */
+/** What the search dialog shows; idle under 2 characters. */
 export interface SearchView {
   readonly state: 'idle' | 'searching' | 'ready';
   /** At most 10, title matches first, then the most recently updated. */
