@@ -24,7 +24,7 @@ async function titlesOf(of: TestDevice): Promise<string[]> {
   return (await of.shown()).map(({ title }) => title).toSorted();
 }
 
-test('[RESTORE-06] what somebody made under a former id, sent or not, comes into their present account', async () => {
+test('[RESTORE-06] items created under a former id, sent or not, move to the present account', async () => {
   const { one: former } = await inStep();
   const trip = await make(former, 'Trip');
   await make(former, 'Pack', trip.uuid);
@@ -80,7 +80,7 @@ test('[RESTORE-06] what the server may still have of the former account comes un
   expect(brought.map(({ uuid }) => uuid)).toContain(pen.uuid);
 });
 
-test('[RESTORE-06] two devices bring the same item under the same name', async () => {
+test('[RESTORE-06] two devices move the same item under the same uuid', async () => {
   const { former } = await underFormerId();
   const uuids: (readonly string[])[] = [];
   const rows = [...former.tables.items.values()].filter(({ title }) => title !== 'Pen');
@@ -95,7 +95,7 @@ test('[RESTORE-06] two devices bring the same item under the same name', async (
   expect(uuids[0]).toEqual(uuids[1]);
 });
 
-test('[RESTORE-06] what came under its former name, as an earlier version brought it, does not come again', async () => {
+test('[RESTORE-06] an item that an earlier version moved under its old uuid is not moved again', async () => {
   const { former, boots } = await underFormerId();
   const { device } = await afterRestore();
   await done(createItem(device.device, { type: 'todo', title: 'Boots', uuid: boots.uuid }));
@@ -103,7 +103,7 @@ test('[RESTORE-06] what came under its former name, as an earlier version brough
   expect(await titlesOf(device)).toEqual(['Boots', 'List', 'Pen', 'Trip']);
 });
 
-test('[RESTORE-06] interrupted after it was brought, nothing comes twice, and what was made since comes', async () => {
+test('[RESTORE-06] after an interruption nothing is moved twice, and newer items are moved', async () => {
   const { one: former } = await inStep();
   const boots = await make(former, 'Boots');
   const { device } = await afterRestore();
@@ -140,7 +140,7 @@ test('[RESTORE-06] a change of another person’s item stays behind, and nothing
   expect(former.tables.meta('left').size).toBe(0);
 });
 
-test('[I25] a tab that shows a former account hears that rows left it', async () => {
+test('[I25] a tab that shows a former account receives the removed rows', async () => {
   const former = await withTheirsChanged();
   const heard = former.published.at(-1)?.localSeq;
   const { device } = await afterRestore();

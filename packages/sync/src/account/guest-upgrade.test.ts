@@ -104,7 +104,7 @@ describe('guest', () => {
     expect([campaign.id, task.id, todo.id]).toEqual([1, 2, 3]);
   });
 
-  test('a delete with children comes back as a whole', async () => {
+  test('a delete with children is restored completely', async () => {
     const world = new TestWorld();
     const { guest, campaign, task } = await guestWithItems(world);
     await done(deleteItem(guest, campaign.uuid, [task.uuid]));
@@ -164,7 +164,7 @@ describe('upgrade', () => {
     expect(await guest.store.read((tx) => tx.allItems())).toEqual({ ok: true, value: [] });
   });
 
-  test("[I1] what an interrupted upgrade has brought is not the next guest's, nor another account's", async () => {
+  test('[I1] items that an interrupted upgrade has copied belong neither to the next guest nor to another account', async () => {
     const world = new TestWorld();
     const { guest } = await guestWithItems(world);
     const one = world.newDevice();
@@ -201,7 +201,7 @@ describe('upgrade', () => {
     expect(await titlesOf(guest)).toEqual([]);
   });
 
-  test("[I1] what an interrupted upgrade has not brought stays the guest's, no matter who still copies it", async () => {
+  test("[I1] items that an interrupted upgrade has not copied stay the guest's, even while a tab still copies them", async () => {
     const world = new TestWorld();
     const { guest } = await guestWithItems(world);
     const one = world.newDevice();
@@ -242,7 +242,7 @@ describe('upgrade', () => {
     expect(await titlesOf(guest)).toEqual([]);
   });
 
-  test('[I1] a tab that had stopped before copying overwrites nothing when it goes on', async () => {
+  test('[I1] a tab that stopped before copying overwrites nothing when it continues', async () => {
     const world = new TestWorld();
     const { guest, todo } = await guestWithItems(world);
     const one = world.newDevice();

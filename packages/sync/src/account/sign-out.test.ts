@@ -54,7 +54,7 @@ test('[I15] with everything sent, nothing of the account is left after signing o
   expect(left).toEqual({ ok: true, value: [[], [], [], [], []] });
 });
 
-test('[AUTH-03] the mark is durable before anything else and goes when the server knows', async () => {
+test('[AUTH-03] the mark is durable first and is removed when the server has ended the session', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const memory = new FakeAccountMemory({ user: world.user });
@@ -102,7 +102,7 @@ test('[I1] unsent changes are counted, and kept or discarded as the person says'
   });
 });
 
-test('[AUTH-03] a sign-in while the server is told of a sign-out is not forgotten', async () => {
+test('[AUTH-03] a sign-in during the call that ends a session is kept', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const memory = new FakeAccountMemory();
@@ -160,7 +160,7 @@ test('[I1] no action is confirmed between the count of a sign-out and its erasin
   expect(late).toEqual({ ok: false, error: { code: 'moved' } });
 });
 
-test('[I1] a sign-out ends the upgrade that was interrupted before it erases what tells of it', async () => {
+test('[I1] a sign-out ends an interrupted upgrade before it erases its record', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const stores = new MemoryStores();

@@ -123,7 +123,7 @@ test('[PREF-05] what the last version said leaves no name and no number behind i
   expect((await page().load()).user).toBeNull();
 });
 
-test('what a tab that knows of no marks tells takes none of them away', async () => {
+test('a state published by a tab without marks removes no mark', async () => {
   const { mirror, page } = browser();
   await page().change((now) =>
     withDeletion(withSignIn(now, 'one'), { userId: ada.id, askedAtMs: 7 }),
@@ -232,7 +232,7 @@ test('what a page could not write is not put over what another has written since
   expect((await page().load()).user).toEqual(bob);
 });
 
-test('a start of a browser that nobody has signed in at writes nothing', async () => {
+test('a start writes nothing in a browser without a sign-in', async () => {
   const { mirror, kept, page } = browser();
   expect(await page().load()).toEqual(nobodyRemembered);
   expect(kept.tables.get(0)?.meta('account').size).toBe(0);

@@ -76,7 +76,7 @@ describe('what an action writes', () => {
     for (const id of ids) expect(Math.abs(id - one.device.clock.nowMs())).toBeLessThan(10);
   });
 
-  test('tells memory and other tabs once it is durable, one localSeq a write', async () => {
+  test('publishes to memory and other tabs once it is durable, one localSeq a write', async () => {
     const one = newDevice();
     const { item, change } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
     expect(change).toMatchObject({ localSeq: 1, rows: [item], hasQueueChanged: true });
@@ -86,7 +86,7 @@ describe('what an action writes', () => {
     expect((await one.row(item.uuid))._localVersion).toBe(2);
   });
 
-  test('what changes nothing queues and tells nothing', async () => {
+  test('an action without a change queues and publishes nothing', async () => {
     const one = newDevice();
     const { item } = await done(createItem(one.device, { type: 'todo', title: 'a' }));
     const again = await done(editItem(one.device, item.uuid, { title: ' a ' }));
@@ -94,7 +94,7 @@ describe('what an action writes', () => {
     expect(one.published.length).toBe(1);
   });
 
-  test('[I1] a store that fails keeps nothing and tells nobody', async () => {
+  test('[I1] a failing store keeps nothing and publishes nothing', async () => {
     const one = newDevice();
     one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
     const result = await createItem(one.device, { type: 'todo', title: 'a' });
@@ -247,7 +247,7 @@ describe('coalescing', () => {
     }
   });
 
-  test('a delete with children hides exactly those named, and comes back as a whole', async () => {
+  test('a delete with children hides exactly those named, and is restored completely', async () => {
     const world = new TestWorld();
     const one = world.newDevice();
     const { item: parent } = await done(createItem(one.device, { type: 'task', title: 'p' }));
@@ -276,7 +276,7 @@ describe('coalescing', () => {
   });
 });
 
-test('[I12] an item made again goes to the top where its parent never reached the server', async () => {
+test('[I12] a recreated item moves to the top level if its parent never reached the server', async () => {
   const one = newDevice();
   const parent = await done(createItem(one.device, { type: 'task', title: 'parent' }));
   const parent_uuid = parent.item.uuid;

@@ -80,7 +80,7 @@ test('[CONF-08] what is discarded is what was shown, else it is asked about agai
   expect(await discardRequest(one.device, refused.id, [refused])).toMatchObject({ ok: true });
 });
 
-test('[I1] an edit queued behind a discarded one of the same item goes on without it', async () => {
+test('[I1] an edit queued behind a discarded one of the same item stays queued', async () => {
   const { world, one, a } = await atWork();
   await done(editItem(one.device, a, { title: 'refused' }));
   // On its way: what comes next does not join it.
@@ -101,7 +101,7 @@ test('[I1] an edit queued behind a discarded one of the same item goes on withou
   await expectInStep(world, one);
 });
 
-test('[SYNC-07] [I1] what was made in a discarded item goes with it and is named before; what moved on stays', async () => {
+test('[SYNC-07] [I1] items created in a discarded item are listed and dropped with it; items that moved out stay', async () => {
   const { world, one, parent, loose } = await atWork();
   const make = async (title: string, parent_uuid: string | null) => {
     const type = parent_uuid === null ? 'task' : 'todo';
@@ -127,7 +127,7 @@ test('[SYNC-07] [I1] what was made in a discarded item goes with it and is named
   await expectInStep(world, one);
 });
 
-test('[I7] a delete goes out without the name of a discarded child that never came to be', async () => {
+test('[I7] a delete is sent without the uuid of a discarded child that was never created', async () => {
   const { world, one, parent, a, b } = await atWork();
   const bad = { type: 'todo', title: 'bad', parent_uuid: parent } as const;
   const { item } = await done(createItem(one.device, bad));

@@ -132,7 +132,7 @@ test('[I20] a refusal of what another runner has had an answer for meanwhile par
   expect((await held(one)).requests).toEqual([]);
 });
 
-test('[I7] what the server was never told is read stays read here, and is unread again once its request is discarded', async () => {
+test('[I7] an unsent read mark stays here, and is undone once its request is discarded', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const unread = notification(world, { rev: 4 });

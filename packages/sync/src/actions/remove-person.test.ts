@@ -39,7 +39,7 @@ test('[SHARE-07] shows at once what ends on the item and below it, and the serve
   }
 });
 
-test('[SHARE-07] needs manage, offline too, and goes with what was changed below before it', async () => {
+test('[SHARE-07] needs manage, offline too, and is queued behind earlier changes below', async () => {
   const { world, one } = await shared();
   await done(editItem(one.device, todo, { title: 'mine' }));
   await done(removePerson(one.device, campaign, other));
@@ -81,7 +81,7 @@ test('[CONF-06] what was assigned to them since the question was opened is asked
   }
 });
 
-test('[CONF-06] what others took from them, or gave to somebody else, is not', async () => {
+test('[CONF-06] an item that others unassigned or reassigned is not', async () => {
   const { world, one } = await shared();
   const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
   world.server.change(campaign, { assigned_to: 3 });
@@ -110,7 +110,7 @@ test('[SHARE-07] a guest ends the assignments of a sample user just so', async (
   }
 });
 
-test('[SHARE-28] edits of others that wait go through, deletes too, and nobody is asked', async () => {
+test('[SHARE-28] buffered edits and deletes by others are applied without a conflict', async () => {
   const { world, one } = await shared();
   const two = world.newDevice();
   await two.engine.run('start');
@@ -204,7 +204,7 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   await expectInStep(world, one);
 });
 
-test('[SHARE-07] [I6] nobody is asked about what leaves while a removal that names it waits', async () => {
+test('[SHARE-07] [I6] an item that leaves while its removal is queued causes no conflict', async () => {
   const { world, one } = await shared();
   await done(removePerson(one.device, campaign, other));
   world.server.hide(todo);

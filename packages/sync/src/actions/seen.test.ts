@@ -73,7 +73,7 @@ describe('a change that arrived while the editor was open', () => {
     expect(open.world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
   });
 
-  test('to the value that was typed asks nobody', async () => {
+  test('to the value that was typed causes no conflict', async () => {
     const open = await opened();
     await arrives(open, { title: 'same' });
     await done(editItem(open.one.device, x, { title: 'same' }, open.seen));
@@ -147,7 +147,7 @@ describe('a change that arrived while the editor was open', () => {
     expect(await open.one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
   });
 
-  test('by itself, as statuses roll up, is nobody’s conflict', async () => {
+  test('by a roll-up causes no conflict', async () => {
     const open = await opened();
     open.world.server.change(child, { status: 'in_progress' });
     await open.one.engine.run('event');
@@ -184,7 +184,7 @@ describe('a change that arrived while the editor was open', () => {
     expect(await open.one.row(x)).toMatchObject({ status: 'in_progress', _syncStatus: 'synced' });
   });
 
-  test('[I20] of the status asks nobody where the same is chosen, or was sent from here', async () => {
+  test('[I20] of the status causes no conflict if the same is chosen, or was sent from here', async () => {
     const open = await inProgress();
     await arrives(open, { status: 'completed' });
     await done(createItem(open.one.device, { type: 'todo', title: 'more', parent_uuid: x }));

@@ -12,7 +12,7 @@ async function listed({ device }: TestDevice) {
   return list.value.map(({ title, takenAlong }) => [title, takenAlong]);
 }
 
-test('what one delete took is one line, before the server knows and after; it goes with a restore', async () => {
+test('one delete is one line, before and after it is confirmed; a restore removes it', async () => {
   const world = new TestWorld();
   const tab = world.newDevice();
   const { item: task } = await done(createItem(tab.device, { type: 'task', title: 'Pack' }));
@@ -72,7 +72,7 @@ test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of 
   expect(world.server.living()).toHaveLength(601);
 });
 
-test('[I17] what another device brought back is listed no more', async () => {
+test('[I17] what another device restored is no longer listed', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'to and fro' }));
@@ -91,7 +91,7 @@ test('[I17] what another device brought back is listed no more', async () => {
   expect(await head()).toEqual([]);
 });
 
-test('[I17] what others brought back and deleted is not restored as it was before', async () => {
+test('[I17] an item that others restored and deleted again is not restored to its earlier state', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'to and fro' }));

@@ -51,7 +51,7 @@ test.each(failures)(
   },
 );
 
-test('[I3] every request goes out with the same key and body as the first time, however batches are divided', async () => {
+test('[I3] every request is resent with the same key and body, however batches are divided', async () => {
   const { world, one } = await seeded(40);
   await editAll(one, 40);
   poison(one, [uuidOf(17)], refusal(500));
@@ -63,7 +63,7 @@ test('[I3] every request goes out with the same key and body as the first time, 
   expect([...bodies.values()].every((seen) => seen.size === 1)).toBe(true);
 });
 
-test('[SYNC-07] three answers 500 for the one request park it; it is told as a server error', async () => {
+test('[SYNC-07] three answers 500 for one request block it as a server error', async () => {
   const { world, one } = await seeded(10);
   await editAll(one, 10);
   poison(one, [uuidOf(4)], refusal(500));
@@ -135,7 +135,7 @@ test('[SYNC-07] a 503 for one entry of an answered batch does not count either',
   expect(world.server.items.get(uuidOf(3))?.title).toBe('edited 3');
 });
 
-test("a run in which our server's verdict is all there is to hear is complete", async () => {
+test('a cycle whose only answer is a refusal by the server is complete', async () => {
   const { one } = await inStep();
   const task = await make(one, 'bad task');
   await make(one, 'child', task.uuid);
@@ -194,7 +194,7 @@ test('[I9] how far a batch has been divided is kept over a restart', async () =>
   expect((await only(last)).itemUuid).toBe(uuidOf(17));
 });
 
-test('[I4] what depends on the request that fails waits for it, and goes after it', async () => {
+test('[I4] dependents of a failing request wait for it, and are sent after it', async () => {
   const { world, one } = await seeded(2);
   const task = await make(one, 'bad task');
   await make(one, 'child', task.uuid);
@@ -252,7 +252,7 @@ async function runs(world: TestWorld, one: TestDevice, count: number): Promise<v
   }
 }
 
-test('[SYNC-07] reading notifications that fails with 500 ends no run, and is parked the third time', async () => {
+test('[SYNC-07] a 500 for reading notifications ends no cycle, and blocks the request the third time', async () => {
   const { world, one } = await seeded(1);
   await one.store.write((tx) => tx.putRequest(readingOf(one)));
   let tries = 0;

@@ -343,7 +343,7 @@ describe('signed in', () => {
     },
   );
 
-  test('what was assigned to the writer is theirs again, and nobody else is assigned', async () => {
+  test('the writer’s own assignments are restored, and no other user is assigned', async () => {
     const world = new TestWorld();
     const tab = world.newDevice();
     await tab.engine.run('start');

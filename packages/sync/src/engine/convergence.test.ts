@@ -115,7 +115,7 @@ const awayMeanwhile: [Step[], Step[]] = [
   ],
 ];
 
-test('[I9] what is shown is the fold of the bases through the queue, roll-ups included', async () => {
+test('[I9] the visible state is the bases with the queue applied, roll-ups included', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 15 }),

@@ -93,7 +93,7 @@ test('[I5] a stopped engine applies nothing of what is still in the air', async 
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'skipped', why: 'stopped' });
 });
 
-test('[SYNC-02] a stopped engine is in nobody’s way, whatever its last call waits for', async () => {
+test('[SYNC-02] a stopped engine blocks no other, even while its last call waits', async () => {
   const { world, one } = await inStep();
   one.transport.fault = () => 'hung';
   const stopped = one.engine.run('timer');

@@ -203,7 +203,7 @@ test.each([true, false])(
   },
 );
 
-test('[I20] where nothing is lost the last release goes on as it was, and nobody is asked', async () => {
+test('[I20] without a loss the data of the last release continues without conflicts', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const [mine, theirs, removed, hidden] = [uuidOf(11), uuidOf(12), uuidOf(13), uuidOf(14)];

@@ -107,7 +107,7 @@ test('what is changed while the epoch is unknown overwrites nothing unseen', asy
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of a third person' } }]);
 });
 
-test('[RESTORE-03] [I1] what a restored backup lost is offered again, told of it or not', async () => {
+test('[RESTORE-03] [I1] changes that a restored backup lost are sent again, announced or not', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
   world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'made later' });
@@ -283,7 +283,7 @@ test('[I1] a status that was lost is set again, behind what is queued about the 
   await expectInStep(world, one);
 });
 
-test('[I8] a delete that was lost is made again, before the feed told of it and after', async () => {
+test('[I8] a lost delete is sent again, before and after the feed contained it', async () => {
   for (const isTold of [true, false]) {
     const { world, one } = await inStep();
     const restore = world.server.backup();
@@ -394,7 +394,7 @@ test('[I11] a create that another device was faster with leaves nothing pending'
   }
 });
 
-test('[I20] nobody is asked about a status that has rolled up here to what the new history has', async () => {
+test('[I20] a status that rolled up to the new history’s value causes no conflict', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
   world.server.change(task, { description: 'in both' });
@@ -455,7 +455,7 @@ test('[RESTORE-03] an item of the server’s trash takes the place of nothing of
   expect(await one.row(held)).toMatchObject({ title: 'of the old history' });
 });
 
-test('[RESTORE-03] [I10] what the new history restores stays, whatever the old one had counted', async () => {
+test('[RESTORE-03] [I10] rows restored by the new history stay, independent of the old revisions', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
   for (let change = 1; change <= 9; change += 1) {
@@ -473,7 +473,7 @@ test('[RESTORE-03] [I10] what the new history restores stays, whatever the old o
   expect(await one.row(task)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
-test('[I7] what was hidden leaves once that is decided, whatever history told of it', async () => {
+test('[I7] a hidden item leaves once its conflict is resolved, in any history', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
   const uuid = uuidOf(2);
@@ -490,7 +490,7 @@ test('[I7] what was hidden leaves once that is decided, whatever history told of
   await expectInStep(world, one);
 });
 
-test('[RESTORE-03] [I10] a conflict over what a former history told hears what the present one tells', async () => {
+test('[RESTORE-03] [I10] a conflict over a row of a former history receives the row of the present one', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
   for (let change = 1; change <= 5; change += 1) {

@@ -64,7 +64,7 @@ test('actions in quick succession go out together, and nothing after stopping', 
   expect(runs).toEqual(['start', 'action']);
 });
 
-test('an action in the middle of a run goes out with one that begins after it', async () => {
+test('an action during a cycle is sent by a cycle that starts after it', async () => {
   const { runs, outcomes, time, triggers } = setUp();
   outcomes.push({ kind: 'skipped', why: 'running' }, { kind: 'skipped', why: 'running' });
   triggers.nudge();
@@ -72,7 +72,7 @@ test('an action in the middle of a run goes out with one that begins after it', 
   expect(runs).toEqual(['start', 'action', 'action', 'action']);
 });
 
-test('news that come in the middle of a run are fetched by one that begins after it', async () => {
+test('changes announced during a cycle are pulled by a cycle that starts after it', async () => {
   const { runs, outcomes, time, triggers } = setUp();
   outcomes.push({ kind: 'skipped', why: 'running' });
   triggers.hear();

@@ -58,7 +58,7 @@ test('[SHARE-21] giving my own right away closes what is below at once, and taki
   await done(editItem(one.device, todo, { title: 'mine again' }));
 });
 
-test('[I7] news of a task above open what is below it, while another change above still waits', async () => {
+test('[I7] a remote change of a parent applies to its descendants while another change above it is buffered', async () => {
   const { world, giveAway, hear, rightOn } = await theirCampaign();
   await giveAway();
   expect(await rightOn(todo)).toBe('view');

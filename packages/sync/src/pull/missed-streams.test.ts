@@ -55,7 +55,7 @@ test('[SYNC-03] a failure that no call of the run contradicts ends it', async ()
   expect(one.transport.calls).not.toContain('batch');
 });
 
-test('[SYNC-03] nothing is sent after an answer that ends the run, whatever else is answered', async () => {
+test('[SYNC-03] nothing is sent after an answer that ends the cycle, with any other answers', async () => {
   const { one } = await inStep();
   await make(one, 'mine');
   one.transport.fault = (call) =>
@@ -65,7 +65,7 @@ test('[SYNC-03] nothing is sent after an answer that ends the run, whatever else
   expect(one.transport.calls).not.toContain('batch');
 });
 
-test('[SYNC-03] [I7] another history is heard of although the other streams fail', async () => {
+test('[SYNC-03] [I7] another history is detected although the other streams fail', async () => {
   const { world, one } = await inStep();
   await make(one, 'mine');
   await one.engine.run('action');
@@ -123,7 +123,7 @@ test('[SYNC-03] a stream that answers again ends the pause of another that did n
   expect(asked.count).toBe(1);
 });
 
-test('[SYNC-03] a run asks for every stream where all have failed, since nothing else tells that the server is there', async () => {
+test('[SYNC-03] a cycle requests every stream if all have failed, since nothing else shows that the server works', async () => {
   const { world, one } = await inStep();
   const mine = await make(one, 'mine');
   // What was sent and never answered is settled first.

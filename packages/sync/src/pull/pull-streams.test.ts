@@ -39,7 +39,7 @@ test('a child that arrives before its parent is top-level only until then', asyn
   expect((await one.row('d')).top).toBe(1);
 });
 
-test('[I10] pages over 200 rows keep the cursor with their rows, whatever breaks between', async () => {
+test('[I10] pages over 200 rows keep the cursor with their rows through any interruption', async () => {
   const world = new TestWorld();
   for (let n = 0; n < 450; n += 1)
     world.server.seed({ uuid: `u${n}`, type: 'todo', title: `${n}` });
@@ -137,7 +137,7 @@ test('[I17] [I10] two tabs that read the same feed at once show every row once a
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I17] a removal that is older than what an answer told does not take the item away', async () => {
+test('[I17] a removal older than an answer does not remove the item', async () => {
   const { world, one } = await inStep();
   const uuid = uuidOf(1);
   world.server.seed({ uuid, type: 'todo', title: 'x' });
@@ -164,7 +164,7 @@ test('what others deleted or hid leaves the device', async () => {
   expect(await one.read((tx) => tx.allItems())).toEqual([]);
 });
 
-test('[I17] a cursor that is too old means fetch all, and no row goes back for that', async () => {
+test('[I17] a cursor that is too old causes a full fetch, and no row gets older', async () => {
   const { world, one } = await inStep();
   for (const n of [1, 2]) {
     world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `todo ${n}` });

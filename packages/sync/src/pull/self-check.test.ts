@@ -18,7 +18,7 @@ async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-test('in step with the server is told by the server at Sync Now, and stays after a reload', async () => {
+test('’in step with the server’ is the server’s answer at Sync Now, and stays after a reload', async () => {
   const { world, one } = await inStep();
   const first = one.engine.state().inStepAt;
   expect(first).toBe(world.server.now());
@@ -113,7 +113,7 @@ test('a check without an answer leaves the run complete', async () => {
   expect(one.engine.state().inStepAt).toBe(before);
 });
 
-test('the flight recorder tells why, and never what an item says or who somebody is', async () => {
+test('the sync log contains reasons, and never an item’s text or a user’s identity', async () => {
   const { world, one } = await inStep();
   const { item } = await done(
     createItem(one.device, { type: 'task', title: 'secret plan', description: 'secret words' }),

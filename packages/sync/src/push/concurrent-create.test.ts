@@ -34,7 +34,7 @@ async function hearsWithout(one: TestDevice, lostCall: CallName): Promise<void> 
 }
 
 for (const call of ['batch', 'changes'] as const) {
-  test(`[I1] an edit goes over what another device has made again meanwhile: without ${call}`, async () => {
+  test(`[I1] an edit is rebased onto an item that another device has recreated: without ${call}`, async () => {
     const { world, one, two } = await afterRestore();
     await done(editItem(one.device, lost, { title: 'edited here' }));
     await hearsWithout(one, call);
@@ -64,7 +64,7 @@ test('an edit of what another device has made again and changed is asked about',
   expect(world.server.living().map(({ title }) => title)).toEqual(['edited there']);
 });
 
-test('nobody is asked about an item that another device has made again and deleted', async () => {
+test('an item that another device has recreated and deleted causes no conflict', async () => {
   const { world, one, two } = await afterRestore();
   await hearsWithout(one, 'changes');
   await two.engine.run('sync_now');

@@ -77,7 +77,7 @@ test('[I7] a family that is deleted, taken back and deleted in part ends as the 
   expect((await one.shown()).map(({ uuid }) => uuid)).toEqual(living);
 });
 
-test('[I7] what a restore did not bring back goes again', async () => {
+test('[I7] items that a restore did not return are removed again', async () => {
   const { world, one } = await family();
   await done(deleteItem(one.device, top, [below]));
   await losesAnswer(one);
@@ -109,7 +109,7 @@ test('[I1] an edit of an item that others deleted before its create was answered
   expect(world.server.living()).toMatchObject([{ title: 'mine too' }]);
 });
 
-test('[I7] an item that others deleted before its create was answered goes', async () => {
+test('[I7] an item that others deleted before its create was answered is removed', async () => {
   const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
   await losesAnswer(one);
@@ -118,7 +118,7 @@ test('[I7] an item that others deleted before its create was answered goes', asy
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I1] what follows a create goes on with it when its parent is gone', async () => {
+test('[I1] requests behind a create are sent with it when its parent is deleted', async () => {
   const { world, one } = await family();
   const { item } = await done(
     createItem(one.device, { type: 'task', title: 'mine', parent_uuid: top }),
@@ -149,7 +149,7 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
   expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
-test('[I7] what a delete took along is back when somebody else deleted the item alone, and first', async () => {
+test('[I7] children of a delete are back if another user deleted the item alone, and first', async () => {
   const { world, one } = await family();
   await done(deleteItem(one.device, top, [below]));
   world.server.remove(top);
@@ -158,7 +158,7 @@ test('[I7] what a delete took along is back when somebody else deleted the item 
   expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
-test('[I10] news that came after a conflict are not lost with its decision', async () => {
+test('[I10] a change received after a conflict is not lost with its resolution', async () => {
   const { world, one } = await family();
   await done(deleteItem(one.device, top));
   world.server.change(top, { title: 'theirs' });
@@ -188,7 +188,7 @@ test('[I1] [I8] a delete is not lost when the server fails at the create before 
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I1] a delete waits for its create, whatever the server has said of it', async () => {
+test('[I1] a delete waits for its create after any answer', async () => {
   const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
   await markSent(one);
@@ -206,7 +206,7 @@ test('[I1] a delete waits for its create, whatever the server has said of it', a
   expect(world.server.items.get(item.uuid)?.deleted).toBe(true);
 });
 
-test('[I1] an edit goes on with its create when the server failed at that', async () => {
+test('[I1] an edit stays queued with its create after a server error', async () => {
   const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
   fails(world, 1, isCreate);
@@ -219,7 +219,7 @@ test('[I1] an edit goes on with its create when the server failed at that', asyn
   expect(world.server.living()).toMatchObject([{ title: 'better' }]);
 });
 
-test('[I1] an edit goes on with its create when that, refused, is tried again', async () => {
+test('[I1] an edit is sent with its create when that is retried after a refusal', async () => {
   const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
   await markSent(one);
@@ -239,7 +239,7 @@ test('[I1] an edit goes on with its create when that, refused, is tried again', 
   expect(world.server.living()).toMatchObject([{ title: 'better' }]);
 });
 
-test('[I7] news of an item that wait while its create is unsettled go when the item went', async () => {
+test('[I7] buffered changes of an item with an in-flight create are dropped with the item', async () => {
   const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'todo' }));
   await losesAnswer(one);

@@ -132,7 +132,7 @@ test('[SYNC-08] one unavailable request among 200 is found in a bounded number o
   expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual([uuidOf(77)]);
 });
 
-test('[SYNC-08] a run sends nothing more after it was put off, and the next waits as long as it was told', async () => {
+test('[SYNC-08] a cycle sends nothing after Retry-After, and the next one waits that long', async () => {
   const { world, one } = await edited(0, 6);
   one.transport.fault = (call) => (call === 'batch' ? putOffFor(90_000) : 'none');
   expect(await one.engine.run('timer')).toMatchObject({
@@ -152,7 +152,7 @@ test('[SYNC-08] a run sends nothing more after it was put off, and the next wait
   await expectInStep(world, one);
 });
 
-test('[SYNC-07] [SYNC-08] while nothing at all can be written, no request is blamed, and all goes out after it', async () => {
+test('[SYNC-07] [SYNC-08] while no request can be sent, none is blamed, and all are sent afterwards', async () => {
   const { world, one } = await edited(0, 12);
   one.transport.fault = (call) => (call === 'batch' ? putOffFor(2000) : 'none');
   for (let run = 0; run < 60; run += 1) {

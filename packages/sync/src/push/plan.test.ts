@@ -24,7 +24,7 @@ const facts = (queue: readonly QueuedRequest[], more: Partial<QueueFacts> = {}):
 });
 const seqs = (requests: readonly QueuedRequest[]): number[] => requests.map(({ seq }) => seq);
 
-test('[I4] a parked parent holds what depends on it and nothing else', () => {
+test('[I4] a blocked parent holds back only its dependents', () => {
   const queue = [
     queuedRequest(1, 1, { ...create, state: blocked }),
     queuedRequest(2, 2, { ...create, needs: [uuidOf(1)] }),
@@ -37,7 +37,7 @@ test('[I4] a parked parent holds what depends on it and nothing else', () => {
   expect([...plan.held.values()]).toEqual(['blocked', ...Array(3).fill('depends_on_held')]);
 });
 
-test('an item in conflict, or with news to decide on, holds its own changes only', () => {
+test('an item in conflict, or with a buffered change, holds back only its own changes', () => {
   const queue = [
     queuedRequest(1, 1),
     queuedRequest(2, 2, { ...create, needs: [uuidOf(1)] }),
@@ -62,7 +62,7 @@ test('settling sends again exactly what was sent and is not known to be answered
   expect(seqs(plan.send)).toEqual([1, 3]);
 });
 
-test('[I12] what failed alone goes again although a conflict was found while it was parked', () => {
+test('[I12] a request that failed alone is sent again although a conflict was found while it was blocked', () => {
   const delivery = { most: 1, isApart: true, alone: 0, triedAt: null } as const;
   const queue = [queuedRequest(1, 1, { sent: true, delivery }), queuedRequest(2, 1)];
   const plan = planApart(facts(queue, { conflictUuids: new Set([uuidOf(1)]) }));

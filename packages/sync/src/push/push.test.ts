@@ -87,7 +87,7 @@ test('[I7] what the server kept of a family that was deleted here is shown again
   await expectInStep(world, one);
 });
 
-test('[I3] an answer lost after the server acted is settled before anything is fetched', async () => {
+test('[I3] a request whose answer was lost is resent before anything is pulled', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   await done(editItem(one.device, task.uuid, { title: 'task 2' }));
@@ -110,7 +110,7 @@ test('[I3] an answer lost after the server acted is settled before anything is f
   expect([...world.server.effects.values()]).toEqual([1, 1]);
 });
 
-test('[I3] what was fetched of an item whose request nobody has answered waits for that answer', async () => {
+test('[I3] a pulled row of an item with an in-flight request waits for its answer', async () => {
   const { world, one } = await inStep();
   const two = world.newTab(one);
   one.locks.isOpen = true;
@@ -211,7 +211,7 @@ test('1,000 offline completions that roll up replay in at most 10 round trips', 
   await expectInStep(world, one);
 }, 120_000);
 
-test('a batch that is too large is halved, and a lone one that is goes to Needs attention', async () => {
+test('a batch that is too large is halved, and a single request that is too large is blocked', async () => {
   const { world, one } = await inStep();
   const big = await make(one, 'big');
   await make(one, 'small');
@@ -271,7 +271,7 @@ test.each([
   },
 );
 
-test('[I16] an offset that a quick call has told stays when a slow one tells another', async () => {
+test('[I16] an offset from a quick call stays when a slow call returns another one', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   world.time.skewMs = 60_000;

@@ -13,7 +13,7 @@ import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-device.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
-test('[SYNC-07] [I1] a verdict parks the request and what depends on it, and nothing else', async () => {
+test('[SYNC-07] [I1] a refusal blocks the request and its dependents, and nothing else', async () => {
   const { world, one } = await inStep();
   const bad = await make(one, 'bad');
   const below = await make(one, 'below', bad.uuid);
@@ -36,7 +36,7 @@ test('[SYNC-07] [I1] a verdict parks the request and what depends on it, and not
   expect((await one.row(below.uuid)).parent_uuid).toBe(bad.uuid);
 });
 
-test('[I1] [I11] what took effect behind a request that was parked is queued no more', async () => {
+test('[I1] [I11] a request that took effect behind a blocked one leaves the queue', async () => {
   const { world, one } = await inStep();
   world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'task' });
   await one.engine.run('timer');
@@ -55,7 +55,7 @@ test('[I1] [I11] what took effect behind a request that was parked is queued no 
   expect(world.server.living()).toEqual([]);
 });
 
-test('[I12] what waits for a parked request goes on once that turns out to have taken effect', async () => {
+test('[I12] dependents of a blocked request are unblocked once it turns out to have taken effect', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'made');
   one.transport.beforeAnswer = async (call) => {
@@ -70,7 +70,7 @@ test('[I12] what waits for a parked request goes on once that turns out to have 
   expect(world.server.living()).toMatchObject([{ title: 'changed' }]);
 });
 
-test('[I12] [I20] what waits for a parked request goes on once a decision takes that away', async () => {
+test('[I12] [I20] dependents of a blocked request are unblocked once a resolution drops it', async () => {
   const { world, one } = await inStep();
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   const task = world.server.seed({ uuid: parent, type: 'task', title: 'task' });
@@ -92,7 +92,7 @@ test('[I12] [I20] what waits for a parked request goes on once a decision takes 
   expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
 });
 
-test('[I20] what waits for a parked request waits for it under its new key', async () => {
+test('[I20] dependents of a blocked request wait for it under its new key', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'refused');
   await make(one, 'below', uuid);
@@ -107,7 +107,7 @@ test('[I20] what waits for a parked request waits for it under its new key', asy
   expect(below?.state).toMatchObject({ why: { kind: 'dependency', on: first?.id } });
 });
 
-test('[I20] what hung on a parked request only by way of one that took effect goes on', async () => {
+test('[I20] a request that depended on a blocked one only through one that took effect is unblocked', async () => {
   const { world, one } = await inStep();
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   const task = world.server.seed({ uuid: parent, type: 'task', title: 'task' });
@@ -135,7 +135,7 @@ test('[I20] what hung on a parked request only by way of one that took effect go
   expect(world.server.items.get(parent)?.title).toBe('goes on');
 });
 
-test('[I12] a parent that nobody is going to make any more leaves its child at the top', async () => {
+test('[I12] a parent that is never created leaves its child at the top level', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
@@ -158,7 +158,7 @@ test('discarding what was refused takes what only it had made', async () => {
   await expectInStep(world, one);
 });
 
-test('[I7] a discarded delete is none, whatever else waits about its item', async () => {
+test('[I7] a discarded delete is undone, also with other requests about its item', async () => {
   const { world, one } = await inStep();
   const { uuid } = world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'stays' });
   await one.engine.run('timer');

@@ -63,7 +63,7 @@ test('[I18] an assignment behind a resent create that was taken back again overw
   expect(world.server.items.get(uuid)?.assigned_to).toBe(2);
 });
 
-test('a change behind a resent edit goes where others changed another field, or nothing', async () => {
+test('a change behind a resent edit is sent if others changed another field, or nothing', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const uuid = uuidOf(1);
@@ -78,7 +78,7 @@ test('a change behind a resent edit goes where others changed another field, or 
   await expectInStep(world, one);
 });
 
-test('[I13] an answer ends the conflict that was found while its request was parked', async () => {
+test('[I13] an answer ends the conflict that was found while its request was blocked', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const uuid = uuidOf(1);
@@ -97,7 +97,7 @@ test('[I13] an answer ends the conflict that was found while its request was par
   await expectInStep(world, one);
 });
 
-test('[I13] an answer that tells an item again ends the conflict about its removal', async () => {
+test('[I13] an answer with the item ends the conflict about its removal', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const uuid = uuidOf(1);
@@ -118,7 +118,7 @@ test('[I13] an answer that tells an item again ends the conflict about its remov
   await expectInStep(world, one);
 });
 
-test('[I13] nobody is asked about a removal that was told before the item was restored', async () => {
+test('[I13] a removal received before the item was restored causes no conflict', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const uuid = uuidOf(1);
@@ -162,7 +162,7 @@ test('[I20] what a resent edit did is part of an item that it was deleted with, 
   await expectInStep(world, one);
 });
 
-test('[I11] a create that fails when resent waits no longer once the feed tells its item', async () => {
+test('[I11] a resent create that fails leaves the queue once the feed contains its item', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   await one.engine.run('start');

@@ -30,7 +30,7 @@ function tooOld(one: TestDevice): void {
   };
 }
 
-test('[I1] a change of what was deleted and forgotten keeps the whole row', async () => {
+test('[I1] a change of an item that was deleted and pruned keeps the whole row', async () => {
   const { world, one } = await inStep();
   await done(editItem(one.device, task, { title: 'mine' }));
   world.server.items.delete(task);

@@ -12,7 +12,7 @@ const blocked = {
   since: '2026-01-01T00:00:00.000Z',
 } as const;
 
-test('[I4] a plan looks at each of 5,000 descendants of what is parked a few times, not at all of them for each', () => {
+test('[I4] a plan visits each of 5,000 descendants of a blocked request a few times, not all of them for each', () => {
   let looks = 0;
   const counted = (request: QueuedRequest): QueuedRequest => {
     const { touches } = request;

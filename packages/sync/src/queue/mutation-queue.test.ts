@@ -71,7 +71,7 @@ test('[I3] a request about another item that takes this one along keeps its own 
   expect(await one.queue()).toEqual(before);
 });
 
-test('[I2] a create stands on nothing, whatever base its item has got', async () => {
+test('[I2] a create has no basis, even if its item has a base', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'another' });
@@ -85,7 +85,7 @@ test('[I2] a create stands on nothing, whatever base its item has got', async ()
   expect(edit?.basis).toEqual({ after: create?.id });
 });
 
-test('[I1] a change goes beside the create of an item that the server has already, not into it', async () => {
+test('[I1] a change of an item that is already on the server is not merged into its create', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   await one.engine.run('start');

@@ -112,7 +112,7 @@ test('an answer that comes late takes no later position away', async () => {
   expect(await held(one)).toEqual([{ run: 'r1', head: world.server.head() }]);
 });
 
-test('[I1] a batch that reaches a restored server changes nothing before the device has heard of it', async () => {
+test('[I1] a batch that reaches a restored server changes nothing before the device knows about the restore', async () => {
   const { world, one } = newDevice();
   await one.engine.run('start');
   const restore = world.server.backup();

@@ -5,7 +5,7 @@ import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-device.ts';
 
-test('[RESTORE-03] [I18] what one history removed is not offered over what the next one tells of it', async () => {
+test('[RESTORE-03] [I18] an item that one history removed is not sent over the next history’s row', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const task = uuidOf(1);

@@ -71,7 +71,7 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.deleted).toBe(false);
   });
 
-  test('deleted here and unchanged there just goes', async () => {
+  test('deleted here and unchanged there is removed without a question', async () => {
     const { world, one } = await shared();
     await done(deleteItem(one.device, x));
     await one.engine.run('timer');
@@ -215,7 +215,7 @@ describe('detection', () => {
 });
 
 describe('set aside', () => {
-  test('[CONF-04] what stands aside holds up nothing, until somebody looks at it again', async () => {
+  test('[CONF-04] a conflict set aside delays nothing until it is opened again', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
     one.isResolving = true;
@@ -343,7 +343,7 @@ describe('a delete that took children along', () => {
     expect(await one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
   });
 
-  test('[I11] a child that others delete and bring back stays with the delete that waits', async () => {
+  test('[I11] a child that others delete and restore stays with the queued delete', async () => {
     const { world, one } = await deletedFamily();
     world.server.remove(child);
     await one.engine.run('timer');

@@ -58,7 +58,7 @@ test('[DATA-14] counters that cannot be read begin beyond everything that is the
   await expectInStep(world, one);
 });
 
-test('[DATA-14] [I25] counters that are lost twice tell no tab a number that it has heard', async () => {
+test('[DATA-14] [I25] counters that are lost twice give no tab a number that it has seen', async () => {
   const { world, one } = await inStep();
   await make(one, 'first');
   const numbers: number[] = [];

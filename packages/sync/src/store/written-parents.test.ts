@@ -44,7 +44,7 @@ test('what a run wrote of parents is known to its next write, and nothing of tod
   expect(await known()).toEqual([campaign.uuid]);
 });
 
-test('[I17] nothing is known any more once somebody else has written', async () => {
+test('[I17] the cache is invalid once another writer has written', async () => {
   const { parents, place, known } = setUp();
   parents.keep(await place(campaign));
   await place({ ...campaign, _deleted: true });
