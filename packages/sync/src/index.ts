@@ -15,7 +15,7 @@ export { readDataFile } from './data-file/data-file-read.ts';
 export type { DataFileProblem } from './data-file/data-file-read.ts';
 export * from './store/sync-context.ts';
 export * from './engine/engine.ts';
-export { bringOwn, claimStore, ownerOf } from './account/former-account.ts';
+export { moveOwnItems, claimStore, ownerOf } from './account/former-account.ts';
 export * from './account/guest-upgrade.ts';
 export * from './store/local-item.ts';
 export * from './store/meta.ts';

@@ -1,4 +1,4 @@
-import { bringOwn, claimStore, createItem, ownerOf } from '@foray/sync';
+import { moveOwnItems, claimStore, createItem, ownerOf } from '@foray/sync';
 import type { SyncContext, LocalStore } from '@foray/sync';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ test('[RESTORE-06] what a person made under a former id comes into the database 
   const device = await deviceOf(ada);
   expect(await claimStore(device.store, ada)).toEqual({ ok: true, value: null });
   expect(await accountsHere()).toEqual(expect.arrayContaining([former.id, ada.id]));
-  expect(await bringOwn(left.store, former.id, device)).toEqual({ ok: true, value: 2 });
+  expect(await moveOwnItems(left.store, former.id, device)).toEqual({ ok: true, value: 2 });
   expect(await accountsHere()).not.toContain(former.id);
   const rows = await device.store.read((tx) => tx.allItems());
   const owned = rows.ok ? rows.value.map(({ title, user_id }) => `${title} of ${user_id}`) : [];

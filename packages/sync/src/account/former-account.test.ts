@@ -1,7 +1,7 @@
 import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem } from '../actions/actions.ts';
-import { bringOwn, claimStore, ownerOf } from './former-account.ts';
+import { moveOwnItems, claimStore, ownerOf } from './former-account.ts';
 import { done } from '../testing/done.ts';
 import { fakePerson } from '../testing/fake-item.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
@@ -36,7 +36,7 @@ test('[RESTORE-06] items created under a former id, sent or not, move to the pre
   await make(former, 'Map', trip.uuid);
 
   const { world, device } = await afterRestore();
-  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 3 });
+  expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 3 });
   expect(former.tables.items.size).toBe(0);
   expect(await titlesOf(device)).toEqual(['Journey', 'Map', 'Pack']);
   expect(device.published).toHaveLength(1);
@@ -69,7 +69,7 @@ test('[RESTORE-06] what the server may still have of the former account comes un
   // As the server answers `uuid_taken`.
   world.server.refuses = ({ data }) =>
     taken.has(String((data as { readonly uuid?: unknown } | null)?.uuid));
-  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 4 });
+  expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 4 });
   expect(await device.engine.run('action')).toEqual({ kind: 'complete' });
   await expectInStep(world, device);
   const brought = world.server.living();
@@ -89,7 +89,7 @@ test('[RESTORE-06] two devices move the same item under the same uuid', async ()
     if (!left.ok) throw new Error(left.error.code);
     await left.value.write((tx) => tx.putItems(rows));
     const { device } = await afterRestore();
-    expect(await bringOwn(left.value, formerId, device.device)).toEqual({ ok: true, value: 3 });
+    expect(await moveOwnItems(left.value, formerId, device.device)).toEqual({ ok: true, value: 3 });
     uuids.push((await device.shown()).map(({ uuid }) => uuid).toSorted());
   }
   expect(uuids[0]).toEqual(uuids[1]);
@@ -99,7 +99,7 @@ test('[RESTORE-06] an item that an earlier version moved under its old uuid is n
   const { former, boots } = await underFormerId();
   const { device } = await afterRestore();
   await done(createItem(device.device, { type: 'todo', title: 'Boots', uuid: boots.uuid }));
-  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 3 });
+  expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 3 });
   expect(await titlesOf(device)).toEqual(['Boots', 'List', 'Pen', 'Trip']);
 });
 
@@ -110,12 +110,12 @@ test('[RESTORE-06] after an interruption nothing is moved twice, and newer items
   let writes = 0;
   const failure = { code: 'broken', detail: 'the test says so' } as const;
   former.store.faults.beforeCommit = () => ((writes += 1) === 2 ? failure : null);
-  expect(await bringOwn(former.store, formerId, device.device)).toEqual(err(failure));
+  expect(await moveOwnItems(former.store, formerId, device.device)).toEqual(err(failure));
   await done(deleteItem(device.device, boots.uuid));
   // A tab that is older than the mark.
   await former.store.write((tx) => tx.deleteMeta('left', 'account'));
   await make(former, 'Map');
-  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
+  expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
   expect(await titlesOf(device)).toEqual(['Map']);
   expect(former.tables.items.size).toBe(0);
 });
@@ -133,7 +133,7 @@ async function withTheirsChanged(): Promise<TestDevice> {
 test('[RESTORE-06] a change of another person’s item stays behind, and nothing that came along', async () => {
   const former = await withTheirsChanged();
   const { device } = await afterRestore();
-  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
+  expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
   expect(await titlesOf(device)).toEqual(['Mine']);
   expect([...former.tables.items.values()].map(({ title }) => title)).toEqual(['Changed']);
   expect([...former.tables.requests.values()]).toMatchObject([{ itemUuid: 'theirs' }]);
@@ -144,7 +144,7 @@ test('[I25] a tab that shows a former account receives the removed rows', async 
   const former = await withTheirsChanged();
   const heard = former.published.at(-1)?.localSeq;
   const { device } = await afterRestore();
-  await bringOwn(former.store, formerId, device.device);
+  await moveOwnItems(former.store, formerId, device.device);
   const counters = former.tables.meta('counters').get('device')?.value;
   expect(counters).toMatchObject({ localSeq: (heard ?? 0) + 1 });
 });
@@ -154,7 +154,7 @@ test('[DATA-14] [RESTORE-06] what cannot be read stays in the former store', asy
   await make(former, 'Mine');
   former.tables.putRaw('items', { id: 5000, title: 'torn' } as never);
   const { device } = await afterRestore();
-  expect(await bringOwn(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
+  expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
   expect([...former.tables.items.keys()]).toEqual([5000]);
 });
 
@@ -167,7 +167,7 @@ test('while its items go to another account, nothing is confirmed in the former 
     during.push(make());
     return { code: 'quota', detail: 'the test says so' };
   };
-  expect(await bringOwn(former.store, formerId, device.device)).toMatchObject({ ok: false });
+  expect(await moveOwnItems(former.store, formerId, device.device)).toMatchObject({ ok: false });
   expect(await Promise.all(during)).toEqual([err({ code: 'moved' })]);
   expect(await make()).toMatchObject({ ok: true });
 });
@@ -178,7 +178,7 @@ test('what another tab is still bringing stays closed to actions when one fails'
   const other = { unsent: 'keep', isFormer: true, by: ['another tab'] } as const;
   await former.store.write((tx) => tx.putMeta('left', 'account', other));
   device.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'the test says so' });
-  expect(await bringOwn(former.store, formerId, device.device)).toMatchObject({ ok: false });
+  expect(await moveOwnItems(former.store, formerId, device.device)).toMatchObject({ ok: false });
   const late = () => createItem(former.device, { type: 'todo', title: 'late' });
   expect(await late()).toEqual(err({ code: 'moved' }));
   // The server knows the person by the former id again.

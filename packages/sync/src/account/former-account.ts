@@ -55,7 +55,7 @@ export async function claimStore(
  * not moved. After any interruption a repeat finishes it and moves nothing twice. Returns the number of
  * items.
  */
-export async function bringOwn(
+export async function moveOwnItems(
   former: LocalStore,
   formerId: number,
   to: SyncContext,

@@ -105,7 +105,7 @@ export async function finishSignOut(
   if (!decided.ok) return decided;
   if (decided.value === 'kept') await store.close();
   else {
-    const settled = await settleGuest(stores, leaving.userId);
+    const settled = await endGuestUpgrade(stores, leaving.userId);
     if (!settled.ok) return settled;
     const erased = await store.destroy();
     if (!erased.ok) return erased;
@@ -208,7 +208,7 @@ function isSame(a: Leaving, b: Leaving): boolean {
 }
 
 /** What the account had got of the guest's items is known only as long as its data is here. */
-async function settleGuest(
+async function endGuestUpgrade(
   stores: LocalStores,
   userId: number,
 ): Promise<Result<void, StoreFailure>> {

@@ -133,7 +133,7 @@ export class StoredAccountMemory implements AccountMemory {
     const written = await guest.write(async (tx) => {
       const before = await stored(tx);
       const remembered = change(this.#after(before));
-      const heard = heardWith(before?.heard ?? [], this.#told()?.name ?? null);
+      const heard = withHeard(before?.heard ?? [], this.#told()?.name ?? null);
       if (textOf(before) !== textOf({ remembered, heard })) {
         await tx.putMeta('account', 'browser', { ...remembered, heard });
       }
@@ -207,7 +207,7 @@ function isName(heard: unknown): heard is string {
   return typeof heard === 'string' && !heard.startsWith('{');
 }
 
-function heardWith(heard: readonly string[], name: string | null): readonly string[] {
+function withHeard(heard: readonly string[], name: string | null): readonly string[] {
   if (name === null || heard.includes(name)) return heard;
   return [...heard, name].slice(-heardMost);
 }

@@ -54,7 +54,7 @@ export function createItem(device: SyncContext, input: NewItem): ActionResult {
     const { parent_uuid: parentUuid = null, uuid: given, ...fields } = input;
     const draft = validateDraft({ ...fields });
     if (!draft.ok) return draft;
-    const placed = await judgeParent(unit, parentUuid, draft.value.type);
+    const placed = await checkParent(unit, parentUuid, draft.value.type);
     if (!placed.ok) return placed;
     const uuid = given ?? device.ids.uuid();
     if ((await unit.item(uuid)) !== undefined) return err({ code: 'uuid_taken' });
@@ -138,7 +138,7 @@ export function moveItem(
     if (!found.ok) return found;
     const row = found.value;
     if (row.parent_uuid === parentUuid) return ok(row);
-    const placed = await judgeParent(unit, parentUuid, row.type);
+    const placed = await checkParent(unit, parentUuid, row.type);
     if (!placed.ok) return placed;
     if (!(await mayMoveTo(unit, row, parentUuid))) return err({ code: 'forbidden' });
     return changeAsSeen(unit, row, { parent_uuid: parentUuid }, seen, patching(unit, row));
@@ -251,7 +251,7 @@ async function find(
   return may(row.permission, action) ? ok(row) : err({ code: 'forbidden' });
 }
 
-async function judgeParent(
+async function checkParent(
   unit: UnitOfWork,
   parentUuid: string | null,
   child: ItemType,

@@ -32,7 +32,7 @@ export async function readNotifications(
 }
 
 /** The greatest `rev` that this device has read but not sent yet; 0 if none. */
-export async function untoldReadUpTo(tx: ReadTransaction): Promise<number> {
+export async function unsentReadUpTo(tx: ReadTransaction): Promise<number> {
   const waiting = (await tx.queue()).filter((one) => one.url === url);
   return Math.max(0, ...waiting.map(({ data }) => Number(data?.['up_to'] ?? 0)));
 }

@@ -126,11 +126,11 @@ async function createFamily(
   family: readonly LocalItem[],
 ): Promise<LocalItem> {
   const order = family.toSorted((a, b) => itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type));
-  for (const one of order) if (await isDeletedUnsent(unit, one)) await makeAgain(unit, one);
+  for (const one of order) if (await isDeletedUnsent(unit, one)) await recreate(unit, one);
   return (await unit.item(row.uuid)) ?? row;
 }
 
-async function makeAgain(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
+async function recreate(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   // Below a parent that is never sent to the server, it would wait forever.
   const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
   const again = { ...row, ...place, deletedBy: null };

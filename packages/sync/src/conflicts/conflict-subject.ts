@@ -221,9 +221,9 @@ function shownOver(
 ): OptimisticItem {
   const context = { localId: row.id, userId: unit.userId };
   const operations = requests.map((request) => operationOf(request, context));
-  const folded = rebaseItem(startOf(row, requests), operations);
-  if (folded === null) throw new Error(`nothing to show of item ${row.uuid}`);
-  return folded;
+  const optimistic = rebaseItem(startOf(row, requests), operations);
+  if (optimistic === null) throw new Error(`nothing to show of item ${row.uuid}`);
+  return optimistic;
 }
 
 function isRepeatedCreate(request: QueuedRequest, row: LocalItem): boolean {

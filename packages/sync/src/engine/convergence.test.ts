@@ -138,8 +138,8 @@ test('[I9] the visible state is the bases with the queue applied, roll-ups inclu
         const bases = rows.flatMap(({ base, uuid }) =>
           base === null ? [] : [{ ...base, deleted: isBroughtBack(uuid, operations) }],
         );
-        const folded = rebaseTree({ bases, operations, rollsUp: () => true });
-        const expected = [...folded.values()].filter(({ deleted }) => !deleted).map(comparable);
+        const optimistic = rebaseTree({ bases, operations, rollsUp: () => true });
+        const expected = [...optimistic.values()].filter(({ deleted }) => !deleted).map(comparable);
         expect((await one.shown()).map(comparable)).toEqual(expected.sort(byUuid));
       },
     ),

@@ -105,12 +105,12 @@ class SyncEngine implements Engine {
         this.#runLocked(account.user.id, trigger),
       );
       if (outcome === null) return this.#skip(trigger, 'running');
-      await this.#settleState(outcome);
+      await this.#applyOutcome(outcome);
       return outcome;
     } catch (error) {
       const { detail } = unexpected(error);
       const failed = { kind: 'failed', problem: { code: 'store', detail } } as const;
-      await this.#settleState(failed);
+      await this.#applyOutcome(failed);
       return failed;
     } finally {
       this.#isRunning = false;
@@ -251,7 +251,7 @@ class SyncEngine implements Engine {
     await cycle.write(unblockServerErrors);
   }
 
-  async #settleState(outcome: CycleOutcome): Promise<void> {
+  async #applyOutcome(outcome: CycleOutcome): Promise<void> {
     this.#noteEnd(outcome);
     if (this.#isStopped) return;
     await this.refresh();

@@ -3,7 +3,7 @@ import { errorStatus } from '@foray/contract';
 import { pullStreams } from '../pull/pull-streams.ts';
 import { compareWithServer } from '../pull/compare-with-server.ts';
 import { beginFullFetch } from '../remote/full-fetch.ts';
-import { bringAlong, isOfLastRelease, leaveEpoch } from '../remote/epoch-change.ts';
+import { upgradeLastRelease, isOfLastRelease, leaveEpoch } from '../remote/epoch-change.ts';
 import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
@@ -65,7 +65,7 @@ export class SyncCycle {
     let wanted: ReadonlySet<Stream> | null = new Set(streams);
     for (let round = 1; wanted !== null; round += 1) {
       try {
-        await this.#bringAlong();
+        await this.#upgradeLastRelease();
         const played = await this.#round(wanted);
         if (played.conflicts > 0) return { kind: 'conflicts', count: played.conflicts };
         orphanedUuids.push(...played.orphanedUuids);
@@ -97,7 +97,7 @@ export class SyncCycle {
     const settled = await resendInFlight(run);
     await pullStreams(run, new Set([...streamsWanted, ...settled.behind]));
     const rest = await resendRest(run);
-    const conflicts = await this.#judge();
+    const conflicts = await this.#detectConflicts();
     if (conflicts > 0) return { conflicts, orphanedUuids: [], wanted: null };
     const replayed = await pushQueue(run);
     const orphanedUuids = [settled, rest, replayed].flatMap((part) => part.orphanedUuids);
@@ -152,7 +152,7 @@ export class SyncCycle {
     const run = this.#run;
     try {
       await pullStreams(run, new Set(streams));
-      await this.#judge();
+      await this.#detectConflicts();
     } catch (error) {
       if (!(error instanceof EpochChanged)) throw error;
       await this.#leaveHistory(error);
@@ -160,14 +160,14 @@ export class SyncCycle {
   }
 
   /** What the last release left is compared with what the server has before anything else. */
-  async #bringAlong(): Promise<void> {
+  async #upgradeLastRelease(): Promise<void> {
     const run = this.#run;
     if (!(await run.read(isOfLastRelease))) return;
     const compared = await compareWithServer(run);
     if (compared === null) return;
     const { epoch } = run;
     await run.write((unit) =>
-      compared.kind === 'left' ? leaveEpoch(unit, epoch, compared) : bringAlong(unit),
+      compared.kind === 'left' ? leaveEpoch(unit, epoch, compared) : upgradeLastRelease(unit),
     );
     await run.begin();
   }
@@ -205,7 +205,7 @@ export class SyncCycle {
    * Processes the buffered changes. Returns the number of conflicts that the user is looking at, for which
    * the cycle stops; if the dialog is not open, all are set aside and the result is 0.
    */
-  async #judge(): Promise<number> {
+  async #detectConflicts(): Promise<number> {
     const run = this.#run;
     if (await hasBuffered(run)) {
       await run.write(detectConflicts);

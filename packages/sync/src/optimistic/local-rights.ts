@@ -63,11 +63,11 @@ export async function updateFamilyRights(
 ): Promise<void> {
   const item = after ?? before;
   if (item === undefined || !bearsOnRights(before, after)) return;
-  await judgeBelow(unit, item);
+  await recomputeBelow(unit, item);
 }
 
 /** Offline too, and at once. */
-async function judgeBelow(unit: UnitOfWork, parent: LocalItem): Promise<void> {
+async function recomputeBelow(unit: UnitOfWork, parent: LocalItem): Promise<void> {
   if (parent.type === 'todo' || unit.device.account.kind === 'guest') return;
   for (const row of await unit.family(parent)) {
     if (row.uuid === parent.uuid) continue;

@@ -15,12 +15,12 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 export async function recomputeRow(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   const requests = await unit.tx.queueOf(row.uuid);
   const context = { localId: row.id, userId: unit.userId };
-  const folded = rebaseItem(
+  const optimistic = rebaseItem(
     startOf(row, requests),
     requests.map((request) => operationOf(request, context)),
   );
-  if (folded === null) throw new Error(`nothing to show of item ${row.uuid}`);
-  return writeRow(unit, row, folded, requests);
+  if (optimistic === null) throw new Error(`nothing to show of item ${row.uuid}`);
+  return writeRow(unit, row, optimistic, requests);
 }
 
 /**
@@ -30,10 +30,10 @@ export async function recomputeRow(unit: UnitOfWork, row: LocalItem): Promise<Lo
 export async function writeRow(
   unit: UnitOfWork,
   before: LocalItem,
-  folded: OptimisticItem,
+  optimistic: OptimisticItem,
   requests: readonly QueuedRequest[],
 ): Promise<LocalItem> {
-  const { deleted, ...item } = folded;
+  const { deleted, ...item } = optimistic;
   const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
   const base = lastServerRowOf(before);
   const isFromBase = item.parent_uuid === base?.parent_uuid;

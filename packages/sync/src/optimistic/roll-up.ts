@@ -18,14 +18,19 @@ export async function rollUpParents(
   const left = before === null || before._deleted ? null : before.parent_uuid;
   const joined = after._deleted ? null : after.parent_uuid;
   if (before !== null && left === joined) {
-    await judge(unit, joined, { kind: 'status', before: before.status, after: after.status }, at);
+    await rollUpParent(
+      unit,
+      joined,
+      { kind: 'status', before: before.status, after: after.status },
+      at,
+    );
     return;
   }
-  await judge(unit, left, { kind: 'removed' }, at);
-  await judge(unit, joined, { kind: 'added', status: after.status }, at);
+  await rollUpParent(unit, left, { kind: 'removed' }, at);
+  await rollUpParent(unit, joined, { kind: 'added', status: after.status }, at);
 }
 
-async function judge(
+async function rollUpParent(
   unit: UnitOfWork,
   uuid: string | null,
   change: ChildChange,
@@ -42,7 +47,7 @@ async function judge(
   const shown = { ...parent, ...rolled, rolled: isGuest ? null : rolled };
   unit.put({ ...shown, sortKey: sortKeyOf(shown) });
   if (!isGuest) await unit.tx.putMeta('rolled', parent.uuid, { uuid: parent.uuid });
-  await judge(
+  await rollUpParent(
     unit,
     parent.parent_uuid,
     { kind: 'status', before: parent.status, after: status },

@@ -26,10 +26,10 @@ export class MissedStreams {
 
   /** Takes note of what a run that was played to its end has missed. */
   take(cycle: CycleContext): void {
-    const isNews = [...cycle.missed.keys()].some((stream) => !this.#missed.has(stream));
+    const hasNewFailure = [...cycle.missed.keys()].some((stream) => !this.#missed.has(stream));
     this.#missed = new Map(cycle.missed);
     if (cycle.missed.size === 0) this.#backoff.end();
-    else if (isNews) this.#backoff.begin(null);
+    else if (hasNewFailure) this.#backoff.begin(null);
   }
 
   /** Ends the pause, and nothing begins one any more. */

@@ -9,7 +9,7 @@ import { hasUnconfirmed, readUnconfirmed, dropUnconfirmed } from '../remote/unco
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
-import { untoldReadUpTo } from '../actions/read-notifications.ts';
+import { unsentReadUpTo } from '../actions/read-notifications.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 import { isOfOneCall, CycleEnded } from '../cycle/cycle-end.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -207,8 +207,8 @@ async function sweep(
     // The user's own text of an item that was hidden: nothing from the server is left of it.
     const isTold = lastServerRowOf(row) !== null || row.former === null;
     if (row.type !== type || !isTold || mentioned.has(row.uuid)) continue;
-    const wasTold = row.base !== null || asked.has(row.uuid);
-    if (wasTold && row._localVersion > fullSince) continue;
+    const wasReceived = row.base !== null || asked.has(row.uuid);
+    if (wasReceived && row._localVersion > fullSince) continue;
     await leaveAbsent(unit, row);
   }
 }
@@ -264,7 +264,7 @@ async function applyChanges(unit: UnitOfWork, page: ChangesDelta): Promise<void>
     await unit.tx.putContact({ id, user_id: unit.userId, name, contact_phone: phone });
   }
   for (const id of page.removedMutuals) await unit.tx.deleteContact(id);
-  const readUpTo = page.notifications.length > 0 ? await untoldReadUpTo(unit.tx) : 0;
+  const readUpTo = page.notifications.length > 0 ? await unsentReadUpTo(unit.tx) : 0;
   for (const one of page.notifications) {
     const isRead = one.rev <= readUpTo && one.read_at === null;
     await unit.tx.putNotification(isRead ? { ...one, read_at: unit.serverNow() } : one);

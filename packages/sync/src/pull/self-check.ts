@@ -37,14 +37,14 @@ export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promis
     const state = await tx.meta('cursor', stream);
     if (state?.cursor !== check.cursor || state.fullSince !== null) return { kind: 'behind' };
   }
-  const held = { ...(await heldItems(tx)), ...(await heldChanges(tx)) };
+  const held = { ...(await tallyItems(tx)), ...(await tallyChanges(tx)) };
   const differs = [...itemTypes, ...(await comparableChanges(tx, check.now))].filter(
     (one) => held[one].count !== check[one].count || held[one].sum !== check[one].sum,
   );
   return differs.length === 0 ? { kind: 'equal' } : { kind: 'different', differs };
 }
 
-async function heldItems(tx: ReadTransaction): Promise<Record<ItemType, Tally>> {
+async function tallyItems(tx: ReadTransaction): Promise<Record<ItemType, Tally>> {
   const newest = [...(await newestKnown(tx)).values()];
   const tallyOf = (type: ItemType): Tally =>
     tally(newest.filter(({ row }) => row?.type === type).map(({ rev }) => rev));
@@ -63,7 +63,7 @@ async function comparableChanges(
   return isAging ? ['mutuals'] : ['mutuals', 'notifications'];
 }
 
-async function heldChanges(
+async function tallyChanges(
   tx: ReadTransaction,
 ): Promise<Record<'mutuals' | 'notifications', Tally>> {
   return {

@@ -51,7 +51,7 @@ export async function applyResults(
   for (const result of results) {
     const request = await unit.tx.request(result.id);
     if (request === undefined) continue;
-    const verdict = await judge(unit, request, result);
+    const verdict = await resolveVerdict(unit, request, result);
     unit.note('answered', {
       request: request.id,
       outcome: verdict.kind,
@@ -85,7 +85,7 @@ export async function applyResults(
 }
 
 /** A parent that has not arrived is gone, if nothing queued here is going to make it. */
-async function judge(
+async function resolveVerdict(
   unit: UnitOfWork,
   request: QueuedRequest,
   result: BatchResult,

@@ -91,14 +91,14 @@ function despiteConflicts(facts: QueueFacts): QueueFacts {
 
 function holdsOf(
   facts: QueueFacts,
-  judge: (request: QueuedRequest) => HeldReason | null,
+  reasonOf: (request: QueuedRequest) => HeldReason | null,
 ): Map<string, HeldReason> {
   const held = new Map<string, HeldReason>();
   // Building it reads the whole queue, so it is done only if some request cannot be sent.
   let dependents: Dependents | null = null;
   for (const request of facts.queue) {
     if (held.get(request.id) === 'depends_on_held') continue;
-    const reason = holdOf(facts, request) ?? judge(request);
+    const reason = holdOf(facts, request) ?? reasonOf(request);
     if (reason === null) continue;
     held.set(request.id, reason);
     // What was never sent holds nothing that was.

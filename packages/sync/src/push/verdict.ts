@@ -53,11 +53,11 @@ export function verdictOf(request: QueuedRequest, result: BatchResult): Verdict 
   if (code === 'csrf') return { kind: 'waits' };
   if (status === 408 || status === 425 || status === 429) return { kind: 'waits' };
   if (isTransient(status)) return { kind: 'waits' };
-  if (status >= 500) return judgeServerError(request, status);
+  if (status >= 500) return verdictOnServerError(request, status);
   return { kind: 'blocked', why: { kind: 'verdict', code: code ?? `http_${status}`, status } };
 }
 
-function judgeServerError(request: QueuedRequest, status: number): Verdict {
+function verdictOnServerError(request: QueuedRequest, status: number): Verdict {
   const retries = request.retries + 1;
   if (retries < maxRetries) return { kind: 'counted', retries };
   return { kind: 'blocked', why: { kind: 'server_errors', status } };

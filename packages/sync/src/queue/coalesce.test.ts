@@ -37,12 +37,12 @@ const change2: fc.Arbitrary<Change> = fc.oneof(
 
 /** All but the times of change, which the newer request tells for both. */
 function shown(requests: readonly QueuedRequest[], start: typeof base | null) {
-  const folded = rebaseItem(
+  const optimistic = rebaseItem(
     start,
     requests.map((request) => operationOf(request, context)),
   );
-  if (folded === null) throw new Error('nothing');
-  const { completed_at: _, updated_at: __, ...rest } = folded;
+  if (optimistic === null) throw new Error('nothing');
+  const { completed_at: _, updated_at: __, ...rest } = optimistic;
   return rest;
 }
 

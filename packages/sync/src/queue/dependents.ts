@@ -46,7 +46,7 @@ export class Dependents {
         last = touching.at(-1)
       ) {
         touching.pop();
-        if (!isMadeAgain(last, uuid)) next.push(last);
+        if (!isRecreated(last, uuid)) next.push(last);
       }
     }
     const kind = kindOf(request);
@@ -61,7 +61,7 @@ export class Dependents {
  * Whether a request makes an item again that a restored backup lost: what touches the item was queued
  * before it, and needs it.
  */
-function isMadeAgain({ isAgain, itemUuid }: QueuedRequest, uuid: string): boolean {
+function isRecreated({ isAgain, itemUuid }: QueuedRequest, uuid: string): boolean {
   return isAgain === true && itemUuid === uuid;
 }
 

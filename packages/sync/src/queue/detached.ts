@@ -18,7 +18,7 @@ export interface Detached {
  */
 export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): Promise<Detached> {
   const queue = await tx.queue();
-  const gone = await goneWith(tx, request, queue);
+  const gone = await missingWithout(tx, request, queue);
   const isGone = (uuid: string | null, { seq }: QueuedRequest): boolean =>
     uuid !== null && (gone.get(uuid) ?? Infinity) < seq;
   const dropped: QueuedRequest[] = [];
@@ -41,7 +41,7 @@ export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): P
 const neverMade = -1;
 
 /** The items that are not there without the request, each with the place in the queue since which. */
-async function goneWith(
+async function missingWithout(
   tx: ReadTransaction,
   request: QueuedRequest,
   queue: readonly QueuedRequest[],

@@ -42,7 +42,7 @@ export async function applyRemote(
   // Where there is any of it, a row may be here under another number.
   const isAnyMarked = [deleting, restoring, staged].some(({ length }) => length > 0);
   const mayDiffer = hasQueue || isRefetch || isAnyMarked;
-  await takeHeld(unit, subjects, found, mayDiffer);
+  await cachePageRows(unit, subjects, found, mayDiffer);
   takeParents(unit, parents, above, hasQueue);
   const trashed = new Map(trash.map(({ id, value }) => [id, value]));
   const seats: LocalItem[] = [];
@@ -224,7 +224,7 @@ export async function resolveIdCollision(unit: UnitOfWork, stored: LocalItem): P
 }
 
 /** Takes over the page's rows: by number, and by uuid where a row may be here under another. */
-async function takeHeld(
+async function cachePageRows(
   unit: UnitOfWork,
   subjects: readonly { readonly uuid: string }[],
   found: readonly (LocalItem | undefined)[],

@@ -83,7 +83,7 @@ export async function isOfLastRelease(tx: ReadTransaction): Promise<boolean> {
  * shows how far the two agree. If an earlier history has left traces, or queued requests may be based on
  * one, that history ends here.
  */
-export async function bringAlong(unit: UnitOfWork): Promise<void> {
+export async function upgradeLastRelease(unit: UnitOfWork): Promise<void> {
   const { tx } = unit;
   const epoch = await tx.meta('epoch', 'server');
   if (epoch === undefined || epoch.knownHead !== undefined) return;

@@ -2,7 +2,7 @@ import { err } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import {
   beginSignOut,
-  bringOwn,
+  moveOwnItems,
   claimStore,
   finishSignOut,
   ownerOf,
@@ -83,7 +83,7 @@ export async function bringFormer(
       await eraseAccount({ stores, memory }, key);
       continue;
     }
-    const brought = isOwn ? await bringOwn(opened.value, key, device) : null;
+    const brought = isOwn ? await moveOwnItems(opened.value, key, device) : null;
     await opened.value.close();
     if (brought?.ok !== true) continue;
     count += brought.value;
@@ -137,6 +137,6 @@ async function setAside(
     ids,
     changes,
   } as const;
-  if (claimed.ok && claimed.value === null) await bringOwn(store, userId, device);
+  if (claimed.ok && claimed.value === null) await moveOwnItems(store, userId, device);
   await aside.value.close();
 }
