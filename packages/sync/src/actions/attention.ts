@@ -16,7 +16,7 @@ import { endIdleConflict } from '../remote/buffered-changes.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** Tries a request in Needs attention again; the caller starts a run. */
+/** Tries a request in Needs attention again; the caller starts a cycle. */
 export function retryRequest(device: SyncContext, requestId: string): ActionOutcome {
   return onRequest<never>(device, requestId, async (unit, request) => {
     await unblockRequests(unit, [requestId]);

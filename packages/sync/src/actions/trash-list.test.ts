@@ -63,7 +63,7 @@ test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of 
   expect(await tab.shown()).toEqual([]);
   expect(await listed(tab)).toEqual([['Alps', 600]]);
 
-  // Nothing is sent before the next run.
+  // Nothing is sent before the next cycle.
   await done(restoreItem(tab.device, campaign.uuid));
   expect(await tab.shown()).toHaveLength(601);
   expect(await listed(tab)).toEqual([]);

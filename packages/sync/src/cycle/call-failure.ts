@@ -57,7 +57,7 @@ export function isTransient(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** Lets the requests of a failed batch go in batches half as long from here on, in this run and later. */
+/** Lets the requests of a failed batch go in batches half as long from here on, in this cycle and later. */
 export async function divide(unit: UnitOfWork, sent: readonly QueuedRequest[]): Promise<void> {
   const most = Math.max(1, Math.floor(sent.length / 2));
   for (const request of await stillQueued(unit, sent)) {
@@ -124,7 +124,7 @@ export async function forgetFailures(
   }
 }
 
-/** Whether a request that failed alone may be tried again: at first in each run, then now and then. */
+/** Whether a request that failed alone may be tried again: at first in each cycle, then now and then. */
 export function isDue(request: QueuedRequest, nowMs: number): boolean {
   const { triedAt, pauseMs = 0 } = deliveryOf(request);
   if (!isKnownToFail(request) || triedAt === null) return true;
@@ -132,7 +132,7 @@ export function isDue(request: QueuedRequest, nowMs: number): boolean {
   return Math.abs(nowMs - Date.parse(triedAt)) >= Math.max(maxBackoffMs, pauseMs);
 }
 
-/** Whether it is known to fail, so that one failure more says nothing of the run. */
+/** Whether it is known to fail, so that one failure more says nothing of the cycle. */
 export function isKnownToFail(request: QueuedRequest): boolean {
   return deliveryOf(request).alone >= maxRetries;
 }

@@ -29,7 +29,7 @@ import { WrittenParents } from '../store/written-parents.ts';
 /** The least change of the clock's offset that is worth a write. */
 const offsetStepMs = 1000;
 
-/** What a run takes from the engine's ports. */
+/** The engine's ports that a cycle uses. */
 interface RunPorts {
   readonly device: SyncContext;
   readonly transport: Transport;
@@ -37,7 +37,7 @@ interface RunPorts {
   readonly sizes?: SyncSizes;
 }
 
-/** What the steps of one run share: reading, writing and calling, each ending the run if it fails. */
+/** What the steps of one cycle share: reading, writing and calling, each ending the cycle if it fails. */
 export class CycleContext {
   readonly device: SyncContext;
   readonly transport: Transport;
@@ -47,7 +47,7 @@ export class CycleContext {
   readonly #userId: number;
   readonly #isStopped: () => boolean;
   readonly push = new PushState();
-  /** Streams that fail although the server answers other calls; the next run asks for them again. */
+  /** Streams that fail although the server answers other calls; the next cycle asks for them again. */
   readonly missed = new Map<Stream, CycleEnded>();
   readonly #parents = new WrittenParents();
   #epoch: string | null = null;
@@ -66,7 +66,7 @@ export class CycleContext {
     this.#isStopped = isStopped;
   }
 
-  /** Reads what the run starts from. */
+  /** Reads what the cycle starts from. */
   async begin(): Promise<void> {
     const [epoch, clock, positions] = await this.read((tx) =>
       Promise.all([tx.meta('epoch', 'server'), tx.meta('clock', 'server'), readPositions(tx)]),
@@ -77,17 +77,17 @@ export class CycleContext {
     this.#offsetMs = clock?.offsetMs ?? null;
   }
 
-  /** The epoch that this run's calls name. */
+  /** The epoch that this cycle's calls name. */
   get epoch(): string | null {
     return this.#epoch;
   }
 
-  /** The positions that this run's calls carry. */
+  /** The positions that this cycle's calls carry. */
   get positions(): readonly Position[] {
     return this.#positions;
   }
 
-  /** The server has answered a call of this run. */
+  /** The server has answered a call of this cycle. */
   get isServerThere(): boolean {
     return this.#isServerThere;
   }
@@ -104,7 +104,7 @@ export class CycleContext {
     return this.#write(work, (body) => this.device.store.write(body));
   }
 
-  /** As `write`, for what the server can give again; it knows the parents that the run has written. */
+  /** As `write`, for what the server can give again; it knows the parents that the cycle has written. */
   writeBulk<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const recalling = (unit: UnitOfWork): Promise<T> => {
       this.#parents.recall(unit);
@@ -158,7 +158,7 @@ export class CycleContext {
     const { epoch } = answer.body;
     const known = (await unit.tx.meta('epoch', 'server'))?.epoch ?? null;
     if ((known ?? this.#epoch ?? epoch) !== epoch) throw new EpochChanged();
-    // Another runner has left the epoch that this run began with.
+    // Another tab has left the epoch with which this cycle started.
     if (known === null && this.#begunIn !== null) throw new EpochChanged();
     if (known === null) await enterEpoch(unit, epoch);
     this.#epoch = epoch;
@@ -222,7 +222,7 @@ export class CycleContext {
     if (this.#isStopped()) throw new CycleEnded(null);
   }
 
-  /** Whether a request that failed alone may be tried again in this run. */
+  /** Whether a request that failed alone may be tried again in this cycle. */
   isDue(request: QueuedRequest): boolean {
     return this.push.isUrgent || isDue(request, this.device.clock.nowMs());
   }

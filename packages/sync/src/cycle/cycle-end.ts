@@ -2,7 +2,7 @@ import type { WireError } from '@foray/contract';
 import type { CallFailure } from './call-failure.ts';
 import type { Reply } from '../store/call.ts';
 
-/** Why a run did not finish; the queue keeps everything. */
+/** Why a cycle did not finish; the queue keeps everything. */
 export type SyncProblem =
   /** no_answer: no network or the server is away. garbled: something else answered. */
   | { readonly code: 'no_answer' | 'garbled' }
@@ -16,7 +16,7 @@ export type SyncProblem =
   | { readonly code: 'too_old' }
   | { readonly code: 'store'; readonly detail: string };
 
-/** Ends a run from inside one of its steps; thrown, and caught by the engine alone. */
+/** Ends a cycle from inside one of its steps; thrown, and caught by the engine alone. */
 export class CycleEnded extends Error {
   readonly problem: SyncProblem | null;
 
@@ -37,7 +37,7 @@ export function isOfOneCall(problem: SyncProblem | null): boolean {
   return problem.status !== 429 && problem.retryAfterMs === null;
 }
 
-/** Ends a run that has fetched everything, and could not send all that is to be sent. */
+/** Ends a cycle that has fetched everything, and could not send all that is to be sent. */
 export class PushEnded extends CycleEnded {
   readonly failure: CallFailure;
 
@@ -59,7 +59,7 @@ export class EpochChanged extends Error {
   }
 }
 
-/** How a reply that is no answer ends the run. */
+/** How a reply that is no answer ends the cycle. */
 export function endOf(reply: Exclude<Reply<unknown>, { kind: 'answer' }>): Error {
   if (reply.kind === 'noAnswer') return new CycleEnded({ code: 'no_answer' });
   if (reply.kind === 'garbled') return new CycleEnded({ code: 'garbled' });
@@ -68,7 +68,7 @@ export function endOf(reply: Exclude<Reply<unknown>, { kind: 'answer' }>): Error
   return endOfRefusal(status, error?.code ?? null, retryAfterMs);
 }
 
-/** How a refusal of a whole call, or one that speaks for it, ends the run. */
+/** How a refusal of a whole call, or one that speaks for it, ends the cycle. */
 export function endOfRefusal(
   status: number,
   code: WireError['code'] | null,

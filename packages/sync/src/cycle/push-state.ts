@@ -7,16 +7,16 @@ export interface Unexplained {
   readonly reply: CallFailure;
 }
 
-/** Calls that fail as a whole, with none answered between, before a run stops sending. */
+/** Calls that fail as a whole, with none answered between, before a cycle stops sending. */
 const failuresMost = 12;
 
-/** What the calls of one run that carry requests have come to so far. */
+/** What the calls of one cycle that carry requests have come to so far. */
 export class PushState {
   /** Makes all delayed retries due: the user asked for it, or the network is back. */
   isUrgent = false;
-  /** Not sent again in this run: the server did not do it for a reason of its own, or it failed alone. */
+  /** Not sent again in this cycle: the server did not do it for a reason of its own, or it failed alone. */
   readonly failedIds = new Set<string>();
-  /** What failed alone, to be counted at the end of the run if others arrived. */
+  /** What failed alone, to be counted at the end of the cycle if others arrived. */
   readonly alone = new Map<string, CallFailure>();
   /** Everything that could go has been tried but what failed alone before. */
   hasTriedAll = false;
@@ -27,15 +27,15 @@ export class PushState {
   #isStopped = false;
   #stoppedBy: CallFailure | null = null;
   #isHeld = false;
-  /** The last failure that says something of the run. */
+  /** The last failure that says something of the cycle. */
   #lastFailure: CallFailure | null = null;
 
-  /** Nothing more is sent in this run. */
+  /** Nothing more is sent in this cycle. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
-  /** Nothing is sent in this run, so soon after an earlier one whose sending ended like this. */
+  /** Nothing is sent in this cycle, so soon after an earlier one whose sending ended like this. */
   hold(failure: CallFailure): void {
     this.#isHeld = true;
     this.stop(failure);
@@ -67,13 +67,13 @@ export class PushState {
     if (this.#failures >= failuresMost) this.stop(reply);
   }
 
-  /** Ends the sending of this run, which has not sent what it should. */
+  /** Ends the sending of this cycle, which has not sent what it should. */
   stop(reply: CallFailure): void {
     this.rest();
     this.#stoppedBy ??= reply;
   }
 
-  /** Ends the sending of this run, which has sent all but what fails by itself. */
+  /** Ends the sending of this cycle, which has sent all but what fails by itself. */
   rest(): void {
     this.#isStopped = true;
   }
@@ -95,7 +95,7 @@ export class PushState {
     return this.#hasDelivered || (this.hasTriedAll && this.alone.size === 1);
   }
 
-  /** Why the run did not send what was to be sent; null where it delivered what can be delivered. */
+  /** Why the cycle did not send what was to be sent; null where it delivered what can be delivered. */
   get failure(): CallFailure | null {
     return this.#stoppedBy ?? (this.#hasDelivered ? null : this.#lastFailure);
   }

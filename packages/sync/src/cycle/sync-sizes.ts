@@ -12,7 +12,7 @@ export const batchLimits: BatchLimits = {
   bytes: maxBatchBytes - 1024,
 };
 
-/** How much a run asks for, sends and writes at once. */
+/** How much a cycle asks for, sends and writes at once. */
 export interface SyncSizes {
   /** Rows of a page of a stream. */
   readonly pageRows: number;

@@ -26,7 +26,7 @@ export interface Engine {
   state(): SyncState;
   /** Calls back after every change of `state()`; the returned function ends it. */
   subscribe(listener: (state: SyncState) => void): () => void;
-  /** Never rejects: an unexpected error is a problem of the store. One asked for during a run is skipped. */
+  /** Never rejects: an unexpected error is a problem of the store. One asked for during a cycle is skipped. */
   run(trigger: CycleTrigger): Promise<CycleOutcome>;
   /** The stored conflicts, oldest first. */
   conflicts(): Promise<readonly Conflict[]>;
@@ -36,13 +36,13 @@ export interface Engine {
     keep: Keep,
     shown?: ShownConflict,
   ): Promise<Result<void, 'not_found' | 'changed' | StoreFailure>>;
-  /** Sets all conflicts aside, so that the rest may sync on; the caller starts a run afterwards. */
+  /** Sets all conflicts aside, so that the rest may sync on; the caller starts a cycle afterwards. */
   setConflictsAside(): Promise<void>;
   /** Reads the counts again, after an action queued something here or in another tab. */
   refresh(): Promise<void>;
   /** The last 500 decisions with their reasons, oldest first: ids, codes and counts only. */
   log(): readonly SyncLogEntry[];
-  /** Ends the engine: a run in the air calls and applies nothing any more, and lets the next one go. */
+  /** Ends the engine: a cycle in progress calls and applies nothing more, and lets the next one start. */
   stop(): void;
 }
 
@@ -190,7 +190,7 @@ class SyncEngine implements Engine {
     return { kind: 'skipped', why };
   }
 
-  /** A run that holds the lock. Once the engine is stopped, the lock does not wait for its last call. */
+  /** A cycle that holds the lock. Once the engine is stopped, the lock does not wait for its last call. */
   #runLocked(userId: number, trigger: CycleTrigger): Promise<CycleOutcome> {
     return new Promise((resolve, reject) => {
       this.#giveUp = () => resolve({ kind: 'skipped', why: 'stopped' });

@@ -34,7 +34,7 @@ async function inStep(): Promise<Scene> {
   return { world, one, two };
 }
 
-/** A run in which calls of one kind do not arrive. */
+/** A cycle in which calls of one kind do not arrive. */
 async function runsWithout(one: TestDevice, lostCall: CallName): Promise<void> {
   one.transport.fault = (call) => (call === lostCall ? 'request_lost' : 'none');
   await one.engine.run('sync_now');

@@ -16,30 +16,30 @@ import { compareWith, isCheckDue } from '../pull/self-check.ts';
 import type { Checked } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
 
-/** Rounds of judging and replaying in one run; what would take more waits for the next. */
+/** Rounds of pull, conflict detection and push in one cycle; further ones are left to the next cycle. */
 const roundsMost = 4;
-/** Others may write between a fetch and a check; the next Sync Now checks again. */
+/** Others may write between a pull and a check; the next Sync Now checks again. */
 const checksMost = 4;
 
-/** How the rounds of a run ended. */
+/** How a sync cycle ended. */
 export type Ending =
   | {
       readonly kind: 'complete';
-      /** Items that went to the top level because their parent is gone. */
+      /** Items that moved to the top level because their parent was deleted. */
       readonly orphanedUuids: readonly string[];
     }
   | { readonly kind: 'conflicts'; readonly count: number };
 
-/** What one round came to. */
+/** The result of one round. */
 interface Round {
   /** The number of conflicts that the user is looking at, for which the cycle stops. */
   readonly conflicts: number;
   readonly orphanedUuids: readonly string[];
-  /** What another round has to fetch; null if none is needed. */
+  /** The streams that another round has to pull; null if none is needed. */
   readonly wanted: ReadonlySet<Stream> | null;
 }
 
-/** What the rounds ask of the page. */
+/** What a cycle needs of the page. */
 export interface SyncCyclePorts {
   /** See `EnginePorts`. */
   isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
@@ -50,17 +50,17 @@ export interface SyncCyclePorts {
  * at the end. Requests that cannot be sent do not prevent the pull.
  */
 export class SyncCycle {
-  readonly #run: CycleContext;
+  readonly #cycle: CycleContext;
   readonly #ports: SyncCyclePorts;
 
   constructor(cycle: CycleContext, ports: SyncCyclePorts) {
-    this.#run = cycle;
+    this.#cycle = cycle;
     this.#ports = ports;
   }
 
   /** Repeats them until nothing is left to do. `isAsked`: the user asked, and sees the result of the check. */
   async play(isAsked: boolean): Promise<Ending> {
-    const run = this.#run;
+    const cycle = this.#cycle;
     const orphanedUuids: string[] = [];
     let wanted: ReadonlySet<Stream> | null = new Set(streams);
     for (let round = 1; wanted !== null; round += 1) {
@@ -70,7 +70,7 @@ export class SyncCycle {
         if (played.conflicts > 0) return { kind: 'conflicts', count: played.conflicts };
         orphanedUuids.push(...played.orphanedUuids);
         wanted = round < roundsMost ? played.wanted : null;
-        if (wanted === null) await endPush(run);
+        if (wanted === null) await endPush(cycle);
       } catch (error) {
         if (!(error instanceof EpochChanged)) throw error;
         await this.#leaveHistory(error);
@@ -80,12 +80,12 @@ export class SyncCycle {
       }
     }
     this.#throwIfMissed();
-    await run.write(async (unit) => {
+    await cycle.write(async (unit) => {
       await purgeTrash(unit);
       await unit.tx.putMeta('lastSync', 'run', { at: unit.serverNow() });
     });
-    if (await isCheckDue(run, isAsked)) {
-      await run.write(eraseOldDeleted);
+    if (await isCheckDue(cycle, isAsked)) {
+      await cycle.write(eraseOldDeleted);
       await this.#check();
       this.#throwIfMissed();
     }
@@ -93,26 +93,26 @@ export class SyncCycle {
   }
 
   async #round(streamsWanted: ReadonlySet<Stream>): Promise<Round> {
-    const run = this.#run;
-    const settled = await resendInFlight(run);
-    await pullStreams(run, new Set([...streamsWanted, ...settled.behind]));
-    const rest = await resendRest(run);
+    const cycle = this.#cycle;
+    const settled = await resendInFlight(cycle);
+    await pullStreams(cycle, new Set([...streamsWanted, ...settled.behind]));
+    const rest = await resendRest(cycle);
     const conflicts = await this.#detectConflicts();
     if (conflicts > 0) return { conflicts, orphanedUuids: [], wanted: null };
-    const replayed = await pushQueue(run);
+    const replayed = await pushQueue(cycle);
     const orphanedUuids = [settled, rest, replayed].flatMap((part) => part.orphanedUuids);
     const over: Round = { conflicts, orphanedUuids, wanted: null };
-    if (run.push.failure !== null) return over;
+    if (cycle.push.failure !== null) return over;
     // What the answers contained is not pulled again. Conflict detection may have changed the queue, too.
-    const told = [...rest.behind, ...replayed.behind, ...(await run.read(unconfirmedTypes))];
-    const wanted = new Set<Stream>(told.filter((stream) => !run.missed.has(stream)));
+    const told = [...rest.behind, ...replayed.behind, ...(await cycle.read(unconfirmedTypes))];
+    const wanted = new Set<Stream>(told.filter((stream) => !cycle.missed.has(stream)));
     const isMoved = rest.moved + replayed.moved > 0;
-    return wanted.size > 0 || (isMoved && (await hasBuffered(run))) ? { ...over, wanted } : over;
+    return wanted.size > 0 || (isMoved && (await hasBuffered(cycle))) ? { ...over, wanted } : over;
   }
 
-  /** What could not be fetched ends a run that has done everything else. */
+  /** A failed pull ends a cycle that has done everything else. */
   #throwIfMissed(): void {
-    for (const ended of this.#run.missed.values()) throw ended;
+    for (const ended of this.#cycle.missed.values()) throw ended;
   }
 
   /**
@@ -120,38 +120,38 @@ export class SyncCycle {
    * pulled again, once; without an answer nothing changes.
    */
   async #check(): Promise<void> {
-    const run = this.#run;
+    const cycle = this.#cycle;
     let differs: readonly Checked[] = [];
     for (let attempt = 1; attempt <= checksMost; attempt += 1) {
       const told = differs;
-      const reply = await run.tryCall('self_check', (context) =>
-        run.transport.selfCheck(told, context),
+      const reply = await cycle.tryCall('self_check', (context) =>
+        cycle.transport.selfCheck(told, context),
       );
       if (reply.kind !== 'answer') return;
       const { position, carried } = reply;
-      const found = await run.read((tx) => compareWith(tx, reply.body));
+      const found = await cycle.read((tx) => compareWith(tx, reply.body));
       const isSecond = found.kind === 'different' && differs.length > 0;
       const what = found.kind === 'different' ? { what: found.differs.join() } : {};
-      run.log.note('self_check', { outcome: found.kind, cursor: reply.body.cursor, ...what });
+      cycle.log.note('self_check', { outcome: found.kind, cursor: reply.body.cursor, ...what });
       if (found.kind !== 'behind') {
         const inStepAt = found.kind === 'equal' ? reply.body.now : null;
-        const checkedAt = new Date(run.device.clock.nowMs()).toISOString();
-        await run.write(async (unit) => {
-          await run.learnPosition(unit, { body: null, position, carried });
+        const checkedAt = new Date(cycle.device.clock.nowMs()).toISOString();
+        await cycle.write(async (unit) => {
+          await cycle.learnPosition(unit, { body: null, position, carried });
           await unit.tx.putMeta('selfCheck', 'server', { checkedAt, inStepAt });
         });
         if (found.kind === 'equal' || isSecond) return;
         differs = found.differs;
-        await run.write((unit) => beginFullFetch(unit, 'self_check'));
+        await cycle.write((unit) => beginFullFetch(unit, 'self_check'));
       }
       await this.#fetchAgain();
     }
   }
 
   async #fetchAgain(): Promise<void> {
-    const run = this.#run;
+    const cycle = this.#cycle;
     try {
-      await pullStreams(run, new Set(streams));
+      await pullStreams(cycle, new Set(streams));
       await this.#detectConflicts();
     } catch (error) {
       if (!(error instanceof EpochChanged)) throw error;
@@ -161,27 +161,27 @@ export class SyncCycle {
 
   /** What the last release left is compared with what the server has before anything else. */
   async #upgradeLastRelease(): Promise<void> {
-    const run = this.#run;
-    if (!(await run.read(isOfLastRelease))) return;
-    const compared = await compareWithServer(run);
+    const cycle = this.#cycle;
+    if (!(await cycle.read(isOfLastRelease))) return;
+    const compared = await compareWithServer(cycle);
     if (compared === null) return;
-    const { epoch } = run;
-    await run.write((unit) =>
+    const { epoch } = cycle;
+    await cycle.write((unit) =>
       compared.kind === 'left' ? leaveEpoch(unit, epoch, compared) : upgradeLastRelease(unit),
     );
-    await run.begin();
+    await cycle.begin();
   }
 
   async #leaveHistory(changed: EpochChanged): Promise<void> {
-    const run = this.#run;
-    const { epoch, positions } = run;
+    const cycle = this.#cycle;
+    const { epoch, positions } = cycle;
     const knownHead = changed.knownHead ?? (await this.#askKnownHead());
     const commonHead = knownHead ?? 0;
     // Where no epoch was named, only a position can have been refused.
     const isBeyond = positions.every(({ head }) => epoch === null || head > commonHead);
     const isRefuted = knownHead !== null && positions.length > 0 && isBeyond;
-    await run.write((unit) => leaveEpoch(unit, epoch, { commonHead, isRefuted }));
-    await run.begin();
+    await cycle.write((unit) => leaveEpoch(unit, epoch, { commonHead, isRefuted }));
+    await cycle.begin();
   }
 
   /**
@@ -190,10 +190,10 @@ export class SyncCycle {
    * epoch is refused with that position. Null if it is not refused.
    */
   async #askKnownHead(): Promise<number | null> {
-    const run = this.#run;
-    if (run.epoch === null && run.positions.length === 0) return null;
-    const reply = await run.tryCall('known_head', (context) =>
-      run.transport.fetchChanges(0, 1, context),
+    const cycle = this.#cycle;
+    if (cycle.epoch === null && cycle.positions.length === 0) return null;
+    const reply = await cycle.tryCall('known_head', (context) =>
+      cycle.transport.fetchChanges(0, 1, context),
     );
     if (reply.kind === 'answer') return null;
     const end = endOf(reply);
@@ -206,15 +206,15 @@ export class SyncCycle {
    * the cycle stops; if the dialog is not open, all are set aside and the result is 0.
    */
   async #detectConflicts(): Promise<number> {
-    const run = this.#run;
-    if (await hasBuffered(run)) {
-      await run.write(detectConflicts);
+    const cycle = this.#cycle;
+    if (await hasBuffered(cycle)) {
+      await cycle.write(detectConflicts);
     }
-    const conflicts = await run.read((tx) => tx.metaOf('conflict'));
+    const conflicts = await cycle.read((tx) => tx.metaOf('conflict'));
     if (conflicts.length === 0) return 0;
     const hasNew = conflicts.some(({ value }) => !value.isAside);
     if (await this.#ports.isResolvingConflicts(hasNew)) return conflicts.length;
-    if (hasNew) await run.write(setAside);
+    if (hasNew) await cycle.write(setAside);
     return 0;
   }
 }

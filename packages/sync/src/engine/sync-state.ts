@@ -19,7 +19,7 @@ export interface SyncState {
   readonly orphanedUuids: readonly string[];
 }
 
-/** How a run ended. skipped: as the specification says, section 4, or while backing off. */
+/** How a cycle ended. skipped: another one is running, or during a backoff. */
 export type CycleOutcome =
   | { readonly kind: 'complete' }
   | { readonly kind: 'conflicts'; readonly count: number }
@@ -31,5 +31,5 @@ export type CycleOutcome =
       readonly hasPulled?: true;
     };
 
-/** Why a run did not start, or was given up without a problem. */
+/** Why a cycle did not start, or was given up without a problem. */
 export type SkipReason = 'running' | 'offline' | 'guest' | 'stopped' | 'backing_off';

@@ -2,7 +2,7 @@ import { syncIntervalMs } from '@foray/domain';
 import type { Engine } from './engine.ts';
 import type { Connectivity, Ids, Scheduler, Visibility } from '../store/ports.ts';
 
-/** Where the reasons for a run come from. */
+/** The sources of triggers. */
 export interface TriggerPorts {
   readonly engine: Pick<Engine, 'run'>;
   readonly connectivity: Connectivity;
@@ -25,7 +25,7 @@ export interface Triggers {
 /** Actions in quick succession go out together. */
 const nudgeDelayMs = 50;
 /**
- * What finds another run in its way, here or in another tab, asks again until one has begun after it. The
+ * What finds another cycle in its way, here or in another tab, asks again until one has begun after it. The
  * first pause is half of this at least; then it doubles up to the beat of the timer.
  */
 const firstBusyMs = 1000;

@@ -5,7 +5,7 @@ import type { CycleContext } from '../cycle/cycle-context.ts';
 import type { CycleEnded } from '../cycle/cycle-end.ts';
 
 /**
- * The streams that failed although the server answered other calls. They alone are left out of the runs of
+ * The streams that failed although the server answered other calls. They alone are left out of the cycles during
  * their pause, which fetch and send everything else (decision 0091).
  */
 export class MissedStreams {
@@ -24,7 +24,7 @@ export class MissedStreams {
     for (const [stream, ended] of this.#missed) cycle.missed.set(stream, ended);
   }
 
-  /** Takes note of what a run that was played to its end has missed. */
+  /** Takes note of what a cycle that was played to its end has missed. */
   take(cycle: CycleContext): void {
     const hasNewFailure = [...cycle.missed.keys()].some((stream) => !this.#missed.has(stream));
     this.#missed = new Map(cycle.missed);

@@ -26,11 +26,11 @@ export interface Applied {
   readonly orphanedUuids: readonly string[];
   /** Types of which the server has newer rows than its answer contained: only a pull can return them. */
   readonly behind: ReadonlySet<ItemType>;
-  /** Requests that the server has not done for a reason of its own: not sent again in this run. */
+  /** Requests that the server has not done for a reason of its own: not sent again in this cycle. */
   readonly failedIds: readonly string[];
   /** Requests whose parent is queued behind them: they go once it is there. */
   readonly earlyIds: readonly string[];
-  /** Set if an entry said that the run cannot go on. */
+  /** Set if an entry said that the cycle cannot go on. */
   readonly ended: Extract<Verdict, { kind: 'ended' }> | null;
 }
 

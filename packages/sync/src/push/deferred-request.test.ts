@@ -34,7 +34,7 @@ const sizes: readonly (readonly [string, number, number])[] = [
   ['half of 16 requests', 8, 8],
 ];
 
-/** Each run sends until it is put off, so that it divides one batch. */
+/** Each cycle sends until it is put off, so that it divides one batch. */
 const runsMost = 60;
 
 const matrix = putOffs.flatMap(([what, failure]) =>
@@ -430,7 +430,7 @@ function uuids(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => uuidOf(from + at));
 }
 
-/** A run that sends, and one by the timer right after it: whatever else becomes of them, both fetch. */
+/** A cycle that sends, and one by the timer right after it: whatever else becomes of them, both fetch. */
 async function expectPulled(world: TestWorld, one: TestDevice, run: number): Promise<void> {
   for (const [at, trigger] of (['online', 'timer'] as const).entries()) {
     const uuid = uuidOf(1000 + run * 2 + at);

@@ -61,7 +61,7 @@ test.each(silent.flatMap(([what, failure]) => sizes.map((size) => ({ what, failu
   async ({ failure, size: [, bad, good] }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
-    // Without an answer one call fails in a run, since each takes as long as a request may.
+    // Without an answer one call fails in a cycle, since each takes as long as a request may.
     const most = good === 0 ? 4 : 60;
     for (let run = 1; run <= most; run += 1) await expectPulled(world, one, run);
     expectArrived(world, uuids(bad + 1, good));
@@ -130,7 +130,7 @@ function uuids(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => uuidOf(from + at));
 }
 
-/** A run that sends, and one by the timer right after it: whatever else becomes of them, both fetch. */
+/** A cycle that sends, and one by the timer right after it: whatever else becomes of them, both fetch. */
 async function expectPulled(world: TestWorld, one: TestDevice, run: number): Promise<void> {
   for (const [at, trigger] of (['online', 'timer'] as const).entries()) {
     const uuid = uuidOf(1000 + run * 2 + at);

@@ -13,7 +13,7 @@ export interface QueueFacts {
   readonly conflictUuids: ReadonlySet<string>;
   /** Items with a fetched row that waits for a decision: nothing new of them is sent. */
   readonly bufferedUuids: ReadonlySet<string>;
-  /** Requests that failed in this run already. */
+  /** Requests that failed in this cycle already. */
   readonly failedIds: ReadonlySet<string>;
   /** Whether one that failed alone may be tried again now. */
   readonly isDue: (request: QueuedRequest) => boolean;

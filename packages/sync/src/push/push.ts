@@ -73,7 +73,7 @@ export async function pushQueue(cycle: CycleContext): Promise<Pushed> {
   }
 }
 
-/** Counts what failed alone, and ends the run if what was to be sent could not be. */
+/** Counts what failed alone, and ends the cycle if what was to be sent could not be. */
 export async function endPush(cycle: CycleContext): Promise<void> {
   const { push } = cycle;
   const { failure } = push;
@@ -107,7 +107,7 @@ async function askForNothing(cycle: CycleContext): Promise<void> {
 
 interface Step {
   readonly plan: (facts: QueueFacts) => BatchPlan;
-  /** The server has answered another call of this run: a batch that fails has a reason of its own. */
+  /** The server has answered another call of this cycle: a batch that fails has a reason of its own. */
   readonly isServerThere?: boolean;
   /** What it sends was sent before. */
   readonly isAgain?: boolean;
@@ -218,7 +218,7 @@ async function failAlone(
   else if (isEnough(reply) && !isKnown) push.stop(reply);
 }
 
-/** One in a run: the server asks for a pause, or each takes as long as a request may. */
+/** One in a cycle: the server asks for a pause, or each takes as long as a request may. */
 function isEnough(reply: CallFailure): boolean {
   return reply.kind === 'noAnswer' || asksToWait(reply);
 }

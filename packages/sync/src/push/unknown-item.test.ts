@@ -22,7 +22,7 @@ async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-/** The next run is told to fetch everything, as after 180 days. */
+/** The next cycle is told to fetch everything, as after 180 days. */
 function tooOld(one: TestDevice): void {
   one.transport.fault = () => {
     one.transport.fault = () => 'none';

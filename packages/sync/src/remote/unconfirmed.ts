@@ -63,7 +63,7 @@ async function isFamilySynced(
   return true;
 }
 
-/** The types whose next fetch ends something, so that a run need not wait for the one after it. */
+/** The types whose next fetch ends something, so that a cycle need not wait for the one after it. */
 export async function unconfirmedTypes(tx: ReadTransaction): Promise<ReadonlySet<ItemType>> {
   const { rolled, deleting, restoring } = await readUnconfirmed(tx, new Set(itemTypes));
   const uuids = [...rolled, ...deleting.map(({ uuid }) => uuid), ...restoring];

@@ -16,7 +16,7 @@ export class WrittenParents {
     if (unit.localSeq === this.#localSeq + 1) unit.cache([...this.#rows.values()]);
   }
 
-  /** Takes over what a write of the run has changed, once it is complete. */
+  /** Takes over what a write of the cycle has changed, once it is complete. */
   keep({ localSeq, rows, goneUuids }: LocalChange): void {
     if (localSeq !== this.#localSeq + 1) this.#rows.clear();
     this.#localSeq = localSeq;
