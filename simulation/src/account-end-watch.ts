@@ -7,8 +7,8 @@ import type { Commit } from './commits.ts';
 import { lineOf, rightOn } from './rights.ts';
 
 /**
- * What others keep when somebody deletes their account, and what is erased (I21): every commit of a
- * deletion is judged by the rules of product.md on the items as they were before it.
+ * Checks what other users keep when a user deletes their account, and what is erased (I21): every commit
+ * of a deletion is compared with the rules, applied to the items as they were before it.
  */
 export class AccountEndWatch {
   readonly #fail: (error: unknown) => void;

@@ -6,7 +6,7 @@ import type { Household, Profile } from './profile.ts';
 import type { Sizes } from './sizes.ts';
 import type { ReplicaWorld } from './replica-world.ts';
 
-/** What a browser takes from its world. */
+/** What a browser needs from its world. */
 export interface BrowserPorts {
   readonly clock: VirtualClock;
   /** Null for those of the product. */
@@ -21,15 +21,15 @@ export interface BrowserPorts {
   readonly writeFailure: (browser: Household) => StoreFailure | null;
   /** Without locks every tab runs when it likes. */
   readonly hasLocks: boolean;
-  /** Told of everything that a crash ends. */
+  /** Receives everything that a crash ends. */
   readonly onCrash: (browser: Household) => void;
-  /** How long it takes until other tabs hear that somebody signed in or out. */
+  /** The delay, in ms, until other tabs learn of a sign-in or sign-out. */
   readonly hearsayMs: () => number;
   /** Whether an account was deleted. */
   readonly hasEnded: (userId: number) => boolean;
   /** Makes the profile of an account, which the watch looks at from then on. */
   readonly profileFor: (user: Person, browser: Household) => Profile;
   readonly replicas: ReplicaWorld;
-  /** Told of an error that nobody awaits. */
+  /** Receives unhandled errors. */
   readonly fail: (error: unknown) => void;
 }

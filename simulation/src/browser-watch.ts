@@ -90,7 +90,7 @@ export class BrowserWatch {
     );
   }
 
-  /** Counts conflicts and parked requests when they are first seen. */
+  /** Counts conflicts and blocked requests when they are first seen. */
   #noteHeld(): void {
     const { tables } = this.#browser;
     for (const { value } of tables.meta('conflict').values()) {
@@ -143,7 +143,7 @@ export class BrowserWatch {
       }
       // What is of another history waits for its turn to be fetched again.
       if (row.base === null || row.base.rev <= 0 || !isOfThisHistory) continue;
-      // What the server's trash tells is no part of the feed, which may have gone back since.
+      // The server's trash is not part of the feed, which may have been set back since.
       if (server.restores > 0 && isBeingRestored(tables, row.uuid)) continue;
       const isForgotten = server.store.row('items', row.base.id)?.deleted_at != null;
       const access = server.store.row('access', `${user.id} ${row.base.id}`);
@@ -157,7 +157,7 @@ export class BrowserWatch {
     }
   }
 
-  /** Another history has revs and cursors of its own, of whatever epoch it is. */
+  /** Another history has its own revisions and cursors, in any epoch. */
   #enter(history: string | null): void {
     if (history === this.#history) return;
     this.#history = history;
@@ -217,7 +217,7 @@ export class BrowserWatch {
     return isThere && values.length > 0 && values.every((value) => this.#server.hasSeen(value));
   }
 
-  /** How much of what was marked read can be told: in a new epoch, what both histories have. */
+  /** How much of the read marks can be sent: in a new epoch, those that both histories contain. */
   #stillRead(upTo: number): number {
     const { epoch, knownHead = 0 } = this.#browser.tables.meta('epoch').get('server')?.value ?? {};
     const isNew = epoch !== undefined && epoch !== (this.#queueEpoch ?? epoch);

@@ -41,7 +41,7 @@ export class Browser implements TabHost {
   #visits: readonly Tab[] = [];
   #checksToCrash: number | null = null;
 
-  /** `index` tells browsers apart, from 0; those in `old` have the app of the last release. */
+  /** `index` identifies a browser, from 0; those in `old` have the app of the last release. */
   constructor(
     index: number,
     user: Person,
@@ -95,7 +95,7 @@ export class Browser implements TabHost {
     this.tabs = this.tabs.map(() => new Tab(this, this.#ports));
   }
 
-  /** Closes one tab in the middle of whatever it does and opens another. */
+  /** Closes one tab at any point of its work and opens another. */
   closeTab(tab: Tab): void {
     tab.life.end();
     this.#ports.onCrash(this);
@@ -145,7 +145,7 @@ export class Browser implements TabHost {
     this.session = { userId: this.memory.value.user?.id ?? 0, isOver: false };
   }
 
-  /** Tells the other tabs that the memory has changed; they hear it a little later. */
+  /** Notifies the other tabs of a changed memory after a short delay. */
   tellOthers(from: Tab): void {
     for (const tab of this.tabs) {
       if (tab !== from) this.#ports.clock.after(this.#ports.hearsayMs(), () => tab.follow());

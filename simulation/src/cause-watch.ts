@@ -7,14 +7,14 @@ import type { EventLog } from './event-log.ts';
 import { tracedFields } from './fields.ts';
 import type { Profile } from './profile.ts';
 
-/** What a device takes for a verdict: a parent that nobody will make is as good as gone. */
+/** The refusals that a device treats as final: a parent that is never created counts as deleted. */
 function causesOf(code: string): readonly string[] {
   return code === 'parent_gone' ? [code, 'parent_pending'] : [code];
 }
 
 /**
- * What refuses a request, as its device was told under one of its names: codes, failures that count, and
- * how often it failed alone at all.
+ * Why a request was refused, as its device received it under one of its keys: codes, counted failures, and
+ * how often it failed alone.
  */
 interface Told {
   readonly codes: Set<string>;
@@ -22,11 +22,11 @@ interface Told {
   misses: number;
 }
 
-/** What was known of a request when it was last seen to be parked. */
+/** What was known of a request when it was last seen blocked. */
 interface Parking {
   /** Which parking it was. */
   readonly key: string;
-  /** Names under which a verdict had come: it is sent under none of them any more. */
+  /** Keys that had received a final answer: it is never sent under them again. */
   readonly spent: ReadonlySet<string>;
   readonly failures: number;
   readonly misses: number;
@@ -38,9 +38,9 @@ interface Parking {
 const missesLeast = 4;
 
 /**
- * Nobody is asked, and nothing waits, without a cause (I20): a conflict has two sides that differ, one of
- * them another's; what is parked was refused or failed three times since it was last parked, or more
- * often by what says nothing of it, or depends on what is parked.
+ * No conflict and no blocked request without a cause (I20): a conflict has two different sides, one of them
+ * another writer's; a blocked request was refused, or failed three times since it was last blocked, or more
+ * often by uncounted failures, or depends on a blocked one.
  */
 export class CauseWatch {
   readonly #profile: Profile;
@@ -127,8 +127,8 @@ export class CauseWatch {
   }
 
   /**
-   * Whether a request cannot go before the one of that id, which is parked and refused itself, has gone:
-   * by the order in which both are about an item, or because that one makes or brings back what it needs.
+   * Whether a request has to wait for the one of that id, which is blocked and refused itself: by the order
+   * of both on one item, or because that one creates or restores what it needs.
    */
   #dependsOn(request: QueuedRequest, on: string): boolean {
     const { requests } = this.#profile.tables;
@@ -155,7 +155,7 @@ export class CauseWatch {
     const isOwn = theirs.every((field) => this.#isKnownHere(uuid, field, server[field]));
     const what = `the conflict of ${uuid} on ${number}`;
     if (theirs.length === 0) throw new Broken('I20', `${what}: nobody has changed anything`);
-    // What of one's own took effect in which history, nobody can tell afterwards.
+    // In which history a local change took effect is unknown afterwards.
     if (isFormer(uuid) || this.#mayHaveTakenEffect(uuid)) return;
     if (isOwn) throw new Broken('I20', `${what}: all there is of ${theirs.join()} came from here`);
     // Over what a person set, a status may have rolled up to the same.
@@ -165,9 +165,8 @@ export class CauseWatch {
   }
 
   /**
-   * Whether a request about an item was sent and has no answer yet, or is parked for failures of the
-   * server: an answer that was lost may have been of its effect, and nobody can tell its values from
-   * another's.
+   * Whether a request about an item was sent and has no answer yet, or is blocked by failures of the server:
+   * a lost answer may have been of its effect, and its values cannot be distinguished from another's.
    */
   #mayHaveTakenEffect(uuid: string): boolean {
     const { requests, requestIds } = this.#profile.tables;
@@ -190,8 +189,8 @@ export class CauseWatch {
   }
 
   /**
-   * Whether a value was written on this device, and by nobody overlooked in an editor that was open; of
-   * what is not unlike others nobody can tell.
+   * Whether a value was written on this device, and was not overlooked in an open editor; values that are
+   * not unique cannot be attributed.
    */
   #isKnownHere(uuid: string, name: string, value: unknown): boolean {
     const field = tracedFields.find((one) => one === name);
@@ -230,8 +229,8 @@ function isFailure(status: number, code: string | null): boolean {
 }
 
 /**
- * Whether one request of a queue has to wait for another: by the order in which both are about an item,
- * or because that one makes or brings back what it needs.
+ * Whether one request of a queue has to wait for another: by the order of both on one item, or because that
+ * one creates or restores what it needs.
  */
 export function isBehind(
   request: QueuedRequest,

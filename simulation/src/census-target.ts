@@ -149,7 +149,7 @@ const actions = [
   'resolve both',
   'resolve fields',
 ];
-/** Faults that are a state of their story; what comes of them is counted, as far as it can be told. */
+/** Faults that are a state of their story; their effects are counted where they can be attributed. */
 const states: Readonly<Partial<Record<FaultName, string>>> = {
   tooLarge: 'batches are refused',
   impatient: 'entries are not run',
@@ -166,7 +166,7 @@ const unreadable = [
   'syncQueue',
   ...[...counted, ...ofItems].map((kind) => `meta ${kind}`),
 ];
-/** What goes wrong until it is mended. */
+/** Faults that last until they are cleared. */
 const lasting = [
   'database',
   'disk',

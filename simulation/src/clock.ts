@@ -5,14 +5,14 @@ interface Alarm {
   readonly work: () => void;
 }
 
-/** Nothing is left that could ever settle what is waited for. */
+/** Nothing is left that could settle the awaited promise. */
 class Standstill extends Error {
   override readonly name = 'Standstill';
 }
 
 /**
- * The time of a simulated world, and its scheduler: what waits, waits here. Between two alarms every
- * promise comes to rest, so that the order of everything follows from the alarms alone.
+ * The virtual time of a world, and its scheduler. Between two alarms every promise settles, so that the
+ * alarms alone determine the order of everything.
  */
 export class VirtualClock implements Clock {
   #nowMs = Date.UTC(2026, 0, 5, 8);

@@ -8,7 +8,7 @@ import type { Step } from './story.ts';
 import type { Opened } from './tab.ts';
 import type { World } from './world.ts';
 
-/** What the first does, which takes effect before the other is heard. */
+/** What the first one does, which takes effect before the other's request arrives. */
 const firsts = ['delete', 'removePerson', 'assign', 'edit', 'move', 'delete'] as const;
 /** What the second does, knowing nothing of it: with the item, or with something else below it. */
 const seconds: readonly [Second, ...Second[]] = [
@@ -27,8 +27,8 @@ interface Holder extends Role {
 }
 
 /**
- * Two people do something about one item that both have in step, and sync at the same time: neither
- * hears of the other before what they did is sent.
+ * Two users change one item that both have in sync, and sync at the same time: neither receives the other's
+ * change before their own is sent.
  */
 export function collide(world: World, step: Step): void {
   const shared = sharedIn(world);
@@ -125,8 +125,8 @@ const whileTaken: readonly [Taken, ...Taken[]] = [
 type Taken = readonly [kind: ItemStep, place: 'own' | 'about' | 'under'];
 
 /**
- * Somebody takes an item from whom they had shared it with, who works in it at that moment. Where
- * nobody is so far, the next step to it is taken: it is shared, or the other makes something in it.
+ * A user takes a shared item away from another user who works in it at that moment. If the story is not that
+ * far, takes the next step towards it: the item is shared, or the other user creates something in it.
  */
 export function takeAway(world: World, step: Step): void {
   const shared = sharedIn(world).filter(({ one, other, uuid }) => {
@@ -152,7 +152,7 @@ export function takeAway(world: World, step: Step): void {
   const of = place === 'own' ? { about: ownBelow(chosen)?.uuid ?? uuid } : { [place]: uuid };
   act(world, { ...step, kind: second, to: step.to | 1, salt: 1 }, other, of);
   sync(world, one);
-  // Mostly so that it has asked for news before, and sends after.
+  // Mostly in the order in which it has pulled before, and sends afterwards.
   world.clock.after(60, () => sync(world, other));
 }
 

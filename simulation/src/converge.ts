@@ -16,7 +16,7 @@ import type { World } from './world.ts';
 
 const runsToEmpty = 3;
 const roundsToRest = 12;
-/** Runs of all until nobody writes any more. */
+/** Sync cycles of all devices until none writes any more. */
 const roundsToQuiet = 4;
 
 /**
@@ -105,7 +105,7 @@ function checkLeft(profile: Profile): void {
   throw new Broken('I15', `${number} is signed out, and there is something left of it`);
 }
 
-/** Who has heard of everything that the server did up to which commit. */
+/** Up to which commit each device has received everything from the server. */
 type UpToDate = Map<Opened, number>;
 
 /** Lets all sync for whom that may change something. */
@@ -160,7 +160,7 @@ async function isAtRest(
   return left === 0;
 }
 
-/** Nothing is queued but what is parked or in conflict, and what depends on that. */
+/** Only blocked requests, those in conflict, and their dependents are queued. */
 function checkEmpty(browser: Profile): void {
   const conflicts = new Set(conflictsIn(browser).map(({ uuid }) => uuid));
   const queue = [...browser.tables.requests.values()];
@@ -188,9 +188,9 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
       const uuid = itemUuid ?? '';
       if (typeof title !== 'string' || !watch.server.hasTitle(title)) continue;
       if (eventLog.wasKept(uuid)) continue;
-      // After a restored backup no device can tell whether a value that it was told was lost, offered
-      // again by another device, or replaced by somebody: its person is asked (decision 0070), or finds
-      // here what this device may not send.
+      // After a restored backup no device knows whether a value that it received was lost, sent again by
+      // another device, or replaced: its user is asked (decision 0070), or finds here what this device may
+      // not send.
       const isAsked = conflicts.has(uuid) || isBlocked(state);
       if (server.restores > 0 && isAsked) continue;
       throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
@@ -202,7 +202,7 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
 function checkMadeAgain({ lost, server, eventLog, profiles }: World): void {
   const uuids = new Set([...server.store.rows('items')].map(({ uuid }) => uuid));
   for (const { browser, uuid, erasures } of lost) {
-    // What was erased here since, as all in step with the server, nobody can make again.
+    // Items that were erased here since, when all were in sync with the server, cannot be recreated.
     if (profiles[browser - 1]?.tables.erasures !== erasures) continue;
     if (uuids.has(uuid) || eventLog.wasLetGo(browser, uuid)) continue;
     throw new Broken('I1', `${uuid}, which ${browser} had, is lost with the backup`);

@@ -3,9 +3,9 @@ import { placeOf } from './holdings-watch.ts';
 import type { Profile } from './profile.ts';
 
 /**
- * How far a browser has fetched each stream of items, in one history (I10): a stream goes on from where
- * it was, or starts over, never from a page that was asked for before. `changes` is past its first page,
- * and so no longer starting over, before it can be seen here.
+ * How far a browser has pulled each stream of items, in one history (I10): a stream continues where it was,
+ * or starts over, never from a page that was requested before. `changes` is past its first page, and so no
+ * longer starting over, before it can be seen here.
  */
 export class CursorWatch {
   readonly #cursorOf = new Map<string, number>();

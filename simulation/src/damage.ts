@@ -6,8 +6,8 @@ import type { Step } from './story.ts';
 import type { World } from './world.ts';
 
 /**
- * Something happens to a database behind the store's back: a row is lost, an older one is back, or there
- * is one that nobody was told of. What waits to be sent is left alone. The self-check has to find it.
+ * Damages a database behind the store: a row is lost, an older one is back, or there is one that no server
+ * sent. Queued requests stay. The self-check has to find it.
  */
 export function damage(world: World, profile: Profile, { at, to }: Step): void {
   const { stored, isGuest } = profile;
@@ -26,7 +26,7 @@ export function damage(world: World, profile: Profile, { at, to }: Step): void {
   stored.commit();
 }
 
-/** Of another, and to be seen only, so that nobody goes on working with it. */
+/** Another user's and view-only, so that no step continues to work with it. */
 function inventedLike(row: LocalItem, base: NonNullable<LocalItem['base']>, at: number): LocalItem {
   const uuid = inventedUuid(at);
   const own = { id: 99_000_000 + at, uuid, user_id: 1, title: 'nobody wrote this' } as const;

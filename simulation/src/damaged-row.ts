@@ -1,6 +1,6 @@
 import type { UnreadableRow } from '@foray/sync';
 
-/** A row that nobody can read, and the database that it was put into. */
+/** An unreadable row, and the database that it was put into. */
 export interface DamagedRow {
   readonly store: UnreadableRow['store'];
   readonly content: object;

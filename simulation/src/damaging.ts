@@ -28,8 +28,8 @@ export const ofItems = [
 ] as const;
 
 /**
- * Puts a row into a database that nobody can read: in the place of one that the server can give again,
- * or beside the others, also where the next row wants to go.
+ * Puts an unreadable row into a database: in place of one that the server can send again, or beside the
+ * others, also at the key of the next row.
  */
 export function damageRow(world: World, profile: Profile, { at, to, salt }: Step): void {
   const { stored } = profile;
@@ -61,7 +61,7 @@ export function damageRow(world: World, profile: Profile, { at, to, salt }: Step
     }
     case 4: {
       const kind = counted[at % counted.length] as (typeof counted)[number];
-      // Of what was counted the rows have to tell.
+      // The counters have to follow from the rows.
       if (kind === 'counters' && profile.tables.items.size === 0) return;
       for (const id of stored.meta(kind).keys()) return put('meta', metaRow(kind, id));
       return;
@@ -88,8 +88,8 @@ function metaRow(kind: MetaKind, id: string) {
 }
 
 /**
- * What cannot be read is kept and told (I24), until a person discards it, as every other one does here.
- * Rows of meta are replaced in place: they are counters, or the server gives them again.
+ * Unreadable rows are kept and listed (I24) until the user discards them, which every second one does here.
+ * Rows of meta are replaced in place: they are counters, or the server sends them again.
  */
 export async function checkTold(world: World, { profile, device }: Opened): Promise<void> {
   const { number, stored } = profile;

@@ -47,7 +47,7 @@ export interface Action {
   endedBeforeCheck: number;
 }
 
-/** The reference model's memory: everything that people did and what the app told them of it. */
+/** The reference model's memory: every user action and the app's answer to it. */
 export class EventLog {
   readonly actions: Action[] = [];
   /** Grows with every check of the invariants. */
@@ -100,7 +100,7 @@ export class EventLog {
     this.#end(action, isDone ? 'confirmed' : 'refused');
   }
 
-  /** A crash ends what was under way in a browser; whether it is done, nobody was told. */
+  /** A crash ends the actions in progress in a browser; their outcome is unknown. */
   cutOff(browser: number): void {
     for (const action of this.actions) {
       if (action.browser === browser && action.state === 'underWay') this.#end(action, 'cutOff');
@@ -151,10 +151,9 @@ export class EventLog {
   }
 
   /**
-   * Whether somebody at that browser gave up what was queued about an item, by deleting it or by a
-   * decision since the last check. A request also goes where a delete is taken back, or where a
-   * decision puts another in its place; a text does not. That an item was deleted is no reason for the
-   * delete itself to go.
+   * Whether the user of that browser gave up what was queued about an item, by deleting it or by a
+   * resolution since the last check. A request also leaves when a delete is undone, or when a resolution
+   * replaces it; a text does not. A deleted item is no reason for the delete itself to leave.
    */
   wasGivenUp(browser: number, uuid: string, what: 'request' | 'delete' | 'text'): boolean {
     return this.actionsOn(uuid).some((action) => {

@@ -67,7 +67,7 @@ export async function later(world: World, { at, to }: Step): Promise<void> {
   if (at % 2 === 0) await clock.until(server.handle((authority) => authority.cleanUp()));
 }
 
-/** Something begins to go wrong each time, for some hours or until the world heals. */
+/** A lasting fault begins, for some hours or until the world converges. */
 export function breakDown(world: World, step: Step): void {
   const uuids = world.profiles.flatMap(({ tables }) => {
     const queued = [...tables.requests.values()].flatMap(({ itemUuid }) => itemUuid ?? []);

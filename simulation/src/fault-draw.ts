@@ -33,7 +33,7 @@ const passing: readonly (readonly [status: number, code: ErrorCode | null])[] = 
   [504, null],
 ];
 
-/** Draws what goes wrong with a call; `note` is told of each fault. */
+/** Draws the fault of a call; `note` receives each fault. */
 export function drawFault<T>(
   random: Random,
   faults: Faults,

@@ -1,11 +1,11 @@
 import type { Item } from '@foray/domain';
 
-/** The fields whose values tell who wrote them: in a story no two texts or dates are alike. */
+/** The fields whose values identify their writer: in a story no two texts or dates are equal. */
 export const tracedFields = ['title', 'description', 'due_date', 'end_date'] as const;
 /** See {@link tracedFields}. */
 export type TracedField = (typeof tracedFields)[number];
 
-/** Everything that people change of an item. What is chosen, or empty, is told by its request. */
+/** Every field that users change. The writer of a chosen or empty value follows from its request. */
 export const changedFields = [
   ...tracedFields,
   'priority',

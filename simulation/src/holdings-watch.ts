@@ -15,8 +15,8 @@ export function placeOf(cursor: number): number {
 }
 
 /**
- * What a browser holds against what the feed has told it by its cursors: I6 and I10; against its queue
- * and its conflicts: I9 and I13. From committed tables alone, knowing nothing of the engine.
+ * Compares a browser's rows with what the feed contains up to its cursors (I6, I10), and with its queue and
+ * its conflicts (I9, I13). Reads committed tables only, independent of the engine.
  */
 export function checkHoldings(browser: Profile, server: SimServer, eventLog: EventLog): void {
   const { tables } = browser;
@@ -65,7 +65,7 @@ function checkTold({ number, tables }: Profile, uuid: string, access: AccessRow)
     throw new Broken('I6', `${uuid} stays on ${number} after its removal at ${seq}`);
   }
   if (access.reason !== 'hidden') return;
-  // The other side of a conflict stands as long as the row does: until the removal is judged.
+  // The other side of a conflict stays as long as the row: until the removal is processed.
   const isJudged = bufferedRev < seq;
   const keepsOthers =
     tables.meta('trash').has(uuid) ||
@@ -74,7 +74,7 @@ function checkTold({ number, tables }: Profile, uuid: string, access: AccessRow)
   if (keepsOthers) throw new Broken('I6', `the server's ${uuid} stays on ${number}, hidden`);
 }
 
-/** A person took it out of the trash, and the server is still to be told. */
+/** The user restored it from the trash, and the request is still queued. */
 export function isBeingRestored(tables: Profile['tables'], uuid: string): boolean {
   const ids = tables.requestIds.get(uuid) ?? [];
   return [...ids].some((id) => tables.requests.get(id)?.url.endsWith('/restore'));
@@ -100,8 +100,8 @@ function checkConflicts({ number, tables }: Profile): void {
 }
 
 /**
- * The newest text that a person gave an item is the one that is shown. A create of what the server has
- * made, whose answer alone is missing, tells nothing new: what was changed behind it may be confirmed.
+ * The newest text that a user gave an item is shown. A create that took effect and whose answer alone is
+ * missing adds nothing: what was changed behind it may be confirmed.
  */
 function checkOwnWrites({ number, tables }: Profile, eventLog: EventLog): void {
   const newest = new Map<string, QueuedRequest>();

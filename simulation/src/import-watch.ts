@@ -9,9 +9,9 @@ import type { LedgerPorts } from './ledger.ts';
 type Planned = ImportPlan['fresh'][number];
 
 /**
- * What is imported comes as the file has it: with its own times, each item once, and telling nobody;
- * what is made in the tree of another is no import, whatever its request says (I22). Looked at in the
- * commit that inserts an item, since people may change it afterwards.
+ * Imported items have the values of the file: their own times, each item once, and without notifications;
+ * an item in another user's tree is no import, even if its request says so (I22). Checked in the commit that
+ * inserts an item, since users may change it afterwards.
  */
 export class ImportWatch {
   readonly #ports: LedgerPorts;
@@ -28,7 +28,7 @@ export class ImportWatch {
     for (const planned of fresh) this.#expected.set(planned.uuid, planned);
   }
 
-  /** A device has lost an item: if a restored backup loses it too, nobody can offer it. */
+  /** A device has lost an item: if a restored backup loses it too, no device can send it again. */
   lose(uuid: string): void {
     this.#damaged.add(uuid);
   }
@@ -75,7 +75,7 @@ export class ImportWatch {
     }
   }
 
-  /** The parent follows, and whom it is for and whose tree it is are told, unless they did it. */
+  /** The parent rolls up, and its assignee and its owner are notified, unless they did it themselves. */
   #checkHeard(made: ItemRow, root: ItemRow, store: MemoryStore): void {
     const { uuid, user_id: maker, assigned_to: assignee, updated_at } = made;
     const parent = store.row('items', made.parent_id ?? 0);
@@ -106,7 +106,7 @@ export class ImportWatch {
     if (!isPlaced) this.#broken(row, `stands in ${row.parent_uuid}`);
   }
 
-  /** Nobody is told of it. What a guest took out of the trash since comes along like anything else. */
+  /** It notifies no user. What a guest restored from the trash since is copied like anything else. */
   #checkQuiet({ id, uuid }: ItemRow, store: MemoryStore): void {
     if (this.#ports.eventLog.actionsOn(uuid).some(({ kind }) => kind === 'restore')) return;
     for (const notice of store.rows('notifications')) {

@@ -174,7 +174,7 @@ export class ItemActor extends Actor {
     if (row !== undefined) act(row);
   }
 
-  /** Of some, what the person may do less with by now than their device has heard. */
+  /** Prefers items on which the user has fewer rights by now than their device has received. */
   #lostRight(some: readonly LocalItem[]): LocalItem | undefined {
     if (!takesOccasions(this.step)) return undefined;
     const lost = new Set(withLostRights(this.world, this.profile));

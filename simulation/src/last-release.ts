@@ -10,8 +10,8 @@ import type { Profile } from './profile.ts';
  */
 
 /**
- * A transport that says and hears what protocol 1 has: no positions, no known head, and no body where a
- * change has ended the right to see its item.
+ * A transport limited to protocol 1: no positions, no known head, and no body if a change has ended the
+ * right to see its item.
  */
 export function wireOfLastRelease(transport: Transport): Transport {
   const said = (context: CallContext): CallContext => ({ ...context, positions: [] });
@@ -44,7 +44,7 @@ function withoutUnseen(answer: BatchAnswer): BatchAnswer {
   return { ...answer, results };
 }
 
-/** Takes out of a database whatever only this release stores, as the last one would have left it. */
+/** Removes from a database everything that only this release stores, as the last one would have left it. */
 export function leaveAsLastRelease({ stored, tables }: Profile): void {
   stored.meta('position').clear();
   for (const [id, { value }] of tables.meta('epoch')) {

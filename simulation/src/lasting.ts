@@ -8,9 +8,9 @@ import type { Step } from './story.ts';
 type Entry = BatchRequest['requests'][number];
 
 /**
- * What goes wrong each time, until it is mended. route: a call of that name, of every device. request:
- * every request that names the item, with all that goes in its batch. entry: the same, and the server
- * says which one. disk: one browser finds no room for anything. database: the server has none.
+ * A lasting fault. route: every call of that name fails, on every device. request: every request that names
+ * the item fails, with its whole batch. entry: the same, and the server says which one. disk: one browser
+ * has no room for any write. database: the server has none.
  */
 export type Lasting =
   | { readonly kind: 'route'; readonly call: string; readonly reply: Failed }
@@ -19,10 +19,10 @@ export type Lasting =
   | { readonly kind: 'disk'; readonly browser: Household }
   | { readonly kind: 'database' };
 
-/** A call that brings no answer. */
+/** A call without an answer. */
 type Failed = Exclude<Reply<never>, { readonly kind: 'answer' }>;
 
-/** The calls of which one may bring no answer each time. */
+/** The calls of which one may lastingly stay without an answer. */
 export const lastingRoutes = [
   'batch',
   'read',
@@ -78,7 +78,7 @@ function pick<T>(list: readonly T[], number: number): T {
   return list[(number >> 3) % list.length] as T;
 }
 
-/** What a call comes to in place of its answer, by its name and what it carries; null if it goes. */
+/** The failure of a call, by its name and its requests; null if it succeeds. */
 export function replyTo(
   lasting: Lasting | null,
   call: string,

@@ -33,10 +33,9 @@ export interface LedgerPorts {
 }
 
 /**
- * Who wrote what over what (I18), in the manner of Elle: what the writer of each change on the server had
- * seen is known. A text or date is unlike any other, so that it names its writer; of what is chosen or
- * emptied, the request tells in whose commit it is. Looked at after every commit, since two commits
- * between two looks could hide a value.
+ * Checks which value overwrote which (I18), like Elle: what the writer of each change on the server had seen
+ * is known. Texts and dates are unique and so identify their writer; for chosen or empty values the request
+ * of the commit does. Runs after every commit, since two commits between two checks could hide a value.
  */
 export class Ledger {
   readonly #ports: LedgerPorts;
@@ -93,7 +92,7 @@ export class Ledger {
     this.#ports.fail(new Broken('I18', what));
   }
 
-  /** A restore brings back what one delete took, and nothing else. */
+  /** A restore restores exactly the items of one delete. */
   #checkRestore(entries: readonly ActivityRow[], store: MemoryStore): void {
     const restored = entries.filter(({ action }) => action === 'restored');
     const deletes = new Set<string | null>();
@@ -106,7 +105,7 @@ export class Ledger {
     this.#ports.fail(new Broken('I8', `one restore brings back what the deletes ${what} took`));
   }
 
-  /** Who gave an item what it says in a field; undefined if it rolled up, or nobody can tell. */
+  /** The writer of an item's value in a field; undefined if it rolled up, or is unknown. */
   #writerOf(row: ItemRow, field: ChangedField, sent?: Sent): Action | undefined {
     const { eventLog } = this.#ports;
     const value = row[field];
@@ -174,7 +173,7 @@ export class Ledger {
     const author = history.at(-2)?.writer;
     if (author === undefined || isHome(author)) return null;
     const isNamed = isUnlikeOthers(field, old);
-    // What has replaced it rightly does so again where a restored backup had brought it back.
+    // A value that has replaced it rightly does so again after a restored backup contained the old one.
     if (isNamed && hasReplaced(history.slice(0, -1), now, old)) return null;
     const seenAt = history.findLastIndex(({ value }) => value === writer.seen[field]);
     const basedAt = isNamed
@@ -184,7 +183,7 @@ export class Ledger {
     const oldAt = history.findIndex(({ value }, at) => value === old && at > basedAt);
     if (isNamed && oldAt < seenAt) return null;
     const own = eventLog.actionsOn(uuid).filter(isHome);
-    // A person who brings back what was deleted has seen that it was, and the deleter what there was.
+    // A user who restores an item has seen that it was deleted, and the deleter its values.
     const isDeleted = history.slice(Math.max(oldAt, 0)).some((version) => version.isDeleted);
     const isDecided = own.some(
       ({ kind, state, saw, sawDelete }) =>

@@ -12,7 +12,7 @@ export class Life {
   #sleepers: (() => void)[] | null = null;
   readonly #onCheck: () => void;
 
-  /** `onCheck` is told of every place where a crash can fall, and may end lives there. */
+  /** `onCheck` is called at every point where a crash can happen, and may end lives there. */
   constructor(onCheck: () => void) {
     this.#onCheck = onCheck;
   }
@@ -33,7 +33,7 @@ export class Life {
     this.#sleepers ??= [];
   }
 
-  /** Everything that waited goes on, in the order in which it began to wait. */
+  /** Continues everything that waits, in order. */
   thaw(): void {
     const sleepers = this.#sleepers ?? [];
     this.#sleepers = null;

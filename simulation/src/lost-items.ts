@@ -10,7 +10,7 @@ export interface LostItem {
   readonly erasures: number;
 }
 
-/** What devices had in step that `restore` makes the server lose, and of `earlier` ones what nobody has made again. */
+/** The synced items that `restore` makes the server lose, and those of `earlier` restores that were not recreated. */
 export function lostBy(
   restore: () => void,
   server: SimServer,
@@ -29,12 +29,12 @@ export function lostBy(
   const lost = new Map(
     living.filter(({ uuid }) => !after.has(uuid)).map(({ uuid, id }) => [uuid, id]),
   );
-  // Of what an earlier backup lost: what nobody has made again since.
+  // Items that an earlier backup lost and no device has recreated since.
   const madeAgain = new Set([...before.map(({ uuid }) => uuid), ...after]);
   const found = profiles.flatMap((profile) => {
     if (!inStep.has(profile)) return [];
     const { number, user, tables } = profile;
-    // What it is still to be told to forget, it does not offer.
+    // An item whose removal it has yet to receive is not sent again.
     const own = [...tables.items.values()].filter(
       (row) =>
         seen.has(`${user.id} ${lost.get(row.uuid)}`) &&

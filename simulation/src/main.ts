@@ -30,7 +30,7 @@ const from = wholeNumber('from', values.from);
 if (isMainThread) process.exitCode = (await (values.mutants ? catchAll() : simulate())) ? 0 : 1;
 else await serveWorker();
 
-/** Runs the regressions and then the seeds; stops at the first that fails, and tells how to replay it. */
+/** Runs the regressions and then the seeds; stops at the first failure, and prints how to replay it. */
 async function simulate(): Promise<boolean> {
   for (const [name, { story }] of readRegressions(folder)) {
     const { failure } = await runStory(story);

@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
   ...replicaMutants,
 ];
 
-/** The known seed or else the first of `seeds` in which the mutant breaks its invariant; null if the net misses it. */
+/** The known seed or else the first of `seeds` in which the mutant breaks its invariant; null if it is not caught. */
 export async function catchMutant(
   mutant: Mutant,
   seeds: Iterable<number>,
@@ -46,7 +46,7 @@ async function isTheClocks(story: Story, run: typeof runStory): Promise<boolean>
   return (await run({ ...story, steps })).failure === null;
 }
 
-/** A seed's story in which what matters happens often, whatever else does. */
+/** A seed's story in which the relevant steps happen often. */
 function storyFor(seed: number, { faults = [], steps = [] }: Mutant): Story {
   const story = storyOf(seed, faults);
   const often = Object.fromEntries(faults.map((name) => [name, 0.3]));

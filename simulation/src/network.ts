@@ -38,26 +38,26 @@ export interface Surroundings {
   readonly census: Census;
   /** What may go wrong now. */
   readonly faults: Faults;
-  /** What goes wrong each time now; null if nothing does. */
+  /** The lasting fault; null if there is none. */
   readonly lasting: Lasting | null;
   readonly random: Random;
   /** The server compares X-Actor with the session. */
   readonly checksActor: boolean;
   /** Some requests are too large even alone; that does not pass, however often they are sent. */
   readonly hasSizeLimit: boolean;
-  /** Told of every batch before it leaves. */
+  /** Receives every batch before it is sent. */
   readonly onBatch: (profile: Profile, batch: BatchRequest) => void;
-  /** Told of every answer to requests that reaches its tab, and of every call that fails. */
+  /** Receives every answer to requests that reaches its tab, and every failed call. */
   readonly onReply: (
     profile: Profile,
     ids: readonly string[],
     reply: Reply<Pick<BatchAnswer, 'results'>>,
   ) => void;
-  /** Told of what the server has marked read. */
+  /** Receives what the server has marked read. */
   readonly onRead: (userId: number, upTo: number) => void;
-  /** Told who has signed in. */
+  /** Receives the user who has signed in. */
   readonly onSignIn: (user: Person) => void;
-  /** Told of an error that nobody awaits. */
+  /** Receives unhandled errors. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -273,7 +273,7 @@ async function answer<T>(
   return { kind: 'answer', status: 200, body: value.value, ...told };
 }
 
-/** What a call throws because the device was told another history, as its refusal. */
+/** The error of a call whose device has another history, as its refusal. */
 async function inEpoch<T>(
   work: Promise<Result<T, ErrorCode | EpochChanged>>,
 ): Promise<Result<T, ErrorCode | EpochChanged>> {

@@ -18,8 +18,8 @@ export function takesOccasions({ salt }: Step): boolean {
 }
 
 /**
- * The items with which their person may do less than the device has heard. Those that they still see
- * come alone, if there are any.
+ * The items on which their user has fewer rights than the device has received. Only those that the user
+ * still sees, if there are any.
  */
 export function withLostRights(
   { server }: World,

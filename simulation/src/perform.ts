@@ -46,10 +46,7 @@ export function decide(
   return perform(world, profile, action, () => engine.resolve(uuid, keep, { conflict, row }));
 }
 
-/**
- * Discards a parked request; everything that follows from it may go with it. One about no item is named
- * by its own id.
- */
+/** Discards a blocked request with its dependents. One about no item is named by its own id. */
 export function giveUp(world: World, opened: Opened, request: QueuedRequest): Outcome {
   const { profile, device } = opened;
   const uuids = new Set(request.itemUuid === null ? [request.id] : request.touches);
@@ -68,7 +65,7 @@ export function giveUp(world: World, opened: Opened, request: QueuedRequest): Ou
   );
 }
 
-/** Has a person do something, and writes down what the app tells them of it. */
+/** Performs a user action, and records the app's answer. */
 export async function perform<T extends { readonly ok: boolean; readonly error?: unknown }>(
   world: World,
   profile: Profile,

@@ -108,7 +108,7 @@ export class Player extends ItemActor {
     if (salt % 3 === 1) {
       const { faults } = world;
       this.run(this.open.engine.run('sync_now'));
-      // Not in a world that heals.
+      // Not while the world converges.
       world.clock.after(at % 500, () => void (world.faults === faults && happen()));
       return;
     }

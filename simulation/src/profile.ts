@@ -18,7 +18,7 @@ export interface Household {
   session: Session;
   /** Nothing that leaves it arrives before then. */
   readonly offlineUntilMs: number;
-  /** Its clock was wrong at some time: what was changed there may be told to be of another time. */
+  /** Its clock was wrong at some time: changes made there may have other times. */
   readonly hasClockJumped: boolean;
   /** It has the app of the last release. */
   readonly isLastRelease: boolean;

@@ -14,8 +14,8 @@ const runsMost = 16;
 const pauseMs = 6 * 60_000;
 
 /**
- * Ends all that goes wrong but what lasts, and lets time pass with its runs: everything is sent and
- * fetched that the fault does not concern (I23).
+ * Clears all faults but the lasting one, and lets time pass with its sync cycles: everything that the fault
+ * does not affect is sent and pulled (I23).
  */
 export async function checkProgress(world: World): Promise<void> {
   const { lasting, faults, clock } = world;
@@ -58,7 +58,7 @@ function lateOf(world: World, profile: Profile, lasting: Lasting): readonly stri
 /** What is queued and could be sent. What is about an item of the fault waits, and what depends on it. */
 function unsentOf(profile: Profile, lasting: Lasting): readonly string[] {
   if (lasting.kind === 'route') {
-    // Nothing goes before every type has been fetched in the present history (decision 0070).
+    // Nothing is sent before every type has been pulled in the present history (decision 0070).
     const isFirst = profile.tables.meta('epoch').get('server')?.value.isPartial === true;
     if (lasting.call === 'batch' || (isFirst && lasting.call.startsWith('items'))) return [];
   }

@@ -14,7 +14,7 @@ const rareThemes: readonly {
   readonly stories: number;
   readonly part: number;
   readonly notWith?: FaultName;
-  /** What goes wrong in addition. */
+  /** Additional faults. */
   readonly faults?: Faults;
   /** Somebody takes each round of them alone. */
   readonly isByOne?: true;
@@ -47,7 +47,7 @@ const rareThemes: readonly {
     steps: [...sharing, 'edit', 'status', 'upgrade'],
     stories: 0.12,
     part: 0.2,
-    // Protocol 1 has no positions, so that a restore which nobody announces is not noticed.
+    // Protocol 1 has no positions, so that an unannounced restore is not detected.
     notWith: 'restoreDb',
     isOfTwoReleases: true,
   },
@@ -73,7 +73,7 @@ const rareThemes: readonly {
     faults: { impatient: 0.1 },
     isByOne: true,
   },
-  // A server that goes down while people come and go.
+  // A server that goes down while users sign in and out.
   {
     steps: [
       'serverCrash',
@@ -108,7 +108,7 @@ const rareThemes: readonly {
     part: 0.8,
     isByOne: true,
   },
-  // Somebody else signs in, or the server goes down, while a run is under way.
+  // Another user signs in, or the server goes down, during a sync cycle.
   {
     steps: [
       'damage',
@@ -127,7 +127,7 @@ const rareThemes: readonly {
   },
 ];
 
-/** What goes wrong between a tab and the server. */
+/** Faults between a tab and the server. */
 export const ofTheNetwork: ReadonlySet<string> = new Set<FaultName>([
   'requestLost',
   'answerLost',

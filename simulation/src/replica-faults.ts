@@ -4,7 +4,7 @@ import { Random } from './random.ts';
 /** How one story treats what its tabs show, from a stream of chance of its own. */
 export class ReplicaFaults {
   readonly sizes: ReplicaSizes;
-  /** Readings take no time: the world looks at its tabs, and goes on as it would without that. */
+  /** Reads take no time: the world checks its tabs, and continues as it would without that. */
   isCalm = false;
   readonly #random: Random;
   /** How long a journey or a reading takes at most, in ms. */

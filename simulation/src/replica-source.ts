@@ -6,11 +6,11 @@ import type { Life } from './life.ts';
 type Source = Pick<LocalStore, 'read' | 'newestItems' | 'eachItem'>;
 type ReadTransaction = Parameters<Parameters<LocalStore['read']>[0]>[0];
 
-/** What a source tells of its readings. */
+/** What a source reports about its reads. */
 interface Readings {
   /** What each waits for before it begins; null for nothing. */
   readonly pause: () => Promise<void> | null;
-  /** Told in a reading of what was written last then. */
+  /** Receives, in a read, the last write at that time. */
   readonly onRead: (localSeq: number) => void;
 }
 
@@ -34,7 +34,7 @@ export class ReplicaSource implements Source {
   readonly read: LocalStore['read'] = (work) =>
     this.#during(() => this.#inner.read((tx) => work(this.#hearing(tx))));
 
-  /** A transaction that tells when somebody asks in it how far the store is. */
+  /** A transaction that reports when its caller asks for the store's last write. */
   #hearing(tx: ReadTransaction): ReadTransaction {
     return new Proxy(tx, {
       get: (from, name) => {

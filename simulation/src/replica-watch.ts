@@ -10,7 +10,7 @@ import type { ReplicaFaults } from './replica-faults.ts';
 import type { Replica } from './replica-world.ts';
 import type { TabReplica } from './tab-replica.ts';
 
-/** The world, as far as tabs show something of it. */
+/** The part of the world that tabs show. */
 interface ShownWorld {
   readonly clock: VirtualClock;
   readonly browsers: readonly Browser[];
@@ -18,10 +18,10 @@ interface ShownWorld {
   readonly checksTabs: boolean;
 }
 
-/** I25: what a tab shows is what is stored, as far as it has heard. */
+/** I25: a tab shows what is stored, up to the write that it has received. */
 export class ReplicaWatch {
   readonly #census: Census;
-  /** By replica: when it was looked at last, told by what has changed there and in its browser. */
+  /** By replica: the counters of the replica and of its browser at the last check. */
   readonly #seen = new WeakMap<Replica, string>();
   /** Opened before something was done to their data behind the store's back. */
   readonly #stale = new Set<TabReplica>();
@@ -50,7 +50,7 @@ export class ReplicaWatch {
       if (this.#isDamaged(shown)) continue;
       // Late messages may be taken in just now.
       await clock.until(shown.settled());
-      // Where the counters cannot be read nobody can say how far a tab is.
+      // With unreadable counters the position of a tab is unknown.
       const isCounted = shown.profile.tables.meta('counters').has('device');
       if (shown.inStep === null && isCounted)
         throw new Broken('I25', `a tab of ${number} is never in step`);

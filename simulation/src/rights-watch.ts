@@ -4,8 +4,8 @@ import type { Commit } from './commits.ts';
 import { mayGo, rightOn } from './rights.ts';
 
 /**
- * Nobody does what they have no right to (I19): every entry of the log is judged by the rules of
- * product.md, from the top down, on the items as they were before the commit that made it.
+ * No user does what they have no right to (I19): every entry of the activity log is checked by the rules,
+ * from the top down, on the items as they were before its commit.
  */
 export class RightsWatch {
   readonly #fail: (error: unknown) => void;

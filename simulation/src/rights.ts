@@ -7,7 +7,7 @@ import type { ItemRow } from '@foray/authority';
 /** What a person may do with an item. */
 type Right = 'manage' | 'contribute' | 'view';
 
-/** Everything that one person sees, by uuid, with their right, judged from the top down. */
+/** Everything that a user sees, by uuid, with their permission, computed from the top down. */
 export function sightOf(userId: number, items: Iterable<ItemRow>): Map<string, Right> {
   const byId = new Map<number, ItemRow>();
   for (const item of items) byId.set(item.id, item);

@@ -31,8 +31,8 @@ export interface Ending {
 }
 
 /**
- * Lets a story happen, looks at the invariants after every step, and heals the world at the end.
- * The same story always ends the same way. Never rejects: everything that goes wrong is a failure.
+ * Runs a story, checks the invariants after every step, and lets the world converge at the end. The same
+ * story always has the same result. Never rejects: every error is a failure.
  */
 export async function runStory(
   story: Story,

@@ -19,7 +19,7 @@ export interface Sent {
   readonly actions: number;
 }
 
-/** The changes of items that are on their way: which request a commit was of is told by its id. */
+/** The in-flight changes of items: the id of a commit identifies its request. */
 export class SentChanges {
   readonly #eventLog: EventLog;
   /** By the id of the request: how it was sent last, until it is answered for good. */

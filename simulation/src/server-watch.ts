@@ -12,7 +12,7 @@ import { valuesOf, writtenIn } from './fields.ts';
 export class ServerWatch {
   readonly #eventLog: EventLog;
   readonly #census: Census;
-  /** Everything that ever was, whatever backups were restored since. */
+  /** Everything that ever existed, independent of restored backups. */
   readonly #valuesEver = new Set<string>();
   readonly #uuidsEver = new Set<string>();
   readonly #deletedUuids = new Set<string>();
@@ -59,7 +59,7 @@ export class ServerWatch {
     this.#readUpTo.set(userId, Math.max(upTo, this.#readUpTo.get(userId) ?? 0));
   }
 
-  /** Whether the server was told that a person has read that far. */
+  /** Whether the server has received that a user has read that far. */
   hasRead(userId: number, upTo: number): boolean {
     return (this.#readUpTo.get(userId) ?? 0) >= upTo;
   }
@@ -70,8 +70,8 @@ export class ServerWatch {
   }
 
   /**
-   * A backup is about to be restored: what was sent and has no answer goes again under another key, and
-   * may be in the backup.
+   * A backup is about to be restored: requests without an answer are sent again under another key, and may
+   * be in the backup.
    */
   noteUnanswered(requests: Iterable<QueuedRequest>): void {
     for (const { sent, data } of requests) {
@@ -142,7 +142,7 @@ export class ServerWatch {
     }
   }
 
-  /** The log is told in the order of commits, which with slow transactions is not that of its ids. */
+  /** The activity log is read in the order of commits, which with slow transactions is not that of its ids. */
   #checkLog(server: SimServer): void {
     for (const entry of server.store.rows('activity')) {
       if (this.#entriesSeen.has(entry.id)) continue;
@@ -169,7 +169,7 @@ export class ServerWatch {
       this.#countAction('assign', userId, uuid, uuid);
     if (action === 'deleted') this.#deletedUuids.add(uuid);
     if (action === 'deleted') this.#countAction('delete', userId, uuid, uuid);
-    // One restore brings back all that one delete took.
+    // One restore restores all items of one delete.
     if (action === 'restored') this.#countAction('restore', userId, uuid, '*');
   }
 

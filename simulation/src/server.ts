@@ -26,7 +26,7 @@ export class SimServer {
   readonly bugs: unknown[] = [];
   /** Whether the server itself compares the headers of a call with its session. */
   readonly checksCalls: boolean = false;
-  /** Told after every commit, before a crash that is due. */
+  /** Called after every commit, before a pending crash. */
   onCommit: (() => void) | null = null;
   /** How many transactions have been committed. */
   commits = 0;
@@ -106,8 +106,8 @@ export class SimServer {
   }
 
   /**
-   * Everything is as it was at the last backup, numbers included. Every other time the operator says so
-   * by another epoch; else devices are told when the server notices.
+   * Everything is as it was at the last backup, ids included. Every second time the operator announces it by
+   * another epoch; otherwise devices learn of it when the server detects it.
    */
   restoreBackup(): void {
     if (this.#backup === null) return;
@@ -127,12 +127,12 @@ export class SimServer {
     return this.store.row('users', userId)?.phone === null;
   }
 
-  /** The epoch of a user's devices that have heard of everything. */
+  /** The epoch of a user's devices that have received everything. */
   epochOf(userId: number): string {
     return this.store.runs.epochOf(userId) ?? this.store.epoch;
   }
 
-  /** Whether the present history contains all that a device was told, and what it holds is of it. */
+  /** Whether the present history contains everything that a device has received. */
   isOfThisHistory({ tables, user, isDamaged }: Profile): boolean {
     if (isDamaged || this.hasEnded(user.id)) return false;
     if (tables.meta('epoch').get('server')?.value.epoch !== this.epochOf(user.id)) return false;
@@ -148,7 +148,7 @@ export class SimServer {
     this.#downUntilMs = 0;
   }
 
-  /** Lets the authority do something, unless it is down or goes down meanwhile. */
+  /** Calls the authority, unless it is down or goes down meanwhile. */
   async handle<T>(work: (authority: Authority) => Promise<T>): Promise<Handled<T>> {
     if (this.#clock.nowMs() < this.#downUntilMs) return { kind: 'down' };
     try {

@@ -2,7 +2,7 @@ import type { AuthorityLimits } from '@foray/authority';
 import type { SyncSizes } from '@foray/sync';
 import type { Random } from './random.ts';
 
-/** How much goes at once and how much there is room for, in one story; as in the product if absent. */
+/** Limits of batches, pages and storage in one story; as in the product if absent. */
 export interface Sizes {
   /** Rows of a page of a stream. */
   readonly page: number;

@@ -115,7 +115,7 @@ export interface Step {
   readonly thenMs: number;
 }
 
-/** Everything that happens in one simulated world; the same story always happens the same way. */
+/** Everything that happens in one simulated world; the same story always has the same result. */
 export interface Story {
   /** For each user, for each of their devices, how many tabs. */
   readonly users: readonly (readonly number[])[];
@@ -125,7 +125,7 @@ export interface Story {
   /** As in the product if absent. */
   readonly sizes?: Sizes;
   readonly steps: readonly Step[];
-  /** Seeds the chance of what its tabs show and tell each other; 0 if absent. */
+  /** The seed for what its tabs show and send each other; 0 if absent. */
   readonly replicaSeed?: number;
   /** The browsers that begin with the app of the last release, by their index. */
   readonly lastRelease?: readonly number[];

@@ -36,7 +36,7 @@ const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | RareStep | 's
 /** The story of a seed (a whole number below 2^32); `always` names faults that it has in any case. */
 export function storyOf(seed: number, always: readonly FaultName[] = []): Story {
   const random = new Random(seed);
-  // Most are small, so that many can be told; some are as large as the design says.
+  // Most are small, so that many can run; some are as large as the product's limits.
   const some = (counts: readonly number[]): readonly null[] =>
     Array.from({ length: random.pick(counts) }, () => null);
   const users = some([1, 2, 2, 2, 3, 4]).map(() =>
@@ -50,7 +50,7 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
   );
   const isCalm = random.chance(0.15);
   const chosen = faultNames.filter(() => !isCalm && random.chance(0.35));
-  // A run is many calls: where each fails often, next to nothing is sent before the world heals.
+  // A sync cycle is many calls: if each fails often, almost nothing is sent before the world converges.
   const share = random.pick([1, 0.3, 0.1]);
   const faults = Object.fromEntries(
     [...new Set([...chosen, ...always])].map((name) => {
@@ -92,7 +92,7 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
 
 /**
  * The first steps of most stories: a family that the first user shares with the second. In most of them
- * the second loses a right on it in the end, and has not heard of that yet.
+ * the second user loses a right on it in the end, and has not received that yet.
  */
 function openingOf(users: Story['users'], random: Random): readonly Step[] {
   const tabOfSecond = (users[0] ?? []).reduce((sum, tabs) => sum + tabs, 0);

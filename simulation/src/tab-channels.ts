@@ -19,7 +19,7 @@ interface End {
   readonly arrivals: Map<End, number>;
 }
 
-/** The channels between the tabs of one browser, on which messages are late, lost, or come to nobody. */
+/** The channels between the tabs of one browser, on which messages are late, lost, or have no receiver. */
 export class TabChannels {
   readonly #clock: VirtualClock;
   readonly #fault: ReplicaFaults;

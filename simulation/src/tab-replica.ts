@@ -27,9 +27,9 @@ export class TabReplica {
   #source: ReplicaSource | null = null;
   #isLoaded = false;
   #turns = 0;
-  /** Grows with whatever may change what is shown. */
+  /** Grows with everything that may change what is shown. */
   changes = 0;
-  /** What it has heard of was written up to here, at least. */
+  /** The write up to which it has received changes, at least. */
   #heardSeq = 0;
   /** How often the data had been erased when it was read first. */
   #erasures = 0;
@@ -86,7 +86,7 @@ export class TabReplica {
     void shown.loaded.then(() => void (this.#isLoaded ||= this.#shown === shown));
   }
 
-  /** Takes in what the tab has committed, and tells the others. */
+  /** Applies what the tab has committed, and notifies the others. */
   readonly publish = (change: LocalChange): void => this.#shown?.publish(change);
 
   /** Wakes at once what shows something that changed. */
@@ -112,14 +112,14 @@ export class TabReplica {
     while (this.#isBusy) await this.#world.clock.sleep(1);
   }
 
-  /** What is shown, where it has to be what is stored: all is heard of, read, and taken in. Else null. */
+  /** What is shown, once it has to equal what is stored: everything is received, read and applied. Otherwise null. */
   get inStep(): Replica | null {
     const { stored, tables } = this.profile;
     const { isFrozen, isOver } = this.life;
     if (this.#shown === null || !this.#isLoaded || isFrozen || isOver) return null;
     if (this.#isBusy || this.#erasures !== stored.erasures) return null;
     const counters = tables.meta('counters').get('device')?.value;
-    // Where they cannot be read, nobody knows what a tab has not heard of.
+    // With unreadable ones it is unknown what a tab has not received.
     if (counters === undefined && tables.items.size > 0) return null;
     return this.#heardSeq >= (counters?.localSeq ?? 0) ? this.#shown.replica : null;
   }

@@ -8,7 +8,7 @@ type Outcome<T> = Promise<Result<T, StoreFailure>>;
 
 /**
  * A tab's handle on the memory store of its browser, where the tab can be cut off: before a
- * transaction, before its commit (nothing is kept), and after it (all is kept, nobody is told).
+ * transaction, before its commit (nothing is kept), and after it (all is kept, nothing is published).
  */
 export class TabStore implements LocalStore {
   readonly #inner: MemoryStore;

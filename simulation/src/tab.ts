@@ -46,7 +46,7 @@ export interface TabHost extends Household {
   profileWith(key: number): Profile;
   /** A place where a crash can fall. */
   countDown(): void;
-  /** Tells the other tabs that the memory has changed. */
+  /** Notifies the other tabs of a changed memory. */
   tellOthers(from: Tab): void;
   closeTab(tab: Tab): void;
   locksFor(life: Life): Locks;
@@ -73,7 +73,7 @@ export class Tab {
   readonly #memory: AccountMemory;
   #moves: Promise<void> = Promise.resolve();
 
-  /** `visitor` is somebody whose data is open here whatever the browser remembers. */
+  /** `visitor` is a user whose data is open here independent of the remembered account. */
   constructor(browser: TabHost, ports: BrowserPorts, visitor: Person | null = null) {
     this.#browser = browser;
     this.#ports = ports;
@@ -109,7 +109,7 @@ export class Tab {
     await this.#moves;
   }
 
-  /** Signs out at once, whatever the network does. */
+  /** Signs out at once, with or without a network. */
   async signOut(unsent: 'keep' | 'discard'): Promise<void> {
     const { open } = this;
     if (open === null || open.profile.isGuest) return;
@@ -148,7 +148,7 @@ export class Tab {
     this.#browser.closeTab(this);
   }
 
-  /** Another tab signed in or out, or erased what is open here: this one goes with it. */
+  /** Another tab signed in or out, or erased what is open here: this one follows. */
   follow(): void {
     this.life.whenAwake(() => {
       this.#move(async () => {
@@ -168,8 +168,8 @@ export class Tab {
   readonly #unsentAtWrite = new Map<Profile, boolean>();
 
   /**
-   * Notes what a sign-out has kept, and rightly so when it decided: another tab, until it hears of it,
-   * may take back what was unsent.
+   * Records what a sign-out has kept, rightly so at that time: another tab may undo unsent changes until it
+   * learns of the sign-out.
    */
   async #finishing(finish: () => Promise<unknown>): Promise<void> {
     this.#unsentAtWrite.clear();

@@ -17,7 +17,7 @@ export class Trace {
     this.lines?.push(line);
   }
 
-  /** Different for different traces, as far as 64 bits can tell. */
+  /** A 64-bit digest of the trace. */
   digest(): string {
     const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');
     return hex(this.#high) + hex(this.#low);

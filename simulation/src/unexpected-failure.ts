@@ -1,6 +1,6 @@
 import { unexpectedDetail } from '@foray/sync';
 
-/** The app tells a person of an error that its code does not expect; here it is a defect. */
+/** The app shows the user an error that its code does not expect; here it is a defect. */
 export function failIfUnexpected(
   { detail }: { readonly detail: string },
   fail: (error: unknown) => void,

@@ -8,7 +8,7 @@ import { GuestWatch } from './guest-watch.ts';
 import { ServerWatch } from './server-watch.ts';
 import type { SimServer } from './server.ts';
 
-/** Looks at the whole world after each step, at what is new since the last look. */
+/** Checks the whole world after each step: everything that is new since the last check. */
 export class Watch {
   readonly server: ServerWatch;
   readonly #eventLog: EventLog;

@@ -32,7 +32,7 @@ import { Watch } from './watch.ts';
 /** Makes the server of a world, in place of the authority on its memory store. */
 export type ServerFor = (clock: VirtualClock) => SimServer;
 
-/** One simulated world: a server, browsers, a network between them, and who watches over it. */
+/** One simulated world: a server, browsers, a network between them, and the watches. */
 export class World implements Surroundings {
   readonly clock = new VirtualClock();
   readonly server: SimServer;
@@ -63,13 +63,13 @@ export class World implements Surroundings {
   readonly hasSizeLimit: boolean;
   readonly sizes: Sizes | null;
   readonly replicas: ReplicaWorld;
-  /** What may go wrong now; nothing while the world heals. */
+  /** The faults that are possible now; none while the world converges. */
   faults: Faults;
-  /** What goes wrong each time, until it is mended. */
+  /** The lasting fault. */
   lasting: Lasting | null = null;
   /** All chance comes from here; every step seeds it again. */
   random = new Random(0);
-  /** The first thing that broke where nobody awaited it. */
+  /** The first unhandled error. */
   failure: { readonly error: unknown } | null = null;
 
   private constructor(
@@ -222,7 +222,7 @@ export class World implements Surroundings {
 
   readonly #userOf = (profile: number): number | undefined => this.profiles[profile - 1]?.user.id;
 
-  /** Takes note of an error that nobody awaits. */
+  /** Records an unhandled error. */
   readonly fail = (error: unknown): void => {
     this.failure ??= { error };
   };
