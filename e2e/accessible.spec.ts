@@ -36,7 +36,7 @@ test('no dialog, menu or card of a guest has a violation that axe can find, nor 
   expect(ada.complaints).toEqual([]);
 });
 
-test('nothing that only somebody signed in sees has a violation that axe can find', async ({
+test('nothing that only a signed-in user sees has a violation that axe can find', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url);

@@ -64,7 +64,7 @@ test('[AUTH-04] a session that ended elsewhere makes a guest, says so, and keeps
   expect((await ada.onServer()).map((item) => item.title)).toEqual(['Buy boots', 'Find the map']);
 });
 
-test('[I5] [I6] what one user left unsent is never shown to, nor sent as, another', async ({
+test('[I5] [I6] unsent changes of one user are never shown to, nor sent as, another', async ({
   browser,
 }) => {
   const ada = await Person.at(browser, server.url);

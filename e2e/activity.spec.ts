@@ -195,7 +195,7 @@ test('[ACT-02] [CACHE-01] when it cannot be read, it is asked for three times mo
   await expect(entries(page)).toHaveText([/created the campaign/]);
 });
 
-test('[ACT-02] that the server does not know the campaign is told at once, and can be asked again', async ({
+test('[ACT-02] a campaign unknown to the server is reported at once, with another try', async ({
   browser,
 }) => {
   const { page } = await withCampaign(browser);
@@ -241,7 +241,7 @@ test('[ACT-04] what was read is not asked for again for 30 seconds', async ({ br
   await expect.poll(() => asked).toBe(2);
 });
 
-test('offline, Activity tells what this device knows, and is no error', async ({ browser }) => {
+test('offline, Activity shows what this device knows, without an error', async ({ browser }) => {
   const { person, page } = await withCampaign(browser);
   await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);
   await person.context.setOffline(true);

@@ -13,7 +13,7 @@ test.beforeEach(({ server: shared }) => {
 
 const resolveButton = 'Resolve Conflicts';
 
-test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] two devices that changed the same: seen field by field, set aside, reopened and settled', async ({
+test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes of two devices: shown field by field, set aside, reopened and resolved', async ({
   browser,
 }) => {
   const { away, desk } = await twoDevices(browser, '+15550710001', ['Buy boots', 'Call home']);
@@ -161,7 +161,7 @@ test('[CONF-05] [SYNC-05] deleted here and changed there, changed here and delet
   expect(await titlesOnServer(desk)).toEqual(['Big map', 'Red boots']);
 });
 
-test('[I6] what is shared no more leaves the device, but for the words one wrote oneself', async ({
+test('[I6] an item no longer shared leaves the device, except for the user’s own text', async ({
   browser,
 }) => {
   const ada = await Person.at(browser, server.url);

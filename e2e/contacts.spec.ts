@@ -95,7 +95,7 @@ test('[CONT-02] [CONT-03] [CONT-06] [CONT-07] a file is picked, reviewed and imp
   expect(person.complaints).toEqual([]);
 });
 
-test('[CONT-02] who imported each other find each other in Your Contacts, offline too', async ({
+test('[CONT-02] users who imported each other are in Your Contacts, offline too', async ({
   browser,
 }) => {
   const ada = await atContacts(browser, 'Ada Byron');
@@ -131,7 +131,7 @@ test('[CONT-02] who imported each other find each other in Your Contacts, offlin
   expect(ada.person.complaints).toEqual([]);
 });
 
-test('[CONT-06] a file without any number, and one that is no text, are refused by name', async ({
+test('[CONT-06] a file without a number, and one that is no text, are refused with a clear error', async ({
   browser,
 }) => {
   const { person } = await atContacts(browser);
@@ -233,7 +233,7 @@ test('[CONT-08] [CONT-03] what is picked on the phone is reviewed; picking nothi
   }
 });
 
-test('[CONT-09] nobody asks for mutual contacts without being signed in', async ({ browser }) => {
+test('[CONT-09] a guest does not request mutual contacts', async ({ browser }) => {
   const guest = await guestAt(browser, server.url);
   const calls: string[] = [];
   guest.page.on('request', (request) => {
@@ -251,7 +251,7 @@ test('[CONT-09] nobody asks for mutual contacts without being signed in', async 
   expect(calls).toContain('/api/changes');
 });
 
-test('of 10,000 lines only those in sight are in the page, and the last is reached by one key', async ({
+test('of 10,000 lines only the visible ones are in the page, and one key reaches the last', async ({
   browser,
 }) => {
   const { person } = await atContacts(browser);

@@ -91,7 +91,7 @@ test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutor
   expect(unexpected(ada)).toEqual([]);
 });
 
-test('[AUTH-04] a 401 while changes are sent makes a guest, who hears how many wait; they go out after the next sign-in', async ({
+test('[AUTH-04] a 401 during a push signs the user out and shows the number of unsent changes, which are sent after the next sign-in', async ({
   browser,
   faults,
 }) => {
@@ -117,7 +117,7 @@ test('[AUTH-04] a 401 while changes are sent makes a guest, who hears how many w
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[AUTH-04] a 401 to a question makes a guest too, and who asked is not left without an answer', async ({
+test('[AUTH-04] a 401 to any other call signs the user out too, and the call gets an answer', async ({
   browser,
   faults,
 }) => {
@@ -136,7 +136,7 @@ test('[AUTH-04] a 401 to a question makes a guest too, and who asked is not left
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[AUTH-01] a session check that fails without a verdict keeps the user and their items, a 401 makes a guest', async ({
+test('[AUTH-01] a session check without an answer keeps the user and their items, a 401 signs the user out', async ({
   browser,
   faults,
 }) => {

@@ -49,7 +49,7 @@ async function epochOf(person: Person): Promise<string> {
   return ((await answer.json()) as { epoch: string }).epoch;
 }
 
-test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create that the server fails is told as created, stays pending here, and arrives once', async ({
+test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create during a server error is confirmed, stays pending here, and arrives once', async ({
   browser,
   faults,
 }) => {
@@ -70,7 +70,7 @@ test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create that the server fails is tol
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[TODO-04] [TODO-06] [TODO-07] [TODO-08] while the server fails every change of a todo is told as done and waits; no failure is told', async ({
+test('[TODO-04] [TODO-06] [TODO-07] [TODO-08] during a server error every change of a todo is confirmed and queued, without an error message', async ({
   browser,
   faults,
 }) => {
@@ -124,7 +124,7 @@ test('[SYNC-07] [QADD-06] a create refused with 422 leaves the queue, says so, a
   expect(unexpected(person)).toEqual([]);
 });
 
-test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a change refused for good is told by what it was, kept, and can be given up', async ({
+test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is named, kept, and can be discarded', async ({
   browser,
   faults,
 }) => {

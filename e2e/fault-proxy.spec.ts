@@ -58,7 +58,7 @@ test('what is dropped never comes to the server, what is lost does', async () =>
   expect(heard).toEqual(['POST /api/items']);
 });
 
-test('what is truncated breaks in the middle, and what is duplicated is heard twice', async () => {
+test('a truncated answer breaks in the middle, and a duplicated request arrives twice', async () => {
   proxy.plan({ kind: 'truncated' });
   await expect(post().then((answer) => answer.text())).rejects.toThrow();
   expect(heard).toHaveLength(1);

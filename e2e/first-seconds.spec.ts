@@ -4,7 +4,7 @@ import { Person } from './person.ts';
 import { test } from './test.ts';
 
 // The worker that keeps the app for offline has not come yet.
-test('[OFF-01] somebody who loses the network in the first seconds has every menu, dialog and page', async ({
+test('[OFF-01] after losing the network in the first seconds, every menu, dialog and page opens', async ({
   browser,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('[AUTH-06] [RESTORE-06] who signs up again after their account was deleted gets their items, and hears of what cannot be sent', async ({
+test('[AUTH-06] [RESTORE-06] a user who signs up again after their account was deleted gets their items, and sees what cannot be sent', async ({
   browser,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { test } from './test.ts';
 
 test.setTimeout(180_000);
 
-test('the whole journey can be made with the keyboard alone, and one always knows where one is', async ({
+test('the whole journey works with the keyboard alone, and the focus is always visible', async ({
   browser,
   server,
 }) => {

@@ -14,7 +14,7 @@ const test = base.extend<{ readonly profile: OwnProfile }>({
 
 const header = (page: Page) => page.getByRole('banner');
 
-test('[AUTH-05] [AUTH-06] who signed out is signed out after the browser was killed, whatever it had written', async ({
+test('[AUTH-05] [AUTH-06] a sign-out holds after the browser was killed, at any state of its writes', async ({
   profile,
 }) => {
   const phone = newPhone();
@@ -54,7 +54,7 @@ test('[AUTH-05] [AUTH-06] who signed out is signed out after the browser was kil
   await back.settled();
 });
 
-test('[AUTH-05] [I1] what was confirmed to somebody signed in is on the screen after the browser was killed', async ({
+test('[AUTH-05] [I1] a signed-in user’s confirmed changes are on the screen after the browser was killed', async ({
   profile,
 }) => {
   const guest = await profile.open();
@@ -74,7 +74,7 @@ test('[AUTH-05] [I1] what was confirmed to somebody signed in is on the screen a
   await expect(header(again.page).getByRole('button', { name: 'Account' })).toHaveText('AB');
 });
 
-test('[ROUTE-03] who has items is not sent into the tutorial after a kill, unless they asked for it again', async ({
+test('[ROUTE-03] a user with items does not see the tutorial after a kill, unless they reset it', async ({
   profile,
 }) => {
   const newcomer = { newcomer: true };

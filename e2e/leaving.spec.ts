@@ -21,7 +21,7 @@ function accountDatabases(page: Page): Promise<readonly string[]> {
   });
 }
 
-test('[PREF-05] clearing in one of two tabs names what was not sent, and the other brings nothing of it back', async ({
+test('[PREF-05] clearing in one of two tabs names what was not sent, and the other tab restores nothing of it', async ({
   browser,
 }) => {
   const ada = await Person.at(browser, server.url);
@@ -55,7 +55,7 @@ test('[PREF-05] clearing in one of two tabs names what was not sent, and the oth
   await expect(ada.row('Not sent')).toHaveCount(0);
 });
 
-test('[PREF-05] clearing names what somebody else has left unsent here, and erases that too', async ({
+test('[PREF-05] clearing names what another user has left unsent here, and erases that too', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url);
@@ -95,7 +95,7 @@ test('[PREF-05] clearing names what somebody else has left unsent here, and eras
   await expect.poll(() => accountDatabases(page)).toEqual([`foray-${await ada.id()}`]);
 });
 
-test('[AUTH-06] what may wait in a database that cannot be opened is told by the number', async ({
+test('[AUTH-06] unsent changes in a database that cannot be opened are named by the phone number', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url);
@@ -127,7 +127,7 @@ test('[AUTH-06] what may wait in a database that cannot be opened is told by the
   await expect(page.getByText('No items yet!')).toBeVisible();
 });
 
-test('[AUTH-03] [I15] who erases what was not sent on logging out leaves nothing of it here or there', async ({
+test('[AUTH-03] [I15] erasing unsent changes on logging out leaves nothing of them here or on the server', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url);

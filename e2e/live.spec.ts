@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { Person } from './person.ts';
 import { test } from './test.ts';
 
-test('what one device sends is on the other long before the timer, and one tab alone listens', async ({
+test('a change of one device is on the other long before the timer, and only one tab listens', async ({
   browser,
   server,
 }) => {

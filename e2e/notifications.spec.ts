@@ -42,7 +42,7 @@ test('[NOTIF-01] the heading, the empty text, and no call for notifications when
   expect(calls.filter((path) => path.startsWith('/api/') && !engines.test(path))).toEqual([]);
 });
 
-test('what others do for one is counted at the bell, told in words, and read by being seen', async ({
+test('notifications are counted at the bell, shown in words, and read once seen', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, 'Ada Byron');

@@ -27,7 +27,7 @@ async function signInByTutorial(page: Page, phone: string): Promise<void> {
   await atStep(page, '3 of 7', 'Find people you know');
 }
 
-test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in goes through phone, code and contacts to the steps for people with an account', async ({
+test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in leads through phone, code and contacts to the steps for users with an account', async ({
   browser,
   server,
 }) => {

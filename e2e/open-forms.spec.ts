@@ -215,7 +215,7 @@ test('[CONF-05] [I18] a delete that another device’s change of a child overtak
   });
 });
 
-test('[SHARE-23] [I18] removing somebody asks about what they were assigned to since', async ({
+test('[SHARE-23] [I18] removing a user asks about their assignments since', async ({
   browser,
   server,
 }) => {
@@ -238,7 +238,7 @@ test('[SHARE-23] [I18] removing somebody asks about what they were assigned to s
   expect(await ada.call('GET', `/api/items/${id}`)).toMatchObject({ assigned_to });
 });
 
-test('[PREF-08] a name that another device gave meanwhile is told before it is overwritten', async ({
+test('[PREF-08] a name that another device set meanwhile is shown before it is overwritten', async ({
   browser,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { signedIn, test } from './with-faults.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('[I1] a server that wants a newer app is told of, the queue is kept, and Reload loads past the service worker', async ({
+test('[I1] a server that requires a newer app is reported, the queue is kept, and Reload bypasses the service worker', async ({
   browser,
   faults,
 }) => {
@@ -28,7 +28,7 @@ test('[I1] a server that wants a newer app is told of, the queue is kept, and Re
   expect((await person.onServer()).map(({ title }) => title)).toEqual(['Find the map']);
 });
 
-test('[I1] a tab of an older version that holds the items up is told of, and the newer one goes on by itself', async ({
+test('[I1] a tab of an older version that blocks the database is reported, and the newer one continues by itself', async ({
   browser,
   faults,
 }) => {

@@ -115,7 +115,7 @@ test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with th
   expect((await ada.onServer()).map(({ title }) => title)).toEqual(['Too much']);
 });
 
-test('[PREF-03] [PREF-06] [PREF-07] Sync Now tells of a server that fails, and of one that answers again', async ({
+test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one that answers again', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);

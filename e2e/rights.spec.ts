@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' });
 
 test.setTimeout(120_000);
 
-test('what somebody may only view is disabled for pointer and keys, without a network too', async ({
+test('view-only items are disabled for pointer and keys, offline too', async ({
   browser,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('a todo that was given away without a network says so and offers nothing th
   }
 });
 
-test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about somebody who would stay in by another assignment', async ({
+test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about a user who would keep access by another assignment', async ({
   browser,
   server,
 }) => {

@@ -74,7 +74,7 @@ test('[SEARCH-06] what this device finds shows at once, what only the server has
   expect(searches).toEqual(['alpine']);
 });
 
-test('[SEARCH-06] what was deleted here is no hit, whatever the server says', async ({
+test('[SEARCH-06] an item deleted here is no hit, even if the server returns it', async ({
   browser,
 }) => {
   const { person, page } = await cutOff(browser);
@@ -104,7 +104,7 @@ test('[SEARCH-06] [SEARCH-08] when the server fails, its results are cleared, th
   expect(searches).toEqual(['alpine', 'alpin', 'alpine ma']);
 });
 
-test('[SEARCH-06] neither a guest nor somebody offline asks the server', async ({ browser }) => {
+test('[SEARCH-06] neither a guest nor an offline user asks the server', async ({ browser }) => {
   const { person, page, searches } = await cutOff(browser);
   // The service worker is kept away here, so the dialog's code is brought in while there is a network.
   await openSearch(page);

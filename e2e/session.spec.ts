@@ -37,7 +37,7 @@ function tutorialOf(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state);
 }
 
-test('[LAYOUT-02] [LAYOUT-09] [LAYOUT-10] [LAYOUT-20] somebody signed in has an avatar: on a desktop a menu, on a phone a sheet', async ({
+test('[LAYOUT-02] [LAYOUT-09] [LAYOUT-10] [LAYOUT-20] a signed-in user has an avatar: on a desktop a menu, on a phone a sheet', async ({
   browser,
 }) => {
   const { person, phoneNumber } = await signedIn(browser);
@@ -163,7 +163,7 @@ test('[PREF-06] Sync Now says that it worked, and that it did not', async ({ bro
   await said(page, 'Sync failed', 'Failed to sync items. Please try again.');
 });
 
-test('[AUTH-01] a start asks the server only where somebody was signed in, and believes an answer, not a silence', async ({
+test('[AUTH-01] a start asks the server only if a user was signed in, and only an answer signs them out', async ({
   browser,
   faults,
 }) => {
@@ -252,7 +252,7 @@ test('[LAYOUT-14] the badge stays while offline, and 3 seconds after the network
   await expect(badge(page)).toHaveCount(0);
 });
 
-test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; this browser keeps counts and the user under their names', async ({
+test('[OFF-06] [DATA-07] no answer counts as offline, another error is shown; counts and user are stored under their names', async ({
   browser,
   faults,
 }) => {
@@ -282,7 +282,7 @@ test('[OFF-06] [DATA-07] no answer counts as offline, another error is told; thi
   await expect(badge(page).filter({ hasText: 'Offline' })).toHaveCount(0);
 });
 
-test('a toast goes with the account that it spoke of', async ({ browser }) => {
+test('a toast disappears with the account that it is about', async ({ browser }) => {
   const { person } = await signedIn(browser);
   const { page } = person;
   await person.quickAdd('todo', 'Buy boots');

@@ -20,7 +20,7 @@ test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and the person come
   await expect(page).toHaveURL(/\d\/$/);
 });
 
-test('[LOGIN-05] [LOGIN-08] signing in before the tutorial is done counts as skipping it, and nobody signed in is offered to go on without', async ({
+test('[LOGIN-05] [LOGIN-08] signing in before the end of the tutorial skips it, and a signed-in user is not offered to continue without an account', async ({
   browser,
   server,
 }) => {

@@ -33,7 +33,7 @@ test('without a usable database the app says so and works until the page is clos
     .toEqual(['Buy boots: completed']);
 });
 
-test('one unreadable row is told and everything else works', async ({ browser }) => {
+test('one unreadable row is reported and everything else works', async ({ browser }) => {
   const ada = await Person.at(browser, server.url);
   await ada.continueWithoutAccount();
   await ada.quickAdd('todo', 'Buy boots');
@@ -103,7 +103,7 @@ test('[DATA-14] [PREF-05] damaged rows of the queue and of syncing stop nothing,
   await expect(banner).toHaveCount(0);
 });
 
-test('a device without room for what the server sent says so, and goes on once there is some', async ({
+test('a device without room for pulled rows says so, and continues once there is some', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url);

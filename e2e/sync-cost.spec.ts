@@ -34,7 +34,7 @@ const pathOf = (call: Response): string => {
   return [url.pathname, url.searchParams.get('type')].filter(Boolean).join(' ');
 };
 
-test('a run that finds nothing new is one round trip a stream and under 1 KB', async ({
+test('a sync cycle without changes is one round trip a stream and under 1 KB', async ({
   browser,
   server,
 }) => {

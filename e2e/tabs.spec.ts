@@ -26,7 +26,7 @@ test('[I9] [I14] two tabs of a guest show each other’s changes without a netwo
   await expect(other.row('Buy good boots')).toHaveCount(0);
 });
 
-test('a tab goes along when another signs in or out', async ({ browser }) => {
+test('a tab follows when another one signs in or out', async ({ browser }) => {
   const ada = await Person.at(browser, server.url);
   await ada.continueWithoutAccount();
   await ada.quickAdd('todo', 'Buy boots');

@@ -13,7 +13,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('[I8] a guest brings back what was deleted, with what was in it', async ({ browser }) => {
+test('[I8] a guest restores a deleted item with its children', async ({ browser }) => {
   const ada = await guestAt(browser, server.url);
   const { page } = ada;
   await page.goto('/preferences');
@@ -45,7 +45,7 @@ test('[I8] a guest brings back what was deleted, with what was in it', async ({ 
   expect(ada.complaints).toEqual([]);
 });
 
-test('[I7] [I8] what one device deleted another brings back, and offline what it deleted itself', async ({
+test('[I7] [I8] an item deleted on one device is restored on another, and offline on the same device', async ({
   browser,
 }) => {
   const phone = await Person.at(browser, server.url);
@@ -97,7 +97,7 @@ test('[I7] [I8] what one device deleted another brings back, and offline what it
   expect(await titles()).toEqual(['Buy boots', 'Call home', 'Pack']);
 });
 
-test('[UPG-03] what a guest deleted comes along at sign-in as deleted, and can be brought back', async ({
+test('[UPG-03] a guest’s deleted items are copied at sign-in as deleted, and can be restored', async ({
   browser,
 }) => {
   const ada = await guestAt(browser, server.url);

@@ -4,7 +4,7 @@ import { newPhone } from './phone.ts';
 import { test } from './test.ts';
 
 // What is kept for offline has tests of its own.
-test('[UPG-01] a guest who signs in sees their items on their way, step by step, until the server has them', async ({
+test('[UPG-01] a guest who signs in sees the upload of their items, step by step, until the server has them', async ({
   browser,
   server,
 }) => {

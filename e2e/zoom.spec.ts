@@ -23,7 +23,7 @@ test("at 320 and at 640 px nothing of a guest's screens and dialogs is cut off",
   await walkTutorial(ada, 'Continue Without Account', (step) => expectWhole(ada, step));
 });
 
-test('at 320 and at 640 px nothing that somebody signed in sees is cut off', async ({
+test('at 320 and at 640 px nothing that a signed-in user sees is cut off', async ({
   browser,
   server,
 }) => {

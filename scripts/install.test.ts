@@ -41,7 +41,7 @@ test('packages are installed when there are none, or when npm recorded others', 
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('what somebody installed by hand counts, until package-lock.json asks for something else', () => {
+test('an installation by hand is kept until package-lock.json requires another one', () => {
   write('node_modules/.package-lock.json', installed('1.0.0'));
   expect(isInstalled(folder)).toBe(true);
   write('package-lock.json', lock('1.1.0'));

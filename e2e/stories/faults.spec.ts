@@ -14,7 +14,7 @@ test.beforeEach(async ({ server }) => {
 });
 test.afterEach(() => proxy.stop());
 
-test('[I14] with every call to the server hanging, whatever a person does is done and shown', async ({
+test('[I14] with every call to the server hanging, every user action is done and shown', async ({
   browser,
 }) => {
   const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone());

@@ -54,7 +54,7 @@ async function storeOf(userId: number): Promise<MemoryStore> {
   return store;
 }
 
-test('[SHARE-22] [I6] [I7] what the rules before let somebody see, and those of today do not, leaves their device', async () => {
+test('[SHARE-22] [I6] [I7] items visible by the former rules, but not by the present ones, leave the device', async () => {
   const { owners, rows } = server.before;
   const [ann, bob] = owners.map(({ id }) => id);
   const lostBy = new Map<number, ReadonlySet<string>>();

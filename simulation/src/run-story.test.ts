@@ -93,7 +93,7 @@ test.each(mutants)(
   longMs,
 );
 
-test('at least 20 mutants, and one for every invariant that is looked at after each step', () => {
+test('at least 20 mutants, and one for every invariant that is checked after each step', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(20);
   const broken = new Set(mutants.map(({ breaks }) => breaks));
   expect([...broken].toSorted()).toEqual([
