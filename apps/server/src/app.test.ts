@@ -262,7 +262,11 @@ describe('operation', () => {
     const client = server.client(app);
     await client.get('/healthz');
     expect((await client.get('/metrics')).status).toBe(404);
-    const told = await client.get('/metrics', { authorization: 'Bearer a token of enough length' });
-    expect(told.text).toContain('foray_http_request_seconds_count{method="GET",route="/healthz"');
+    const answered = await client.get('/metrics', {
+      authorization: 'Bearer a token of enough length',
+    });
+    expect(answered.text).toContain(
+      'foray_http_request_seconds_count{method="GET",route="/healthz"',
+    );
   });
 });

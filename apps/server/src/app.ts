@@ -49,7 +49,7 @@ export interface AppOptions {
   readonly secret: string;
   /** Migrated; the application does not close it. */
   readonly database: Database;
-  /** How to reach the same database past a pooler, for LISTEN. Without it nobody hears events. */
+  /** How to reach the same database past a pooler, for LISTEN. Without it no device receives events. */
   readonly directAddress?: DatabaseAddress;
   /** A pino logger, or nothing. */
   readonly logger?: FastifyBaseLogger;
@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hashPhone: (phone) => keyedHash(keys.phones, phone),
     newUserId: randomUserId,
     onAdvanced: (userIds) => heads?.announce(userIds),
-    onNotified: (news) => void push.send(news),
+    onNotified: (written) => void push.send(written),
   });
   const authority = createAuthority({
     store,
@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const heads =
     options.directAddress === undefined
       ? null
-      : openHeadChannel({ database, address: options.directAddress, onMoved: streams.tell });
+      : openHeadChannel({ database, address: options.directAddress, onMoved: streams.notify });
 
   await heads?.opened;
   await addPlugins(app, options, nowMs);

@@ -10,7 +10,7 @@ export type DatabaseConfig =
       readonly url: string;
       /** Past a pooler, for what needs a session of its own (migrations); `url` if there is none. */
       readonly directUrl: string;
-      /** Nothing stands between, which only who sets both to the same address can tell us. */
+      /** No pooler is between; known only if both are set to the same address. */
       readonly isDirect: boolean;
     };
 

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe('the headers of a device', () => {
-  test('[I5] another user in X-Actor is refused, reads included, and nothing is told', async () => {
+  test('[I5] another user in X-Actor is refused, reads included, and the answer contains no data', async () => {
     const client = server.client();
     const user = await client.signIn();
     const item = await client.create();
@@ -68,17 +68,17 @@ describe('the headers of a device', () => {
     for (const isBatch of [false, true]) {
       const old = await handOn('1', isBatch);
       expect([old.status, old.body ?? null]).toEqual([200, null]);
-      const told = await handOn('2', isBatch);
-      expect(told).toMatchObject({ status: 200, body: { permission: null, title: 'Rope' } });
+      const handedOn = await handOn('2', isBatch);
+      expect(handedOn).toMatchObject({ status: 200, body: { permission: null, title: 'Rope' } });
     }
   });
 
-  test('answers about the data of a user tell where it was read; what cannot be read is lost', async () => {
+  test('answers about a user’s data carry X-Position; a position that cannot be read counts as lost', async () => {
     const client = server.client();
     await client.signIn();
-    const item = await client.create({ title: 'Told' });
+    const item = await client.create({ title: 'Sent' });
     const url = `/api/items/${item.uuid}`;
-    const entry = { id: 'position', method: 'PATCH', url, data: { title: 'Told' } };
+    const entry = { id: 'position', method: 'PATCH', url, data: { title: 'Sent' } };
     const answers = [
       await client.get('/api/me'),
       await client.get('/api/items?type=todo&since=0'),
@@ -90,10 +90,10 @@ describe('the headers of a device', () => {
       await client.get('/api/items?type=todo&since=1000'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 412, 409]);
-    const told = new Set(answers.map(({ headers }) => headers['x-position']));
-    expect([...told]).toEqual([expect.stringMatching(/^[0-9a-f]{16}:1$/)]);
+    const handedOn = new Set(answers.map(({ headers }) => headers['x-position']));
+    expect([...handedOn]).toEqual([expect.stringMatching(/^[0-9a-f]{16}:1$/)]);
     expect(answers.at(-1)?.headers['x-known-head']).toBe('0');
-    const [position = ''] = [...told].map(String);
+    const [position = ''] = [...handedOn].map(String);
     const known = await client.get('/api/items?type=todo&since=1000', { 'x-position': position });
     expect(known.headers['x-known-head']).toBe('1');
 
@@ -203,7 +203,7 @@ describe('the headers of a device', () => {
     expect((await client.post('/api/batch', many)).status).toBe(422);
   });
 
-  test('the stream of a type tells items, people, removals and where to go on', async () => {
+  test('the stream of a type contains items, people, removals and the next cursor', async () => {
     const client = server.client();
     const user = await client.signIn();
     const kept = await client.create({ title: 'Kept' });
@@ -227,7 +227,7 @@ describe('the headers of a device', () => {
     });
   });
 
-  test('answers are private and tell the time', async () => {
+  test('answers are private and carry the server’s time', async () => {
     const client = server.client();
     await client.signIn();
     for (const url of ['/api/me', '/api/config', '/api/nothing']) {

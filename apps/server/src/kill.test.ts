@@ -9,7 +9,7 @@ import { copyTestCluster, readPostmasterFile } from '@foray/embedded-postgres/te
 import { bundleServer } from './testing/server-process.ts';
 import type { ServerPrograms } from './testing/server-process.ts';
 
-// The whole process on its own durable PostgreSQL, killed again and again under writing load.
+// The process on its own durable PostgreSQL, killed again and again under writing load.
 
 const cycles = Number(process.env['KILL_CYCLES'] ?? 5);
 const writers = 6;
@@ -90,17 +90,17 @@ class Writer {
     this.#token = token;
   }
 
-  /** Writes until the server is gone, telling of each success. */
+  /** Writes until the server is gone, and reports each success. */
   async write(onAnswer: () => void): Promise<void> {
     for (;;) {
       this.unanswered = this.#nextChanges();
-      if (!(await this.settle())) return;
+      if (!(await this.sendUnanswered())) return;
       onAnswer();
     }
   }
 
   /** Sends what has no answer; false if again there is none. */
-  async settle(): Promise<boolean> {
+  async sendUnanswered(): Promise<boolean> {
     if (this.unanswered.length === 0) return true;
     if (!(await this.send(this.unanswered))) return false;
     for (const { method, url, data } of this.unanswered) {
@@ -113,7 +113,7 @@ class Writer {
     return true;
   }
 
-  /** True if each was applied; false if no answer came, or one that is no verdict. */
+  /** True if each was applied; false if no answer came, or one that decides nothing. */
   async send(changes: readonly Change[]): Promise<boolean> {
     const [first] = changes;
     if (first === undefined) return true;
@@ -236,7 +236,7 @@ test(
 
       await start();
       for (const writer of all) {
-        expect(await writer.settle()).toBe(true);
+        expect(await writer.sendUnanswered()).toBe(true);
         // What was answered before the kill has no effect when it is sent again.
         expect(await writer.send(writer.answered)).toBe(true);
         await verify(writer);

@@ -6,7 +6,7 @@ import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 type Place = Pick<Config, 'host' | 'port'>;
 
 /**
- * Finds out whether the address is free before anything else is begun: a start that cannot be heard
+ * Finds out whether the address is free before anything else is begun: a start that cannot listen
  * should not make a database first.
  *
  * @throws {StartupFailure} 'port_in_use' or 'address_refused'.

@@ -14,7 +14,7 @@ import {
 import { bundleServer } from './testing/server-process.ts';
 import type { ServerPrograms, ServerProcess } from './testing/server-process.ts';
 
-// The whole process, bundled as `npm run build` does it.
+// The process, bundled as `npm run build` does it.
 
 let programs: ServerPrograms;
 let dataDir: string;

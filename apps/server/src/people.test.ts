@@ -14,34 +14,34 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-interface Somebody {
+interface SignedIn {
   readonly id: number;
   readonly phone: string;
   readonly client: TestClient;
 }
 
-async function somebody(name: string, phone = freshPhone()): Promise<Somebody> {
+async function signIn(name: string, phone = freshPhone()): Promise<SignedIn> {
   const client = server.client();
   const { id } = await client.signIn(name, phone);
   return { id, phone, client };
 }
 
-function imports(who: Somebody, ...others: readonly { readonly phone: string }[]) {
+function imports(who: SignedIn, ...others: readonly { readonly phone: string }[]) {
   return who.client.post('/api/contacts/sync', {
     contacts: others.map(({ phone }) => phone.slice(1)),
   });
 }
 
-async function mutualsOf({ client }: Somebody): Promise<unknown> {
+async function mutualsOf({ client }: SignedIn): Promise<unknown> {
   return (await client.get('/api/contacts/mutuals')).body.mutuals;
 }
 
-const changesOf = async ({ client }: Somebody, since = 0) =>
+const changesOf = async ({ client }: SignedIn, since = 0) =>
   (await client.get(`/api/changes?since=${since}`)).body;
 
 describe('contacts', () => {
-  test('[API-11] two people who have each other are mutual, and nobody else is', async () => {
-    const [ann, bob, eve] = [await somebody('Ann'), await somebody('Bob'), await somebody('Eve')];
+  test('[API-11] two people who have each other are mutual, and no other user is', async () => {
+    const [ann, bob, eve] = [await signIn('Ann'), await signIn('Bob'), await signIn('Eve')];
     expect((await imports(ann, bob, eve)).body).toEqual({ count: 2, invalid: [], beyond: [] });
     expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
     expect((await imports(bob, ann)).body.count).toBe(1);
@@ -52,7 +52,7 @@ describe('contacts', () => {
   });
 
   test('becoming mutual enters both streams, with the number, and notifies the other', async () => {
-    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
     const { uuid } = await ann.client.create();
     await imports(ann, bob);
     expect((await changesOf(ann)).mutuals).toEqual([]);
@@ -72,15 +72,15 @@ describe('contacts', () => {
     expect(assigned.body.assignedUser.phone).toBe(bob.phone);
     expect((await bob.client.get(`/api/items/${uuid}`)).body.created_by.phone).toBe(ann.phone);
 
-    // Again it is no news.
+    // A second time nothing changes.
     await imports(bob, ann);
     await imports(ann, bob);
     expect((await changesOf(ann, toAnn.cursor)).mutuals).toEqual([]);
   });
 
   test("a number is found as it is written in the country of one's own", async () => {
-    const ann = await somebody('Ann', '+4915123450001');
-    const bob = await somebody('Bob', '+4915123450002');
+    const ann = await signIn('Ann', '+4915123450001');
+    const bob = await signIn('Bob', '+4915123450002');
     const answer = await ann.client.post('/api/contacts/sync', { contacts: ['015123450002'] });
     expect(answer.body.count).toBe(1);
     await bob.client.post('/api/contacts/sync', { contacts: ['004915123450001'] });
@@ -88,7 +88,7 @@ describe('contacts', () => {
   });
 
   test('who is not mutual can be assigned nothing, whether there is an account or not', async () => {
-    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
     await imports(ann, bob);
     const { uuid } = await ann.client.create();
     for (const user_id of [bob.id, 999_999, 5]) {
@@ -99,7 +99,7 @@ describe('contacts', () => {
 
   test('of two imports at once the later sees the earlier', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+      const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
       await Promise.all([imports(ann, bob), imports(bob, ann)]);
       expect(await mutualsOf(ann)).toHaveLength(1);
       expect(await mutualsOf(bob)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('contacts', () => {
   });
 
   test('beyond 5,000 numbers the answer names what has no room, and nothing is lost of the rest', async () => {
-    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
     const many = Array.from({ length: 4_999 }, (_, index) => `1444${7_000_000 + index}`);
     const first = await ann.client.post('/api/contacts/sync', { contacts: many });
     expect(first.body).toEqual({ count: 4_999, invalid: [], beyond: [] });
@@ -125,7 +125,7 @@ describe('contacts', () => {
   });
 
   test('numbers are kept as keyed hashes only', async () => {
-    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
     await imports(ann, bob);
     const { rows } = await sql<{ row: string }>`
       select c::text || encode(phone_hash, 'escape') as row from contacts c
@@ -144,8 +144,8 @@ describe('contacts', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
   });
 
-  test('no answer of contacts tells whether a number has an account', async () => {
-    const accounts = await Promise.all(['A', 'B', 'C'].map((name) => somebody(name)));
+  test('no answer about contacts reveals whether a number has an account', async () => {
+    const accounts = await Promise.all(['A', 'B', 'C'].map((name) => signIn(name)));
     // They have people's numbers too, but never that of who asks.
     for (const one of accounts) await imports(one, ...accounts);
     const written = fc.constantFrom(
@@ -156,9 +156,9 @@ describe('contacts', () => {
     const numbers = fc.array(fc.tuple(fc.nat({ max: 2 }), written), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(numbers, async (chosen) => {
-        const nobody = accounts.map(() => freshPhone());
+        const strangers = accounts.map(() => freshPhone());
         const ask = async (phones: readonly string[]) => {
-          const asker = await somebody('Asker');
+          const asker = await signIn('Asker');
           const contacts = chosen.map(([index, write]) => write(phones[index] ?? ''));
           const { status, body, headers } = await asker.client.post('/api/contacts/sync', {
             contacts,
@@ -172,7 +172,7 @@ describe('contacts', () => {
             mutuals: await mutualsOf(asker),
           };
         };
-        expect(await ask(accounts.map(({ phone }) => phone))).toEqual(await ask(nobody));
+        expect(await ask(accounts.map(({ phone }) => phone))).toEqual(await ask(strangers));
       }),
       { numRuns: 40 },
     );
@@ -180,8 +180,8 @@ describe('contacts', () => {
 });
 
 describe('notifications', () => {
-  async function mutuals(): Promise<readonly [Somebody, Somebody]> {
-    const pair = [await somebody('Ann'), await somebody('Bob')] as const;
+  async function mutuals(): Promise<readonly [SignedIn, SignedIn]> {
+    const pair = [await signIn('Ann'), await signIn('Bob')] as const;
     await imports(pair[0], pair[1]);
     await imports(pair[1], pair[0]);
     return pair;
@@ -189,12 +189,12 @@ describe('notifications', () => {
   const kindsOf = (changes: { readonly notifications: readonly { readonly kind: string }[] }) =>
     changes.notifications.map(({ kind }) => kind);
 
-  test('tell of what others do: assigned, completed, reopened; not of what one does oneself', async () => {
+  test('report what others do (assigned, completed, reopened), not what the user does', async () => {
     const [ann, bob] = await mutuals();
     const before = (await changesOf(bob)).cursor;
     const item = await ann.client.create({ assigned_to: bob.id });
-    const told = await changesOf(bob, before);
-    expect(told.notifications).toEqual([
+    const received = await changesOf(bob, before);
+    expect(received.notifications).toEqual([
       expect.objectContaining({ kind: 'assigned', actor_id: ann.id, item_uuid: item.uuid }),
     ]);
     const seen = (await changesOf(ann)).cursor;
@@ -206,7 +206,7 @@ describe('notifications', () => {
     expect(kindsOf(await changesOf(ann, later))).toEqual([]);
   });
 
-  test('tell nothing of roll-ups and imports, and are one row for alike ones in 10 minutes', async () => {
+  test('leave out roll-ups and imports, and group alike ones within 10 minutes in one row', async () => {
     const [ann, bob] = await mutuals();
     const campaign = await ann.client.create({ type: 'campaign' });
     const task = await ann.client.create({
@@ -226,15 +226,15 @@ describe('notifications', () => {
     expect(kindsOf(await changesOf(bob, from))).toEqual([]);
     for (let count = 1; count <= 3; count += 1) {
       await ann.client.create({ parent_id: campaign.id, assigned_to: bob.id });
-      const [news] = (await changesOf(bob, from)).notifications;
-      expect(news.count).toBe(count + 1);
+      const [grouped] = (await changesOf(bob, from)).notifications;
+      expect(grouped.count).toBe(count + 1);
     }
     server.clock.nowMs += 600_001;
     await ann.client.create({ parent_id: campaign.id, assigned_to: bob.id });
     expect((await changesOf(bob, from)).notifications).toHaveLength(2);
   });
 
-  test('are read up to what was shown; later ones stay, and other devices hear of it', async () => {
+  test('are marked read up to the last one shown; later ones stay unread, and other devices receive the change', async () => {
     const [ann, bob] = await mutuals();
     await ann.client.create({ assigned_to: bob.id });
     const shown = await changesOf(bob);
@@ -252,7 +252,7 @@ describe('notifications', () => {
     );
     expect(readOf.get(shown.notifications[0].id)).not.toBe(null);
     expect([...readOf.values()].filter((at) => at === null)).toHaveLength(1);
-    // Again it does nothing, and nobody else's are touched.
+    // Again it does nothing, and no other user's are touched.
     await bob.client.post('/api/notifications/read', { up_to: shown.cursor });
     expect((await changesOf(bob, after.cursor)).notifications).toEqual([]);
     await ann.client.post('/api/notifications/read', { up_to: 1_000_000 });
@@ -277,13 +277,13 @@ describe('notifications', () => {
 
 describe('deleting an account', () => {
   test('ends every session, erases the person, and frees the number', async () => {
-    const [ann, bob] = [await somebody('Ann'), await somebody('Bob')];
+    const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
     await imports(ann, bob);
     await imports(bob, ann);
     const campaign = await ann.client.create({ type: 'campaign', assigned_to: bob.id });
     const shared = await bob.client.create({ title: 'Shared', parent_id: campaign.id });
     await bob.client.create({ title: 'Unmistakable' });
-    const second = await somebody('Bob', bob.phone);
+    const second = await signIn('Bob', bob.phone);
     expect(second.id).toBe(bob.id);
     const cursor = (await changesOf(ann)).cursor;
 
@@ -300,7 +300,7 @@ describe('deleting an account', () => {
     const rows = await server.rows();
     expect(rows).not.toContain('Unmistakable');
     expect(rows).not.toContain(bob.phone);
-    const next = await somebody('Carl', bob.phone);
+    const next = await signIn('Carl', bob.phone);
     expect(next.id).not.toBe(bob.id);
     expect((await next.client.get('/api/items?type=todo')).body.total).toBe(0);
   });

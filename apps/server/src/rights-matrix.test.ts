@@ -18,7 +18,7 @@ import type { ServerUnderTest } from './http/testing/server-under-test.ts';
 import type { TestAnswer, TestClient } from './http/testing/test-client.ts';
 
 // Every route and method x what the asker is to the item x every kind of parent and assignee. What must
-// be answered is told by rights/model.ts, which knows product.md and nothing of the code.
+// be answered is decided by rights/model.ts, which knows product.md and nothing of the code.
 
 /** Hundreds of cases a route, after each of which all tables are compared; other work slows that down. */
 const matrixTimeoutMs = 300_000;
@@ -26,7 +26,7 @@ const matrixTimeoutMs = 300_000;
 let server: ServerUnderTest;
 let app: FastifyInstance;
 let scene: RightsScene;
-/** The same with family H brought back. */
+/** The same with family H restored. */
 let modelAfterRestore: RightsModel;
 let clients: ReadonlyMap<string, TestClient>;
 let cases: readonly Case[];
@@ -65,7 +65,7 @@ test.each(Object.keys(routes) as OperationId[])(
     const failures: unknown[] = [];
     for (const one of cases) {
       if (one.operation !== operation) continue;
-      const problems = await judge(one);
+      const problems = await problemsOf(one);
       if (problems.length > 0) {
         failures.push(JSON.stringify([one.actor, one.about, one.call, ...problems]));
       }
@@ -96,7 +96,7 @@ test('the matrix covers every route, everybody, and at least 500 cases', () => {
   }
 });
 
-test('a key that is known tells nothing to who has lost sight since', async () => {
+test('a known key reveals nothing to a user who has lost sight of the item since', async () => {
   const [owner, other] = [scene.person('owner').client, scene.person('mutual contact')];
   const { uuid } = await owner.create({ assigned_to: other.id });
   const change = [`/api/items/${uuid}`, { title: 'Mine' }, { 'idempotency-key': 'k' }] as const;
@@ -113,7 +113,7 @@ test('a key that is known tells nothing to who has lost sight since', async () =
 });
 
 /** Sends one case, compares, and puts the world back if it changed. */
-async function judge(one: Case): Promise<readonly unknown[]> {
+async function problemsOf(one: Case): Promise<readonly unknown[]> {
   const { operation, actor, call, expected, also } = one;
   const client = clients.get(actor)!;
   const cookies = new Map(client.cookies);
@@ -143,10 +143,10 @@ async function judge(one: Case): Promise<readonly unknown[]> {
   return problems;
 }
 
-/** Whatever an answer says that the asker may not know: things unseen, and phones. */
+/** What an answer says that the asker may not know: things unseen, and phones. */
 function leaks(sight: RightsModel, { actor, call }: Case, answer: TestAnswer): readonly string[] {
   const seen = sight.sight(actor);
-  // A deleted thing is told of only to anyone who may bring it back, and in the history of its campaign.
+  // A deleted thing appears only to a user who may restore it, and in the history of its campaign.
   const isHistory = call.url.endsWith('/activity');
   const things = [...scene.world.facts.things.values()].filter(
     ({ name, isDeleted }) =>
@@ -170,11 +170,11 @@ async function openStream(client: TestClient, url: string): Promise<TestAnswer> 
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { host: 'localhost', cookie };
   const answer = await app.inject({ method: 'GET', url, headers, payloadAsStream: true });
-  const { statusCode: status, headers: told } = answer;
+  const { statusCode: status, headers: sent } = answer;
   let text = '';
   if (status !== 200) for await (const chunk of answer.stream()) text += String(chunk);
   else answer.stream().destroy();
-  return { status, headers: told, cookies: [], text, body: text === '' ? null : JSON.parse(text) };
+  return { status, headers: sent, cookies: [], text, body: text === '' ? null : JSON.parse(text) };
 }
 
 /** A browser for everyone who asks, with a living session of its own, a dead one, or none. */
@@ -195,8 +195,8 @@ async function openBrowsers(
     sessionIds.set(name, (await client.get('/api/sessions')).body.data[0].id);
   }
   const body = { type: 'todo', title: 'Under a key' };
-  await scene.person('somebody else').client.post('/api/items', body, {
-    'idempotency-key': 'key of somebody else',
+  await scene.person('another user').client.post('/api/items', body, {
+    'idempotency-key': 'key of another user',
   });
   return browsers.set('signed out', signedOut).set('expired session', expired);
 }

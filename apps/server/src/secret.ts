@@ -5,7 +5,7 @@ import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 
 /**
  * The secret kept in the data folder (file `secret`, mode 0600), made at the first start. It keys
- * the contact hashes and seals the push keys, so a backup without it is not whole.
+ * the contact hashes and seals the push keys, so a backup without it is not complete.
  *
  * @throws {StartupFailure} 'secret' if the file can be neither read nor made, or is damaged.
  */

@@ -12,7 +12,7 @@ export interface Shutdown {
   run(): Promise<void>;
 }
 
-/** Makes an empty list of things to close. `onTrouble` hears of what failed or took too long. */
+/** Makes an empty list of things to close. `onTrouble` receives what failed or took too long. */
 export function createShutdown(onTrouble: (error: unknown) => void): Shutdown {
   const opened: Opened[] = [];
   return {

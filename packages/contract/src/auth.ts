@@ -71,5 +71,5 @@ export const loginCodeBody = z.object({ phone: typedPhone }).meta({ id: 'LoginCo
 /** PATCH /api/me. */
 export const profileBody = z.object({ name: personName }).meta({ id: 'Profile' });
 
-/** The answer where there is nothing to tell but that it worked. */
+/** The answer of a request that worked and returns nothing. */
 export const okAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });

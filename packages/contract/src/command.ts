@@ -24,7 +24,7 @@ export interface CreateCommand extends Partial<PlainFields> {
   readonly completed_at?: string;
 }
 
-/** Changes fields of an item; `completed_at` is a claim that goes with status completed. */
+/** Changes fields of an item; `completed_at` is a claim that belongs to status completed. */
 export interface PatchCommand {
   readonly kind: 'patch';
   readonly ref: Ref;
@@ -32,7 +32,7 @@ export interface PatchCommand {
   readonly completed_at?: string;
 }
 
-/** Assigns an item to a person, or with null to nobody. */
+/** Assigns an item to a person, or with null to none. */
 export interface AssignCommand {
   readonly kind: 'assign';
   readonly ref: Ref;
@@ -53,13 +53,13 @@ export interface DeleteCommand {
   readonly children: readonly string[];
 }
 
-/** Brings back an item with what the same delete took. */
+/** Restores an item with what the same delete took. */
 export interface RestoreCommand {
   readonly kind: 'restore';
   readonly ref: Ref;
 }
 
-/** One change of an item, parsed and normalised, whatever way it came (sync.md, section 2). */
+/** One change of an item, parsed and normalised, from any route (sync.md, section 2). */
 export type ItemCommand =
   | CreateCommand
   | PatchCommand

@@ -7,7 +7,7 @@ import { cursor, epoch, timestamp, uuid } from './scalar.ts';
 
 /**
  * An item that the reader no longer has: deleted, or no longer visible to them. `rev` is the access
- * row's sequence number, so that an older row can never bring the item back (sync.md, section 1).
+ * row's sequence number, so that an older row can never restore the item (sync.md, section 1).
  */
 export const removal = z
   .object({ id: z.int(), uuid, reason: z.enum(['deleted', 'hidden']), rev: z.int() })

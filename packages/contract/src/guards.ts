@@ -157,7 +157,7 @@ export const isWireItems = isListOf(isWireItem);
 const isActivityEntry = isShape<ActivityEntry>({
   id: isNumber,
   user: isShape<ActivityEntry['user']>({ id: isNumber, name: isText }),
-  // An action that a later server adds must not hide the whole page.
+  // An action that a later server adds must not hide the page.
   action: isText,
   item: isShape<ActivityEntry['item']>({ id: isNumber, uuid: isText, type: isType, title: isText }),
   description: isTextOrNull,
@@ -188,7 +188,7 @@ export const isMutualsAnswer = isShape<MutualsAnswer>({ mutuals: isListOf(isMutu
 
 const isNotification = isShape<Notification>({
   id: isNumber,
-  // A kind that a later server adds must not stop the whole stream.
+  // A kind that a later server adds must not stop the stream.
   kind: isText,
   actor_id: isNumber,
   item_id: isNumberOrNull,

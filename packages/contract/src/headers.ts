@@ -20,14 +20,14 @@ export const headerNames = {
   position: 'x-position',
   /**
    * With 409 `epoch_changed`: up to this number of the caller's feed the server's history contains
-   * everything that the device was told.
+   * everything that the device received.
    */
   knownHead: 'x-known-head',
   /** The protocol the device speaks. */
   protocol: 'x-protocol',
   /** The value of the XSRF-TOKEN cookie, echoed. */
   csrf: 'x-xsrf-token',
-  /** '1' on the requests of a guest's upgrade: no roll-up, nobody is notified. */
+  /** '1' on the requests of a guest's upgrade: no roll-up, no user is notified. */
   import: 'x-import',
   /** On one-item answers: its state, as {@link formatEtag} writes it. */
   etag: 'etag',

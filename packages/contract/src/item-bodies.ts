@@ -4,9 +4,9 @@ import { itemStatus, itemType } from './item.ts';
 import { timestamp, uuid } from './scalar.ts';
 
 /*
- * The bodies that change an item, for the documentation and for clients that make them. They tell the
+ * The bodies that change an item, for the documentation and for clients that make them. They give the
  * shape alone: every rule is the domain's, applied by `parseItemRequest`, and a test holds that
- * whatever it accepts has this shape.
+ * everything it accepts has this shape.
  */
 
 const assignee = z.int().nullable().meta({ description: '0 or null is nobody' });

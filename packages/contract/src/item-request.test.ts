@@ -230,7 +230,7 @@ describe('assign', () => {
   });
 
   test.each([
-    ['nobody named', {}, { user_id: 'required' }],
+    ['no user named', {}, { user_id: 'required' }],
     ['a text', { user_id: '3' }, { user_id: 'not_an_id' }],
     ['a negative number', { user_id: -1 }, { user_id: 'not_an_id' }],
     ['no body', undefined, { body: 'required' }],
@@ -300,7 +300,7 @@ describe('what is no change of an item', () => {
   });
 });
 
-test('whatever is accepted has the documented shape', () => {
+test('everything that is accepted has the documented shape', () => {
   const value = fc.oneof(
     fc.constantFrom<unknown>(undefined, null, 0, 1, 1.5, -1, '', 'x', '\u0000', true, [], {}),
     fc.constantFrom('campaign', 'task', 'todo', 'pending', 'completed', 'in_progress'),
@@ -347,7 +347,7 @@ test('whatever is accepted has the documented shape', () => {
   );
 });
 
-test('whatever arrives, the answer is a value', () => {
+test('the answer to any input is a value', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.anything(), (method, path, data) => {
       parseItemRequest(method, `/api/items/${path}`, data);

@@ -29,7 +29,7 @@ const itemUrl = /^\/api\/items(?:\/([^/?#]+)(?:\/([^/?#]+))?)?(?:[?#].*)?$/;
  * parsed JSON body, undefined if there was none. A method and url that are no such route, or a
  * reference that can name no item, are `not_found`; wrong fields are `invalid` and named.
  *
- * Not judged here, for want of the item: whether a changed end date is on a campaign, and whether
+ * Not checked here, for want of the item: whether a changed end date is on a campaign, and whether
  * parent and assignee exist and are allowed.
  */
 export function parseItemRequest(

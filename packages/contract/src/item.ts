@@ -40,7 +40,7 @@ export const deltaItem = z
 /** See {@link deltaItem}. */
 export type DeltaItem = z.infer<typeof deltaItem>;
 
-/** What an item tells of its parent; null where the reader may not see it. */
+/** What an item contains about its parent; null where the reader may not see it. */
 export const parentSummary = z
   .object({ id: z.int(), uuid, type: itemType, title: z.string() })
   .meta({ id: 'ParentSummary' });
@@ -62,7 +62,7 @@ export type WireItem = z.infer<typeof wireItem>;
 
 /**
  * An item as the answer to a change carries it. `permission` is null where that change ended the
- * caller's right to see it: the item as last seen, of which nothing more will be told. Before
+ * caller's right to see it: the item as last seen, which the reader receives no more changes of. Before
  * protocol 2 the body was empty then.
  */
 export const answeredItem = z

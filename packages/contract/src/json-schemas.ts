@@ -21,8 +21,8 @@ export interface JsonSchemas {
  * and fields beyond the described ones are allowed, as an older reader must accept a newer server's.
  */
 export function jsonSchemas(schemas: Readonly<Record<string, z.ZodType>>): JsonSchemas {
-  const whole = z.toJSONSchema(z.object(schemas), { io: 'input' });
-  const { $defs = {}, properties = {} } = relocate(whole) as {
+  const document = z.toJSONSchema(z.object(schemas), { io: 'input' });
+  const { $defs = {}, properties = {} } = relocate(document) as {
     $defs?: Record<string, JsonSchema>;
     properties?: Record<string, JsonSchema>;
   };

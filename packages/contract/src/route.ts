@@ -11,7 +11,7 @@ export type RouteTag = 'items' | 'sync' | 'account' | 'people' | 'operation';
 /** In place of a schema: this success has no body. */
 export const noContent = z.undefined();
 
-/** One route of the API, as the server binds it, clients call it and the documentation tells it. */
+/** One route of the API, as the server binds it, clients call it and the documentation describes it. */
 export interface Route {
   readonly method: Method;
   /** From the root of the host; `:name` is a parameter, described in `params`. */

@@ -81,7 +81,7 @@ describe('real exports', () => {
     ]);
   });
 
-  test('a binary file is told from a text', () => {
+  test('a binary file is distinguished from a text file', () => {
     expect(read('PK\u0003\u0004\u0014\u0000Ada,15550104477')).toEqual(['binary_file']);
     expect(read('Ada Lovelace,15550104477\n\u001a')).toEqual([ada, ['\u001a', '', false]]);
   });

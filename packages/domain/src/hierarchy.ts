@@ -1,7 +1,7 @@
 import { itemTypes } from './item-values.ts';
 import type { ItemType } from './item-values.ts';
 
-/** What an item needs so that its place can be told. */
+/** What an item needs so that its place can be found. */
 export interface Placed {
   readonly parent_uuid: string | null;
 }

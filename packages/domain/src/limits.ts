@@ -29,7 +29,7 @@ export const syncIntervalMs = 30_000;
 export const maxRetries = 3;
 export const requestTimeoutMs = 30_000;
 export const maxBackoffMs = 300_000;
-/** A server that asks to wait (Retry-After) is heard up to here; whatever it says, it is asked again. */
+/** A server that asks to wait (Retry-After) is obeyed up to here; after that the request is sent again. */
 export const maxRetryAfterMs = 3_600_000;
 export const blockedRetryMs = 3_600_000;
 export const maxBatchRequests = 200;

@@ -209,10 +209,10 @@ describe('a removal', () => {
 
   test('back in sight without a base, what waits is asked about if it would change anything', () => {
     const remote = row({ title: 'theirs' });
-    const judged = (...queued: Operation[]) => classifyRemote({ base: null, queued }, remote);
-    expect(judged(patch({ title: 'x' }))).toMatchObject({ kind: 'updateConflict' });
-    expect(judged(patch({ title: 'x' }), remove)).toMatchObject({ kind: 'deleteConflict' });
-    expect(judged(patch({ title: 'theirs' }))).toMatchObject({ reason: 'same_values' });
+    const classified = (...queued: Operation[]) => classifyRemote({ base: null, queued }, remote);
+    expect(classified(patch({ title: 'x' }))).toMatchObject({ kind: 'updateConflict' });
+    expect(classified(patch({ title: 'x' }), remove)).toMatchObject({ kind: 'deleteConflict' });
+    expect(classified(patch({ title: 'theirs' }))).toMatchObject({ reason: 'same_values' });
   });
 
   test('does not stop a restore that is queued, unless the item is out of sight', () => {

@@ -10,7 +10,7 @@ import type { Item } from './item.ts';
  */
 export type ServerItem = Item & { readonly version: number; readonly rev: number };
 
-/** News of one item: its row, or why this user no longer has it. */
+/** A remote change of one item: its row, or why this user no longer has it. */
 export type Remote =
   | { readonly kind: 'row'; readonly item: ServerItem }
   | { readonly kind: 'removed'; readonly reason: RemovedReason };
@@ -32,7 +32,7 @@ export interface Local {
 }
 
 /**
- * What to do with news. apply: take the row, nothing is queued. keepLocal: take the row as the new
+ * What to do with a remote change. apply: take the row, nothing is queued. keepLocal: take the row as the new
  * base below the queue. ignore: it is not newer than what was taken. remove: forget item and queue.
  * The conflicts wait for a person; `keepBoth` says that some changed field does not collide.
  */
@@ -122,8 +122,8 @@ function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
 }
 
 /**
- * Without a base the item went out of this user's sight and came back: nobody can tell what others
- * changed meanwhile.
+ * Without a base the item went out of this user's sight and came back: what others changed meanwhile is
+ * unknown.
  */
 function classifyUnbased(queued: readonly Operation[], remote: ServerItem): MergeDecision {
   const shown = rebaseItem(asOptimistic(remote), queued);

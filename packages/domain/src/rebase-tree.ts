@@ -70,28 +70,28 @@ class Tree {
     for (const { before, after } of changes.values()) {
       // What goes or comes back together keeps its own order: only the family around it is judged.
       if (after.parent_uuid !== null && changes.has(after.parent_uuid)) continue;
-      this.#tellParents(before, after, operation.at);
+      this.#rollUpParents(before, after, operation.at);
     }
   }
 
-  #tellParents(before: OptimisticItem | null, after: OptimisticItem, at: string): void {
+  #rollUpParents(before: OptimisticItem | null, after: OptimisticItem, at: string): void {
     const left = before === null || before.deleted ? null : before.parent_uuid;
     const joined = after.deleted ? null : after.parent_uuid;
     if (before !== null && left === joined) {
-      this.#judge(joined, { kind: 'status', before: before.status, after: after.status }, at);
+      this.#rollUp(joined, { kind: 'status', before: before.status, after: after.status }, at);
       return;
     }
-    this.#judge(left, { kind: 'removed' }, at);
-    this.#judge(joined, { kind: 'added', status: after.status }, at);
+    this.#rollUp(left, { kind: 'removed' }, at);
+    this.#rollUp(joined, { kind: 'added', status: after.status }, at);
   }
 
-  #judge(uuid: string | null, change: ChildChange, at: string): void {
+  #rollUp(uuid: string | null, change: ChildChange, at: string): void {
     const parent = uuid === null ? undefined : this.#items.get(uuid);
     if (parent === undefined || parent.deleted || !this.#rollsUp(parent.uuid)) return;
     const status = rollUpTally(parent, this.#tally(parent.uuid), change);
     if (status === parent.status) return;
     this.put({ ...parent, status, completed_at: completedAtAfter(parent, status, at) });
-    this.#judge(parent.parent_uuid, { kind: 'status', before: parent.status, after: status }, at);
+    this.#rollUp(parent.parent_uuid, { kind: 'status', before: parent.status, after: status }, at);
   }
 
   #count(child: OptimisticItem, by: 1 | -1): void {

@@ -45,7 +45,7 @@ describe('a right', () => {
     ['contribute', 'manage'],
     ['view', null],
     [null, null],
-  ] as const)('of the owner where %s is told of what is above', (above, right) => {
+  ] as const)('of the owner where %s is known of the ancestors', (above, right) => {
     expect(permissionOf(me, [mine], false, above)).toBe(right);
   });
 

@@ -15,7 +15,7 @@ export const sampleUsers: readonly Assignee[] = [
   { id: 4, name: 'Chen Wei' },
 ];
 
-/** Whether an id is one of the four, which anybody may assign to and nobody is told of. */
+/** Whether an id is one of the four, which every user may assign to, without a notification. */
 export function isSampleUser(id: number): boolean {
   return sampleUsers.some((user) => user.id === id);
 }

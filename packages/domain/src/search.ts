@@ -16,7 +16,7 @@ export function matches(text: string, query: string): boolean {
   return text.includes(query);
 }
 
-/** Whether the title does; a query holds no line break, so the first match tells. */
+/** Whether the title does; a query holds no line break, so the first match decides. */
 export function titleMatches(text: string, query: string): boolean {
   const at = text.indexOf(query);
   return at !== -1 && at < text.indexOf('\n');

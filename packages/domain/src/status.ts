@@ -29,7 +29,7 @@ export function statusLabels(status: ItemStatus): string {
   return status.replaceAll('_', ' ');
 }
 
-/** What completion is told by. */
+/** The fields that say whether an item is completed. */
 export interface Completion {
   readonly status: ItemStatus;
   readonly completed_at: string | null;

@@ -59,8 +59,8 @@ async function waitsOrEnds(work: Promise<unknown>): Promise<void> {
   while (!isDone && (await started.database.pool.query(waiting)).rowCount === 0);
 }
 
-/** A person, and a change that gives them something: their own, or one of somebody else. */
-async function gift(by: 'their own device' | 'somebody else') {
+/** A person, and a change that gives them something: their own, or one of another user. */
+async function gift(by: 'their own device' | 'another user') {
   const userId = await newUser();
   const uuid = randomUUID();
   const data = { uuid, type: 'todo', title: 'secret' };
@@ -97,11 +97,11 @@ async function userOf(userId: number): Promise<UserRow | undefined> {
   return user;
 }
 
-const everyone = ['their own device', 'somebody else'] as const;
+const everyone = ['their own device', 'another user'] as const;
 
-/** What the change is told that came after the end. */
+/** The answer to a change that arrives after the end. */
 async function expectRefused(by: (typeof everyone)[number], changing: Promise<Answer>) {
-  if (by === 'somebody else') expect((await changing).status).toBe(422);
+  if (by === 'another user') expect((await changing).status).toBe(422);
   else await expect(changing).rejects.toThrow(EpochChanged);
 }
 
@@ -117,8 +117,8 @@ test.each(everyone)('[I21] an end that waits for a change by %s takes what it ga
   expect(await held(userId)).toBe(0);
 });
 
-/** Where the change has judged everything and written nothing. */
-const beforeWriting = { 'their own device': 'insertItem', 'somebody else': 'updateItems' } as const;
+/** The primitive before which the change has checked everything and written nothing. */
+const beforeWriting = { 'their own device': 'insertItem', 'another user': 'updateItems' } as const;
 
 test.each(everyone)('[I21] an end during a change by %s leaves nothing of it', async (by) => {
   const { userId, change } = await gift(by);
@@ -168,7 +168,7 @@ test.each(everyone)(
   },
 );
 
-test('[I21] of two contacts who end at once neither tells the other anything', async () => {
+test('[I21] two contacts whose accounts end at once add nothing to each other’s feed', async () => {
   const [one, other] = [await newUser(), await newUser()];
   await makeMutual(started.store, one, other);
   // It has read who its contacts are, and none of their heads.
@@ -185,7 +185,7 @@ test('[I21] of two contacts who end at once neither tells the other anything', a
   expect(rows).toEqual([one, other].map((user_id) => ({ user_id, left: 0 })));
 });
 
-/** What somebody does that gives them no item, and where it has judged everything and written nothing. */
+/** Requests that give the user no item, and the primitive before which each has checked everything and written nothing. */
 const inTheirName = {
   'a request that is refused': [
     'putOp',
@@ -220,7 +220,7 @@ test.each(Object.entries(inTheirName))(
   },
 );
 
-test('[I21] an end during a sign-in lets nobody into what has ended', async () => {
+test('[I21] an end during a sign-in gives nobody access to the ended account', async () => {
   const userId = await newUser();
   const phone = (await userOf(userId))?.phone ?? '';
   const stopped = stopping('lockUsers');
@@ -235,7 +235,7 @@ test('[I21] an end during a sign-in lets nobody into what has ended', async () =
   await expect(sessions.create(userId, 'open', '', 0)).rejects.toThrow(StoreUnavailable);
 });
 
-/** What empties an account that nobody had proved to be theirs, by the way of its number. */
+/** What empties an account whose number no user had proved to be theirs. */
 async function beginEmpty(userId: number): Promise<void> {
   const phone = (await userOf(userId))?.phone ?? '';
   const who = { phone, name: 'B', placeholder: false, verified: true, start: 'empty' as const };

@@ -7,14 +7,14 @@ const rowsAtOnce = 1_000;
 
 /**
  * How long the end of a run is kept: a device that was answered later holds a position of a later run.
- * One that comes back after a longer time is judged by the end of the run before, or by 0: it may begin
+ * One that returns after a longer time is compared with the end of the run before, or with 0: it may begin
  * a new epoch without need, and nothing that was lost is overlooked (decision 0082).
  */
 const runEndLifeMs = 730 * dayMs;
 
 /**
  * Deletes what has no effect any more: ended sessions, old codes, counters of past windows, and ends of
- * runs that no device can have been told of for two years.
+ * runs that no answer has named for two years.
  */
 export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();

@@ -4,9 +4,9 @@ import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
 import { preparing } from './prepared-statements.ts';
 import type { Tables } from './schema.ts';
-import { isWhole } from './store/witness.ts';
+import { isComplete } from './store/witness.ts';
 
-/** Where a database is: a URL, or the parts that the embedded PostgreSQL tells. */
+/** Where a database is: a URL, or the parts that the embedded PostgreSQL gives. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | {
@@ -74,7 +74,7 @@ async function isReady(kysely: Kysely<Tables>): Promise<boolean> {
   const query = sql<{ done: number }>`
     select count(*) as done from kysely_migration
     where name = any(${names}) and not pg_is_in_recovery()
-      and ${isWhole}`;
+      and ${isComplete}`;
   let timer: NodeJS.Timeout | undefined;
   try {
     const deadline = new Promise<null>((resolve) => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await admin.connect();
   await admin.query('create role app login');
   await session((client) => client.query(grants));
-  // Few, so that each is met, whatever has become of it.
+  // Few, so that each is met, in every state.
   const address = { ...server.address, user: 'app' };
   database = openDatabase({ address, isDirect: true, maxConnections: 2 });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void (log += line) });
@@ -217,7 +217,7 @@ async function askAll(client: TestClient): Promise<readonly TestAnswer[]> {
 }
 
 test.each(doings)(
-  '[RESTORE-04] a node puts off what it is asked in state $state, and goes on after it',
+  '[RESTORE-04] a node delays requests in state $state, and answers them after it',
   async ({ state, does, undoes, endsSessions = false, after }) => {
     const client = new TestClient(app);
     await client.signIn();
@@ -233,7 +233,7 @@ test.each(doings)(
     for (let asked = 0; !log.includes(`"state":"${state}"`); asked += 1) {
       expect(asked, `no call has met ${state}; the log says: ${log}`).toBeLessThan(rounds);
       for (const answer of await askAll(client)) {
-        // What the state does not concern goes on.
+        // What the state does not concern still works.
         if (answer.status < 300) continue;
         expect([answer.status, codeOf(answer)]).toEqual([503, 'unavailable']);
         expect(answer.headers['retry-after']).toBe('2');

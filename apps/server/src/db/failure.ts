@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@foray/authority';
 import pg from 'pg';
 
-/** Two transactions met in a way that neither should be told of: the loser runs again. */
+/** Two transactions collided, which neither caller sees: the loser runs again. */
 const conflictStates: ReadonlySet<string> = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -11,7 +11,7 @@ const conflictStates: ReadonlySet<string> = new Set([
 /**
  * SQLSTATEs, or classes of them by their first two characters, in which the database cannot answer now
  * and may answer later, with the reason (decision 0082). Some may concern one request only, such as a
- * time limit: devices tell by what arrives meanwhile (decision 0090).
+ * time limit: devices see progress by what arrives meanwhile (decision 0090).
  */
 export const awayStates: Readonly<Record<string, string>> = {
   '08': 'the connection broke, or another database took it over',
@@ -19,7 +19,7 @@ export const awayStates: Readonly<Record<string, string>> = {
   '25006': 'it is a standby, or takes no writes at present',
   '25P03': 'a transaction waited too long for its next statement',
   '26000': 'a statement was prepared in a session that is not the one of this connection any more',
-  '28': 'it lets nobody in, or not this user, as while an operator works on it',
+  '28': 'it accepts no connection, or not this user, as while an operator works on it',
   '3D000': 'another database is about to take its place',
   '3F000': 'its schema is being made again',
   '42501': 'its tables are being made again, and rights to them are given last',
@@ -74,7 +74,7 @@ function awayReason(state: string): string | null {
   return awayStates[state] ?? awayStates[state.slice(0, 2)] ?? null;
 }
 
-/** What an operator is told of a database that cannot answer: codes and our own words, nothing that it quotes. */
+/** What the log says of a database that cannot answer: codes and our own words, nothing that it quotes. */
 export function awayFields(error: unknown): Record<string, unknown> {
   if (error instanceof StoreUnavailable) {
     return error.cause === undefined ? { reason: error.message } : awayFields(error.cause);

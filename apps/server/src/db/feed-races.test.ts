@@ -138,14 +138,14 @@ async function calm(database: Database): Promise<void> {
   await sql`drop function stumble cascade`.execute(database.kysely);
 }
 
-/** An item that somebody made or is about to make. */
+/** An item that a user made or is about to make. */
 interface Made {
   readonly uuid: string;
   readonly type: ItemType;
   readonly userId: number;
 }
 
-/** Some request of somebody about some of the items, mostly one that makes sense. */
+/** A request of one user about some of the items, mostly one that makes sense. */
 function anyRequest(random: () => number, { userId }: Caller, made: Made[]) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const anyone = () => pick([null, ...people.map(({ userId }) => userId)]);
@@ -238,7 +238,7 @@ test('[I6] [I10] readers who follow their cursors end with exactly what they may
   expect(brokenInvariants(await readTables(database))).toEqual([]);
 }, 120_000);
 
-test('[I10] whatever commits first, no place in a stream is passed before it is filled', async () => {
+test('[I10] in every order of commits, no place in a stream is passed before it is filled', async () => {
   const [one, other] = nodes as [Node, Node];
   const [owner, reader] = people as [Caller, Caller];
   const slow = await create(one, owner, {
@@ -276,7 +276,7 @@ test('[I10] whatever commits first, no place in a stream is passed before it is 
   await sql`drop function wait_for_gate cascade`.execute(one.database.kysely);
 });
 
-test('a deadlock with whatever else works on the database is not answered to anybody', async () => {
+test('a deadlock with another client of the database is not answered to any user', async () => {
   const [{ database, authority }] = nodes as [Node];
   const [low, high] = people as [Caller, Caller];
   const item = await create(nodes[0]!, low, { type: 'todo', title: 'T', assigned_to: high.userId });

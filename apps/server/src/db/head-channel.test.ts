@@ -13,20 +13,20 @@ afterAll(() => started?.stop());
 const greatest = Array.from({ length: 2_000 }, (_, at) => Number.MAX_SAFE_INTEGER - at);
 
 test('users with the greatest ids are announced, however many', async () => {
-  const heard = new Set<number>();
-  let hearAll: () => void = () => undefined;
-  const all = new Promise<void>((resolve) => (hearAll = resolve));
+  const received = new Set<number>();
+  let receiveAll: () => void = () => undefined;
+  const all = new Promise<void>((resolve) => (receiveAll = resolve));
   const channel = openHeadChannel({
     ...started,
     onMoved: (userIds) => {
-      for (const id of userIds) heard.add(id);
-      if (heard.size === greatest.length) hearAll();
+      for (const id of userIds) received.add(id);
+      if (received.size === greatest.length) receiveAll();
     },
   });
   await channel.opened;
   channel.announce(greatest);
   await all;
-  expect([...heard].toSorted((a, b) => b - a)).toEqual(greatest);
+  expect([...received].toSorted((a, b) => b - a)).toEqual(greatest);
   await channel.close();
 });
 

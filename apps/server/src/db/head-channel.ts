@@ -9,7 +9,7 @@ const maxPayloadBytes = 4_000;
 const maxIdsPerNotice = Math.floor(maxPayloadBytes / (String(Number.MAX_SAFE_INTEGER).length + 1));
 const retryMs = 2_000;
 
-/** Tells every node whose heads have moved forward (sync.md, section 2). */
+/** Announces to every node the users whose heads have moved forward (sync.md, section 2). */
 export interface HeadChannel {
   /** Resolves when listening has begun, or has failed for the first time. */
   readonly opened: Promise<void>;
@@ -27,7 +27,7 @@ export interface HeadChannelOptions {
   readonly onMoved: (userIds: readonly number[]) => void;
 }
 
-/** What is sent to announce users, however many and whatever their ids. */
+/** The payloads that announce users, of any number and with any ids. */
 export function payloadsOf(userIds: readonly number[]): readonly string[] {
   const payloads: string[] = [];
   for (let at = 0; at < userIds.length; at += maxIdsPerNotice) {

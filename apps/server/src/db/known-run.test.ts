@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => started?.stop());
 
-test('every node tells the epoch of a database that was put back, whichever of them found it', async () => {
+test('every node answers with the epoch of a restored database, even if another node found the restore', async () => {
   const { database, store } = started;
   const nodes = [store, await openPostgresStore({ database, hashPhone: Buffer.from })];
   for (const node of nodes) await node.read((reads) => reads.users([1]));

@@ -9,7 +9,7 @@ import { rowsAtOnce } from './store/record-set.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
 
-// Every statement has a limit of time (30 s). Whatever happens to a family of 5,000 items, each
+// Every statement has a limit of time (30 s). With a family of 5,000 items, each
 // statement has to do with a bounded number of rows, and a change stays one transaction.
 
 const itemCount = 5_000;
@@ -142,12 +142,12 @@ test('what 50 people see can lose one of them, be deleted and come back, within 
   const assigned = 1_000;
   expect(limitMs).toBe(30_000);
   await fill(peopleCount, assigned);
-  // Where they were assigned it is news to all others, too.
+  // An item that was assigned to them is a change for all others, too.
   await change('POST', `/api/items/${root}/remove`, { user_id: assignee });
   expectBounded(100);
   expect(await countOf(`items where version = 2 and assigned_to is null`)).toBe(assigned);
-  const news = assigned * (peopleCount - 1) + itemCount;
-  expect(await countOf(`access where seq > ${itemCount}`)).toBe(news);
+  const changed = assigned * (peopleCount - 1) + itemCount;
+  expect(await countOf(`access where seq > ${itemCount}`)).toBe(changed);
   expect(await countOf(`access where removed`)).toBe(itemCount);
 
   await change('DELETE', `/api/items/${root}`, { children: everything });

@@ -40,7 +40,7 @@ export function createLoginCodes(db: Connection, key: Buffer): LoginCodes {
         .where('phone_hash', '=', hash('phone', phone))
         .orderBy('id', 'desc')
         .limit(1);
-      // The try is counted before it is judged, in one statement: no number of requests at once
+      // The try is counted before it is checked, in one statement: no number of requests at once
       // gets more than five.
       const row = await inKnownRun(db, (tx) =>
         tx

@@ -27,7 +27,7 @@ async function readAll(): Promise<Pick<Tables, 'items' | 'access' | 'heads' | 'f
   } as unknown as Tables;
 }
 
-test('[SHARE-22] access that the rules before gave is computed again, and every device hears of it', async () => {
+test('[SHARE-22] access given by the earlier rules is computed again, and reaches every device through its feed', async () => {
   await migrateTo(database, '0003-expand-people');
   const rows = everyFamily();
   const before = accessBefore(rows);
@@ -42,11 +42,11 @@ test('[SHARE-22] access that the rules before gave is computed again, and every 
   const counts = { removed: 0, gained: 0, changed: 0, same: 0 };
   for (const row of after.access) {
     const known = seen.get(`${row.user_id} ${row.item_id}`);
-    const isNews = row.seq > (headBefore.get(row.user_id) ?? 0);
+    const isNewInFeed = row.seq > (headBefore.get(row.user_id) ?? 0);
     const had = known?.removed === false ? known.permission : null;
     const has = row.removed ? null : row.permission;
     const isMoved = known !== undefined && known.root_id !== row.root_id;
-    if (had !== has || known === undefined) expect([row, isNews]).toEqual([row, true]);
+    if (had !== has || known === undefined) expect([row, isNewInFeed]).toEqual([row, true]);
     else if (!isMoved) expect([row, row.seq]).toEqual([row, known?.seq]);
     if (had === has) counts.same += 1;
     else if (has === null) counts.removed += 1;
@@ -55,7 +55,7 @@ test('[SHARE-22] access that the rules before gave is computed again, and every 
   }
   for (const [kind, count] of Object.entries(counts))
     expect([kind, count > 20]).toEqual([kind, true]);
-  // What stood under the root of a deleted account is nobody's there: it is its owner's at the top.
+  // What was under the root of a deleted account has no owner there: it is its owner's at the top level.
   const orphaned = after.items.filter(({ root_id, deleted_at }) => {
     const root = after.items.find(({ id }) => id === root_id);
     return root?.user_id === erased.id && deleted_at === null;

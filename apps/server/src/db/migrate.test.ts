@@ -103,7 +103,7 @@ async function dumpOfNew(): Promise<Dump> {
   return withClient(database, takeDump);
 }
 
-test('[RESTORE-04] a dump of the last release is migrated when it is whole, and at no point before', async () => {
+test('[RESTORE-04] a dump of the last release is migrated when it is complete, and at no point before', async () => {
   const dump = await dumpOfNew();
   const [database, node] = await openEmpty();
   let pieces = 0;

@@ -4,7 +4,7 @@ import type { Kysely, Migration, RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './schema.ts';
-import { hasFoundationKeys, isWhole, keyedTables } from './store/witness.ts';
+import { hasFoundationKeys, isComplete, keyedTables } from './store/witness.ts';
 
 /** The database was migrated by a newer Foray than this one. The message says what to do. */
 export class DatabaseTooNewError extends Error {
@@ -20,11 +20,11 @@ export class DatabaseTooNewError extends Error {
 /** Any number: it only has to be the same for all nodes, and nobody else's. */
 const migrationLock = 7_034_917_252;
 
-/** The migration that makes `witness`, which tells from then on whether a dump has been loaded. */
+/** The migration that makes `witness`, which shows from then on whether a dump has been loaded. */
 const firstWithRuns = '0005-expand-runs';
 
 /**
- * Brings the database to this code's schema and returns the names of the migrations that were run.
+ * Migrates the database to this code's schema and returns the names of the migrations that were run.
  * Each is one transaction; a failing one changes nothing and rejects. Nodes that start together wait
  * for each other by an advisory lock, which also covers the making of the migrator's own tables.
  *
@@ -62,7 +62,7 @@ function refuseNewer(recorded: readonly string[]): void {
 }
 
 /**
- * A dump brings tables, then their rows by name, then keys. Only a database without any table of ours is
+ * A dump loads tables, then their rows by name, then keys. Only a database without any table of ours is
  * empty; one whose record of migrations has not come yet, or came before other rows, is being loaded.
  */
 async function refuseHalfLoaded(
@@ -79,7 +79,7 @@ async function refuseHalfLoaded(
 
 async function isLoaded(connection: Kysely<Tables>, recorded: readonly string[]): Promise<boolean> {
   if (await ask(connection, sql`to_regclass('witness') is not null`)) {
-    return ask(connection, isWhole);
+    return ask(connection, isComplete);
   }
   if (recorded.includes(firstWithRuns)) return false;
   if (!(await ask(connection, hasFoundationKeys))) return false;

@@ -136,7 +136,7 @@ describe('a crash', () => {
   });
 });
 
-test('names given at once to one person are all told, and none undoes a sign-in', async () => {
+test('every one of concurrent renames reaches the feeds, and none undoes a sign-in', async () => {
   const { userId } = await newCaller();
   const caller = { userId };
   const phone = (await authority.me(caller))?.phone ?? '';

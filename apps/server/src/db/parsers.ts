@@ -7,7 +7,7 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** Reads a timestamptz in DateStyle ISO, whatever the session's zone, as UTC with milliseconds. */
+/** Reads a timestamptz in DateStyle ISO, of any session zone, as UTC with milliseconds. */
 function isoTimestamp(text: string): string {
   return new Date(text).toISOString();
 }

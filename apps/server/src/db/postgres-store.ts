@@ -16,7 +16,7 @@ import type { HashPhone } from './store/people.ts';
 import { readRun } from './store/witness.ts';
 
 /** A notification that was written. */
-export interface HeardChanges {
+export interface WrittenNotification {
   readonly userId: number;
   readonly kind: NotificationKind;
 }
@@ -27,10 +27,10 @@ export interface PostgresStoreOptions {
   readonly hashPhone: HashPhone;
   /** Draws the id of a new user (`user-ids.ts`); without it they count from 1000. */
   readonly newUserId?: () => number;
-  /** Told after a commit whose heads moved forward; must not throw. */
+  /** Called after a commit that moved heads forward; must not throw. */
   readonly onAdvanced?: (userIds: readonly number[]) => void;
-  /** Told after a commit that wrote notifications, of each; must not throw. */
-  readonly onNotified?: (news: readonly HeardChanges[]) => void;
+  /** Called after a commit with the notifications that it wrote; must not throw. */
+  readonly onNotified?: (written: readonly WrittenNotification[]) => void;
 }
 
 /**
@@ -64,23 +64,25 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       return epoch;
     },
     tx: async (fn) => {
-      let [advanced, news]: [number[], HeardChanges[]] = [[], []];
+      let [advanced, written]: [number[], WrittenNotification[]] = [[], []];
       const value = await persistently(kysely, () => {
-        [advanced, news] = [[], []];
+        [advanced, written] = [[], []];
         const noted = new NotedStanding();
-        const told = {
+        const listeners = {
           onAdvanced: (userIds: Iterable<number>) => void advanced.push(...userIds),
-          onNotified: (one: HeardChanges) => void news.push(one),
+          onNotified: (one: WrittenNotification) => void written.push(one),
         };
         return kysely
           .transaction()
           .setIsolationLevel('read committed')
           .execute((db) =>
-            inRun(db, noted, () => fn(inItsRun(db, noted, postgresTx(db, options, noted, told)))),
+            inRun(db, noted, () =>
+              fn(inItsRun(db, noted, postgresTx(db, options, noted, listeners))),
+            ),
           );
       });
       if (advanced.length > 0) options.onAdvanced?.(advanced);
-      if (news.length > 0) options.onNotified?.(news);
+      if (written.length > 0) options.onNotified?.(written);
       return value;
     },
     read: (fn) =>
@@ -146,9 +148,9 @@ function postgresTx(
   connection: Connection,
   { hashPhone, newUserId }: PostgresStoreOptions,
   noted: NotedStanding,
-  told: {
+  listeners: {
     readonly onAdvanced: (userIds: Iterable<number>) => void;
-    readonly onNotified: (news: HeardChanges) => void;
+    readonly onNotified: (written: WrittenNotification) => void;
   },
 ): Tx {
   const notifications = notificationWrites(connection);
@@ -168,17 +170,17 @@ function postgresTx(
     ...activityWrites(connection),
     putNotification: async (row) => {
       const id = await notifications.putNotification(row);
-      told.onNotified({ userId: row.user_id, kind: row.kind });
+      listeners.onNotified({ userId: row.user_id, kind: row.kind });
       return id;
     },
     advanceHeads: async (steps) => {
       const heads = await feed.advanceHeads(steps);
-      told.onAdvanced(heads.keys());
+      listeners.onAdvanced(heads.keys());
       return heads;
     },
     putOutcome: async (left) => {
       const heads = await outcome.putOutcome(left);
-      told.onAdvanced(left.steps.map(({ user_id }) => user_id));
+      listeners.onAdvanced(left.steps.map(({ user_id }) => user_id));
       return heads;
     },
   };

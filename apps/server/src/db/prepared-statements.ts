@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 
-/** More than the store has different texts; whatever is made up while running must not pile up. */
+/** More than the store has different texts; texts that are composed while running must not pile up. */
 const maxStatements = 300;
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inKnownRun } from './known-run.ts';
 import type { Connection } from './store/connection.ts';
 
-/** Counts one more event of a bucket in the window that `nowMs` lies in, and tells how many there are. */
+/** Counts one more event of a bucket in the window that `nowMs` lies in, and returns how many there are. */
 export async function countEvent(
   db: Connection,
   bucket: string,

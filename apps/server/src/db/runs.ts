@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from './store/connection.ts';
-import { isPresent, isWhole } from './store/witness.ts';
+import { isPresent, isComplete } from './store/witness.ts';
 
 /** Any number: it only has to be the same for all nodes, and nobody else's. */
 const runLock = 7_034_917_253;
@@ -18,7 +18,7 @@ export async function ensureRun(db: Connection): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${runLock})`.execute(tx);
     const { rows } = await sql<{ readonly present: boolean; readonly whole: boolean }>`
-      select ${isPresent} as present, ${isWhole} as whole from witness w`.execute(tx);
+      select ${isPresent} as present, ${isComplete} as whole from witness w`.execute(tx);
     const [witness] = rows;
     if (witness?.present === true) return;
     if (witness?.whole !== true) throw new StoreUnavailable('a backup is being loaded');

@@ -29,7 +29,7 @@ export interface Session extends SessionRef {
   readonly renewed: boolean;
 }
 
-/** A session just made; the token is told once and kept nowhere. */
+/** A session just made; the token is returned once and stored nowhere. */
 export interface NewSession {
   readonly session: Session;
   readonly token: string;
@@ -143,7 +143,7 @@ type FoundSession =
       Pick<Session, 'life'>)
   | { readonly id: null };
 
-/** One statement: where there is no session it also tells that none was lost on the way. */
+/** One statement: without a session it also shows that none was lost on the way. */
 async function readSession(
   db: Connection,
   hash: Buffer,

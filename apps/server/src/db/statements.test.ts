@@ -31,8 +31,8 @@ test('where the caller stands comes with the record of a key, and costs a read o
   const positions = [{ run: await started.presentRun(), head: 1 }];
   const caller = { userId, positions };
   const again = { ...create, data: { ...data, uuid: randomUUID() } };
-  const judged = await statementsOf(() => authority.request(caller, { ...again, opId: 'b' }));
-  expect(judged).toBe(first);
+  const repeated = await statementsOf(() => authority.request(caller, { ...again, opId: 'b' }));
+  expect(repeated).toBe(first);
   expect(first).toBeLessThanOrEqual(6);
   expect(await statementsOf(() => authority.me(caller))).toBe(2);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Signs somebody in for the first time; ids are drawn by `draw`. */
+/** Signs a user in for the first time; ids are drawn by `draw`. */
 async function register(phone: string, draw: () => number): Promise<number> {
   const { database } = world;
   const store = await openPostgresStore({ database, hashPhone: Buffer.from, newUserId: draw });
@@ -18,7 +18,7 @@ async function register(phone: string, draw: () => number): Promise<number> {
   return (await authorityOver(store).signIn(who)).id;
 }
 
-test('[RESTORE-05] the id of somebody whom a restored backup lacks is not handed out again', async () => {
+test('[RESTORE-05] the id of a user whom a restored backup lacks is not given to another user', async () => {
   const before = await register('+15550000001', randomUserId);
   const { kysely, pool } = world.database;
   await kysely.deleteFrom('heads').where('user_id', '=', before).execute();
@@ -27,7 +27,7 @@ test('[RESTORE-05] the id of somebody whom a restored backup lacks is not handed
   expect(await register('+15550000002', randomUserId)).not.toBe(before);
 });
 
-test('a drawn id that somebody has is drawn again', async () => {
+test('a drawn id that a user has is drawn again', async () => {
   const taken = await register('+15550000003', randomUserId);
   const draws = [taken, taken, 2 ** 40];
   expect(await register('+15550000004', () => draws.shift() ?? 0)).toBe(2 ** 40);

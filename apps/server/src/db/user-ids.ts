@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 /**
  * Draws the id of a new user: between 2^32 and 2^48, beyond those that earlier releases counted out and
- * within the numbers that JSON carries exactly. A counter that goes back with a restored backup would
+ * within the numbers that JSON carries exactly. A counter that a restored backup resets would
  * give the ids of those who registered since to others (decision 0079).
  */
 export function randomUserId(): number {

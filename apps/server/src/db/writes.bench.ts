@@ -54,7 +54,7 @@ export async function setUp(): Promise<void> {
   userIds = users.map(({ id }) => id);
 }
 
-/** One person's batch: a campaign and everything in it, as a device brings it back from a flight. */
+/** One person's batch: a campaign and everything in it, as a device sends it after a flight. */
 async function batchOfCreates(): Promise<void> {
   const campaign = randomUUID();
   const creates = Array.from({ length: batchSize }, (_, index) => ({
@@ -87,7 +87,7 @@ async function everybody(write: (userId: number) => Promise<unknown>): Promise<v
 
 /** One person's batch, and 16 people who create one item after the other, against as many bare durable inserts. */
 export const cases = [
-  // First, on tables that nobody has analysed: as on the day of an installation.
+  // First, on tables without statistics (ANALYZE): as on the day of an installation.
   {
     name: 'a batch of 200 creates in a campaign',
     unit: 'ms',

@@ -19,7 +19,7 @@ export function answeredTo<Body>(request: FastifyRequest, body: Body): Body | nu
   return isUnseen && named !== null && Number(named) < 2 ? null : body;
 }
 
-/** Whether the data that a device holds is another user's; false if the client names nobody. */
+/** Whether the data that a device holds is another user's; false if the client names no user. */
 export function isOtherActor(request: FastifyRequest, userId: number): boolean {
   const actor = header(request, headerNames.actor);
   return actor !== null && actor !== String(userId);

@@ -4,13 +4,13 @@ import type { NewSession, Session } from '../db/sessions.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
 import type { Csrf } from './csrf.ts';
 
-/** Sets and clears the two cookies of Foray; Secure wherever the browser came by TLS. */
+/** Sets and clears the two cookies of Foray; Secure if the browser came by TLS. */
 export interface Cookies {
   /** The session's token, and with it an anti-forgery token of that session. */
   signIn(reply: FastifyReply, made: NewSession): void;
   /** Lets the session's cookie live as long as the session, which has just been made to last. */
   renew(request: FastifyRequest, reply: FastifyReply): void;
-  /** Takes the session's cookie away, and gives an anti-forgery token of nobody. */
+  /** Clears the session's cookie, and sets an anti-forgery token without a user. */
   signOut(reply: FastifyReply): void;
   /** A fresh anti-forgery token. */
   protect(reply: FastifyReply, session: Session | null): void;

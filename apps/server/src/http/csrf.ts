@@ -10,7 +10,7 @@ import { keyedHash } from './keys.ts';
  * and out changes it.
  */
 export interface Csrf {
-  /** A new token for a session, or for nobody. */
+  /** A new token for a session, or for no session. */
   issue(session: Session | null): string;
   /** Whether the cookie and the header carry the same token, and it is one of this session. */
   holds(request: FastifyRequest, session: Session | null): boolean;

@@ -25,7 +25,7 @@ export function refuse(
   };
 }
 
-/** The refusal of a device that was told what this history does not contain (sync.md, section 2). */
+/** The refusal of a device that received what this history does not contain (sync.md, section 2). */
 export function refuseEpoch({ position, knownHead }: EpochChanged): Refused {
   const headers = {
     [headerNames.position]: formatPosition(position),
@@ -44,8 +44,8 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 }
 
 /**
- * The one error handler: whatever was thrown becomes a refusal with a code of the contract. What is
- * nobody's mistake but ours is `internal`, and is logged.
+ * The one error handler: any error becomes a refusal with a code of the contract. What is
+ * an error of the server is `internal`, and is logged.
  */
 export function handleError(
   error: FastifyError | EpochChanged,
@@ -87,7 +87,7 @@ function codeOf(error: FastifyError, method: string): ErrorCode {
   if (error instanceof StoreUnavailable || databaseFailure(error) !== 'bug') return 'unavailable';
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large';
   if (error.code === 'FST_UNDER_PRESSURE') return 'unavailable';
-  // Whatever else Fastify says of a body is that it is not the JSON it should be.
+  // Any other error of Fastify about a body means that it is not the expected JSON.
   if (error.code?.startsWith('FST_ERR_CTP_')) return 'bad_json';
   if (error.statusCode === 429) return 'rate_limited';
   if (error.statusCode === 413) return 'too_large';

@@ -17,14 +17,14 @@ export interface EventStreams {
    * if the user has too many open.
    */
   open(reply: FastifyReply, userId: number, stillSignedIn: () => Promise<boolean>): boolean;
-  /** Tells users that there is something newer to fetch. */
-  tell(userIds: readonly number[]): void;
+  /** Sends `newer` to these users: there is something to pull. */
+  notify(userIds: readonly number[]): void;
   /** Ends every stream. */
   closeAll(): void;
 }
 
 /**
- * Streams that carry one event, `newer`, without any content (sync.md, section 2). Each is told by
+ * Streams that carry one event, `newer`, without any content (sync.md, section 2). Each learns by
  * `retry:` how long to wait before it connects again, when it opens, at each heartbeat and when it is
  * ended: a time of its own from `random` (in [0, 1)), so that the listeners of a node that restarts
  * come back one after the other, at most 250 a second up to 15,000 of them.
@@ -69,7 +69,7 @@ export function createEventStreams(random: () => number): EventStreams {
       });
       return true;
     },
-    tell(userIds) {
+    notify(userIds) {
       for (const userId of userIds) {
         for (const stream of byUser.get(userId) ?? []) stream.write('event: newer\ndata: {}\n\n');
       }

@@ -42,7 +42,7 @@ export function createFindSession(
 /**
  * Refuses, in this order: a device that is too old, a missing session, a missing or wrong anti-forgery
  * token, data of another user. Nothing of the body has been read by then. The session is left in
- * `request.session`; in its name the authority judges what the device was told, and what it answers
+ * `request.session`; in its name the authority checks the device's positions, and what it answers
  * becomes X-Position.
  */
 export function createGuard(ports: GuardPorts): Guard {
@@ -70,7 +70,7 @@ function callerOf(session: Session, request: FastifyRequest, reply: FastifyReply
     ...session,
     epoch: header(request, headerNames.epoch),
     positions: positionsOf(request),
-    told: (standing) => {
+    onStanding: (standing) => {
       request.standing = standing;
       void reply.header(headerNames.position, formatPosition(standing));
     },

@@ -26,7 +26,7 @@ const bounds = {
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
 
-/** Bounds of signing in and of imports. Each tells how many seconds to wait, or null if there is room. */
+/** Bounds of signing in and of imports. Each returns how many seconds to wait, or null if there is room. */
 export interface Limits {
   readonly signIn: (address: string, phone: string) => Promise<number | null>;
   readonly code: (address: string, phone: string) => Promise<number | null>;
@@ -72,7 +72,7 @@ export function createLimits(
   };
 }
 
-/** An IPv6 customer has a whole /64: its addresses count as one. */
+/** An IPv6 customer has a /64: its addresses count as one. */
 export function addressGroup(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('::');

@@ -5,8 +5,8 @@ import { header } from './client-checks.ts';
 import { handleNotFound } from './errors.ts';
 
 /**
- * Measures every answer by route and status, and tells it at /metrics in Prometheus' format to who
- * brings the token as a Bearer. For anyone else there is no such page.
+ * Measures every answer by route and status, and serves it at /metrics in Prometheus' format to a client that
+ * sends the token as a Bearer. For any other client there is no such page.
  */
 export function exposeMetrics(app: FastifyInstance, token: string): void {
   const registry = new Registry();

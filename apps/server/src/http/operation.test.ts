@@ -95,7 +95,7 @@ describe('the built app', () => {
     expect(worker.headers['cache-control']).toBe('no-cache');
   });
 
-  test('pages may load from this origin alone, and nobody may frame them', async () => {
+  test('pages may load from this origin alone, and no site may frame them', async () => {
     const client = server.client(await server.build({}, { staticDir: folder }));
     const policy = String((await client.get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
@@ -107,7 +107,7 @@ describe('the built app', () => {
   });
 });
 
-test('events tell one user, on another node, that there is something newer, and end with the app', async () => {
+test('events notify one user, on another node, of newer data, and end with the app', async () => {
   const directAddress = server.address;
   const listening = await server.build({}, { directAddress });
   const writing = await server.build({}, { directAddress });
@@ -118,7 +118,7 @@ test('events tell one user, on another node, that there is something newer, and 
   const stranger = server.client(writing);
   await stranger.signIn();
 
-  const heard: string[] = [];
+  const received: string[] = [];
   let wake = (): void => undefined;
   const cookie = `foray_session=${client.cookies.get('foray_session')}`;
   const stream = request({ port, host: '127.0.0.1', path: '/api/events', headers: { cookie } });
@@ -129,25 +129,25 @@ test('events tell one user, on another node, that there is something newer, and 
       expect(answer.headers['cache-control']).toBe('no-store');
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => {
-        heard.push(text);
+        received.push(text);
         wake();
       });
       answer.on('end', resolve);
     });
   });
   stream.end();
-  const untilHeard = async (text: string): Promise<void> => {
-    while (!heard.join('').includes(text)) {
+  const untilReceived = async (text: string): Promise<void> => {
+    while (!received.join('').includes(text)) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   };
-  await untilHeard(': open');
+  await untilReceived(': open');
   await stranger.create();
   await client.create();
-  await untilHeard('event: newer\ndata: {}\n\n');
-  expect(heard.join('')).toMatch(/^: open\nretry: \d+\n\nevent: newer\ndata: \{\}\n\n$/);
+  await untilReceived('event: newer\ndata: {}\n\n');
+  expect(received.join('')).toMatch(/^: open\nretry: \d+\n\nevent: newer\ndata: \{\}\n\n$/);
   await listening.close();
   await ended;
 });

@@ -5,7 +5,7 @@ import type { PhoneNumber } from 'libphonenumber-js/max';
 
 /**
  * A number as typed, in E.164, or null if it is none. Digits without plus are read as international.
- * In AUTH=open, where nothing is sent, whatever has at least 10 characters and 8 to 15 digits will do,
+ * In AUTH=open, where nothing is sent, any text of at least 10 characters and 8 to 15 digits is accepted,
  * as its digits (product decisions, "Signing in").
  */
 export function toE164(typed: string, mode: AuthMode): string | null {
@@ -20,12 +20,12 @@ function validNumber(typed: string): string | null {
   return parsed?.isValid() ? parsed.number : null;
 }
 
-/** What AUTH=open knows somebody by whose number is not a valid one. */
+/** What AUTH=open identifies a user by whose number is not a valid one. */
 function openNumber(digits: string): string | null {
   return digits.length >= 8 && digits.length <= 15 ? `+${digits}` : null;
 }
 
-/** Longer than any number that somebody writes down. */
+/** Longer than any number that a person writes. */
 const maxTypedChars = 64;
 
 /**

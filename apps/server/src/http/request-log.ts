@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { bugFields } from './errors.ts';
 
-/** The logger, but of errors, requests and replies it writes only what names nobody. */
+/** The logger, but of errors, requests and replies it writes only what names no user. */
 export function redactingLogger(logger: FastifyBaseLogger): FastifyBaseLogger {
   return logger.child(
     {},

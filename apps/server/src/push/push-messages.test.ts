@@ -48,7 +48,7 @@ async function subscribed(): Promise<{
   return { ann, bob, bobId, endpoint };
 }
 
-test('what notifies somebody is pushed to their browser, at most once a minute', async () => {
+test('a notification is pushed to the browser of its user, at most once a minute', async () => {
   const { ann, bob, bobId, endpoint } = await subscribed();
   await ann.create({ title: 'Unmistakable', assigned_to: bobId });
   await expect.poll(() => posted.map(({ url }) => url)).toEqual([endpoint]);

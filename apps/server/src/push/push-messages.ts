@@ -3,7 +3,7 @@ import type { PushSubscriptionBody } from '@foray/contract';
 import { sql } from 'kysely';
 import type { QueryResult, RawBuilder } from 'kysely';
 import { inKnownRun } from '../db/known-run.ts';
-import type { HeardChanges } from '../db/postgres-store.ts';
+import type { WrittenNotification } from '../db/postgres-store.ts';
 import { lives } from '../db/sessions.ts';
 import type { SessionRef } from '../db/sessions.ts';
 import type { Connection } from '../db/store/connection.ts';
@@ -24,8 +24,8 @@ export interface PushMessages {
   ): Promise<'started' | 'signed_out' | 'limit' | 'endpoint' | 'keys.p256dh' | 'keys.auth'>;
   /** Ends one of the user's subscriptions, if it is there. */
   end(session: SessionRef, endpoint: string): Promise<'ended' | 'signed_out'>;
-  /** Tells the browsers of these people, each at most once a minute. Never rejects. */
-  send(news: readonly HeardChanges[]): Promise<void>;
+  /** Notifies the browsers of these people, each at most once a minute. Never rejects. */
+  send(written: readonly WrittenNotification[]): Promise<void>;
 }
 
 /** What push messages are made of. */
@@ -37,7 +37,7 @@ export interface PushPorts {
   readonly post: typeof fetch;
 }
 
-/** The push services of browsers. Only they are written to: an address is whatever somebody sends. */
+/** The push services of browsers. Only they are written to: an address is any text that a client sends. */
 const services = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -84,7 +84,7 @@ export function createPushMessages(ports: PushPorts): PushMessages {
     return answer.status === 404 || answer.status === 410 ? 'gone' : 'failed';
   }
 
-  async function sendTo({ userId, kind }: HeardChanges): Promise<void> {
+  async function sendTo({ userId, kind }: WrittenNotification): Promise<void> {
     const at = (ms: number) => new Date(ms).toISOString();
     // Marked before it is sent, in one statement: no two nodes take the same minute.
     const due = await run(sql<{ readonly id: number; readonly sealed: Buffer }>`
@@ -136,9 +136,9 @@ export function createPushMessages(ports: PushPorts): PushMessages {
         select ${lives(session)} as lives`);
       return rows[0]?.lives === true ? 'ended' : 'signed_out';
     },
-    async send(news) {
-      const latest = new Map(news.map((one) => [one.userId, one]));
-      // A message that is lost is no loss: the sync brings what it tells of.
+    async send(written) {
+      const latest = new Map(written.map((one) => [one.userId, one]));
+      // A lost message does no harm: the sync delivers what it announces.
       for (const one of latest.values()) await sendTo(one).catch(() => undefined);
     },
   };

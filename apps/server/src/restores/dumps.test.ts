@@ -27,7 +27,7 @@ afterAll(() => scene?.stop());
 const backup = async (): Promise<void> => void (dump = await scene.withClient(takeDump));
 const load = (): Promise<void> => scene.withClient((client) => loadDump(client, dump));
 
-describe('what a device was told is missed', () => {
+describe('the loss of what a device received is detected', () => {
   test('[RESTORE-01] after a dump was loaded into the live database', () =>
     scene.loseAndFind(dumpLoaded(scene)));
 
@@ -117,7 +117,7 @@ describe('what a device was told is missed', () => {
   });
 });
 
-/** What every node answers to somebody who is signed in, and to somebody who is not. */
+/** What every node answers to a signed-in user, and to one who is not signed in. */
 async function statusesOfAll({ cookies }: TestClient): Promise<ReadonlySet<number>> {
   const statuses = new Set<number>();
   for (const app of scene.nodes) {
@@ -136,7 +136,7 @@ async function statusesOfAll({ cookies }: TestClient): Promise<ReadonlySet<numbe
   return statuses;
 }
 
-describe('nobody is served, and nobody is signed out, while a dump is loaded', () => {
+describe('no user is served, and no user is signed out, while a dump is loaded', () => {
   const all = (): string => `truncate ${migratedTables(dump).join()}`;
   type Between = () => Promise<void>;
   const ways: Readonly<Record<string, (between: Between) => Promise<void>>> = {

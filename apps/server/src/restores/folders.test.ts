@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-test('[RESTORE-01] what a device was told is missed after the data folder was copied back', () =>
+test('[RESTORE-01] the loss of what a device received is detected after the data folder was copied back', () =>
   scene.loseAndFind(folderCopiedBack(scene)));
 
-test('[RESTORE-01] what a device was told is missed after a recovery to a point in time', () =>
+test('[RESTORE-01] the loss of what a device received is detected after a recovery to a point in time', () =>
   scene.loseAndFind(recoveredToPoint(scene)));
 
-test('[RESTORE-01] what a device was told is missed after a replica that lacked commits was promoted; as a standby it answers nobody', async () => {
+test('[RESTORE-01] the loss of what a device received is detected after a replica that lacked commits was promoted; as a standby it answers no request', async () => {
   const device = await Device.signIn(scene.nodes[0]);
   const asStandby = async (): Promise<void> => {
     for (const node of [...scene.nodes, await scene.startNode()]) {
@@ -39,7 +39,7 @@ test('[RESTORE-01] what a device was told is missed after a replica that lacked 
   await scene.loseAndFind(replicaPromoted(scene, asStandby));
 });
 
-test('[RESTORE-01] what a device was told is missed after the server that a replica took over from came back', async () => {
+test('[RESTORE-01] the loss of what a device received is detected after the server that a replica replaced came back', async () => {
   const { postgres } = scene;
   let former = '';
   await scene.loseAndFind({

@@ -25,7 +25,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** What the database holds of each person, in the order in which their feed tells it. */
+/** What the database holds of each person, in the order of their feed. */
 type History = ReadonlyMap<string, readonly string[]>;
 
 interface Backup {
@@ -40,13 +40,13 @@ function sharedLength(one: readonly string[], other: readonly string[]): number 
 }
 
 test.each(seeds)(
-  '[RESTORE-01] [RESTORE-02] a device is refused if and only if what it was told is lost (seed %i)',
+  '[RESTORE-01] [RESTORE-02] a device is refused if and only if something that it received is lost (seed %i)',
   async (seed) => {
     const below = numbers(seed);
     const first = [await Device.signIn(scene.nodes[0]), await Device.signIn(scene.nodes[0])];
     const devices = [...first];
     for (const { phone } of first) devices.push(await Device.signIn(scene.nodes[1], phone));
-    const told = new Map<Device, readonly string[]>(devices.map((device) => [device, []]));
+    const seen = new Map<Device, readonly string[]>(devices.map((device) => [device, []]));
     let history: History = new Map(first.map(({ phone }) => [phone, []]));
     const titlesOf = ({ phone }: Device): readonly string[] => history.get(phone) ?? [];
     const keep = async (): Promise<Backup> => ({ dump: await scene.withClient(takeDump), history });
@@ -61,7 +61,7 @@ test.each(seeds)(
     };
     /** Whether the device may go on; one that may not starts over. */
     const isInStep = async (device: Device, write: string | null): Promise<boolean> => {
-      const held = told.get(device) ?? [];
+      const held = seen.get(device) ?? [];
       const shared = sharedLength(held, titlesOf(device));
       const isLost = shared < held.length;
       const isOtherEpoch = (await epochOf(device)) !== device.epoch;
@@ -76,13 +76,13 @@ test.each(seeds)(
       });
       if (isRefused) {
         refused += 1;
-        // What it was told up to there is still so.
+        // What it received up to there is unchanged.
         const knownHead = Number(answer.headers[headerNames.knownHead]);
         expect(Math.min(knownHead, held.length)).toBeLessThanOrEqual(shared);
         if (!isOtherEpoch) expect(await epochOf(device)).not.toBe(device.epoch);
         device.forget();
         expect(await device.look()).toEqual([...titlesOf(device)].toSorted());
-        told.set(device, titlesOf(device));
+        seen.set(device, titlesOf(device));
         return false;
       }
       if (write === null)
@@ -90,7 +90,7 @@ test.each(seeds)(
       else history = new Map([...history, [device.phone, [...titlesOf(device), write]]]);
       device.position = positionOf(answer);
       expect(device.position.head).toBe(titlesOf(device).length);
-      told.set(device, titlesOf(device));
+      seen.set(device, titlesOf(device));
       return true;
     };
 

@@ -55,7 +55,7 @@ export function accountHandlers(ports: AccountPorts): Handlers<Operation> {
       const proof = await method.check(body, request.ip);
       if ('refusal' in proof) return proof;
       const { who, useUp } = proof;
-      // The code counts once more, with the answer to the question.
+      // The code is accepted once more, with the answer to the question.
       const isUnclear = who.verified && body.start === undefined;
       if (isUnclear && (await authority.mustChooseStart(who.phone))) return refuse('start_unclear');
       const refused = await useUp();

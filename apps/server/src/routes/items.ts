@@ -76,8 +76,8 @@ function sendAnswer(
   { status, body, etag }: Answer,
 ): FastifyReply {
   if (body !== null && 'error' in body) return sendRefusal(reply, { refusal: body.error });
-  const told = answeredTo(request, body);
-  if (told === null) return reply.code(status).send();
+  const visible = answeredTo(request, body);
+  if (visible === null) return reply.code(status).send();
   if (etag !== undefined) void reply.header(headerNames.etag, etag);
-  return reply.code(status).send(told);
+  return reply.code(status).send(visible);
 }

@@ -10,11 +10,11 @@ import type { SendSms } from '../http/sms.ts';
 /** Who signs in, as far as it is proven; a code can be used once. */
 export interface Proof {
   readonly who: SignIn;
-  /** Uses up what proved it; a refusal if somebody else just did. */
+  /** Uses up what proved it; a refusal if another request just did. */
   readonly useUp: () => Promise<Refused | null>;
 }
 
-/** How this server finds out who somebody is. */
+/** How this server identifies a user. */
 export interface SignInMethod {
   readonly mode: AuthMode;
   /** Who signs in, if what they sent proves it here. */

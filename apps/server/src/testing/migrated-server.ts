@@ -8,7 +8,7 @@ import type { Access, Owner, Row } from '../db/testing/older-release.ts';
 import { createEmptyDatabase } from '../db/testing/test-database.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 
-/** A server whose database was filled before rights were judged from the top down, and then migrated. */
+/** A server whose database was filled before rights were computed from the top down, and then migrated. */
 export interface MigratedServer {
   readonly url: string;
   readonly epoch: string;

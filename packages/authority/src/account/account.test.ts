@@ -36,7 +36,7 @@ describe('sign-in', () => {
 });
 
 describe('rename', () => {
-  test('tells everyone who sees an item of theirs, and nobody else', async () => {
+  test('reaches everyone who sees an item of theirs, and no other user', async () => {
     const { authority, person, stranger } = makeWorld();
     const [ann, bob] = [await person('Ann'), await person('Bob')];
     const eve = await stranger('Eve');

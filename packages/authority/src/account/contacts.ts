@@ -19,7 +19,7 @@ export type ImportAnswer = Omit<ContactsSyncAnswer, 'invalid'>;
 /**
  * Adds numbers to those that the caller imported before, up to a limit (product.md, "Contacts"; decision
  * 0033). Anyone who has one of them and imported the caller's number becomes a mutual contact: both are
- * told by their feeds, and the other is notified. The answer depends on nothing but the numbers and
+ * informed by their feeds, and the other is notified. The answer depends on nothing but the numbers and
  * the caller's own list.
  */
 export async function importContacts(
@@ -103,14 +103,14 @@ async function makeMutual(
   // Each of them gets the fact, and after it the notification.
   const heads = await tx.advanceHeads([mine, ...others.map((user_id) => ({ user_id, by: 2 }))]);
   const feed: FeedRow[] = [];
-  const tell = (user_id: number, kind: FeedKind, ref_id: number, behind: number): void => {
+  const append = (user_id: number, kind: FeedKind, ref_id: number, behind: number): void => {
     feed.push({ user_id, kind, ref_id, seq: (heads.get(user_id) ?? 0) - behind, removed: false });
   };
   for (const [index, other] of others.entries()) {
-    tell(userId, 'mutual', other, others.length - 1 - index);
-    tell(other, 'mutual', userId, 1);
+    append(userId, 'mutual', other, others.length - 1 - index);
+    append(other, 'mutual', userId, 1);
     const notice = { user_id: other, kind: 'mutual', campaign_id: null, item_id: null } as const;
-    tell(other, 'notification', await putNotice(tx, userId, now, notice), 0);
+    append(other, 'notification', await putNotice(tx, userId, now, notice), 0);
   }
   await tx.putFeed(feed);
 }

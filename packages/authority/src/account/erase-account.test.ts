@@ -26,7 +26,7 @@ describe('deleting an account', () => {
     expect(await ann.see(of.hers)).toMatchObject({ user_id: ann.id, assigned_to: null });
     expect(await ann.see(of.inHers)).toMatchObject({ user_id: ann.id, title: 'in hers' });
     for (const item of [of.his, of.alone]) expect(await ann.see(item)).toBe(null);
-    // What was deleted passes too, and can be brought back.
+    // What was deleted passes too, and can be restored.
     await ann.send('POST', `/api/items/${of.below.id}/restore`);
     expect(await ann.see(of.below)).toMatchObject({ user_id: ann.id, title: 'below' });
     expect(brokenInvariants(store.tables())).toEqual([]);
@@ -51,7 +51,7 @@ describe('deleting an account', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('[SHARE-11] what somebody owns there without a right is erased with the rest', async () => {
+  test('[SHARE-11] what a user owns there without a right is erased with the rest', async () => {
     const { authority, store, ann, bob, ...of } = await shared();
     await bob.send('POST', `/api/items/${of.his.id}/assign`, { user_id: 0 });
     await authority.deleteAccount({ userId: bob.id });
@@ -113,7 +113,7 @@ describe('deleting an account', () => {
     expect(await authority.trash({ userId: ann.id }, { limit: 500 })).toMatchObject({ data: [] });
   });
 
-  test('is told to those who knew them: no contact, no number, another name', async () => {
+  test('reaches those who knew them: no contact, no number, another name', async () => {
     const { authority, store, ann, bob } = await shared();
     const caller = { userId: ann.id };
     const before = await authority.changes(caller, { since: 0, limit: 100 });
@@ -124,7 +124,7 @@ describe('deleting an account', () => {
       value: { removedMutuals: [bob.id], users: [{ id: bob.id, name: 'Deleted user', phone: '' }] },
     });
     expect(await authority.mutuals(caller)).toEqual([]);
-    // Anyone who gets the number next is somebody else.
+    // The next user with that number is another user.
     const phone = [...store.rows('users')].map((user) => user.phone);
     expect(phone.filter((one) => one !== null)).toHaveLength(1);
   });

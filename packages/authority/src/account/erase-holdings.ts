@@ -15,7 +15,7 @@ const itemsAtOnce = 200;
  * Takes everything that a user holds out of their hands (product.md, "Who sees and may do what",
  * deleting an account; decision 0035). Under another's root what they own passes to its owner. Of
  * their own roots each is taken apart in one transaction, by the rights before it: see `takeApart`.
- * What they are assigned to is nobody's. Several transactions: cut off anywhere, it can be done again.
+ * What they are assigned to is assigned to no user then. Several transactions: cut off anywhere, it can be done again.
  */
 export async function eraseHoldings(store: Store, now: string, userId: number): Promise<void> {
   for (let isDone = false; !isDone;) {
@@ -49,7 +49,7 @@ async function eraseSome(unit: UnitOfWork): Promise<number> {
   return found.length;
 }
 
-/** Under a root of somebody else: what the user owns is its owner's, what they are assigned to nobody's. */
+/** Under a root of another user: what the user owns becomes the root owner's, their assignments end. */
 async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]): Promise<void> {
   const { tx, callerId } = unit;
   const lines = await ancestorLines(tx, held);
@@ -57,7 +57,7 @@ async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]):
     tx,
     held.map(({ id }) => id),
   );
-  // Somebody may have assigned or deleted one of them before it was locked.
+  // Another request may have assigned or deleted one of them before it was locked.
   const changed = held.flatMap((row) => {
     const isOwned = row.user_id === callerId && !isTombstone(row);
     if (!isOwned && row.assigned_to !== callerId) return [];
@@ -102,7 +102,7 @@ async function takeApart(unit: UnitOfWork, root: ItemRow): Promise<number> {
   return tree.length;
 }
 
-/** Whether an item is somebody else's who may change it, by the rights there are; no tombstone is. */
+/** Whether an item is another user's who may change it, by the rights there are; no tombstone is. */
 function ownsByRight(unit: UnitOfWork, row: ItemRow, ancestors: readonly ItemRow[]): boolean {
   if (isTombstone(row)) return false;
   if (row.user_id === unit.callerId || row.user_id < firstPersonId) return false;

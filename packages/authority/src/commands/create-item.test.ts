@@ -74,7 +74,7 @@ describe('create', () => {
     });
   });
 
-  test('[I2] a uuid of my own gives that item with 200, somebody elses is uuid_taken', async () => {
+  test('[I2] a uuid of the caller’s own item returns it with 200, that of another user is uuid_taken', async () => {
     const { person, store } = makeWorld();
     const [ann, bob] = [await person('Ann'), await person('Bob')];
     const uuid = slotUuid(1);

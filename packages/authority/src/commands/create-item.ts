@@ -53,13 +53,13 @@ export async function createItem(
   if (!(await fits(unit, arrival))) return refused({ code: 'limit' });
 
   const id = await unit.tx.insertItem(fields);
-  // Somebody made it meanwhile: its lock belongs before that of the parent, which is held by now.
+  // Another request made it meanwhile: its lock belongs before that of the parent, which is held by now.
   if (id === null) throw new RetryTransaction();
   const item: ItemRow = { ...fields, id, root_id: fields.root_id ?? id };
   unit.touched.set(id, item);
   unit.created.add(id);
   recheck(unit, [item], 'everybody');
-  // The creator has a right on the whole line already; only somebody else may gain one by this.
+  // The creator has a right on all ancestors already; only another user may gain one by this.
   if (assignee === null || assignee === unit.callerId) {
     for (const row of place.line) unit.above.set(row.id, row);
   } else {

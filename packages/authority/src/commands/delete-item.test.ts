@@ -32,7 +32,7 @@ describe('delete', () => {
     expect(refusalOf(await ann.send('DELETE', url(task)))).toMatchObject({ status: 404 });
   });
 
-  test('tells everyone who saw it: deleted, and hidden for what they lost with it', async () => {
+  test('reaches everyone who saw it: deleted, and hidden for what they lost with it', async () => {
     const { ann, bob, task, hers, his, campaign, url, authority } = await shared();
     await ann.send('DELETE', url(task));
     const removed = async (type: 'campaign' | 'task' | 'todo') => {
@@ -58,7 +58,7 @@ describe('delete', () => {
     expect(await bob.see(his)).not.toBeNull();
   });
 
-  test('judges the parent on the children that remain', async () => {
+  test('rolls the parent up from the children that remain', async () => {
     const { ann, task, hers, his, url } = await shared();
     await ann.send('PATCH', url(his), { status: 'completed' });
     expect((await ann.see(task))?.status).toBe('in_progress');
@@ -68,7 +68,7 @@ describe('delete', () => {
 });
 
 describe('restore', () => {
-  test('brings back what the same delete took, and re-attaches what stayed', async () => {
+  test('restores what the same delete took, and re-attaches what stayed', async () => {
     const { ann, bob, campaign, task, hers, his, url, store } = await shared();
     await ann.send('DELETE', url(hers));
     await ann.send('DELETE', url(campaign), { children: [task.uuid] });

@@ -42,7 +42,7 @@ describe('the key of a request', () => {
     expect(world.store.tables().items).toHaveLength(1);
   });
 
-  test('a repeat of what is gone from sight tells nothing of it', async () => {
+  test('a repeat for an item that the user no longer sees reveals nothing of it', async () => {
     const { ann } = await oneTodo();
     const data = { type: 'todo', title: 'short', uuid: slotUuid(3) };
     await ann.send('POST', '/api/items', data, { opId: 'op' });
@@ -50,7 +50,7 @@ describe('the key of a request', () => {
     const again = await ann.send('POST', '/api/items', data, { opId: 'op' });
     const nothing = { uuid: slotUuid(3), title: '', permission: null };
     expect(again).toMatchObject({ status: 201, body: nothing });
-    // [I8] Nor does another create with that uuid bring it back.
+    // [I8] Nor does another create with that uuid restore it.
     const other = await ann.send('POST', '/api/items', data);
     expect(other).toMatchObject({ status: 200, body: nothing });
   });
@@ -192,7 +192,7 @@ describe('batch', () => {
     expect(store.tables().items).toHaveLength(2);
   });
 
-  test('a bug is a 500 of that entry alone, reported; a lost store fails the whole', async () => {
+  test('a bug is a 500 of that entry alone, reported; a lost store fails the batch', async () => {
     let fault: Error | null = null;
     const world = makeWorld({
       beforePrimitive: async (name) => {
@@ -215,7 +215,7 @@ describe('batch', () => {
     await expect(world.authority.batch({ userId: ann.id }, entries, Infinity)).rejects.toBe(fault);
   });
 
-  test('[I12] a batch of nothing but bugs names the epoch of its user, and what the device was told is judged', async () => {
+  test('[I12] a batch of nothing but bugs names the epoch of its user, and checks the device’s positions', async () => {
     let isBroken = false;
     const world = makeWorld({
       beforePrimitive: async (name) => {

@@ -1,5 +1,5 @@
 /**
- * What a request says, in a short text: equal for the same method, url and data, whatever the order
+ * What a request says, in a short text: equal for the same method, url and data, in any order
  * of the fields in its objects (sync.md, section 1, ops).
  */
 export function fingerprintOf(

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Writes what a change has gathered, in the order that locks need: the record of its key and the log,
- * the heads of everyone who is told, their access rows, then notifications (sync.md, section 1).
+ * the heads of everyone concerned, their access rows, then notifications (sync.md, section 1).
  * Called once, after all item rows are written. Returns the access rows that it wrote.
  */
 export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<readonly AccessRow[]> {
@@ -14,12 +14,12 @@ export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<readonl
   const planned = await planAccess(unit);
   noticeRemoved(unit, planned);
   const places = new Places([
-    ...planned.flatMap(({ row, isNews }) => (isNews ? row.user_id : [])),
+    ...planned.flatMap(({ row, isNewInFeed }) => (isNewInFeed ? row.user_id : [])),
     ...unit.notices.map((notice) => notice.user_id),
   ]);
-  const access = planned.map(({ row, isNews }): PlacedAccess => ({
+  const access = planned.map(({ row, isNewInFeed }): PlacedAccess => ({
     ...row,
-    behind: isNews ? places.next(row.user_id) : null,
+    behind: isNewInFeed ? places.next(row.user_id) : null,
   }));
   const outcome = { op, entries: unit.entries, steps: places.steps, access };
   const isNothing = op === null && unit.entries.length === 0 && access.length === 0;

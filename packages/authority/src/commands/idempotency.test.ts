@@ -54,7 +54,7 @@ describe('a chain', () => {
     expect(await ann.see(todo)).toEqual(todo);
   });
 
-  test('whose head met a newer version waits with it, until the head is settled again', async () => {
+  test('whose head met a newer version waits with it, until the head is accepted', async () => {
     const { ann, url } = await oneTodo();
     const send = (data: object, opId: string, how: { ifMatch?: string; after?: string }) =>
       ann.send('PATCH', url, data, { opId, ...how });

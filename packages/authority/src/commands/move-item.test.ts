@@ -30,26 +30,26 @@ async function twoOwners() {
     const page = await world.authority.activity({ userId }, { id: campaign.id }, 1);
     return page?.data.map(({ action, item, metadata }) => [action, item.title, metadata]);
   };
-  /** What a device of theirs hears of tasks and todos from the beginning. */
-  const hears = async (userId: number) => {
-    const told: Record<string, string> = {};
+  /** The tasks and todos that their feed names, from the beginning. */
+  const feedOf = async (userId: number) => {
+    const entries: Record<string, string> = {};
     for (const type of ['task', 'todo'] as const) {
       const page = await world.authority.delta({ userId }, { type, since: 0, limit: 100 });
       if (!page.ok) throw page.error;
-      for (const { title, permission } of page.value.data) told[title] = permission;
+      for (const { title, permission } of page.value.data) entries[title] = permission;
       for (const { uuid, reason } of page.value.removed) {
         const row = world.store.tables().items.find((item) => item.uuid === uuid);
-        told[row?.title ?? ''] = reason;
+        entries[row?.title ?? ''] = reason;
       }
     }
-    return told;
+    return entries;
   };
-  return { ...world, ann, bob, cid, mine, task, open, done, theirs, move, history, hears };
+  return { ...world, ann, bob, cid, mine, task, open, done, theirs, move, history, feedOf };
 }
 
 describe('a move between campaigns of two owners', () => {
   test('gives the new owner manage of all of it and leaves ownership alone', async () => {
-    const { ann, bob, cid, task, open, done, theirs, move, hears, store } = await twoOwners();
+    const { ann, bob, cid, task, open, done, theirs, move, feedOf, store } = await twoOwners();
     expect((await move(task, theirs.id)).status).toBe(200);
     expect(await bob.see(open)).toMatchObject({
       permission: 'manage',
@@ -57,31 +57,31 @@ describe('a move between campaigns of two owners', () => {
       version: 1,
     });
     expect(await bob.see(done)).toMatchObject({ permission: 'manage', user_id: ann.id });
-    expect(await hears(bob.id)).toEqual({
+    expect(await feedOf(bob.id)).toEqual({
       task: 'manage',
       open: 'manage',
       done: 'manage',
       past: 'manage',
     });
-    // Cid goes on seeing what leads to the todo that is Cid's: another campaign now.
+    // Cid still sees what leads to the todo that is Cid's: another campaign now.
     expect(await cid.see(theirs)).toMatchObject({ permission: 'view' });
-    expect(await hears(cid.id)).toEqual({ task: 'view', open: 'contribute' });
+    expect(await feedOf(cid.id)).toEqual({ task: 'view', open: 'contribute' });
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
   test('takes it from the owner of the campaign that it leaves', async () => {
-    const { ann, bob, mine, theirs, move, hears } = await twoOwners();
+    const { ann, bob, mine, theirs, move, feedOf } = await twoOwners();
     const his = await bob.create({ type: 'task', title: 'his', parent_id: theirs.id });
     const inIt = await bob.create({ type: 'todo', title: 'in it', parent_id: his.id });
     // Ann sees it by her assignment to the campaign; moved to the top level only Bob does.
     expect(await ann.see(inIt)).toMatchObject({ permission: 'contribute' });
     await bob.send('PATCH', `/api/items/${his.id}`, { parent_id: 0 });
     expect(await ann.see(inIt)).toBeNull();
-    expect(await hears(ann.id)).toMatchObject({ his: 'hidden', 'in it': 'hidden' });
+    expect(await feedOf(ann.id)).toMatchObject({ his: 'hidden', 'in it': 'hidden' });
     expect((await move(his, mine.id)).status).toBe(404);
   });
 
-  test('is rolled up on both sides, automatic in the log, and notifies nobody', async () => {
+  test('is rolled up on both sides, automatic in the log, and notifies no user', async () => {
     const { ann, bob, mine, task, open, done, theirs, move, history, store } = await twoOwners();
     expect((await ann.see(mine))?.status).toBe('in_progress');
     expect((await ann.see(theirs))?.status).toBe('completed');
@@ -101,8 +101,8 @@ describe('a move between campaigns of two owners', () => {
       ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }],
     ]);
     expect(await ann.see(done)).toMatchObject({ parent_id: task.id });
-    const told = store.tables().notifications.filter(({ kind }) => kind !== 'assigned');
-    expect(told).toEqual([]);
+    const notices = store.tables().notifications.filter(({ kind }) => kind !== 'assigned');
+    expect(notices).toEqual([]);
   });
 
   test('to the top level and within one campaign is logged once', async () => {
@@ -127,9 +127,9 @@ describe('a move between campaigns of two owners', () => {
     await move(open, theirs.id);
     const moves = async (userId: number, campaign: { readonly id: number }) =>
       (await history(userId, campaign))?.filter(([action]) => action === 'moved');
-    const whole = ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }];
-    expect(await moves(ann.id, mine)).toEqual([whole]);
-    expect(await moves(ann.id, theirs)).toEqual([whole]);
+    const full = ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }];
+    expect(await moves(ann.id, mine)).toEqual([full]);
+    expect(await moves(ann.id, theirs)).toEqual([full]);
     const half = ['moved', 'open', { parent: '→ theirs', campaign: '→ theirs' }];
     expect(await moves(bob.id, theirs)).toEqual([half]);
     expect(await moves(bob.id, mine)).toBeUndefined();

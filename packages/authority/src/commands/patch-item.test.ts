@@ -109,7 +109,7 @@ describe('roll-up', () => {
     expect(after).toMatchObject({ ok: true, value: { data: [], removed: [] } });
   });
 
-  test('[SHARE-27] an import under a root of ones own rolls nothing up and notifies nobody', async () => {
+  test('[SHARE-27] an import under a root of the caller’s own rolls nothing up and notifies no user', async () => {
     const { ann, task, person, store } = await family();
     const bob = await person('Bob');
     const data = {
@@ -135,8 +135,8 @@ describe('roll-up', () => {
     const given = { ...data, assigned_to: ann.id };
     await bob.send('POST', '/api/items', given, { isImport: true });
     expect((await ann.see(task))?.status).toBe('in_progress');
-    const told = store.tables().notifications.filter(({ user_id }) => user_id === ann.id);
-    expect(told.map(({ kind }) => kind)).toEqual(['assigned']);
+    const notices = store.tables().notifications.filter(({ user_id }) => user_id === ann.id);
+    expect(notices.map(({ kind }) => kind)).toEqual(['assigned']);
   });
 
   test('[SHARE-27] no other change passes as an import', async () => {
@@ -146,8 +146,8 @@ describe('roll-up', () => {
     await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id }, asImport);
     await bob.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' }, asImport);
     expect((await ann.see(task))?.status).toBe('completed');
-    const told = store.tables().notifications.map(({ user_id, kind }) => [user_id, kind]);
-    expect(told).toEqual([
+    const notices = store.tables().notifications.map(({ user_id, kind }) => [user_id, kind]);
+    expect(notices).toEqual([
       [bob.id, 'assigned'],
       [ann.id, 'completed'],
     ]);
@@ -209,7 +209,7 @@ describe('assign', () => {
       version: 3,
       rev: expect.any(Number),
     });
-    // The repeat of it keeps the shape, and tells nothing that came later.
+    // Its repeat has the same shape, and reveals nothing that came later.
     await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'secret' });
     const again = await handOn();
     expect(again).toMatchObject({ status: 200, body: { uuid: todo.uuid, permission: null } });
@@ -222,7 +222,7 @@ describe('assign', () => {
     expect(await bob.see(todo)).toBeNull();
   });
 
-  test('the one assigned is told, once per actor and campaign in 10 minutes', async () => {
+  test('the assignee is notified at most once per actor and campaign in 10 minutes', async () => {
     const { ann, todo, task, person, clock, authority } = await family();
     const bob = await person('Bob');
     const assign = async (item: { id: number }) => {

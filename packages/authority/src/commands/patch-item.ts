@@ -78,7 +78,7 @@ export async function patchItem(
   return carryOut(unit, item, changed, before, after);
 }
 
-/** Assigns an item to somebody, or with null to nobody: a change of that one field. */
+/** Assigns an item to a user, or with null to none: a change of that one field. */
 export async function assignItem(
   unit: UnitOfWork,
   command: AssignCommand,

@@ -24,7 +24,7 @@ import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Brings an item back, with what the same delete took and is still deleted, for 30 days. It needs
+ * Restores an item, with what the same delete took and is still deleted, for 30 days. It needs
  * manage at this moment, by the rules from the top down: to anybody else there is no such item
  * (product.md, "Who sees and may do what"). Each returns to its parent_id, also where that has been
  * moved since; children that stayed are under it again. An item that lives is answered as it
@@ -96,8 +96,8 @@ function familiesOf(
     lineOf(row).some(({ id }) => ids.has(id));
   const back = taken.filter((row) => row.deleted_op === item.deleted_op && !isTombstone(row));
   const ids = new Set([item.id, ...back.map(({ id }) => id)]);
-  const isWhole = item.deleted_op?.startsWith(`${item.id}:`) ?? false;
-  const elsewhere = isWhole
+  const isOwnDelete = item.deleted_op?.startsWith(`${item.id}:`) ?? false;
+  const elsewhere = isOwnDelete
     ? back.filter((row) => !isBelow(row, ids) && isManaged(unit, row, lineOf(row)))
     : [];
   return [item, ...elsewhere].map((head) => {
@@ -132,13 +132,13 @@ async function bringBack(
   for (const row of restored) logActivity(unit, campaignId, row, 'restored');
   const ids = new Set(restored.map((row) => row.id));
   for (const row of restored) {
-    // A parent that came back with its children is as it was; only one that stayed is judged again.
+    // A parent that came back with its children is as it was; only one that stayed is rolled up.
     if (row.parent_id === null || ids.has(row.parent_id)) continue;
     await rollUpAncestors(unit, row.parent_id, { kind: 'added', status: row.status });
   }
 }
 
-/** Whether the caller may know of the item: they see it, or it is theirs to bring back. */
+/** Whether the caller may know of the item: they see it, or may restore it. */
 async function isThereFor(
   unit: UnitOfWork,
   item: ItemRow,

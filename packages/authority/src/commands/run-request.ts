@@ -27,7 +27,7 @@ export interface ItemRequest {
 export interface RequestPorts extends ExecutePorts {
   /** A short text for a long one, different for different ones (a cryptographic hash). */
   readonly digest: (text: string) => string;
-  /** Told of what made an entry of a batch fail with 500; without it nobody would ever know. */
+  /** Called with the error that made an entry of a batch fail with 500, which appears nowhere else. */
   readonly reportBug: (error: unknown) => void;
 }
 
@@ -53,8 +53,8 @@ export async function runRequest(
  * Runs the requests of a batch in order, each in its own transaction with its own outcome (sync.md,
  * section 2). Those that are reached at or after `deadlineMs` (milliseconds since 1970) are not run;
  * the first always is, so that every batch gets somewhere. A store that cannot be reached fails the
- * whole batch, which can be sent again as it is. So does a history that lacks what the device was
- * told, or what an entry before left: a database may be restored between two of them.
+ * batch, which can be sent again as it is. So does a history that lacks what the device
+ * received, or what an earlier entry wrote: a database may be restored between two of them.
  */
 export async function runBatch(
   ports: RequestPorts,
@@ -64,26 +64,26 @@ export async function runBatch(
 ): Promise<BatchAnswer> {
   const results: BatchResult[] = [];
   let last: Standing | null = null;
-  const told = (standing: Standing): void => void (last = standing);
+  const onStanding = (standing: Standing): void => void (last = standing);
   for (const entry of entries) {
     if (results.length > 0 && ports.nowMs() >= deadlineMs) {
       results.push({ id: entry.id, status: 0, code: notRun });
     } else {
       const positions = [...(caller.positions ?? []), ...(last === null ? [] : [last])];
-      const answer = await runEntry(ports, { ...caller, positions, told }, entry);
+      const answer = await runEntry(ports, { ...caller, positions, onStanding }, entry);
       results.push({ id: entry.id, ...answer });
     }
   }
   // Where every entry failed, none of them has said where the feed stands.
   const standing = last ?? (await standingOf(ports, caller));
-  caller.told?.(standing);
+  caller.onStanding?.(standing);
   const now = new Date(ports.nowMs()).toISOString();
   return { results, epoch: standing.epoch, now };
 }
 
 function standingOf({ store }: RequestPorts, caller: Caller): Promise<Standing> {
-  const untold = { ...caller, told: undefined };
-  return epochCheckedStore(store, untold).read(async (_, standing) => standing);
+  const silent = { ...caller, onStanding: undefined };
+  return epochCheckedStore(store, silent).read(async (_, standing) => standing);
 }
 
 async function runEntry(ports: RequestPorts, caller: Caller, entry: BatchEntry): Promise<Answer> {

@@ -16,7 +16,7 @@ test('a name that was written is read back, and fits into a header', () => {
   );
 });
 
-test('anything else is a run that tells nothing certain of those before it', () => {
+test('any other name is a run without information about the runs before it', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       for (const { head } of parseRunName(text).before) expect(head).not.toBeNaN();

@@ -1,14 +1,14 @@
 import type { Position } from '@foray/contract';
 
 /**
- * Refuses a whole call, thrown out of its transaction: the device was told what this history does not
+ * Refuses a call, thrown out of its transaction: the device received what this history does not
  * contain, or holds data of another epoch. It has to start over (`epoch_changed`).
  */
 export class EpochChanged extends Error {
   override readonly name = 'EpochChanged';
   /** The caller's position in the transaction that found it. */
   readonly position: Position;
-  /** Up to this number of the caller's feed this history contains all that the device was told. */
+  /** Up to this number of the caller's feed this history contains all that the device received. */
   readonly knownHead: number;
   /** The epoch to be replaced, because something is proven to be lost; null if there is no need. */
   readonly lostEpoch: string | null;

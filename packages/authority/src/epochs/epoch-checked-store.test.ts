@@ -21,7 +21,7 @@ beforeEach(async () => {
   backup = world.store.backup();
 });
 
-/** A device of Ann's that remembers its epoch and what it was told last. */
+/** A device of Ann's that remembers its epoch and its last position. */
 class Device {
   epoch: string | null = null;
   position: Position | null = null;
@@ -31,7 +31,7 @@ class Device {
       userId: ann.id,
       epoch: this.epoch,
       positions: this.position === null ? [] : [this.position],
-      told: ({ run, head, epoch }: Standing) => {
+      onStanding: ({ run, head, epoch }: Standing) => {
         this.position = { run, head };
         this.epoch = epoch;
       },
@@ -67,7 +67,7 @@ async function inStep(): Promise<Device> {
 const headOf = (device: Device): number => device.position?.head ?? Number.NaN;
 
 describe('after a restore', () => {
-  test('a device that was told more is refused, and told how much of it is left', async () => {
+  test('a device that received more is refused, and the refusal names how much of it is left', async () => {
     const device = await inStep();
     const keptHead = headOf(device);
     await device.create('lost');
@@ -78,7 +78,7 @@ describe('after a restore', () => {
     expect(position.head).toBe(keptHead);
   });
 
-  test('it is refused too when other writes have overtaken what it was told', async () => {
+  test('it is refused too when other writes have overtaken its position', async () => {
     const device = await inStep();
     const keptHead = headOf(device);
     await device.create('lost');
@@ -98,9 +98,9 @@ describe('after a restore', () => {
     expect(world.store.tables()).toEqual(before);
   });
 
-  test('a device that was told no more than the backup holds goes on', async () => {
+  test('a device that received no more than the backup holds is not refused', async () => {
     const device = await inStep();
-    await ann.create({ type: 'todo', title: 'lost, and never told' });
+    await ann.create({ type: 'todo', title: 'lost, and never received' });
     world.store.restore(backup);
     const { epoch } = device;
     expect((await device.look()).map(({ title }) => title)).toEqual(['kept']);
@@ -123,8 +123,8 @@ describe('after a restore', () => {
     await third.refusal();
     expect((await inStep()).epoch).toBe(epoch);
     let epochOfBob = '';
-    const told = (standing: Standing): void => void (epochOfBob = standing.epoch);
-    await world.authority.me({ userId: bob.id, told });
+    const onStanding = (standing: Standing): void => void (epochOfBob = standing.epoch);
+    await world.authority.me({ userId: bob.id, onStanding });
     expect(epochOfBob).toBe(first.epoch);
   });
 
@@ -139,7 +139,7 @@ describe('after a restore', () => {
     expect(refusalOf(again)).toMatchObject({ code: 'stale', item: { title: 'new' } });
   });
 
-  test('a run that the backup knows nothing of tells where those before it ended', async () => {
+  test('the name of a run that the backup lacks contains where the runs before it ended', async () => {
     const device = await inStep();
     const keptHead = headOf(device);
     await device.create('lost');
@@ -152,7 +152,7 @@ describe('after a restore', () => {
     expect((await device.refusal()).knownHead).toBe(keptHead);
   });
 
-  test('a run in which the backup had told its user nothing ends where the one before did', async () => {
+  test('a run in which the user’s feed did not move ends where the one before did', async () => {
     const device = await inStep();
     const keptHead = headOf(device);
     world.store.restart();
@@ -183,12 +183,12 @@ describe('after a restore', () => {
       known.push((refused as EpochChanged).knownHead);
     }
     expect(known).toEqual([keptHead, keptHead, 0]);
-    // Who was told nothing can have lost nothing.
+    // A device that received nothing has lost nothing.
     const none = [first, { run: 'unknown', head: 0 }];
     expect(await world.authority.me({ userId: ann.id, positions: none })).not.toBeNull();
   });
 
-  test('a batch that it cuts in two is refused as a whole', async () => {
+  test('a batch during which it happens is refused as a whole', async () => {
     const device = await inStep();
     const entry = (slot: number, title: string) => ({
       id: title,
@@ -217,7 +217,7 @@ describe('after a restore', () => {
 });
 
 describe('the database is started again', () => {
-  test('nothing changes for any device, whatever is written then', async () => {
+  test('nothing changes for any device, and for no later write', async () => {
     const [idle, busy] = [await inStep(), await inStep()];
     const { epoch, position } = idle;
     await busy.create('first');
@@ -232,8 +232,8 @@ describe('the database is started again', () => {
   });
 });
 
-describe('the position told', () => {
-  test('is the head after the commit of a write, and covers whatever an answer shows', async () => {
+describe('the position of an answer', () => {
+  test('is the head after the commit of a write, and covers everything that an answer shows', async () => {
     const device = await inStep();
     const before = headOf(device);
     await device.create('mine');

@@ -5,7 +5,7 @@ import { parseRunName } from './database-run.ts';
 import type { RunName } from './database-run.ts';
 import type { Reads, Standing, Store, Tx } from '../store/store.ts';
 
-/** Where the caller's feed stands in a transaction whose device was judged and found in step. */
+/** Where the caller's feed stands in a transaction whose device was checked and is in step. */
 export interface CheckedStanding extends Standing {
   /** As in {@link EpochChanged}; 0 for a device that named no position. */
   readonly knownHead: number;
@@ -24,19 +24,19 @@ export interface EpochCheckedStore extends Store {
 
 /**
  * The store for one call of a device (sync.md, section 2; decision 0068). Each of its transactions
- * first judges what the device was told: every position must be part of this history, and the epoch
+ * first checks what the device received: every position must be part of this history, and the epoch
  * must be the user's. Otherwise it does nothing and throws {@link EpochChanged}, and if something was
  * lost the user's epoch is renewed, once however many devices find it. Nothing is committed in the name
  * of a caller whose account has ended or begun empty meanwhile, if the transaction holds their head, or a
- * lock that the end needs. `caller.told` hears where the feed stood in each transaction that was committed.
+ * lock that the end needs. `caller.onStanding` is called after each committed transaction with its standing.
  */
 export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedStore {
   const { userId } = caller;
 
-  async function inEpoch<T>(work: Promise<Told<T>>): Promise<T> {
+  async function inEpoch<T>(work: Promise<WithStanding<T>>): Promise<T> {
     try {
       const { value, standing } = await work;
-      caller.told?.(standing);
+      caller.onStanding?.(standing);
       return value;
     } catch (error) {
       if (!(error instanceof EpochChanged) || error.lostEpoch === null) throw error;
@@ -50,7 +50,7 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
     inEpoch(
       store.tx(async (tx) => {
         const known = opId === undefined ? null : await tx.lockOp(userId, opId);
-        const before = await judge(tx, caller);
+        const before = await checkCaller(tx, caller);
         if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
         const value = await fn(tx, before, known);
         // Others may have moved the head meanwhile, and the answer shows what they committed.
@@ -69,20 +69,20 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
     read: (fn) =>
       inEpoch(
         store.read(async (reads) => {
-          const standing = await judge(reads, caller);
+          const standing = await checkCaller(reads, caller);
           return { value: await fn(reads, standing), standing };
         }),
       ),
   };
 }
 
-interface Told<T> {
+interface WithStanding<T> {
   readonly value: T;
   readonly standing: Standing;
 }
 
 /** Where the caller's feed stands, if the device is in step with this history. */
-async function judge(reads: Reads, caller: Caller): Promise<CheckedStanding> {
+async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedStanding> {
   const standing = await reads.standing(caller.userId);
   const { life = standing.life } = caller;
   if (life !== standing.life) throw new AccountEnded(standing, 0, null);
@@ -113,8 +113,8 @@ async function judge(reads: Reads, caller: Caller): Promise<CheckedStanding> {
 }
 
 /**
- * The refusal of a device that was told what this history does not contain. Only a device of the
- * present epoch renews it: what is told to one of an earlier epoch has been found lost before.
+ * The refusal of a device that received what this history does not contain. Only a device of the
+ * present epoch renews it: the loss for one of an earlier epoch has been found before.
  */
 export function lost(standing: CheckedStanding, caller: Caller): EpochChanged {
   const lostEpoch = caller.epoch === standing.epoch ? standing.epoch : null;

@@ -9,9 +9,9 @@ import { ScriptRun } from '../testing/script-run.ts';
 import { anyChange } from '../testing/script.ts';
 import type { Step } from '../testing/script.ts';
 
-// Who gains or loses sight hears exactly that: the model is the table of rights, before and after.
+// A user who gains or loses sight receives exactly that: the model is the table of rights, before and after.
 
-/** Somebody moves or assigns one of the first items: a plain change seldom does, and seldom may. */
+/** A user moves or assigns one of the first items: a plain change seldom does, and seldom may. */
 const anyPassing: fc.Arbitrary<Step> = fc
   .record({
     actor: fc.nat({ max: 2 }),
@@ -63,16 +63,16 @@ const anyChanges = fc
     ),
   ]);
 
-/** What one person is told of one change. */
-interface News {
+/** What one change adds to one person's feed. */
+interface FeedChanges {
   /** `uuid permission`, sorted. */
   readonly upserts: readonly string[];
   /** `uuid reason`, sorted. */
   readonly removals: readonly string[];
 }
 
-test('[I6] each change tells everybody exactly what they gained, what changed and what they lost', async () => {
-  const told = { gained: 0, promoted: 0, changed: 0, deleted: 0, hidden: 0 };
+test('[I6] each change adds to every user’s feed exactly what they gained, what changed and what they lost', async () => {
+  const counts = { gained: 0, promoted: 0, changed: 0, deleted: 0, hidden: 0 };
   await fc.assert(
     fc.asyncProperty(anyChanges, async (steps) => {
       const store = new MemoryStore('e1');
@@ -84,18 +84,19 @@ test('[I6] each change tells everybody exactly what they gained, what changed an
         const after = store.tables();
         for (const userId of run.actors) {
           const since = before.heads.find((row) => row.user_id === userId)?.head ?? 0;
-          const expected = inboxOf(userId, before.items, after.items, told);
+          const expected = inboxOf(userId, before.items, after.items, counts);
           expect(await follow(run, userId, since), JSON.stringify(step)).toEqual(expected);
         }
       }
     }),
     { numRuns: 150 },
   );
-  for (const [kind, count] of Object.entries(told)) expect([kind, count > 3]).toEqual([kind, true]);
+  for (const [kind, count] of Object.entries(counts))
+    expect([kind, count > 3]).toEqual([kind, true]);
 }, 120_000);
 
 /** Reads every stream from a cursor to its end, in the smallest pages. */
-async function follow(run: ScriptRun, userId: number, from: number): Promise<News> {
+async function follow(run: ScriptRun, userId: number, from: number): Promise<FeedChanges> {
   const upserts: string[] = [];
   const removals: string[] = [];
   for (const type of itemTypes) {
@@ -116,8 +117,8 @@ function inboxOf(
   userId: number,
   before: readonly ItemRow[],
   after: readonly ItemRow[],
-  told: Record<'gained' | 'promoted' | 'changed' | 'deleted' | 'hidden', number>,
-): News {
+  counts: Record<'gained' | 'promoted' | 'changed' | 'deleted' | 'hidden', number>,
+): FeedChanges {
   const old = new Map(before.map((item) => [item.id, item]));
   const hadRights = referenceRights(before);
   const hasRights = referenceRights(after);
@@ -129,11 +130,11 @@ function inboxOf(
     if (has !== undefined) {
       const kind = had === undefined ? 'gained' : had === has ? 'changed' : ('promoted' as const);
       if (kind === 'changed' && looksOf(item) === looksOf(old.get(item.id))) continue;
-      told[kind] += 1;
+      counts[kind] += 1;
       upserts.push(`${item.uuid} ${has}`);
     } else if (had !== undefined) {
       const reason = item.deleted_at === null ? 'hidden' : 'deleted';
-      told[reason] += 1;
+      counts[reason] += 1;
       removals.push(`${item.uuid} ${reason}`);
     }
   }

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 /**
  * Marks as read what the caller has been shown: their notifications with a `rev` up to and with `upTo`
- * (product.md, "Notifications"). Their other devices hear of it by the feed. One that counts up at
+ * (product.md, "Notifications"). Their other devices receive it by the feed. One that counts up at
  * this moment has a later place, and stays unread. Asked again it does nothing.
  */
 export async function markRead(

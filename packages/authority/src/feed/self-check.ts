@@ -4,7 +4,7 @@ import type { Caller } from '../store/request.ts';
 import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 
 /**
- * What the caller's streams come to now, read as one, so that a device at the same cursor can tell
+ * What the caller's streams come to now, read as one, so that a device at the same cursor can find
  * whether it holds exactly that (sync.md, section 7).
  */
 export async function selfCheck(

@@ -8,8 +8,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 export interface PlannedAccess {
   readonly item: ItemRow;
   readonly row: AccessRow;
-  /** The user hears of it: the row takes a new place in their feed. */
-  readonly isNews: boolean;
+  /** The row takes a new place in the user's feed. */
+  readonly isNewInFeed: boolean;
 }
 
 /** Access rows by item, then user. */
@@ -22,7 +22,7 @@ type Rows = ReadonlyMap<number, ReadonlyMap<number, AccessRow>>;
  */
 export async function planAccess(unit: UnitOfWork): Promise<readonly PlannedAccess[]> {
   const items = new Map(
-    [...unit.rejudged].map(([id, { row }]) => [id, row] as const).concat([...unit.touched]),
+    [...unit.rechecked].map(([id, { row }]) => [id, row] as const).concat([...unit.touched]),
   );
   const current = await accessBefore(unit);
   const peopleBelow = await peopleBelowEach(unit);
@@ -31,7 +31,7 @@ export async function planAccess(unit: UnitOfWork): Promise<readonly PlannedAcce
   for (const item of [...items.values()].toSorted((a, b) => a.id - b.id)) {
     const rows = current.get(item.id) ?? new Map<number, AccessRow>();
     const below = peopleBelow.get(item.id) ?? new Set<number>();
-    const checked = unit.rejudged.get(item.id);
+    const checked = unit.rechecked.get(item.id);
     const isTouched = unit.touched.has(item.id);
     const isChecked = (userId: number): boolean =>
       checked !== undefined && (checked.people === null || checked.people.has(userId));
@@ -46,10 +46,10 @@ export async function planAccess(unit: UnitOfWork): Promise<readonly PlannedAcce
         ? rowAfter(item, userId, before, seenAs(item, rightOn(userId, item), below.has(userId)))
         : (before ?? null);
       if (row === null) continue;
-      const wasTold = before === undefined || !before.removed || !row.removed;
-      const isNews = wasTold && (isTouched || !sameRight(row, before));
+      const isSeenOrLost = before === undefined || !before.removed || !row.removed;
+      const isNewInFeed = isSeenOrLost && (isTouched || !sameRight(row, before));
       const after = { ...row, root_id: item.root_id };
-      if (isNews || !isSame(after, before)) planned.push({ item, row: after, isNews });
+      if (isNewInFeed || !isSame(after, before)) planned.push({ item, row: after, isNewInFeed });
     }
   }
   return planned;
@@ -76,7 +76,7 @@ function rowAfter(
 ): AccessRow | null {
   const place = { user_id, item_id: item.id, root_id: item.root_id, seq: before?.seq ?? 0 };
   if (seen !== null) return { ...place, permission: seen, removed: false, reason: null };
-  // What is deleted is in the trash of all who may bring it back now, also if they did not see it before.
+  // What is deleted is in the trash of all who may restore it now, also if they did not see it before.
   const isInTrash = item.deleted_at !== null && strong === 'manage';
   if (isInTrash) return { ...place, permission: strong, removed: true, reason: 'deleted' };
   if (before === undefined) return null;
@@ -104,7 +104,7 @@ async function accessBefore(unit: UnitOfWork): Promise<Rows> {
   const ofAll: number[] = [...unit.touched.keys()];
   const ofSome: number[] = [];
   const people = new Set<number>();
-  for (const [id, { people: concerned }] of unit.rejudged) {
+  for (const [id, { people: concerned }] of unit.rechecked) {
     if (unit.touched.has(id)) continue;
     if (concerned === null) ofAll.push(id);
     else ofSome.push(id);
@@ -118,7 +118,7 @@ async function accessBefore(unit: UnitOfWork): Promise<Rows> {
   const byItem = new Map<number, Map<number, AccessRow>>();
   for (const row of rows) {
     const ofItem = byItem.get(row.item_id) ?? new Map<number, AccessRow>();
-    const checked = unit.rejudged.get(row.item_id)?.people;
+    const checked = unit.rechecked.get(row.item_id)?.people;
     const isMeant = unit.touched.has(row.item_id) || (checked?.has(row.user_id) ?? true);
     if (isMeant) byItem.set(row.item_id, ofItem.set(row.user_id, row));
   }
@@ -153,7 +153,7 @@ function peopleAbove(unit: UnitOfWork, item: ItemRow): readonly number[] {
 
 function parentOf(unit: UnitOfWork, item: ItemRow): ItemRow | null {
   if (item.parent_id === null) return null;
-  const parent = unit.rejudged.get(item.parent_id)?.row ?? unit.above.get(item.parent_id);
+  const parent = unit.rechecked.get(item.parent_id)?.row ?? unit.above.get(item.parent_id);
   if (parent === undefined) throw new Error(`what ${item.id} stands in was not read`);
   return parent;
 }
@@ -162,7 +162,7 @@ async function peopleBelowEach(
   unit: UnitOfWork,
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   // A todo holds nothing; asking only for the others keeps a campaign of thousands cheap.
-  const parents = [...unit.rejudged.values()].flatMap(({ row }) =>
+  const parents = [...unit.rechecked.values()].flatMap(({ row }) =>
     row.deleted_at === null && row.type !== 'todo' && !unit.created.has(row.id) ? row.id : [],
   );
   const answers = parents.length === 0 ? [] : await unit.tx.below(parents);

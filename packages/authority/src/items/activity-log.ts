@@ -26,7 +26,7 @@ export function logActivity(
 }
 
 /**
- * What the log calls a change of status: to be completed or reopened goes before where it leads;
+ * What the log calls a change of status: completed and reopened take precedence over the new status;
  * otherwise it is the person's Start or Move to queue.
  */
 export function statusAction(before: ItemStatus, after: ItemStatus): ActivityAction {

@@ -6,7 +6,7 @@ import type { Reads } from '../store/store.ts';
  * Who of `candidates` may be assigned to what stands under a root: the four sample people, the people
  * who have a right on an item of that root already, and the mutual contacts of its owner (product.md,
  * "Who sees and may do what"). `below` is what will stand below the root where that is not what does
- * now. The answer never tells whether there is such a user.
+ * now. The answer never reveals whether there is such a user.
  */
 export async function assignableUnder(
   reads: Reads,

@@ -3,7 +3,7 @@ import { living } from './family.ts';
 import type { ItemRow } from '../store/rows.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** What a change would bring into a place. */
+/** What a change would add to a place. */
 export interface Arrival {
   /** The ancestors of the place, the nearest first; empty at the top level. */
   readonly ancestors: readonly ItemRow[];
@@ -17,7 +17,7 @@ export interface Arrival {
 
 /**
  * Whether everything still fits within the limits of the work: items and people in a campaign,
- * children of a task (sync.md, section 1). A change that brings nothing new always fits.
+ * children of a task (sync.md, section 1). A change that adds nothing always fits.
  */
 export async function fits({ tx, limits }: UnitOfWork, arrival: Arrival): Promise<boolean> {
   const gains = new Map<number, number>();

@@ -77,7 +77,7 @@ export async function unseenItem(
 ): Promise<AnsweredItem | null> {
   const [row] = await reads.items({ ids: [itemId] });
   if (row === undefined) return null;
-  const [told] = await reads.access([itemId], [readerId]);
+  const [own] = await reads.access([itemId], [readerId]);
   const place = { parent_id: null, parent_uuid: null, updated_at: row.created_at };
   const item: ItemRow = { ...tombstoneOf(row), ...place, version };
   const access: AccessRow = {
@@ -85,7 +85,7 @@ export async function unseenItem(
     item_id: itemId,
     root_id: row.root_id,
     permission: 'view',
-    seq: told?.seq ?? 0,
+    seq: own?.seq ?? 0,
     removed: true,
     reason: 'hidden',
   };

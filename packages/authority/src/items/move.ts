@@ -13,7 +13,7 @@ interface Moving {
   readonly item: ItemRow;
   /** The item as it is to be. */
   readonly next: ItemRow;
-  /** Its new assignee was named with the move, and judged. */
+  /** Its new assignee was named with the move, and checked. */
   readonly isReassigned: boolean;
   readonly below: readonly ItemRow[];
   readonly from: Place;
@@ -25,14 +25,14 @@ export interface Move {
   readonly after: ItemRow;
   /** What was below the item before. */
   readonly below: readonly ItemRow[];
-  /** What goes along, as it is afterwards. */
+  /** What moves along, as it is afterwards. */
   readonly taken: readonly ItemRow[];
   /** What stays under the item's former parent, as it is afterwards. */
   readonly left: readonly ItemRow[];
 }
 
 /**
- * What goes along with a move (product.md, "Who sees and may do what"): out of a root whose owner is
+ * What moves along with an item (product.md, "Who sees and may do what"): out of a root whose owner is
  * another only descendants that the mover owns, the others go under the item's former parent. Under
  * another root assignees stay assigned only if they could be assigned there.
  */

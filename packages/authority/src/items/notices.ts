@@ -6,8 +6,8 @@ import type { Tx } from '../store/store.ts';
 import type { Notice, UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Tells whom an item is now assigned to, and the owner of its root of every assignment that somebody
- * else makes, unless they did it themself (product.md, "Notifications").
+ * Notifies the assignee of an item, and the owner of its root of every assignment that another user
+ * makes, unless they did it themself (product.md, "Notifications").
  */
 export function noticeAssigned(
   unit: UnitOfWork,
@@ -22,18 +22,18 @@ export function noticeAssigned(
   }
 }
 
-/** Tells everybody who lost sight of something of their own by this, once each. */
+/** Notifies every user who lost sight of an item of their own by this, once each. */
 export function noticeRemoved(unit: UnitOfWork, planned: readonly PlannedAccess[]): void {
-  const told = new Set<number>();
-  for (const { item, row, isNews } of planned) {
-    const isLost = isNews && row.removed && row.reason === 'hidden';
-    if (!isLost || item.user_id !== row.user_id || told.has(row.user_id)) continue;
-    told.add(row.user_id);
+  const notified = new Set<number>();
+  for (const { item, row, isNewInFeed } of planned) {
+    const isLost = isNewInFeed && row.removed && row.reason === 'hidden';
+    if (!isLost || item.user_id !== row.user_id || notified.has(row.user_id)) continue;
+    notified.add(row.user_id);
     notice(unit, row.user_id, 'removed', item, null);
   }
 }
 
-/** Tells the owner that somebody else completed or reopened their item. */
+/** Notifies the owner that another user completed or reopened their item. */
 export function noticeStatus(
   unit: UnitOfWork,
   item: ItemRow,

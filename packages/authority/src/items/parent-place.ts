@@ -19,7 +19,7 @@ export interface Place {
 export const topLevel: Place = { parent: null, line: [] };
 
 /**
- * Judges the parent that a create or a move names (sync.md, section 2): by uuid an unknown one is
+ * Checks the parent that a create or a move names (sync.md, section 2): by uuid an unknown one is
  * `parent_pending` and one that was seen once is `parent_gone`; by number both are `illegal_parent`,
  * like a wrong type. One that may only be viewed is `forbidden`. `row` was found and locked.
  */

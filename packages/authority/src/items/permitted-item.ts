@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 export interface PermittedItem {
   readonly item: ItemRow;
   readonly permission: Permission;
-  /** What the request names besides, locked too and not judged; undefined where there is none. */
+  /** What the request names besides, locked too and not checked; undefined where there is none. */
   readonly other: ItemRow | undefined;
 }
 

@@ -31,8 +31,8 @@ export async function brokenPrecondition(
 
 /**
  * What is said of an item that is not there for the caller. Behind a request of theirs that did not
- * take effect, which may have been the one to make it or bring it back, it is `after_failed`, as it is
- * where the item is seen; it tells of the caller's own requests only.
+ * take effect, which may have been the one to create or restore it, it is `after_failed`, as it is
+ * where the item is seen; it concerns the caller's own requests only.
  */
 export async function missingItem(
   work: Pick<UnitOfWork, 'tx' | 'callerId'>,

@@ -11,8 +11,8 @@ async function campaignWithBob() {
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
   const url = (item: { id: number }, action = '') => `/api/items/${item.id}${action}`;
   const unassign = () => ann.send('POST', url(campaign, '/assign'), { user_id: 0 });
-  /** What Bob's device is told was taken from it. */
-  const told = async () => {
+  /** The removals in Bob's feed. */
+  const removals = async () => {
     const titles: Record<string, string> = {};
     for (const type of ['campaign', 'task', 'todo'] as const) {
       const page = await world.authority.delta({ userId: bob.id }, { type, since: 0, limit: 100 });
@@ -23,10 +23,10 @@ async function campaignWithBob() {
     }
     return titles;
   };
-  return { ...world, ann, bob, campaign, task, todo, url, unassign, told };
+  return { ...world, ann, bob, campaign, task, todo, url, unassign, removals };
 }
 
-describe('somebody who was removed', () => {
+describe('a user who was removed', () => {
   test('[SHARE-10] cannot get back in by restoring what they deleted', async () => {
     const { bob, campaign, task, url, unassign } = await campaignWithBob();
     await bob.send('DELETE', url(task));
@@ -37,7 +37,7 @@ describe('somebody who was removed', () => {
     expect(await bob.see(campaign)).toBe(null);
   });
 
-  test('[SHARE-05] hears nothing of their item by making it again', async () => {
+  test('[SHARE-05] learns nothing about their item by creating it again', async () => {
     const { ann, bob, task, url, unassign } = await campaignWithBob();
     await unassign();
     const again = () =>
@@ -49,11 +49,12 @@ describe('somebody who was removed', () => {
     expect(await again()).toEqual(first);
   });
 
-  test('[SHARE-05] loses what they own below too, is told, and is let in again with it', async () => {
-    const { ann, bob, campaign, task, todo, url, unassign, told, store } = await campaignWithBob();
+  test('[SHARE-05] loses what they own below too, is notified, and regains it when let in again', async () => {
+    const { ann, bob, campaign, task, todo, url, unassign, removals, store } =
+      await campaignWithBob();
     await unassign();
     for (const item of [campaign, task, todo]) expect(await bob.see(item)).toBe(null);
-    expect(await told()).toEqual({ campaign: 'hidden', task: 'hidden', todo: 'hidden' });
+    expect(await removals()).toEqual({ campaign: 'hidden', task: 'hidden', todo: 'hidden' });
     // Anyone who manages the place keeps it, and it stays Bob's by name.
     expect(await ann.see(task)).toMatchObject({ permission: 'manage', user_id: bob.id });
     expect(brokenInvariants(store.tables())).toEqual([]);

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Rolls a change of a child up into its parent, and on to the campaign (product.md, "Status"). The
- * child's row must be written. A rolled-up status is nobody's change: neither version nor updated_at
+ * child's row must be written. A rolled-up status is no user's change: neither version nor updated_at
  * move, and the log calls it automatic. An import rolls nothing up.
  */
 export async function rollUpAncestors(

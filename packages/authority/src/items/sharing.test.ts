@@ -23,7 +23,7 @@ async function shared() {
     by.send('POST', url(item, '/remove'), { user_id });
   const move = (item: { id: number }, parent_id: number | null, by = ann) =>
     by.send('PATCH', url(item), { parent_id });
-  const news = async (userId: number) => {
+  const noticesOf = async (userId: number) => {
     const page = await world.authority.changes({ userId }, { since: 0, limit: 100 });
     if (!page.ok) throw new Error('epoch_changed');
     return page.value.notifications.map(({ kind, actor_id, item_uuid }) => ({
@@ -47,12 +47,12 @@ async function shared() {
     assign,
     remove,
     move,
-    news,
+    noticesOf,
     holds,
   };
 }
 
-describe('removing somebody', () => {
+describe('removing a user', () => {
   test('[SHARE-07] ends their assignments on it and on all below, deleted ones too, at once', async () => {
     const { ann, bob, campaign, task, hers, his, url, assign, remove, holds } = await shared();
     await assign(task, bob.id, bob);
@@ -80,7 +80,7 @@ describe('removing somebody', () => {
     holds();
   });
 
-  test('[SHARE-07] needs manage; of somebody without a part in it nothing changes', async () => {
+  test('[SHARE-07] needs manage; for a user without a part in it nothing changes', async () => {
     const { bob, cid, campaign, his, remove, assign, store } = await shared();
     await assign(his, cid.id);
     expect(refusalOf(await remove(his, bob.id, cid)).status).toBe(403);
@@ -103,18 +103,18 @@ describe('removing somebody', () => {
     expect(await ann.see(hers)).toMatchObject({ version: (before?.version ?? 0) + 1 });
     expect(await ann.see(task)).toMatchObject({ version: 1 });
     expect(await ann.see(his)).toMatchObject({ version: 1 });
-    // What was decided before, on an item that was his, does not bring him back.
+    // What was decided before, on an item that was his, does not let him in again.
     const stale = { ifMatch: `"e1:${before?.version}"` };
     const again = await ann.send('POST', url(hers, '/assign'), { user_id: bob.id }, stale);
     expect(refusalOf(again)).toMatchObject({ status: 412, code: 'stale' });
     expect(await bob.see(hers)).toBe(null);
   });
 
-  test('[SHARE-05] is told to anyone who loses something of their own, once', async () => {
-    const { ann, bob, campaign, remove, news } = await shared();
+  test('[SHARE-05] notifies every user who loses an item of their own, once', async () => {
+    const { ann, bob, campaign, remove, noticesOf } = await shared();
     await remove(campaign, bob.id);
-    const told = (await news(bob.id)).filter(({ kind }) => kind === 'removed');
-    expect(told).toEqual([{ kind: 'removed', actor_id: ann.id, item_uuid: expect.any(String) }]);
+    const removed = (await noticesOf(bob.id)).filter(({ kind }) => kind === 'removed');
+    expect(removed).toEqual([{ kind: 'removed', actor_id: ann.id, item_uuid: expect.any(String) }]);
   });
 });
 
@@ -177,13 +177,13 @@ describe('a move', () => {
   });
 
   test('[SHARE-05] ends what its owner had, where they have no right on the new place', async () => {
-    const { ann, bob, task, his, move, holds, news } = await shared();
+    const { ann, bob, task, his, move, holds, noticesOf } = await shared();
     const other = await ann.create({ type: 'campaign', title: 'other' });
     await move(task, other.id);
     expect(await bob.see(task)).toBe(null);
     expect(await bob.see(his)).toBe(null);
     expect(await ann.see(task)).toMatchObject({ user_id: bob.id, permission: 'manage' });
-    expect((await news(bob.id)).map(({ kind }) => kind)).toContain('removed');
+    expect((await noticesOf(bob.id)).map(({ kind }) => kind)).toContain('removed');
     holds();
   });
 
@@ -207,7 +207,7 @@ describe('a move', () => {
 });
 
 describe('assigning', () => {
-  test('[SHARE-12] with a move in the same request judges the place where the item will be', async () => {
+  test('[SHARE-12] with a move in the same request checks the place where the item will be', async () => {
     const { ann, bob, stranger, store, campaign, task, hers, his, url, assign, holds } =
       await shared();
     const [eve, fay] = [await stranger('Eve'), await stranger('Fay')];
@@ -227,13 +227,13 @@ describe('assigning', () => {
     const own = await bob.create({ type: 'campaign', title: 'own' });
     expect(refusalOf(await moveAndAssign(own.id, fay.id)).status).toBe(422);
     expect(await ann.see(task)).toMatchObject({ parent_id: campaign.id, version: 1 });
-    // His todo goes along, and Fay's right on it.
+    // His todo moves along, and Fay's right on it.
     expect(itemOf(await moveAndAssign(null, fay.id))).toMatchObject({ assigned_to: fay.id });
     holds();
   });
 
   test('[SHARE-12] under a root of anothers takes its people and the contacts of its owner', async () => {
-    const { ann, bob, cid, stranger, store, campaign, his, assign, news } = await shared();
+    const { ann, bob, cid, stranger, store, campaign, his, assign, noticesOf } = await shared();
     const [eve, fay] = [await stranger('Eve'), await stranger('Fay')];
     await makeMutual(store, bob.id, eve.id);
     await makeMutual(store, ann.id, fay.id);
@@ -244,10 +244,10 @@ describe('assigning', () => {
     expect((await assign(his, fay.id, bob)).status).toBe(200);
     expect((await assign(his, ann.id, bob)).status).toBe(200);
     expect((await assign(his, 3, bob)).status).toBe(200);
-    // Once somebody has a part in the tree, anyone who contributes may go on with them.
+    // Once a user has a part in the tree, every contributor may assign to them.
     await assign(campaign, cid.id);
     expect((await assign(his, cid.id, cid)).status).toBe(200);
-    expect((await news(ann.id)).map(({ kind }) => kind)).toContain('assigned_other');
+    expect((await noticesOf(ann.id)).map(({ kind }) => kind)).toContain('assigned_other');
   });
 
   test('[SHARE-12] a root of ones own needs no campaign to know its people', async () => {
@@ -260,22 +260,22 @@ describe('assigning', () => {
     expect((await eve.send('POST', '/api/items', todo)).status).toBe(201);
   });
 
-  test('[SHARE-15] tells the owner of the root of every assignment by others', async () => {
-    const { ann, bob, cid, campaign, his, assign, news } = await shared();
+  test('[SHARE-15] notifies the owner of the root of every assignment by others', async () => {
+    const { ann, bob, cid, campaign, his, assign, noticesOf } = await shared();
     await assign(campaign, bob.id);
-    expect(await news(ann.id)).toEqual([]);
+    expect(await noticesOf(ann.id)).toEqual([]);
     await assign(his, cid.id, bob);
-    expect(await news(ann.id)).toEqual([
+    expect(await noticesOf(ann.id)).toEqual([
       { kind: 'assigned_other', actor_id: bob.id, item_uuid: his.uuid },
     ]);
     await assign(his, ann.id, bob);
-    expect((await news(ann.id)).map(({ kind }) => kind).toSorted()).toEqual([
+    expect((await noticesOf(ann.id)).map(({ kind }) => kind).toSorted()).toEqual([
       'assigned',
       'assigned_other',
     ]);
   });
 
-  test('[SHARE-16] judges two people: as many statements and rows whatever the number of members', async () => {
+  test('[SHARE-16] checks two people: the number of statements and rows does not depend on the number of members', async () => {
     const cost = async (members: number): Promise<readonly string[]> => {
       const { ann, cid, person, campaign, task, assign, calls, store } = await shared();
       for (let index = 0; index < members; index += 1) {
@@ -292,7 +292,7 @@ describe('assigning', () => {
         const known = before.get(`${row.user_id} ${row.item_id}`);
         return JSON.stringify(known) !== JSON.stringify(row);
       });
-      // Of the others only the campaign, which is assigned to somebody else now, is news.
+      // Of the others only the campaign changes, which is assigned to another user now.
       const others = written.filter(({ user_id }) => user_id === ann.id || user_id > cid.id);
       expect(others.every(({ item_id }) => item_id === campaign.id)).toBe(true);
       return [...calls];
@@ -339,7 +339,7 @@ describe('what is seen', () => {
     expect(own).toMatchObject({ permission: 'manage' });
     await assign(own, cid.id, cid);
     await assign(task, 0);
-    // Ownership alone gives nothing inside somebody else's tree: what is left is the assignment.
+    // Ownership alone gives nothing inside another user's tree: what is left is the assignment.
     expect(await cid.see(own)).toMatchObject({ permission: 'contribute' });
     holds();
   });

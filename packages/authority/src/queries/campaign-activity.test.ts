@@ -120,7 +120,7 @@ describe('what is logged', () => {
     expect(store.tables().activity.filter(({ automatic }) => automatic)).toEqual([]);
   });
 
-  test('is kept when what it tells of is deleted, and comes back with its campaign', async () => {
+  test('is kept when its item is deleted, and is restored with its campaign', async () => {
     const { ann, campaign, task, url, read } = await shared();
     await ann.send('DELETE', url(campaign), { children: [task.uuid] });
     expect(await read(ann.id)).toBeUndefined();
@@ -135,7 +135,7 @@ describe('what is logged', () => {
     ]);
   });
 
-  test('[SHARE-19] is read whole with contribute, in part with view, and no more once sight is lost', async () => {
+  test('[SHARE-19] is read in full with contribute, in part with view, and not at all once sight is lost', async () => {
     const { ann, bob, campaign, task, url, read } = await shared();
     await ann.create({ type: 'todo', title: 'secret', parent_id: campaign.id });
     await ann.send('POST', url(task, '/assign'), { user_id: bob.id });

@@ -69,7 +69,7 @@ describe('the trash', () => {
   });
 });
 
-describe('the trash of somebody who is let in again', () => {
+describe('the trash of a user who is let in again', () => {
   /** Bob's task in Ann's campaign, from which he is unassigned. */
   async function barred() {
     const world = await shared();
@@ -135,7 +135,7 @@ describe('a long trash', () => {
     return { ...world, ann, campaign, calls, page };
   }
 
-  test('[TRASH-01] a campaign that was deleted with its 600 items is one line, and comes back whole', async () => {
+  test('[TRASH-01] a campaign that was deleted with its 600 items is one line, and is restored completely', async () => {
     const { ann, campaign, page, authority } = await longTrash();
     const { data } = await page(500);
     expect(data).toHaveLength(31);
@@ -147,8 +147,8 @@ describe('a long trash', () => {
 
   test('[TRASH-01] its pages hold every delete once, newest first, also of one moment', async () => {
     const { page } = await longTrash();
-    const whole = await page(500);
-    expect(whole.next).toBeNull();
+    const full = await page(500);
+    expect(full.next).toBeNull();
     const paged: string[] = [];
     for (let before: string | undefined, more = true; more;) {
       const { data, next } = await page(4, before);
@@ -157,8 +157,8 @@ describe('a long trash', () => {
       before = next ?? undefined;
       more = before !== undefined;
     }
-    expect(paged).toEqual(whole.data.map(({ uuid }) => uuid));
-    const times = whole.data.map(({ deleted_at }) => deleted_at);
+    expect(paged).toEqual(full.data.map(({ uuid }) => uuid));
+    const times = full.data.map(({ deleted_at }) => deleted_at);
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
@@ -197,7 +197,7 @@ describe('restore', () => {
     ]);
   });
 
-  test('tells everybody who sees it again, under a new rev', async () => {
+  test('reaches every user who sees it again, under a new rev', async () => {
     const { ann, bob, task, hers, url, authority } = await shared();
     const read = async (userId: number, since: number) => {
       const page = await authority.delta({ userId }, { type: 'todo', since, limit: 100 });
@@ -243,7 +243,7 @@ describe('housekeeping', () => {
       status: 'pending',
     });
     expect(brokenInvariants(store.tables())).toEqual([]);
-    // The log goes on telling what happened.
+    // The log still says what happened.
     const page = await authority.activity({ userId: ann.id }, { id: campaign.id }, 1);
     expect(page?.data.map(({ action, item }) => `${action} ${item.title}`)).toContain(
       'deleted hers',
@@ -295,7 +295,7 @@ describe('housekeeping', () => {
     clock.nowMs += 1;
     expect((await authority.cleanUp()).forgotten).toBeGreaterThan(0);
     const head = store.row('heads', bob.id)?.head;
-    // Nothing that it was told is lost.
+    // Nothing that it received is lost.
     expect(await read(first.value.cursor)).toMatchObject({ ok: false, error: { knownHead: head } });
     expect(store.tables().access.some(({ item_id }) => item_id === hers.id)).toBe(false);
 
@@ -312,7 +312,7 @@ describe('housekeeping', () => {
     }
     expect(titles.toSorted()).toEqual(['his', 'more']);
     expect(await bob.see(his)).not.toBeNull();
-    // A device that made something below it long ago hears that it is gone, not to wait for it.
+    // A device that created something below it long ago receives the removal, and does not wait for it.
     await ann.send('DELETE', url(task));
     clock.nowMs += 181 * dayMs;
     await authority.cleanUp();

@@ -8,7 +8,7 @@ import type { Deletion, DeletionPlace, Reads, Store } from '../store/store.ts';
 import { trashBegins } from '../store/tombstone.ts';
 
 /**
- * A page of what the caller can bring back: deletes of the last 30 days that took items they manage
+ * A page of what the caller can restore: deletes of the last 30 days that took items they manage
  * now, whether or not they saw them when they lived, newest first. A delete is one line, of the item that it was about, and counts what
  * comes back with it; where that item is not the caller's to restore, theirs are lines of their own
  * (product.md, "The hierarchy"). The number of statements does not depend on the number of items.
@@ -45,7 +45,7 @@ function linesOf({ deleted_op, item_ids }: Deletion): readonly (readonly [number
   return item_ids.map((id) => [id, 0]);
 }
 
-/** Those of the items that the user may bring back, in this order, as they were last seen. */
+/** Those of the items that the user may restore, in this order, as they were last seen. */
 async function restorable(
   reads: Reads,
   userId: number,

@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts';
 export const maxSearchResults = 50;
 
 /**
- * Added to the cursors of a full fetch for as long as they are below the floor. It tells them from
+ * Added to the cursors of a full fetch for as long as they are below the floor. It distinguishes them from
  * old cursors, which have missed removals; who begins has nothing that could have been removed.
  */
 const fullFetchMark = 2 ** 52;
@@ -85,7 +85,7 @@ export async function itemsDelta(
     const page = await reads.itemFeed(userId, query.type, since, query.limit);
     const hasMissedRemovals = !isFull && since < page.floor;
     if (since > page.head) throw lost(standing, caller);
-    // Nothing is lost of what the device was told, it has only been told too little since.
+    // Nothing that the device received is lost, it only lacks what came since.
     if (hasMissedRemovals) throw new EpochChanged(standing, standing.head, null);
     const last = page.rows.at(-1)?.access.seq ?? since;
     const seen = page.rows.filter(({ access }) => !access.removed);

@@ -17,7 +17,7 @@ export function applied(item: ItemRow, status: 200 | 201 | 204 = 200): Decision 
   return { kind: 'applied', status, item };
 }
 
-/** The item is already as the request wants it; somebody may have made it so before. */
+/** The item is already as the request wants it; another request may have made it so before. */
 export function found(item: ItemRow): Decision {
   return { kind: 'applied', status: 200, item, isFound: true };
 }

@@ -23,7 +23,7 @@ export interface PeopleReads {
   mutualsOf(userId: number): Promise<readonly number[]>;
 }
 
-/** What can be written of people and what they are told: see `Tx`, which these are part of. */
+/** Writes about people and their notifications: see `Tx`, which these are part of. */
 export interface PeopleWrites {
   /**
    * The newest unread notification of the recipient, actor, kind and campaign made at or after
@@ -69,7 +69,7 @@ export interface PeopleWrites {
   updateUser(row: UserRow): Promise<void>;
   /**
    * Deletes what is the user's alone: contacts, rights, the feed, notifications to them, records of
-   * keys, and whatever a store keeps for them that the authority knows nothing of (sessions). Their
+   * keys, and everything that a store keeps for them without the authority (sessions). Their
    * cursors start over. With `isEnd` the account has ended (see `putOutcome` and `standing`). The
    * caller holds the user's lock and head.
    */

@@ -4,14 +4,14 @@ import type { Standing } from './store.ts';
 /** Who asks: the user of the session, and what their device says of its data. */
 export interface Caller {
   readonly userId: number;
-  /** The life of the account that they were let into (see `Standing`); absent if nobody asked. */
+  /** The life of the account that they were let into (see `Standing`); absent if it is not checked. */
   readonly life?: number | undefined;
   /** The epoch that the device knows (X-Epoch); absent or null if it named none. */
   readonly epoch?: string | null | undefined;
-  /** What the device was told last (X-Position). */
+  /** The positions of the last answers that the device received (X-Position). */
   readonly positions?: readonly Position[] | undefined;
-  /** Told, after each committed transaction of the call, where the caller's feed stood in it. */
-  readonly told?: ((standing: Standing) => void) | undefined;
+  /** Called after each committed transaction of the call with the standing of the caller's feed in it. */
+  readonly onStanding?: ((standing: Standing) => void) | undefined;
 }
 
 /** One change of an item with the headers it came with (sync.md, section 2). */
@@ -23,14 +23,14 @@ export interface CommandRequest {
   readonly ifMatch?: string | undefined;
   /** The id of the caller's previous request on the same item, in place of `ifMatch`. */
   readonly after?: string | undefined;
-  /** X-Import: brought along from elsewhere. Counts for a create under a root of the caller's own. */
+  /** X-Import: made by a guest. Counts for a create under a root of the caller's own. */
   readonly isImport?: boolean | undefined;
 }
 
 /**
  * What a change is answered with. A success has the item as the caller may see it now, null where it
  * was deleted. Where the caller sees it no more its permission is null: it is as they last saw it if
- * this very change ended that, else nothing of it is told.
+ * this very change ended that, else the answer contains nothing of it.
  */
 export interface Answer {
   readonly status: number;

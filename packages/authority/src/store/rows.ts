@@ -79,7 +79,7 @@ export interface ActivityRow {
   readonly created_at: string;
 }
 
-/** What a notification tells (product.md, "Notifications"). */
+/** The kinds of notification (product.md, "Notifications"). */
 export type NotificationKind = Notification['kind'];
 
 /** One notification; alike ones within 10 minutes are one row with a count. */

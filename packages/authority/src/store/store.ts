@@ -108,14 +108,14 @@ export function headsToHold({ op, access }: Pick<Outcome, 'op' | 'access'>): Out
  */
 export interface Standing extends Position {
   readonly epoch: string;
-  /** Another number each time that everything of the account is erased. Callers are not told. */
+  /** Another number each time that everything of the account is erased. Not part of any answer. */
   readonly life?: number;
   /** The account was deleted. */
   readonly isEnded?: true;
 }
 
 /**
- * What can be read. Lists have no duplicates whatever the arguments repeat; what does not exist is
+ * What can be read. Lists have no duplicates even if the arguments do; what does not exist is
  * left out; empty arguments give an empty answer. "Living" is `deleted_at === null`; "sees" is an
  * access row that is not removed. No primitive decides anything: the rules are in the use cases.
  */
@@ -218,14 +218,14 @@ export interface Tx extends Reads, PeopleWrites {
    * request did.
    */
   lockOp(userId: number, opId: string): Promise<OpRow | null>;
-  /** Locks the item rows of these ids in ascending order, whatever the order of the argument. */
+  /** Locks the item rows of these ids in ascending order, for any order of the argument. */
   lockRoots(rootIds: readonly number[]): Promise<void>;
   /**
    * Inserts an item and returns its id (from 10,000,000, growing, with gaps). Null, and nothing done,
    * if the uuid exists; it waits for a transaction that is inserting the same uuid.
    */
   insertItem(row: NewItemRow): Promise<number | null>;
-  /** Replaces whole rows by id. The caller holds the lock of their root. */
+  /** Replaces rows by id. The caller holds the lock of their root. */
   updateItems(rows: readonly ItemRow[]): Promise<void>;
   /** Inserts an op. The caller holds its lock. It counts as `putOutcome`, with nothing else to write. */
   putOp(row: OpRow): Promise<void>;
@@ -240,7 +240,7 @@ export interface Tx extends Reads, PeopleWrites {
   /**
    * Writes the outcome of a change as one, and returns the new heads of those whose heads it moves. It
    * comes after all item rows, and counts as `advanceHeads` in the order of locks; see `headsToHold`.
-   * Where it gives a right to somebody whose account has ended, it throws {@link RetryTransaction};
+   * Where it gives a right to a user whose account has ended, it throws {@link RetryTransaction};
    * what they would have lost is left out.
    */
   putOutcome(outcome: Outcome): Promise<ReadonlyMap<number, number>>;

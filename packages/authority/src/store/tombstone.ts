@@ -10,7 +10,7 @@ export function trashBegins(now: string): string {
 
 /**
  * What is left of a deleted item after 30 days: its uuid, so that it can never be another item's
- * (invariant I2), its owner, who alone may hear of that uuid, and its place in the tree, which keeps
+ * (invariant I2), its owner, who alone may learn of that uuid, and its place in the tree, which keeps
  * the groups of its former children. Nothing that a person wrote or decided.
  */
 export function tombstoneOf(row: ItemRow): ItemRow {

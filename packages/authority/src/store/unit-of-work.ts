@@ -4,7 +4,7 @@ import type { AuthorityLimits } from './authority-limits.ts';
 import type { Tx } from './store.ts';
 import type { ActivityRow, ItemRow, NotificationKind } from './rows.ts';
 
-/** Somebody to be told of what the caller did. */
+/** A notification to another user of what the caller did. */
 export interface Notice {
   readonly user_id: number;
   readonly kind: NotificationKind;
@@ -35,14 +35,14 @@ export interface UnitOfWork {
    * Items on which rights may have changed: for each of them all its ancestors, deleted ones too,
    * must be here or in `above`. See `recheck`.
    */
-  readonly rejudged: Map<number, Rechecked>;
+  readonly rechecked: Map<number, Rechecked>;
   /** Ancestors whose own rights have not changed. */
   readonly above: Map<number, ItemRow>;
-  /** Items that this change made: nobody has a right to them yet, and nothing is below them. */
+  /** Items that this change made: no user has a right to them yet, and nothing is below them. */
   readonly created: Set<number>;
-  /** What the caller brings along from elsewhere: it rolls nothing up, and nobody is notified. */
+  /** X-Import, what a guest made: it rolls nothing up, and no user is notified. */
   isImport: boolean;
-  /** The item as its assignee saw it before they handed it on; null where nobody did. */
+  /** The item as its assignee saw it before they handed it on; null where they did not. */
   lastSeen: WireItem | null;
   readonly entries: Omit<ActivityRow, 'id'>[];
   readonly notices: Notice[];
@@ -60,7 +60,7 @@ export function newUnit(
     },
     ...of,
     touched: new Map(),
-    rejudged: new Map(),
+    rechecked: new Map(),
     above: new Map(),
     created: new Set(),
     isImport: false,
@@ -70,7 +70,7 @@ export function newUnit(
   };
 }
 
-/** Writes changed items, and remembers that everyone who sees them must hear of it. */
+/** Writes changed items, and notes them for the feeds of everyone who sees them. */
 export async function writeItems(unit: UnitOfWork, rows: readonly ItemRow[]): Promise<void> {
   await unit.tx.updateItems(rows);
   for (const row of rows) unit.touched.set(row.id, row);
@@ -83,9 +83,9 @@ export function recheck(
   people: readonly (number | null)[] | 'everybody',
 ): void {
   for (const row of rows) {
-    const known = unit.rejudged.get(row.id);
+    const known = unit.rechecked.get(row.id);
     const isAll = people === 'everybody' || known?.people === null;
     const some = isAll ? [] : [...(known?.people ?? []), ...people].filter((id) => id !== null);
-    unit.rejudged.set(row.id, { row, people: isAll ? null : new Set(some) });
+    unit.rechecked.set(row.id, { row, people: isAll ? null : new Set(some) });
   }
 }

@@ -5,7 +5,7 @@ export interface Part {
   readonly begunAt: number;
   readonly endedAt: number;
   /**
-   * The uuids of what the end of an account found to take on, before it had locked anything: somebody
+   * The uuids of what the end of an account found to take on, before it had locked anything: another user
    * may have given the person more meanwhile, which is left for the next part.
    */
   readonly found: readonly string[];
@@ -40,7 +40,7 @@ export function partsNoted(store: Store, count: () => number, parts: Part[]): St
 }
 
 /**
- * A store on which a command goes on by one of its parts, which finds what it is said to: those before
+ * A store on which a command runs by one of its parts, which finds what it is said to: those before
  * give what they gave, this one is run and added to `given`, and the next throws {@link PartIsDue}. So a
  * command of several transactions can be left and taken up again, with anything in between.
  */

@@ -59,12 +59,12 @@ const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
 
 /**
  * The suite that every store must pass (sync.md, section 1). The same random commands of several
- * people run on the store and on the memory store: every answer, whatever is read between and, in the
+ * people run on the store and on the memory store: every answer, everything that is read between and, in the
  * end, every row of every table must be equal. Then commands at once: the outcome must be that of some
  * serial order.
  */
 export function runCommandSuite(suite: CommandSuite): void {
-  // Always the same, so that a red run can be told again, and what must be reached is reached each time.
+  // Always the same seed, so that a red run can be repeated, and each run reaches the same cases.
   const settings = { seed: suite.seed ?? 1 };
   describe(`command suite on ${suite.name}`, () => {
     let starts: readonly Beginning[] = [];
@@ -166,8 +166,8 @@ export function runCommandSuite(suite: CommandSuite): void {
     });
 
     test('people sign in to an empty store as to the memory store', async () => {
-      const nobody = new MemoryStore('nobody').tables();
-      const subject = await suite.makeStore(nobody);
+      const empty = new MemoryStore('nobody').tables();
+      const subject = await suite.makeStore(empty);
       const memory = new MemoryStore(subject.store.epoch);
       for (const store of [subject.store, memory]) {
         const run = new ScriptRun(store);
@@ -254,7 +254,7 @@ async function compareWithSerialOrders(
   before: readonly Step[],
   steps: readonly Step[],
 ): Promise<void> {
-  // All at one moment and named by uuid: otherwise clock or numbers would tell the order.
+  // All at one moment and named by uuid: otherwise clock or numbers would reveal the order.
   const atOnce = steps.map((step) => ({ ...namedByUuid(step), afterMs: 0 }));
   const subject = await suite.makeStore(from.tables);
   const run = new ScriptRun(subject.store, from);

@@ -2,7 +2,7 @@ import type { Tx } from '../store/store.ts';
 import type { Writer } from './view.ts';
 import { keyOf } from './tables.ts';
 
-/** The writing primitives that are about people and what they are told. */
+/** The writing primitives that are about people and their notifications. */
 export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Writer) {
   return {
     recentNotification: async (key) => {

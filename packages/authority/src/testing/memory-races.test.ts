@@ -1,7 +1,7 @@
 import { MemoryStore } from './memory-store.ts';
 import { runRaceSuite } from './race-suite.ts';
 
-// Each primitive waits a number of turns that the seed tells, so that transactions interleave.
+// Each primitive waits a number of turns drawn from the seed, so that transactions interleave.
 let turn = 1;
 const pause = async (): Promise<void> => {
   turn = (Math.imul(turn, 1_664_525) + 1_013_904_223) >>> 0;

@@ -82,7 +82,7 @@ export class MemoryRuns {
     );
   }
 
-  /** Whether a user whose head is `head` was told this position in this very history. */
+  /** Whether a user whose head is `head` received this position in this very history. */
   contains(userId: number, head: number, position: Position): boolean {
     const { run } = parseRunName(position.run);
     return position.head <= (this.ends(userId, head, [run]).get(run) ?? 0);

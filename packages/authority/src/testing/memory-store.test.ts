@@ -10,7 +10,7 @@ import { anyScript, familyFirst } from './beginnings.ts';
 import { ScriptRun } from './script-run.ts';
 import { anyChange } from './script.ts';
 
-// Each primitive waits a number of turns that the seed tells, so that transactions interleave.
+// Each primitive waits a number of turns drawn from the seed, so that transactions interleave.
 let turn = 1;
 const yieldSome = async () => {
   turn = (Math.imul(turn, 1_664_525) + 1_013_904_223) >>> 0;
@@ -143,7 +143,7 @@ class Replica {
     }
   }
 
-  /** Without the counts, which are computed at read and bring no item back into the feed. */
+  /** Without the counts, which are computed at read and put no item back into the feed. */
   items(): readonly unknown[] {
     return [...this.#items.values()]
       .map(({ children_count: _, completed_count: __, ...item }) => item)
@@ -214,7 +214,7 @@ describe('transactions', () => {
     ]);
   });
 
-  test('a backup brings back what its sequences give next, as in PostgreSQL', async () => {
+  test('a backup restores what its sequences give next, as in PostgreSQL', async () => {
     const store = new MemoryStore('epoch');
     const insert = (phone: string) => store.tx((tx) => tx.insertUser({ ...person, phone }));
     const first = await insert('+4915100000001');

@@ -50,7 +50,7 @@ export class MemoryStore implements Store {
   readonly #locks = new Locks();
   #maps: TableMaps = emptyMaps();
   #runs = MemoryRuns.first('run1');
-  /** How many names of runs and epochs were given; a backup never brings one back. */
+  /** How many names of runs and epochs were given; a backup never restores one. */
   #named = 1;
   #readers = 0;
   #generation = 0;

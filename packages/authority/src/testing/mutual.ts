@@ -1,7 +1,7 @@
 import type { FeedRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
-/** Makes two people mutual contacts, and tells both by their feeds. */
+/** Makes two people mutual contacts, and adds that to both feeds. */
 export async function makeMutual(store: Store, a: number, b: number): Promise<void> {
   await store.tx(async (tx) => {
     const heads = await tx.advanceHeads([

@@ -77,7 +77,7 @@ export function runRaceSuite(suite: RaceSuite): void {
     }
 
     test(
-      '[I4] whatever happens around a move, stopped anywhere while the item moves, ends as in a serial order',
+      '[I4] commands that are concurrent with a move, stopped anywhere while the item moves, end as in a serial order',
       async () => {
         const from = await after(twoRoots);
         for (const [what, rival] of Object.entries(rivals)) {
@@ -156,7 +156,7 @@ function areTwins(one: Observed, other: Observed): boolean {
 
 /**
  * The same commands: those with the key 0 get one of their own, and the next connection sends them too,
- * at the same place. All others with a key share it, whatever they are.
+ * at the same place. All others with a key share it, of any kind.
  */
 function sentTwice(workers: readonly (readonly Step[])[]): readonly (readonly Step[])[] {
   const longest = Math.max(...workers.map((steps) => steps.length));
@@ -260,7 +260,7 @@ async function expectSerial(from: Beginning, race: Race, what: string): Promise<
   const order = await serialOrder(from, epoch, observed, tables);
   const broken = [...brokenInvariants(tables), ...remainsOfEnded(tables)];
   if (order !== null && broken.length === 0) return;
-  const told = observed.map(({ step, answer, parts }) =>
+  const reports = observed.map(({ step, answer, parts }) =>
     JSON.stringify({
       actor: step.caller.userId,
       act: step.act,
@@ -269,7 +269,7 @@ async function expectSerial(from: Beginning, race: Race, what: string): Promise<
       parts: parts.map(({ begunAt, endedAt }) => `${begunAt}-${endedAt}`),
     }),
   );
-  expect.fail([`no serial order: ${what}`, ...told, ...broken].join('\n'));
+  expect.fail([`no serial order: ${what}`, ...reports, ...broken].join('\n'));
 }
 
 /** Numbers the beginnings and ends of what commands consist of. */

@@ -3,7 +3,7 @@ import type { ItemRow } from '../store/rows.ts';
 import type { Tables } from './tables.ts';
 
 /*
- * The rules of sight once more, straight from the table of product.md and knowing nothing of the
+ * The rules of sight a second time, straight from the table of product.md and knowing nothing of the
  * production code: slow, and obviously right.
  */
 
@@ -29,7 +29,7 @@ function peopleOf(items: readonly ItemRow[]): ReadonlySet<number> {
   return new Set(named.filter((id) => id >= 1000));
 }
 
-/** What each person can bring back, as `user item`: what they manage of what is deleted. */
+/** What each person can restore, as `user item`: what they manage of what is deleted. */
 function referenceTrash(items: readonly ItemRow[]): ReadonlySet<string> {
   const deleted = items.filter((item) => item.deleted_at !== null && item.title !== '');
   const trash = new Set<string>();

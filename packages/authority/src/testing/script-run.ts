@@ -154,7 +154,7 @@ export class ScriptRun {
       }
       case 'import': {
         const typed = act.people.map(phoneOf);
-        // Each also in a reading that is nobody's, as a number written without its country has.
+        // Each also in a reading that belongs to no user, as a number written without its country has.
         const numbers = typed.map((phone) => ({
           typed: phone,
           readings: [phone, `+4949${phone}`],
@@ -206,7 +206,7 @@ export class ScriptRun {
     }
   }
 
-  /** 0 is nobody, then the actors, then a sample person, then one who does not exist. */
+  /** 0 is no user, then the actors, then a sample person, then one who does not exist. */
   #person(index: number): number | null {
     if (index === 0) return null;
     return this.#actors[index - 1] ?? (index === actorCount + 1 ? 3 : 999_999);

@@ -24,7 +24,7 @@ const readings = [
 /** What is searched for: wildcards and escapes of SQL among it, and letters of two cases. */
 export const searchTexts = ['item', '100%', 'm_', 'LÄUFE', 'x\\'] as const;
 
-/** One step: somebody does something with the items of a few slots. */
+/** One step: a user does something with the items of a few slots. */
 export interface Step {
   readonly actor: number;
   readonly afterMs: number;

@@ -8,7 +8,7 @@ import type { MemoryHooks } from './memory-store.ts';
 import { makeMutual } from './mutual.ts';
 import { slotUuid } from './script.ts';
 
-/** Somebody who asks, in the words of the API. */
+/** A user who sends requests, in the words of the API. */
 interface Asker {
   readonly id: number;
   /** Sends one request that changes an item, and gives the answer. */
@@ -30,16 +30,16 @@ export interface World {
   readonly authority: Authority;
   readonly clock: { nowMs: number };
   readonly bugs: unknown[];
-  /** Signs somebody in by their name; everyone signed in before becomes a mutual contact. */
+  /** Signs a user in by their name; everyone signed in before becomes a mutual contact. */
   readonly person: (name: string) => Promise<Asker>;
-  /** Signs somebody in who is nobody's contact. */
+  /** Signs a user in who is no user's contact. */
   readonly stranger: (name: string) => Promise<Asker>;
 }
 
 /** The first moment of the world. */
 export const worldStart = '2026-03-01T12:00:00.000Z';
 
-/** Makes a world with nobody in it. */
+/** Makes a world without users. */
 export function makeWorld(hooks: MemoryHooks = {}): World {
   const store = new MemoryStore('e1', hooks);
   const clock = { nowMs: Date.parse(worldStart) };
@@ -86,7 +86,7 @@ function askerOf(authority: Authority, id: number): Asker {
   };
 }
 
-/** The item that an answer must carry, one that the asker goes on seeing. */
+/** The item that an answer must carry, one that the asker still sees. */
 export function itemOf(answer: Answer): WireItem {
   if (answer.body === null || 'error' in answer.body) throw new Error(JSON.stringify(answer));
   const { permission, ...item } = answer.body;

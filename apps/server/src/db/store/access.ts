@@ -43,7 +43,7 @@ function seenItem(row: SeenRow): SeenItem {
   return { item, access } as unknown as SeenItem;
 }
 
-/** How the authority reads through access rows: every read of an item by a user goes this way. */
+/** How the authority reads through access rows: every read of an item by a user is one of these. */
 export function accessReads(
   db: Connection,
 ): Pick<
@@ -139,7 +139,7 @@ export function accessReads(
   };
 }
 
-/** Ids once each, ascending, so that what is read portion by portion is in order as a whole. */
+/** Ids once each, ascending, so that rows read in portions are in order. */
 function inOrder(ids: readonly number[]): readonly number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
 }

@@ -16,7 +16,7 @@ export interface MovedHead {
   readonly life: number;
 }
 
-/** A user's standing as the database tells it, with the id of the present run. */
+/** A user's standing as the database returns it, with the id of the present run. */
 export interface StandingRow extends Omit<Standing, 'isEnded'> {
   readonly ended: boolean;
   readonly life: number;
@@ -24,16 +24,16 @@ export interface StandingRow extends Omit<Standing, 'isEnded'> {
 }
 
 /**
- * The caller's standing in one transaction, where another statement has told it: so it costs none of
- * its own. What the transaction has moved stays as it is until its end; all else is told once.
+ * The caller's standing in one transaction, as another statement returned it: so it costs none of
+ * its own. A head that the transaction has moved is valid until its end; anything else is used once.
  */
 export class NotedStanding {
   #last: { readonly userId: number; readonly row: StandingRow } | null = null;
-  /** once: for who asks next. held: until the end of the transaction. */
+  /** once: for the next call of `take`. held: until the end of the transaction. */
   #use: 'once' | 'held' | null = null;
   #run: string | null = null;
 
-  /** The run in which the transaction began; null until somebody asked. */
+  /** The run in which the transaction began; null until it was read. */
   get run(): string | null {
     return this.#run;
   }
@@ -50,13 +50,13 @@ export class NotedStanding {
     return standingOf(this.#last.row);
   }
 
-  /** A statement has read it on its way, for who asks next. */
+  /** A statement has returned it, for the next call of `take`. */
   note(userId: number, row: StandingRow): void {
     this.hasRead(userId, row);
     this.#use = 'once';
   }
 
-  /** Somebody asked, and was told. */
+  /** The standing was read for a caller. */
   hasRead(userId: number, row: StandingRow): void {
     this.#last = { userId, row };
     this.#use = null;
@@ -133,9 +133,9 @@ export function epochWrites(db: Connection): Pick<Tx, 'renewEpoch'> {
   };
 }
 
-/** What a name tells of the runs before: of the one that ends now, a row of `older`, and of earlier ones. */
+/** What a name contains of the runs before: of the one that ends now, a row of `older`, and of earlier ones. */
 const runsBefore: RawBuilder<string> = sql`(
-  select string_agg('-' || r.id || '-' || told.head, '' order by told.run desc)
+  select string_agg('-' || r.id || '-' || past.head, '' order by past.run desc)
   from (
     select ends.run, ends.head, row_number() over (order by ends.run desc) as place
     from (
@@ -144,9 +144,9 @@ const runsBefore: RawBuilder<string> = sql`(
       (select e.run, e.head from run_ends e where e.user_id = o.user_id
         order by e.run desc limit ${sql.lit(Math.max(...namedRuns))})
     ) ends
-  ) told
-  join runs r on r.number = told.run
-  where told.place in (${sql.join(namedRuns.map((place) => sql.lit(place)))}))`;
+  ) past
+  join runs r on r.number = past.run
+  where past.place in (${sql.join(namedRuns.map((place) => sql.lit(place)))}))`;
 
 /**
  * Common table expressions that move heads: `moved` has a row for each user of `steps`, or none where

@@ -74,7 +74,7 @@ async function putPortion(
       select ${columnList(newActivityColumns)}
       from ${recordSet(entries, newActivityColumns, 'r')}
       order by r.ordinal
-    ), ${movingHeads(steps, noted)}, told as (
+    ), ${movingHeads(steps, noted)}, placed as (
       insert into access (${columnList(placelessColumns)}, seq, item_type)
       select ${columnList(placelessColumns, 'r.')},
         case when r.behind is null then r.seq else m.head - r.behind end, i.type

@@ -60,7 +60,7 @@ export function peopleReads(
   };
 }
 
-/** How the authority writes people; a drawn id that somebody has fails as a race of keys, and is drawn again. */
+/** How the authority writes people; a drawn id that a user has fails as a race of keys, and is drawn again. */
 export function peopleWrites(
   db: Connection,
   hashPhone: HashPhone,

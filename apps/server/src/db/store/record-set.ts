@@ -21,7 +21,7 @@ export function portionsOf<Row>(rows: readonly Row[]): readonly (readonly Row[])
 }
 
 /**
- * Rows as a table expression named `alias`, with the given columns: one parameter whatever the number
+ * Rows as a table expression named `alias`, with the given columns: one parameter for any number
  * of rows, so that a write of many rows is one prepared shape and one round trip. `ordinal` numbers
  * them from 1 in their order.
  */

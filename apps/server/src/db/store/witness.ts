@@ -52,7 +52,7 @@ export const uniqueKeys = [
 
 /**
  * Every primary, unique and foreign key of the releases that knew no runs, by name. A dump of one of them
- * has no `witness` to tell that it has been loaded, and gives its tables keys after all rows.
+ * has no `witness` to show that it has been loaded, and gives its tables keys after all rows.
  */
 export const foundationKeys = [
   'access_item_id_fkey',
@@ -97,11 +97,11 @@ export const foundationKeys = [
 ] as const;
 
 /**
- * Whether no backup is being loaded, as far as the tables tell: `witness` has its row and its foreign
+ * Whether no backup is being loaded, as far as the tables show: `witness` has its row and its foreign
  * key, which come last, and nothing is without its key, which it gets after its rows. The second is for
  * dumps that are loaded in several jobs.
  */
-export const isWhole: RawBuilder<boolean> = sql`(
+export const isComplete: RawBuilder<boolean> = sql`(
   exists (select from witness)
   and ${isThere('witness_run_fkey')}
   and not exists (

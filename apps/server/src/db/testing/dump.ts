@@ -74,14 +74,14 @@ export async function loadDumpInPieces(
       if (!isDue || filled.size < counts) continue;
       await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
       waiting.splice(waiting.indexOf(key), 1);
-      const isTelling = pace === 'serial' ? waiting.length === 1 : !waiting.every(isForeign);
-      if (isTelling) await between();
+      const isPausing = pace === 'serial' ? waiting.length === 1 : !waiting.every(isForeign);
+      if (isPausing) await between();
     }
   }
 }
 
 /**
- * As `pg_restore --data-only --disable-triggers` or a script of such a dump goes on after what failed,
+ * As `pg_restore --data-only --disable-triggers` or a script of such a dump continues after what failed,
  * into tables that an operator has emptied by these statements.
  */
 export async function loadData(

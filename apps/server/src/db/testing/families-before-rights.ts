@@ -35,8 +35,13 @@ export function everyFamily(): readonly Row[] {
         for (const taskAssignee of [null, cid]) {
           for (const todoOwner of [ann, bob, cid]) {
             for (const todoAssignee of [null, ann, cid]) {
-              const whole = { type: 'campaign', user_id, assigned_to, isDeleted: isGone } as const;
-              const campaign = put(whole);
+              const deletedCampaign = {
+                type: 'campaign',
+                user_id,
+                assigned_to,
+                isDeleted: isGone,
+              } as const;
+              const campaign = put(deletedCampaign);
               const isTaskGone = taskOwner === gone || (todoOwner === bob && isDeleted);
               const part = { user_id: taskOwner, assigned_to: isTaskGone ? null : taskAssignee };
               const task = put({ ...part, type: 'task', isDeleted: isTaskGone }, campaign);
@@ -52,7 +57,7 @@ export function everyFamily(): readonly Row[] {
   return rows;
 }
 
-/** The access rows by the rules before: own and assigned, over living ancestors, wherever it stands. */
+/** The access rows by the rules before: own and assigned, over living ancestors, at any place. */
 export function accessBefore(rows: readonly Row[]): readonly Access[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const lineOf = (row: Row): readonly Row[] => {

@@ -16,10 +16,10 @@ export interface Row {
   readonly isErased: boolean;
 }
 
-/** What somebody sees of an item, and where in their feed. */
+/** What a user sees of an item, and where in their feed. */
 export type Access = Tables['access'][number];
 
-/** Brings an empty database to the schema of an earlier release: up to this migration. */
+/** Migrates an empty database to the schema of an earlier release: up to this migration. */
 export async function migrateTo({ kysely }: Database, name: string): Promise<void> {
   const run = (text: string) => ({
     up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)),
@@ -30,7 +30,7 @@ export async function migrateTo({ kysely }: Database, name: string): Promise<voi
   if (error !== undefined) throw error;
 }
 
-/** Somebody; without a phone number their account was deleted. */
+/** A user; without a phone number their account was deleted. */
 export interface Owner {
   readonly id: number;
   readonly phone: string | null;

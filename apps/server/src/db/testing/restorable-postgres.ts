@@ -154,7 +154,7 @@ export class RestorablePostgres {
     );
   }
 
-  /** Runs statements while nobody is connected to `foray`, which is then called `name`. */
+  /** Runs statements while no client is connected to `foray`, which is then called `name`. */
   async #alone(statements: readonly string[], name: string): Promise<void> {
     for (const statement of [
       'alter database foray allow_connections false',

@@ -42,7 +42,7 @@ function hashText(phone: string): string {
 
 function loadScript(rows: AllRows): string {
   const typeOf = new Map(rows.items.map((item) => [item.id, item.type]));
-  const whole = {
+  const all = {
     ...rows,
     // Columns that the authority knows nothing of.
     access: rows.access.map((row) => ({ ...row, item_type: typeOf.get(row.item_id) })),
@@ -54,10 +54,10 @@ function loadScript(rows: AllRows): string {
   };
   const deletes = tableNames.toReversed().map((table) => `delete from ${table};`);
   const inserts = tableNames.map((table) => {
-    const [first] = whole[table];
+    const [first] = all[table];
     if (first === undefined) return '';
     const columns = Object.keys(first).join();
-    const json = pg.escapeLiteral(JSON.stringify(whole[table]));
+    const json = pg.escapeLiteral(JSON.stringify(all[table]));
     return `insert into ${table} (${columns}) overriding system value
       select ${columns} from json_populate_recordset(null::${table}, ${json});`;
   });

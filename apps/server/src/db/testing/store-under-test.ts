@@ -36,11 +36,11 @@ export function authorityOver(store: Store, nowMs: () => number = Date.now): Aut
 export interface PersonUnderTest extends StoreUnderTest {
   readonly authority: Authority;
   readonly userId: number;
-  /** The name of the present run of the database, as the person's devices are told it. */
+  /** The name of the present run of the database, as the answers to the person's devices name it. */
   presentRun(): Promise<string>;
 }
 
-/** Starts everything and signs somebody in; call `stop` in `afterAll`. */
+/** Starts everything and signs a user in; call `stop` in `afterAll`. */
 export async function startPersonUnderTest(): Promise<PersonUnderTest> {
   const started = await startStoreUnderTest();
   const authority = authorityOver(started.store);
@@ -51,9 +51,9 @@ export async function startPersonUnderTest(): Promise<PersonUnderTest> {
     authority,
     userId,
     async presentRun() {
-      const run = { told: '' };
-      await authority.me({ userId, told: (standing) => void (run.told = standing.run) });
-      return run.told;
+      const run = { current: '' };
+      await authority.me({ userId, onStanding: (standing) => void (run.current = standing.run) });
+      return run.current;
     },
   };
 }

@@ -10,7 +10,7 @@ import { ensureRun } from '../runs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that each test database is a copy of; nobody stays connected to it. */
+    /** The migrated database that each test database is a copy of; no client stays connected to it. */
     readonly template: PostgresConnection;
   }
 }

@@ -9,7 +9,7 @@ export const testSecret = 'a secret for tests, of more than 32 characters';
 export type TestAppOptions = Partial<Omit<AppOptions, 'config' | 'database'>> &
   Pick<AppOptions, 'database'> & { readonly config?: Partial<AppOptions['config']> };
 
-/** An application over a migrated database: in open mode and without limits of rate, unless told otherwise. */
+/** An application over a migrated database: in open mode and without rate limits, unless the options say otherwise. */
 export function buildTestApp({ config = {}, ...more }: TestAppOptions): Promise<FastifyInstance> {
   return buildApp({
     config: {

@@ -18,7 +18,7 @@ export interface RequestExtras {
 /** An answer, its body read as JSON (null if empty). */
 export interface TestAnswer {
   readonly status: number;
-  /** Whatever JSON it is: tests read what they know to be there, and a wrong guess fails them. */
+  /** Any JSON: tests read what they know to be there, and a wrong guess fails them. */
   readonly body: ReturnType<typeof JSON.parse>;
   readonly headers: LightMyRequestResponse['headers'];
   readonly cookies: LightMyRequestResponse['cookies'];

@@ -5,7 +5,7 @@ import { TestClient, freshPhone } from '../../http/testing/test-client.ts';
 import type { TestAnswer } from '../../http/testing/test-client.ts';
 import { until, untilFound } from '@foray/embedded-postgres/testing';
 
-/** A device that remembers its epoch and what it was told last, and uses one node. */
+/** A device that remembers its epoch and its last position, and uses one node. */
 export class Device {
   epoch: string | null = null;
   position: Position | null = null;
@@ -24,7 +24,7 @@ export class Device {
     return device;
   }
 
-  /** As a person does whose session is lost; what the device was told it remembers. */
+  /** Signs in again after the session is lost; the device keeps its position. */
   async signInAgain(): Promise<void> {
     await until('a sign-in', async () => {
       await this.#client.get('/csrf-cookie');
@@ -36,7 +36,7 @@ export class Device {
     });
   }
 
-  /** Goes on at another node. */
+  /** Continues at another node. */
   use(app: FastifyInstance): void {
     const client = new TestClient(app);
     for (const [name, value] of this.#client.cookies) client.cookies.set(name, value);
@@ -65,14 +65,14 @@ export class Device {
     });
   }
 
-  /** The titles of its todos; the device remembers what it was told. */
+  /** The titles of its todos; the device stores the position of the answer. */
   async look(): Promise<string[]> {
     const answer = await this.askUntilThere('GET', '/api/items?type=todo&since=0');
     if (answer.status !== 200) throw new Error(`answered ${answer.status} ${answer.text}`);
     return this.takeTitles(answer);
   }
 
-  /** Remembers what an answer to a fetch of everything told. */
+  /** Stores the position of an answer to a full pull. */
   takeTitles(answer: TestAnswer): string[] {
     this.epoch = answer.body.epoch;
     this.position = positionOf(answer);

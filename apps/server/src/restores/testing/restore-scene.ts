@@ -76,8 +76,8 @@ export class RestoreScene {
   }
 
   /**
-   * Ada was told more than the backup holds, and so was Eve, whose other device then overtakes it. Bob
-   * was told no more than it holds.
+   * Ada received more than the backup holds, and so did Eve, whose other device then overtakes it. Bob
+   * received no more than it holds.
    */
   async loseAndFind(way: Way): Promise<void> {
     const [first, second] = this.nodes;
@@ -116,7 +116,7 @@ export class RestoreScene {
     await this.postgres.remove();
   }
 
-  /** A device is refused whatever it asks, starts over once, and goes on. */
+  /** A device is refused in every request, starts over once, and continues. */
   async #findLost(
     device: Device,
     kept: number | undefined,
@@ -142,7 +142,7 @@ export class RestoreScene {
     expect(await device.look()).toEqual(titles);
     expect(device.epoch).not.toBe(epoch);
     const renewed = device.epoch;
-    // The same at the other node, and it goes on.
+    // The same at the other node, and it continues.
     device.use(this.nodes[0]);
     await device.create('goes on');
     expect([await device.look(), device.epoch]).toEqual([

@@ -11,7 +11,7 @@ export function accountCases(scene: RightsScene): Case[] {
   const ok =
     (status: number, changes = false) =>
     (): Expected => ({ status, changes });
-  const other = scene.sessionIds.get('somebody else') ?? 0;
+  const other = scene.sessionIds.get('another user') ?? 0;
   const plain =
     (operation: OperationId, body?: unknown, path: string = routes[operation].path) =>
     () => ({ url: path, ...(body !== undefined && { body }) });
@@ -69,21 +69,21 @@ export function accountCases(scene: RightsScene): Case[] {
       'readNotifications',
       'all that one has',
       plain('readNotifications', { up_to: 1_000_000 }),
-      // Everybody has at least the news of a mutual contact.
+      // Everybody's feed has at least a mutual contact.
       ok(204, true),
     ),
     ...scene.forEach('getPushKey', '', plain('getPushKey'), ok(200)),
     ...scene.forEach('startPush', '', plain('startPush', subscription), ok(204, true)),
     ...scene.forEach(
       'endPush',
-      'of nobody',
+      'of no user',
       plain('endPush', { endpoint: subscription.endpoint }),
       ok(204),
     ),
   ];
 }
 
-/** Importing numbers, of people and of nobody, and reading who is mutual. */
+/** Importing numbers, of users and unknown ones, and reading who is mutual. */
 function contactCases(scene: RightsScene): Case[] {
   const imports = (phones: readonly string[]) => () => ({
     url: '/api/contacts/sync',
@@ -95,14 +95,14 @@ function contactCases(scene: RightsScene): Case[] {
     ({ body }: TestAnswer) =>
       equal(body, { count, beyond: [], invalid });
   const ok = (changes: boolean) => (): Expected => ({ status: 200, changes });
-  const nobody = [freshPhone(), freshPhone()];
-  // 'somebody else' has no number of theirs; 'member' has an account that nobody imported.
-  const people = ['member', 'somebody else'].map((name) => scene.person(name).phone);
+  const unknown = [freshPhone(), freshPhone()];
+  // 'another user' has no number of theirs; 'member' has an account that no user imported.
+  const people = ['member', 'another user'].map((name) => scene.person(name).phone);
   const strangers = (actor: string) =>
     ['stranger', 'viewer through a descendant'].filter((name) => name !== actor);
   return [
     ...scene.forEach('syncContacts', 'nothing', imports([]), ok(false), accepted(0)),
-    ...scene.forEach('syncContacts', 'numbers of nobody', imports(nobody), ok(true), accepted(2)),
+    ...scene.forEach('syncContacts', 'unknown numbers', imports(unknown), ok(true), accepted(2)),
     ...scene.forEach('syncContacts', 'numbers of people', imports(people), ok(true), accepted(2)),
     ...scene.forEach(
       'syncContacts',

@@ -35,7 +35,7 @@ function editCases(scene: RightsScene, name: string): Case[] {
     ),
     ...scene.forEach(
       'updateItem',
-      `status of ${name}, with fields that nobody sets`,
+      `status of ${name}, with fields that no user sets`,
       () => ({
         url: url('uuid'),
         body: {

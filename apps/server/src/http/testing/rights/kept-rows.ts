@@ -46,7 +46,7 @@ export class KeptRows {
     await this.#pool.query(
       `begin; set local session_replication_role = replica; ${statements.join('')} commit;`,
     );
-    // Nobody else cleans up here, and dead rows would slow every read down.
+    // Nothing else cleans up here, and dead rows would slow every read down.
     this.#restores += 1;
     if (this.#restores % 50 === 0) await this.#pool.query(`vacuum ${tables.join(', ')}`);
   }

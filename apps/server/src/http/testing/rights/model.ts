@@ -4,7 +4,7 @@
  * go by names.
  */
 
-/** What somebody has in hand of a thing. */
+/** What a user holds of a thing. */
 export type Right = 'manage' | 'contribute' | 'view' | null;
 
 /** One campaign, task or todo. */
@@ -20,7 +20,7 @@ export interface Thing {
 /** Everything that rights are drawn from. */
 export interface Facts {
   readonly things: ReadonlyMap<string, Thing>;
-  /** `person thing`: what somebody sees or saw at some time. */
+  /** `person thing`: what a user sees or saw at some time. */
   readonly everSeen: ReadonlySet<string>;
   /** `person person`, both ways. */
   readonly mutuals: ReadonlySet<string>;
@@ -55,7 +55,7 @@ export class RightsModel {
     this.#facts = facts;
   }
 
-  /** What the person may do with a living thing; nobody sees a deleted one. */
+  /** What the person may do with a living thing; no user sees a deleted one. */
   rightOn(person: string, name: string): Right {
     const thing = this.#thing(name);
     if (thing.isDeleted) return null;
@@ -100,7 +100,7 @@ export class RightsModel {
     if (refused !== null || spot === 'top' || spot.thing === null) return refused ?? changed;
     const root = this.#root(thing);
     const isTakenOut = root !== this.#root(this.#thing(spot.thing));
-    // Out of a root of somebody else's too.
+    // Out of a root of another user too.
     return isTakenOut && root.owner !== person && thing.owner !== person ? forbidden : changed;
   }
 
@@ -124,7 +124,7 @@ export class RightsModel {
     return right === 'manage' ? { status: 204, changes: true } : forbidden;
   }
 
-  /** Somebody's assignments end on the thing and on everything below it, deleted or not. */
+  /** A user's assignments end on the thing and on everything below it, deleted or not. */
   removePerson(person: string, name: string, removed: string): Expected {
     const right = this.rightOn(person, name);
     if (right === null) return missing;

@@ -8,22 +8,22 @@ export function assignees(
   scene: RightsScene,
   actor: string,
 ): readonly (readonly [string | null, number | null])[] {
-  const named = ['mutual contact', 'member', 'somebody else', 'former assignee', 'assignee'];
+  const named = ['mutual contact', 'member', 'another user', 'former assignee', 'assignee'];
   return [
     [null, 0],
     [null, null],
     [actor, scene.world.people.get(actor)?.id ?? 0],
     ['sample 1', 1],
     ['sample 4', 4],
-    ['nobody 5', 5],
-    ['nobody 999999', 999_999],
+    ['no user 5', 5],
+    ['no user 999999', 999_999],
     ...[...named, 'viewer through a descendant'].map(
       (name) => [name, scene.person(name).id] as const,
     ),
   ];
 }
 
-/** Every kind of parent, for somebody: their own, others', a wrong type, gone, unknown; both ways. */
+/** Every kind of parent, for a user: their own, others', a wrong type, gone, unknown; both ways. */
 export function parents(scene: RightsScene, actor: string): readonly Spot[] {
   const own = scene.world.people.has(actor) ? ownCampaign(actor) : 'campaign B';
   const named = [

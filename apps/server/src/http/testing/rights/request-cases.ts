@@ -2,7 +2,7 @@ import type { Expected } from './model.ts';
 import { equal, unauthenticated } from './scene.ts';
 import type { Case, RightsScene } from './scene.ts';
 
-/** Some of the changes once more as an entry of a batch, where each has the outcome that it has alone. */
+/** Some of the changes as an entry of a batch too, where each has the outcome that it has alone. */
 export function inBatch(one: Case, index: number): Case[] {
   if (one.expected === unauthenticated ? index % 59 !== 0 : index % 8 !== 0) return [];
   const { method, url, body } = one.call;
@@ -25,7 +25,7 @@ export function inBatch(one: Case, index: number): Case[] {
   ];
 }
 
-/** Headers that name states and other requests tell nothing to who may not see the item. */
+/** Headers that name states and other requests reveal nothing to a user who may not see the item. */
 export function headerCases(scene: RightsScene): Case[] {
   return ['task A', 'todo C', 'task H'].flatMap((name) => {
     const call = (headers: Readonly<Record<string, string>>) => () => ({
@@ -51,9 +51,9 @@ export function headerCases(scene: RightsScene): Case[] {
       ),
       ...scene.forEach(
         'updateItem',
-        `${name}, after a request of somebody else`,
-        call({ 'x-after': 'key of somebody else' }),
-        // Anyone who asks has sent no such request: that is told before whether there is such an item.
+        `${name}, after a request of another user`,
+        call({ 'x-after': 'key of another user' }),
+        // The actor has sent no such request: that is checked before whether there is such an item.
         (actor) => {
           const edit = scene.model.edit(actor, name);
           return edit.status === 403 ? edit : { status: 424, code: 'after_failed' };
@@ -61,14 +61,14 @@ export function headerCases(scene: RightsScene): Case[] {
       ),
       ...scene.forEach(
         'updateItem',
-        `${name}, under the key of somebody else`,
-        call({ 'idempotency-key': 'key of somebody else' }),
+        `${name}, under the key of another user`,
+        call({ 'idempotency-key': 'key of another user' }),
         (actor) => scene.model.edit(actor, name),
       ),
       ...scene.forEach(
         'updateItem',
         `${name}, for another account`,
-        call({ 'x-actor': String(scene.person('somebody else').id) }),
+        call({ 'x-actor': String(scene.person('another user').id) }),
         () => ({ status: 409, code: 'wrong_actor' }),
       ),
     ];

@@ -21,7 +21,7 @@ export interface Case {
   readonly about: string;
   readonly call: Call;
   readonly expected: Expected;
-  /** What else must be true of an answer; anything but true tells what is wrong. */
+  /** What else must be true of an answer; anything but true says what is wrong. */
   readonly also?: (answer: TestAnswer) => unknown;
 }
 

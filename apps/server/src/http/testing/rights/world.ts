@@ -20,9 +20,9 @@ export const relations = [
 ] as const;
 
 /** Those who never ask, but can be named. */
-const others = ['mutual contact', 'member', 'somebody else'] as const;
+const others = ['mutual contact', 'member', 'another user'] as const;
 
-/** Somebody with a signed-in browser. */
+/** A user with a signed-in browser. */
 export interface WorldPerson {
   readonly id: number;
   readonly phone: string;
@@ -41,14 +41,14 @@ export function titleOf(name: string): string {
   return `Secret of ${name}.`;
 }
 
-/** The campaign that somebody has for themself. */
+/** The campaign that a user has for themself. */
 export function ownCampaign(person: string): string {
   return `campaign of ${person}`;
 }
 
 /**
  * Builds the world over HTTP. Each family has a target to which everybody is what `relations` says, as
- * far as its place allows; `member` has a right in the campaign of family A and is nobody's contact,
+ * far as its place allows; `member` has a right in the campaign of family A and is no user's contact,
  * `mutual contact` is everybody's.
  */
 export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsWorld> {
@@ -69,10 +69,7 @@ export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsW
 
   // Of all that only the contact's remain, and those by what both sides import; others import alone.
   await sql`update feed set removed = true where kind = 'mutual'`.execute(server.database.kysely);
-  const [contact, unknown] = [
-    personOf(people, 'mutual contact'),
-    personOf(people, 'somebody else'),
-  ];
+  const [contact, unknown] = [personOf(people, 'mutual contact'), personOf(people, 'another user')];
   for (const [name, person] of people) {
     await imports(person, [contact.phone, unknown.phone]);
     if (name !== 'mutual contact') await imports(contact, [person.phone]);
@@ -90,7 +87,7 @@ async function imports(person: WorldPerson, phones: readonly string[]): Promise<
 async function build(world: WorldInMaking): Promise<void> {
   const [owner, above, , helper, viewer] = relations;
   for (const name of relations) await world.create(name, ownCampaign(name), 'campaign');
-  await world.create('somebody else', 'campaign X', 'campaign');
+  await world.create('another user', 'campaign X', 'campaign');
 
   // A: a task in a campaign.
   await world.create(above, 'campaign A', 'campaign');
@@ -107,7 +104,7 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.create(above, 'campaign C', 'campaign');
   await world.create(above, 'task C', 'task', 'campaign C');
   await world.target('todo C', 'todo', 'task C');
-  // Here the owner goes on contributing to the parent; in A, F and H they were removed.
+  // Here the owner still contributes to the parent; in A, F and H they were removed.
   await world.assign(above, 'task C', owner);
   await world.create(above, 'sibling C', 'todo', 'task C', viewer);
 
@@ -120,7 +117,7 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.create(above, 'campaign F', 'campaign');
   await world.target('todo F', 'todo', 'campaign F');
 
-  // G: a task whose campaign was deleted, with somebody who had been let in assigned to it.
+  // G: a task whose campaign was deleted, with an assignee who had been let in.
   await world.create(above, 'campaign G', 'campaign');
   await world.target('task G', 'task', 'campaign G');
   await world.create(owner, 'todo G', 'todo', 'task G', viewer);
@@ -133,7 +130,7 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.create(owner, 'todo H', 'todo', 'task H', viewer);
   await world.remove(owner, 'task H', ['todo H']);
 
-  // I: a todo of the campaign's owner in the task of somebody who contributes to the campaign.
+  // I: a todo of the campaign's owner in the task of a user who contributes to the campaign.
   await world.create(above, 'campaign I', 'campaign');
   await world.assign(above, 'campaign I', helper);
   await world.create(helper, 'task I', 'task', 'campaign I');
