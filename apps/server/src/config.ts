@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartupFailure } from '@foray/embedded-postgres';
 
-/** Which database: the one that Foray brings, or any PostgreSQL 15 or newer by URL. */
+/** Which database: the embedded one, or any PostgreSQL 15 or newer by URL. */
 export type DatabaseConfig =
   | { readonly kind: 'embedded' }
   | {

@@ -5,8 +5,8 @@ import { wireError } from './errors.ts';
 import type { WireError } from './errors.ts';
 
 /**
- * Reads one part of a request (body, query or parameters) by its schema of the route table. Whatever
- * is wrong is `invalid`, each field named by its path, the whole by `body`. Changes of items are read
+ * Reads one part of a request (body, query or parameters) by its schema of the route table. What
+ * is wrong is `invalid`, each field named by its path, the body itself by `body`. Changes of items are read
  * by `parseItemRequest` instead.
  */
 export function parseRequest<S extends z.ZodType>(

@@ -11,7 +11,7 @@ const wordsOnly = new Set(['description', 'examples', 'summary', 'title']);
 
 /**
  * Everything of the table that the other side can notice, as one canonical JSON text: equal tables
- * give equal texts, whatever the order of their declarations. Its hash is kept in
+ * give equal texts, for any order of their declarations. Its hash is kept in
  * `protocol-history.ts`.
  */
 export function wireShape(): string {
@@ -62,7 +62,7 @@ function canonical(value: unknown, areNames = false): unknown {
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
       .map(([key, inner]) => [
         key,
-        // Which fields are required, whatever the order in which they are declared.
+        // Which fields are required, for any order in which they are declared.
         key === 'required' && Array.isArray(inner)
           ? inner.map(String).toSorted((a, b) => (a < b ? -1 : 1))
           : canonical(inner, !areNames && key === 'properties'),

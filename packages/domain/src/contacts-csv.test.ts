@@ -87,7 +87,7 @@ describe('real exports', () => {
   });
 });
 
-test('whatever names are written quoted come back, one contact a line', () => {
+test('any names written quoted are read back, one contact a line', () => {
   const anyName = fc
     .string({ unit: fc.constantFrom(...'ab";,\n é') })
     .map((name) => `x${name}x`)

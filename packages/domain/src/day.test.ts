@@ -66,7 +66,7 @@ test('timestamps from outside take the one form that sorts as text', () => {
   }
 });
 
-test('claimed times are brought into 2000 … now', () => {
+test('claimed times are clamped to 2000 … now', () => {
   const now = '2026-01-31T08:00:00.000Z';
   expect(clampInstant('2036-01-31T08:00:00.000Z', now)).toBe(now);
   expect(clampInstant('1970-01-01T00:00:00.000Z', now)).toBe('2000-01-01T00:00:00.000Z');

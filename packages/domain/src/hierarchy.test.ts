@@ -75,7 +75,7 @@ const anyDamaged = fc
     parents.map((parent, id) => item(id, { type: 'task', parent_uuid: `item-${parent}` })),
   );
 
-test('[DATA-15] whatever the rows say, a line ends, names each ancestor once and never the item', () => {
+test('[DATA-15] for any rows, the ancestors of an item are finite, and contain each one once and never the item', () => {
   fc.assert(
     fc.property(anyDamaged, (rows) => {
       // Each answer is a new object, as those of a store are.
@@ -91,7 +91,7 @@ test('[DATA-15] whatever the rows say, a line ends, names each ancestor once and
   );
 });
 
-test('[DATA-15] whatever the rows say, a family has everything below once, parents first', () => {
+test('[DATA-15] for any rows, a family has every descendant once, parents first', () => {
   fc.assert(
     fc.property(anyDamaged, (rows) => {
       const childrenOf = (uuid: string) => rows.filter((row) => row.parent_uuid === uuid);

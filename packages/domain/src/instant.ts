@@ -15,7 +15,7 @@ export function parseInstant(text: string): string | null {
 }
 
 /**
- * A claimed timestamp brought into 2000 … `now`, both ends included: a device's clock can be wrong,
+ * A claimed timestamp clamped to 2000 … `now`, both ends included: a device's clock can be wrong,
  * and nothing was done in the future (sync.md, section 2).
  */
 export function clampInstant(claimed: string, now: string): string {

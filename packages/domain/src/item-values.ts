@@ -8,7 +8,7 @@ export const itemStatuses = ['pending', 'in_progress', 'completed'] as const;
 /** pending is shown in Queue, in_progress in Active, completed in Completed. */
 export type ItemStatus = (typeof itemStatuses)[number];
 
-/** How much an item matters, from the least to the most; null where nobody has said. */
+/** How much an item matters, from the least to the most; null where it is not set. */
 export const priorities = ['low', 'medium', 'high'] as const;
 /** See {@link priorities}. */
 export type Priority = (typeof priorities)[number];

@@ -38,7 +38,7 @@ test.each([
   expect(lost(after)).toEqual(expected);
 });
 
-test('[DATA-15] rows that stand in each other give nobody a right that could be lost', () => {
+test('[DATA-15] rows that contain each other give no user a right that could be lost', () => {
   const loop = [item('one', 'two', bob), item('two', 'one', ann, bob)];
   expect([...ownItemsLost(loop, loop)]).toEqual([]);
   expect([...ownItemsLost(loop, [item('one', null, bob)])]).toEqual([]);

@@ -11,7 +11,7 @@ export interface TreeItem extends HeldInTree, Placed {
 /**
  * How many living items of their own each person loses the right to change, if a tree that is as
  * `before` becomes as `after`. Only people who lose something are named. What an item stands in that
- * neither list holds gives nobody a right.
+ * neither list holds gives no user a right.
  */
 export function ownItemsLost(
   before: readonly TreeItem[],

@@ -86,7 +86,7 @@ describe('a row', () => {
     });
   });
 
-  test('is asked about whatever the times, where a person was asked before', () => {
+  test('conflicts at any time, where a person was asked before', () => {
     const queued = [patch({ title: 'mine' }, 31)];
     expect(classifyRemote({ base, queued, isAsked: true }, row({ title: 'theirs' }))).toMatchObject(
       {
@@ -96,7 +96,7 @@ describe('a row', () => {
     );
   });
 
-  test('changed by people to the very same values asks nobody', () => {
+  test('changed by people to the very same values is no conflict', () => {
     const queued = [patch({ status: 'completed' })];
     const both = row({ status: 'completed', description: 'and more' });
     expect(classifyRemote({ base, queued }, both)).toEqual({
@@ -105,7 +105,7 @@ describe('a row', () => {
     });
   });
 
-  test('changed by people and back again asks nobody, deleted here or not', () => {
+  test('changed by people and back again is no conflict, deleted here or not', () => {
     for (const queued of [[patch({ title: 'mine' })], [remove]]) {
       expect(classifyRemote({ base, queued }, row({ version: 5 }))).toEqual({
         kind: 'keepLocal',
@@ -114,7 +114,7 @@ describe('a row', () => {
     }
   });
 
-  test('changed by people and deleted here is a delete conflict, whatever the times', () => {
+  test('changed by people and deleted here is a delete conflict at any time', () => {
     for (const updated_at of [at(30), at(50)]) {
       expect(classifyRemote({ base, queued: [remove] }, row({ title: 'x', updated_at }))).toEqual({
         kind: 'deleteConflict',
@@ -128,7 +128,7 @@ describe('an assignment that others ended', () => {
   const held = { ...base, assigned_to: 7 };
   const ended = row({ assigned_to: null });
 
-  test('asks nobody who changed something else, or deleted the item', () => {
+  test('is no conflict for a user who changed something else, or deleted the item', () => {
     for (const queued of [[patch({ title: 'mine' })], [remove]]) {
       expect(classifyRemote({ base: held, queued }, ended)).toEqual({
         kind: 'keepLocal',
@@ -163,7 +163,7 @@ describe('an assignment that others ended', () => {
     }
   });
 
-  test('with something else that others changed is judged as ever', () => {
+  test('with another change by others conflicts as usual', () => {
     const more = row({ assigned_to: null, title: 'theirs' });
     const queued = [patch({ description: 'mine' })];
     expect(classifyRemote({ base: held, queued }, more)).toMatchObject({ kind: 'updateConflict' });
@@ -227,7 +227,7 @@ describe('a removal', () => {
   });
 });
 
-test('whatever is queued, a row is taken over only if its rev is greater', () => {
+test('with any queue, a row is applied only if its rev is greater', () => {
   const anyQueue = fc.subarray([
     patch({ title: 'x' }),
     patch({ status: 'completed' }),

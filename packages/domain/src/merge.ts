@@ -26,7 +26,7 @@ export interface Local {
   readonly queued: readonly Operation[];
   /**
    * The local change is one that a person was asked about: a stored conflict, or the version kept of
-   * one. A further change of others is asked about again, whatever the times say.
+   * one. A further change of others is a conflict again, at any time.
    */
   readonly isAsked?: boolean;
 }
@@ -57,8 +57,8 @@ export type MergeDecision =
  * Compares a remote version of an item with what the device has (SYNC-04, SYNC-05; docs/sync.md,
  * section 4). There is a conflict only if people changed the item since the version that this
  * device last had; the times of queued operations are compared with updated_at and must therefore be
- * in server time. All requests marked sent must have been settled before, so a version that is new
- * is somebody else's.
+ * in server time. All requests marked sent must have been answered before, so a version that is new
+ * is another user's.
  */
 export function classifyRemote(local: Local, remote: Remote): MergeDecision {
   return remote.kind === 'removed'
@@ -76,7 +76,7 @@ function classifyRow({ base, queued, isAsked = false }: Local, remote: ServerIte
   if (remoteChanged.length === 0) return { kind: 'keepLocal', reason: 'same_values' };
 
   const localSet = fieldsSet(queued);
-  // Somebody is removed from all that is below a campaign: only who assigned it meanwhile is asked.
+  // A user is removed from everything below a campaign: only a user who assigned it meanwhile is asked.
   const isUnassigned = remote.assigned_to === null && remoteChanged.join() === 'assigned_to';
   if (isUnassigned && !localSet.has('assigned_to')) {
     return { kind: 'keepLocal', reason: 'unassigned' };
@@ -111,7 +111,7 @@ export function fieldsChangedBy(
   return editableFields.filter((field) => shown[field] !== base[field] || set.has(field));
 }
 
-/** The fields that operations set, to whatever value; what a removal ends depends on the item. */
+/** The fields that operations set, to any value; what a removal ends depends on the item. */
 function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
   return new Set(
     queued.flatMap((operation) => {
@@ -146,7 +146,7 @@ export function collidingFields(
 }
 
 function classifyRemoval({ queued }: Local, reason: RemovedReason): MergeDecision {
-  // A restore that waits takes effect whatever follows it: it may bring back others too.
+  // A queued restore takes effect with any requests after it: it may restore other items too.
   const restores = queued.some((operation) => operation.kind === 'restore');
   if (restores && reason === 'deleted') return { kind: 'keepLocal', reason: 'restoring' };
   const isUnwanted = queued.length === 0 || endsDeleted(queued);

@@ -12,7 +12,7 @@ test('[DATA-01] the guest has id 0, name Guest User, empty phone, current timest
   expect(creatorOf(newItem(birth), () => undefined, at(3))).toEqual(guest);
 });
 
-test('a signed-in user made their own items, and nobody known those of strangers', () => {
+test('the creator of an item is the signed-in user for their own, and unknown for those of strangers', () => {
   const ada = { ...guestUser(at(0)), id: 1000, name: 'Ada' };
   const people = new Map([[ada.id, ada]]);
   const creator = (userId: number) =>

@@ -4,7 +4,7 @@ import type { Item } from './item.ts';
 
 /**
  * One action of a person on an item, as a queued request says it. `at` is the claimed timestamp.
- * `also` names the children that a delete takes with it, or that a restore brings back with it.
+ * `also` names the children that a delete takes with it, or that a restore returns with it.
  */
 export type Operation =
   | {
@@ -12,7 +12,7 @@ export type Operation =
       readonly uuid: string;
       readonly at: string;
       readonly item: Item;
-      /** Brought over from a guest: it stands as it is and rolls nothing up. */
+      /** Made by a guest: it stays as it is and rolls nothing up. */
       readonly imported?: boolean;
     }
   | {

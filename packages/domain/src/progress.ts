@@ -1,6 +1,6 @@
 import type { ItemStatus } from './item-values.ts';
 
-/** How many children somebody may see, and how many of them are completed. */
+/** How many children a user may see, and how many of them are completed. */
 export interface ChildCounts {
   readonly children_count: number;
   readonly completed_count: number;

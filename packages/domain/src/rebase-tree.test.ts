@@ -68,7 +68,7 @@ describe('a family', () => {
     expect(statuses([set(2, c)])).toEqual([c, c, p, p, p]);
   });
 
-  test('a move judges the old parent without it and the new one with it', () => {
+  test('a move rolls up the old parent without the item and the new one with it', () => {
     const move: Operation = {
       kind: 'patch',
       uuid: 'item-4',
@@ -80,21 +80,21 @@ describe('a family', () => {
     expect(statuses([set(5, c), move])[4]).toBe(a);
   });
 
-  test('a delete judges what remains, a restore what is back', () => {
+  test('a delete rolls up the children that remain, a restore all of them', () => {
     expect(statuses([set(3, c), remove(4)])).toEqual([c, c, c, p, p]);
     const restore: Operation = { kind: 'restore', uuid: 'item-4', at: at(3) };
     expect(statuses([set(3, c), remove(4), restore])).toEqual([a, a, c, p, p]);
     expect(rebase([remove(4)])(4)).toMatchObject({ deleted: true });
   });
 
-  test('a delete takes exactly the named children, and a restore brings them back as they were', () => {
+  test('a delete takes exactly the named children, and a restore returns them as they were', () => {
     const shown = rebase([remove(2, 3)]);
     expect([2, 3, 4].map((id) => shown(id)?.deleted)).toEqual([true, true, false]);
     const restore: Operation = { kind: 'restore', uuid: 'item-2', at: at(3), also: ['item-3'] };
     expect(statuses([set(3, c), set(2, p), remove(2, 3), restore])).toEqual([a, p, c, p, p]);
   });
 
-  test('a deleted parent is not judged', () => {
+  test('a deleted parent is not rolled up', () => {
     expect(statuses([remove(2), set(3, c), set(4, c)])[1]).toBe(p);
   });
 
@@ -106,7 +106,7 @@ describe('a family', () => {
     expect(shown(5)?.status).toBe(a);
   });
 
-  test('what a guest brings along stands as it is', () => {
+  test('an import of a guest’s items rolls nothing up', () => {
     const imported = true;
     const operations = [
       { ...campaign, status: c } as const,
@@ -170,7 +170,7 @@ function deepFreeze<T>(value: T): T {
   return Object.freeze(value);
 }
 
-describe('whatever the operations', () => {
+describe('for any operations', () => {
   test('the answer is the same again, and the input is left as it was', () => {
     fc.assert(
       fc.property(anyOperations, (operations) => {
@@ -225,7 +225,7 @@ describe('whatever the operations', () => {
     );
   });
 
-  test('a parent nobody set by hand is completed or waiting only as its children say', () => {
+  test('a parent that no user set is completed or waiting only as its children say', () => {
     const byHand = new Set(['item-1', 'item-2', 'item-5']);
     const onTodos = anyOperations.map((operations) =>
       operations.filter((operation) => operation.kind !== 'patch' || !byHand.has(operation.uuid)),
@@ -249,7 +249,7 @@ describe('whatever the operations', () => {
   });
 });
 
-/** A parent that was away while its children changed was not judged meanwhile. */
+/** A parent that was deleted while its children changed was not rolled up then. */
 function touches(parent: OptimisticItem) {
   return (operation: Operation) =>
     (operation.kind === 'delete' || operation.kind === 'restore') &&

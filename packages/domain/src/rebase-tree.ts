@@ -11,7 +11,7 @@ export interface FamilyState {
   /** At most one for each uuid; an item made here and not yet confirmed has none. */
   readonly bases: Iterable<Item & { readonly deleted?: boolean }>;
   readonly operations: Iterable<Operation>;
-  /** Whether the holder has all children of this item, so that it may judge its status. */
+  /** Whether the holder has all children of this item, so that it may roll up its status. */
   readonly rollsUp: (uuid: string) => boolean;
 }
 
@@ -68,7 +68,7 @@ class Tree {
     }
     if (operation.kind === 'create' && operation.imported === true) return;
     for (const { before, after } of changes.values()) {
-      // What goes or comes back together keeps its own order: only the family around it is judged.
+      // What is deleted or restored together keeps its statuses: only the family around it is rolled up.
       if (after.parent_uuid !== null && changes.has(after.parent_uuid)) continue;
       this.#rollUpParents(before, after, operation.at);
     }

@@ -23,11 +23,11 @@ describe('a right', () => {
     ['the owner of the root, below something deleted', [theirs, mineGone], 'manage'],
     ['the owner who contributes to the parent', [mine, forMe], 'manage'],
     ['one who manages the parent', [theirs, mine, forMe], 'manage'],
-    ['the owner inside the tree of somebody else', [mine, theirs], null],
+    ['the owner inside the tree of another user', [mine, theirs], null],
     ['the owner of something in between', [theirs, mine, theirs], null],
     ['the owner below what was assigned and is deleted', [mine, gone], null],
     ['the assignee', [forMe], 'contribute'],
-    ['the assignee inside the tree of somebody else', [forMe, theirs], 'contribute'],
+    ['the assignee inside the tree of another user', [forMe, theirs], 'contribute'],
     ['the owner and assignee without a right above', [mineForMe, theirs], 'contribute'],
     ['the assignee of the root', [theirs, theirs, forMe], 'contribute'],
     ['the assignee of something deleted', [gone], null],
@@ -49,7 +49,7 @@ describe('a right', () => {
     expect(permissionOf(me, [mine], false, above)).toBe(right);
   });
 
-  test('nobody is not the guest', () => {
+  test('an item without assignee is not assigned to the guest', () => {
     expect(permissionOf(0, [theirs], false)).toBe(null);
     expect(permissionOf(0, [held(0)], false)).toBe('manage');
   });
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-describe('[SHARE-08] [SHARE-26] somebody who manages an item moves it', () => {
+describe('[SHARE-08] [SHARE-26] a user who manages an item moves it', () => {
   const [other, third] = [1001, 1002];
   const placed = (uuid: string, parent_uuid: string | null, user_id: number) => ({
     uuid,

@@ -16,8 +16,8 @@ export interface HeldInTree extends Held {
 export type RightAbove = Permission | null | 'top';
 
 /**
- * What somebody may want to do with an item. addChild is also what moving something in takes,
- * removePerson ends somebody's assignments on it and below.
+ * What a user may want to do with an item. addChild is also what moving something in takes,
+ * removePerson ends a user's assignments on it and below.
  */
 export type ItemAction =
   | 'read'
@@ -85,7 +85,7 @@ export function may(permission: Permission | null, action: ItemAction): boolean 
 }
 
 /**
- * Whether somebody who manages an item may also take it out of its root: its owner to anywhere, the
+ * Whether a user who manages an item may also take it out of its root: its owner to anywhere, the
  * owner of the root into another one. Managing it by its place is not enough, because it would be out
  * of their hands, or of its owner's. Null for an owner who is unknown rules nothing out.
  */
@@ -103,7 +103,7 @@ export function mayLeaveRoot(
 type HeldInLine = Pick<Held, 'user_id'> & InLine;
 
 /**
- * Whether somebody who manages an item may move it (product.md, "Who sees and may do what"). `from`
+ * Whether a user who manages an item may move it (product.md, "Who sees and may do what"). `from`
  * are its ancestors, `to` its new parent and that parent's ancestors, each the nearest first; `to` is
  * empty for the top level. Where the highest known ancestor stands in something unknown, the owner of
  * the root is unknown and rules nothing out.

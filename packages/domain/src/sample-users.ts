@@ -1,4 +1,4 @@
-/** Somebody who can be picked as assignee. */
+/** A user who can be picked as assignee. */
 export interface Assignee {
   readonly id: number;
   readonly name: string;

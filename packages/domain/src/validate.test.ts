@@ -93,7 +93,7 @@ describe('a create', () => {
     expect(validateName('x'.repeat(101))).toEqual({ ok: false, error: 'too_long' });
   });
 
-  test('takes null and 0 for nobody and nowhere, and ignores what is not the sender’s to say', () => {
+  test('takes null and 0 for no assignee and no parent, and ignores fields that the sender may not set', () => {
     const same = validateDraft({ type: 'todo', title: 'Buy milk' });
     const more = { assigned_to: 0, parent_id: 0, user_id: 7, version: 9, colour: 'red' };
     expect(validateDraft({ type: 'todo', title: 'Buy milk', ...more })).toEqual(same);

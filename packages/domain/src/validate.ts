@@ -10,7 +10,7 @@ import type { ItemStatus, ItemType } from './item-values.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 
-/** The fields of an item that somebody may send, and that a refusal may therefore name. */
+/** The fields of an item that a client may send, and that a refusal may therefore name. */
 export type InputField = keyof ItemFields | 'uuid' | 'type' | 'parent_id' | 'created_at';
 
 /** A refusal for its content (422 on the wire): each wrong field with its reason. */

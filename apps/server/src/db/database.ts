@@ -57,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener a restart of the database would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
-  // The same while one is in use: its query is rejected, which is all that anybody has to know.
+  // The same while one is in use: its query is rejected, which is all that a caller needs.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const ours = options.isDirect === true ? preparing(pool) : pool;
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ours }) });

@@ -13,7 +13,7 @@ import { authorityOver } from './testing/store-under-test.ts';
 import { startTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
 
-// The feed while many write at once, through several nodes: nobody misses anything, and no clash of
+// The feed while many write at once, through several nodes: no reader misses anything, and no clash of
 // transactions is ever answered to a client.
 
 type Delta = Extract<Awaited<ReturnType<Authority['delta']>>, { ok: true }>['value'];

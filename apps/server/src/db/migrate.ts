@@ -17,7 +17,7 @@ export class DatabaseTooNewError extends Error {
   }
 }
 
-/** Any number: it only has to be the same for all nodes, and nobody else's. */
+/** Any number: it only has to be the same for all nodes, and used for nothing else. */
 const migrationLock = 7_034_917_252;
 
 /** The migration that makes `witness`, which shows from then on whether a dump has been loaded. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from './store/connection.ts';
 import { isPresent, isComplete } from './store/witness.ts';
 
-/** Any number: it only has to be the same for all nodes, and nobody else's. */
+/** Any number: it only has to be the same for all nodes, and used for nothing else. */
 const runLock = 7_034_917_253;
 
 /**

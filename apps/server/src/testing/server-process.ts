@@ -49,7 +49,7 @@ export async function bundleServer(): Promise<ServerPrograms> {
 
 function start(program: string, env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [program], {
-    // As a terminal does: Ctrl-C goes to the whole group.
+    // As a terminal does: it sends Ctrl-C to the process group.
     detached: true,
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

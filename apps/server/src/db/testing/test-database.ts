@@ -44,7 +44,7 @@ export async function startTestDatabase(on: 'shared' | 'own' = 'shared'): Promis
   };
 }
 
-/** Creates a database without tables on the shared PostgreSQL. It goes with the server, at the end of the run. */
+/** Creates a database without tables on the shared PostgreSQL. It is deleted with the server, at the end of the run. */
 export function createEmptyDatabase(): Promise<PostgresConnection> {
   return createDatabase('template1');
 }

@@ -133,7 +133,7 @@ export class RightsModel {
     return isHeld ? changed : unchanged;
   }
 
-  /** Bringing back needs manage now; to anybody else there is no such thing. */
+  /** A restore needs manage now; for any other user there is no such thing. */
   restore(person: string, name: string): Expected {
     const thing = this.#thing(name);
     if (thing.isDeleted) return this.#manages(person, thing) ? changed : missing;
