@@ -253,7 +253,7 @@ describe('operation', () => {
     expect(answer.statusCode).toBe(404);
   });
 
-  test('metrics are for who has the token', async () => {
+  test('metrics need the token', async () => {
     const serving = server.client(await server.build({}, { staticDir: appFolder() }));
     expect((await serving.get('/queue')).text).toBe('the app');
     expect((await serving.get('/metrics')).status).toBe(404);

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('other people', () => {
-  test('see nothing of my items, by any route, and change nothing', async () => {
+  test('see none of my items on any route, and change none', async () => {
     const owner = server.client();
     await owner.signIn('Owner');
     const item = await owner.create({ type: 'campaign', title: 'Secret summit' });
@@ -137,7 +137,7 @@ describe('bad input changes nothing', () => {
     expect(await server.rows()).toBe(before);
   });
 
-  test('a path that there is not, a wrong method, a wrong query', async () => {
+  test('an unknown path, a wrong method, a wrong query', async () => {
     const client = server.client();
     await client.signIn();
     expect(codeOf(await client.get('/api/nothing'))).toBe('not_found');

@@ -52,7 +52,7 @@ test('the trash lists what can be restored, for 30 days; then nothing of its tex
   expect(JSON.stringify(rows)).not.toMatch(/perishable|unmistakable/i);
 });
 
-test('[TRASH-01] the trash comes page by page, by the place that the page before it names', async () => {
+test('[TRASH-01] the trash is read in pages, by the cursor of the page before', async () => {
   const client = server.client();
   await client.signIn();
   const campaign = await client.create({ type: 'campaign', title: 'Family' });
@@ -80,7 +80,7 @@ test('[TRASH-01] the trash comes page by page, by the place that the page before
   }
 });
 
-test('a cursor that has missed forgotten removals is epoch_changed; a fetch of everything is not', async () => {
+test('a cursor from before erased removals is epoch_changed; a full pull is not', async () => {
   const client = server.client();
   const phone = freshPhone();
   await client.signIn('Ada', phone);
@@ -106,7 +106,7 @@ test('a cursor that has missed forgotten removals is epoch_changed; a fetch of e
   expect(titles).toEqual(['Kept 0', 'Kept 1', 'Kept 2', 'Kept 3']);
 });
 
-test('another life of the database refuses what was based on the one before, and applies nothing', async () => {
+test('another epoch refuses requests based on the one before, and applies nothing', async () => {
   const client = server.client();
   await client.signIn();
   const item = await client.create({ title: 'Based' });

@@ -71,7 +71,7 @@ test('codes can go to the log, and open sign-in to the network if that is said',
   expect(readConfig({ TRUST_PROXY: 'no' }).trustProxy).toBe(false);
 });
 
-describe('what cannot be meant is refused in one sentence that names the variable', () => {
+describe('an invalid configuration is refused in one sentence that names the variable', () => {
   test.each<[string, Record<string, string>, string]>([
     ['a port that is none', { PORT: 'http' }, 'PORT'],
     ['a port too high', { PORT: '65536' }, 'PORT'],

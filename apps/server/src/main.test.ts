@@ -106,7 +106,7 @@ test('a configuration that is refused touches nothing', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('it serves on when PostgreSQL is killed under it', async () => {
+test('it still serves after PostgreSQL is killed', async () => {
   await makeCluster();
   const address = await run().address;
   const before = readPostmasterFile(join(dataDir, 'postgres'))!.pid;
@@ -118,7 +118,7 @@ test('it serves on when PostgreSQL is killed under it', async () => {
   await until('a ready server', async () => (await status(`${address}/readyz`)) === 200);
 });
 
-test('DATABASE_URL takes the place of the embedded database', async () => {
+test('DATABASE_URL replaces the embedded database', async () => {
   const postgres = await startTestPostgres();
   onTestFinished(() => postgres.stop());
   const { host, user } = postgres.connection;

@@ -87,7 +87,7 @@ describe('contacts', () => {
     expect(await mutualsOf(ann)).toEqual([expect.objectContaining({ id: bob.id })]);
   });
 
-  test('who is not mutual can be assigned nothing, whether there is an account or not', async () => {
+  test('a user who is no mutual contact can be assigned nothing, with an account or without', async () => {
     const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
     await imports(ann, bob);
     const { uuid } = await ann.client.create();

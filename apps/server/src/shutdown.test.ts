@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createShutdown } from './shutdown.ts';
 
-test('what was opened last is closed first, and trouble with one does not keep the others', async () => {
+test('resources are closed in reverse order, and a failure of one does not stop the others', async () => {
   const closed: string[] = [];
   const trouble: unknown[] = [];
   const shutdown = createShutdown((error) => trouble.push(error));

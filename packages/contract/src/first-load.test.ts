@@ -14,7 +14,7 @@ const entry = `
   ];
 `;
 
-test('what the device needs at first carries no Zod', async () => {
+test('the entry that a device loads first contains no Zod', async () => {
   const bundle = await rolldown({
     input: 'entry',
     cwd: fileURLToPath(new URL('..', import.meta.url)),

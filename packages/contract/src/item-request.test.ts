@@ -28,7 +28,7 @@ function invalid(fields: Record<string, string>) {
 describe('create', () => {
   const post = (data?: unknown) => refused('POST', '/api/items', data);
 
-  test('the least that makes an item gets its defaults', () => {
+  test('a minimal create gets the defaults', () => {
     expect(accepted('POST', '/api/items', { type: 'todo', title: ' Call  ' })).toEqual({
       kind: 'create',
       type: 'todo',
@@ -42,7 +42,7 @@ describe('create', () => {
     });
   });
 
-  test('everything that may be sent arrives, normalised', () => {
+  test('every accepted field is read, normalised', () => {
     const command = accepted('POST', '/api/items', {
       uuid: uuid.toUpperCase(),
       type: 'campaign',
@@ -74,7 +74,7 @@ describe('create', () => {
     });
   });
 
-  test('what the sender does not decide is ignored, the device-only markers included', () => {
+  test('fields that the sender may not set are ignored, device-only markers included', () => {
     const command = accepted('POST', '/api/items', {
       type: 'todo',
       title: 'x',

@@ -53,7 +53,7 @@ test('no legal family has a cycle, and its lines end after two ancestors, each g
   );
 });
 
-test('an orphan names no parent or one that is not had', () => {
+test('an orphan has no parent or one that is absent', () => {
   const has = (uuid: string) => uuid === 'here';
   expect(isOrphan({ parent_uuid: null }, has)).toBe(true);
   expect(isOrphan({ parent_uuid: 'gone' }, has)).toBe(true);

@@ -23,7 +23,7 @@ const gone: Remote = { kind: 'removed', reason: 'deleted' };
 const hidden: Remote = { kind: 'removed', reason: 'hidden' };
 
 describe('a row', () => {
-  test('that is new here, or newer and nothing is queued, is applied', () => {
+  test('that is new here, or newer with nothing queued, is applied', () => {
     expect(classifyRemote({ base: null, queued: [] }, row({}))).toEqual({
       kind: 'apply',
       reason: 'added',
@@ -42,7 +42,7 @@ describe('a row', () => {
     }
   });
 
-  test('that people did not change leaves what is queued alone, deletes too', () => {
+  test('that people did not change keeps the queued requests, deletes too', () => {
     const rolledUp = row({ version: 3, status: 'completed' });
     for (const queued of [[patch({ title: 'x' })], [remove]]) {
       expect(classifyRemote({ base, queued }, rolledUp)).toEqual({
@@ -78,7 +78,7 @@ describe('a row', () => {
     });
   });
 
-  test('changed by people earlier than here keeps what is here', () => {
+  test('changed by people earlier than here keeps the local change', () => {
     const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 31)];
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
       kind: 'keepLocal',
@@ -181,7 +181,7 @@ test('a value set here and set back again is a change of that field', () => {
 });
 
 describe('a removal', () => {
-  test('of what is unchanged or deleted here is taken over', () => {
+  test('of an item unchanged or deleted here is applied', () => {
     for (const queued of [[], [remove], [patch({ title: 'x' }), remove]]) {
       expect(classifyRemote({ base, queued }, gone)).toEqual({ kind: 'remove', reason: 'deleted' });
       expect(classifyRemote({ base, queued }, hidden)).toEqual({
@@ -191,7 +191,7 @@ describe('a removal', () => {
     }
   });
 
-  test('of what is changed here is a conflict without a server version', () => {
+  test('of an item changed here is a conflict without a server version', () => {
     for (const remote of [gone, hidden]) {
       expect(classifyRemote({ base, queued: [patch({ title: 'x' })] }, remote)).toMatchObject({
         kind: 'removedConflict',
@@ -202,12 +202,12 @@ describe('a removal', () => {
     }
   });
 
-  test('is asked about although no base was ever known', () => {
+  test('is a conflict even without a known base', () => {
     const queued = [patch({ title: 'x' })];
     expect(classifyRemote({ base: null, queued }, gone)).toMatchObject({ kind: 'removedConflict' });
   });
 
-  test('back in sight without a base, what waits is asked about if it would change anything', () => {
+  test('an item visible again without a base conflicts if a queued request would change it', () => {
     const remote = row({ title: 'theirs' });
     const classified = (...queued: Operation[]) => classifyRemote({ base: null, queued }, remote);
     expect(classified(patch({ title: 'x' }))).toMatchObject({ kind: 'updateConflict' });
@@ -215,7 +215,7 @@ describe('a removal', () => {
     expect(classified(patch({ title: 'theirs' }))).toMatchObject({ reason: 'same_values' });
   });
 
-  test('does not stop a restore that is queued, unless the item is out of sight', () => {
+  test('does not stop a queued restore, unless the item is hidden', () => {
     const queued = [remove, restore, patch({ title: 'x' }, 42)];
     expect(classifyRemote({ base, queued }, gone)).toEqual({
       kind: 'keepLocal',

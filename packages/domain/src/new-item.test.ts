@@ -43,7 +43,7 @@ test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to
   expect(newItem({ ...birth, userId: 1000 }).user_id).toBe(1000);
 });
 
-test('an item born completed was completed when it says, else when it was made', () => {
+test('an item created completed has the claimed completion time, else its creation time', () => {
   expect(newItem(birth, { status: 'completed' }).completed_at).toBe(at(0));
   const earlier = { status: 'completed', completed_at: at(-5), created_at: at(-9) } as const;
   expect(newItem(birth, earlier)).toMatchObject({ completed_at: at(-5), created_at: at(-9) });

@@ -60,7 +60,7 @@ describe('one operation', () => {
     });
   });
 
-  test('nothing comes of a change to what does not exist', () => {
+  test('a change of an absent item does nothing', () => {
     expect(rebaseItem(null, [patch({ title: 'x' })])).toBe(null);
   });
 });

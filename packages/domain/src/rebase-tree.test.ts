@@ -98,7 +98,7 @@ describe('a family', () => {
     expect(statuses([remove(2), set(3, c), set(4, c)])[1]).toBe(p);
   });
 
-  test('what was made here has no base and finds the number that its parent has now', () => {
+  test('an item created here has no base and gets the present number of its parent', () => {
     const child = item(9, { parent_id: 77, parent_uuid: 'item-5' });
     const create: Operation = { kind: 'create', uuid: 'item-9', at: at(1), item: child };
     const shown = rebase([set(5, c), create, set(9, a)]);
@@ -117,7 +117,7 @@ describe('a family', () => {
     expect([1, 2, 3].map((id) => shown(id)?.status)).toEqual([c, p, c]);
   });
 
-  test('a parent whose children are not all here keeps its status, and nothing climbs over it', () => {
+  test('a parent whose children are not all here keeps its status, and no roll-up passes it', () => {
     const shown = rebase([set(3, c), set(4, c)], family, (uuid) => uuid !== 'item-2');
     expect([1, 2].map((id) => shown(id)?.status)).toEqual([p, p]);
   });

@@ -268,7 +268,7 @@ test.each(Object.entries(inTheirName))(
   },
 );
 
-test('what was let in before an account began empty reads and writes nothing, however late it comes', async () => {
+test('a request from before an account began empty reads and writes nothing, at any later time', async () => {
   const userId = await newUser();
   const sessions = createSessions(started.database.kysely);
   const { token } = await sessions.create(userId, 'open', '', 0);

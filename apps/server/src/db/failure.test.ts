@@ -122,7 +122,7 @@ describe('the database cannot answer now', () => {
     expect(databaseFailure(error)).toBe('away');
   });
 
-  test('in no state that is not met here', () => {
+  test('every known state occurs in the cases above', () => {
     const isMet = (known: string) => Object.keys(met).some((state) => state.startsWith(known));
     expect(Object.keys(awayStates).filter((known) => !isMet(known))).toEqual([]);
   });

@@ -301,7 +301,7 @@ test('a deadlock with another client of the database is not answered to any user
   await database.pool.query('alter database foray reset deadlock_timeout');
 });
 
-test('many who move one item at the same time all get their way, one after the other', async () => {
+test('concurrent moves of one item all take effect, one after the other', async () => {
   const [owner] = people as [Caller];
   const campaigns: WireItem[] = [];
   for (const title of ['A', 'B', 'C', 'D']) {

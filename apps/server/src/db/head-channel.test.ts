@@ -30,7 +30,7 @@ test('users with the greatest ids are announced, however many', async () => {
   await channel.close();
 });
 
-test('an announcement is far from the limit of PostgreSQL, and says nothing twice', () => {
+test('an announcement is far below the size limit of PostgreSQL, and names no user twice', () => {
   const payloads = payloadsOf(greatest);
   expect(payloads.join(',').split(',').map(Number)).toEqual(greatest);
   for (const payload of payloads) expect(payload.length).toBeLessThanOrEqual(4_000);

@@ -119,7 +119,7 @@ describe('a crash', () => {
     expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
   });
 
-  test('[I3] between commit and answer leaves both: what is sent again changes nothing', async () => {
+  test('[I3] between commit and answer leaves both: a repeat changes nothing', async () => {
     const caller = await newCaller();
     const answerLost = interrupted(
       async () => undefined,

@@ -73,7 +73,7 @@ test('one phone signing in many times at once is one user', async () => {
   expect(new Set(people.map(({ id }) => id)).size).toBe(1);
 });
 
-test('transactions that block each other both end well', async () => {
+test('transactions that block each other both succeed', async () => {
   const caller = await newCaller();
   const roots: number[] = [];
   for (const title of ['A', 'B']) {

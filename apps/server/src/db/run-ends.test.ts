@@ -77,7 +77,7 @@ test('an end of a run is kept for two years; without it a position may be refuse
   ]);
 });
 
-test('many ends are deleted in parts', async () => {
+test('many ends of runs are deleted in parts', async () => {
   const { pool, kysely } = started.database;
   await pool.query(`
     insert into runs (number, id) select 1000 + n, 'old' || n from generate_series(1, 2500) n;

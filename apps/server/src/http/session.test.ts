@@ -126,7 +126,7 @@ describe('sessions', () => {
 });
 
 describe('AUTH=open', () => {
-  test('[LOGIN-10] a bad phone names phone, a possible one will do, a wrong code is no code', async () => {
+  test('[LOGIN-10] a bad phone is refused by field, a possible one is accepted, a wrong code is refused', async () => {
     const client = server.client();
     await client.get('/csrf-cookie');
     const before = await server.rows();
@@ -159,7 +159,7 @@ describe('AUTH=open', () => {
     expect(again).toEqual(first);
   });
 
-  test('a stand-in for a name gives way to a real one', async () => {
+  test('a real name replaces a placeholder', async () => {
     const phone = freshPhone();
     expect((await server.client().signIn('New user', phone)).name).toBe('New user');
     expect((await server.client().signIn('Ada', phone)).name).toBe('Ada');
@@ -197,7 +197,7 @@ describe('AUTH=open', () => {
     expect((await client.get('/api/config', { host: 'other.example' })).status).toBe(403);
   });
 
-  test('what a proxy forwarded is refused, unless proxies are trusted', async () => {
+  test('a request that a proxy forwarded is refused, unless proxies are trusted', async () => {
     for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host']) {
       const answer = await server.client().get('/api/me', { [name]: '10.0.0.1' });
       expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);

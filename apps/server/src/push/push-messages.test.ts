@@ -61,7 +61,7 @@ test('a notification is pushed to the browser of its user, at most once a minute
   await expect.poll(() => posted).toHaveLength(2);
 });
 
-test('a subscription that is over is forgotten; so is one whose session ends', async () => {
+test('an expired subscription is deleted, and so is one whose session ends', async () => {
   const { ann, bob, bobId, endpoint } = await subscribed();
   status = 410;
   await ann.create({ assigned_to: bobId });
@@ -77,7 +77,7 @@ test('a subscription that is over is forgotten; so is one whose session ends', a
   expect(await left()).toEqual([]);
 });
 
-test('whose session ends while a body is read starts no subscription with it, and ends none', async () => {
+test('a session that ends while a body is read starts no subscription, and ends none', async () => {
   const { bob, bobId, endpoint } = await subscribed();
   const kept = open();
   await kept.signIn('Bob', (await bob.get('/api/me')).body.user.phone);
@@ -115,7 +115,7 @@ test('nothing of a subscription or the key can be read from the database', async
   expect(text).not.toMatch(/"d":/);
 });
 
-test('only push services are written to, with keys that are keys, 20 for a person', async () => {
+test('subscriptions are accepted for push services only, with valid keys, 20 per user', async () => {
   const { bob } = await subscribed();
   const bad = [
     'https://localhost/1',

@@ -21,11 +21,11 @@ test('a message is encrypted as in the example of RFC 8291', () => {
   );
 });
 
-test('no message is like another', () => {
+test('no two encrypted messages are equal', () => {
   expect(encryptMessage('x', browser)).not.toEqual(encryptMessage('x', browser));
 });
 
-test('keys that nothing can be encrypted for are named', () => {
+test('an invalid encryption key is named', () => {
   expect(badKey(browser)).toBe(null);
   expect(badKey({ ...browser, auth: 'AA' })).toBe('auth');
   expect(badKey({ ...browser, p256dh: 'AA' })).toBe('p256dh');
@@ -33,7 +33,7 @@ test('keys that nothing can be encrypted for are named', () => {
   expect(badKey({ ...browser, p256dh: noPoint })).toBe('p256dh');
 });
 
-test('the server signs who it is, for that service and for half a day', () => {
+test('the server signs its identity, for one push service and for half a day', () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const nowMs = Date.parse('2026-03-01T12:00:00.000Z');
   const header = vapidHeader({

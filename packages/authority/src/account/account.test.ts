@@ -26,7 +26,7 @@ describe('sign-in', () => {
     expect(store.tables().users.filter(({ phone }) => phone === who.phone)).toHaveLength(1);
   });
 
-  test('a stand-in name is replaced by the next real one', async () => {
+  test('a placeholder name is replaced by the next real one', async () => {
     const { authority } = makeWorld();
     await authority.signIn({ ...who, name: 'New user', placeholder: true });
     expect((await authority.signIn(who)).name).toBe('Ann');

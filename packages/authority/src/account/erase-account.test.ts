@@ -32,7 +32,7 @@ describe('deleting an account', () => {
     expect(brokenInvariants(store.tables())).toEqual([]);
   });
 
-  test('[SHARE-11] what is anothers by right under a root of theirs becomes top-level with all below', async () => {
+  test('[SHARE-11] items that another user has a right to under a root of theirs become top-level with all below', async () => {
     const { authority, store, ann, bob, person, ...of } = await shared();
     const cid = await person('Cid');
     const his = await bob.create({ type: 'todo', title: 'by Bob', parent_id: of.inHis.id });
@@ -103,7 +103,7 @@ describe('deleting an account', () => {
     }
   });
 
-  test('cannot be undone by anyone who could change what was erased', async () => {
+  test('cannot be undone by a user who could change what was erased', async () => {
     const { authority, ann, bob, his, alone } = await shared();
     await bob.send('DELETE', `/api/items/${alone.id}`);
     await authority.deleteAccount({ userId: bob.id });
@@ -129,7 +129,7 @@ describe('deleting an account', () => {
     expect(phone.filter((one) => one !== null)).toHaveLength(1);
   });
 
-  test('of many items takes several transactions, and can be asked again', async () => {
+  test('of many items takes several transactions, and can be repeated', async () => {
     const { authority, store, bob } = await shared();
     for (let count = 0; count < 450; count += 1) {
       await bob.create({ type: 'todo', title: `${count}` });
@@ -145,7 +145,7 @@ describe('the first verified sign-in', () => {
     [...world.store.rows('users')].find(({ id }) => id === world.bob.id)?.phone ?? '';
   const who = { name: 'Bob the second', placeholder: false, verified: true };
 
-  test('has to choose where there is something, and only once', async () => {
+  test('has to choose if the account has data, and only once', async () => {
     const world = await shared();
     const phone = phoneOf(world);
     expect(await world.authority.mustChooseStart(phone)).toBe(true);

@@ -114,7 +114,7 @@ describe('the parent', () => {
     });
   });
 
-  test('one that was deleted or lost from sight is parent_gone', async () => {
+  test('one that was deleted or is no longer visible is parent_gone', async () => {
     const { person } = makeWorld();
     const [ann, bob] = [await person('Ann'), await person('Bob')];
     const task = await ann.create({ type: 'task', title: 'task', assigned_to: bob.id });

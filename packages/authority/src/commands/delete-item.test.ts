@@ -47,7 +47,7 @@ describe('delete', () => {
     expect(await removed('campaign')).toEqual([[campaign.uuid, 'hidden']]);
   });
 
-  test('takes exactly what the list names of what is below', async () => {
+  test('takes exactly the named items below it', async () => {
     const { ann, bob, campaign, task, hers, his, url } = await shared();
     const other = await ann.create({ type: 'todo', title: 'elsewhere' });
     const children = [hers.uuid, other.uuid, '00000000-0000-4000-8000-00000000dead'];
@@ -84,7 +84,7 @@ describe('restore', () => {
     expect(itemOf(again).version).toBe(3);
   });
 
-  test('needs manage by the rules now, else there is no such item; 30 days are its end', async () => {
+  test('needs manage by the present rules, else there is no such item, and is possible for 30 days', async () => {
     const { ann, bob, task, url, stranger, clock } = await shared();
     const eve = await stranger('Eve');
     await ann.send('DELETE', url(task));

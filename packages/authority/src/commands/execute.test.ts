@@ -55,7 +55,7 @@ describe('the key of a request', () => {
     expect(other).toMatchObject({ status: 200, body: nothing });
   });
 
-  test('with another content it is key_reused; the order of fields is no content', async () => {
+  test('another content is key_reused; the order of fields does not matter', async () => {
     const { ann, url, store } = await oneTodo();
     const send = (data: object) => ann.send('PATCH', url, data, { opId: 'op' });
     const done = await send({ title: 'new', description: 'x' });
@@ -79,7 +79,7 @@ describe('the key of a request', () => {
     expect(answers.map((answer) => itemOf(answer).user_id)).toEqual([ann.id, bob.id]);
   });
 
-  test('a final refusal is remembered, a passing one is not', async () => {
+  test('a final refusal is recorded, a temporary one is not', async () => {
     const { ann, todo, url, store } = await oneTodo();
     const fields = { end_date: 'campaign_only' };
     const refused = await ann.send('PATCH', url, { end_date: '2026-04-01' }, { opId: 'final' });
@@ -183,7 +183,7 @@ describe('batch', () => {
     expect(again.results.map(({ status }) => status)).toEqual([201, 201, 422, 204, 404]);
   });
 
-  test('what the deadline cuts off is not run', async () => {
+  test('entries after the deadline are not run', async () => {
     const { ann, authority, clock, store } = await oneTodo();
     const entries = [entry('a', 'one'), entry('b', 'two')];
     const { results } = await authority.batch({ userId: ann.id }, entries, clock.nowMs);

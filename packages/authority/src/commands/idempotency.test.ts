@@ -19,7 +19,7 @@ describe('a chain', () => {
     ...(after !== undefined && { after }),
   });
 
-  test('whose head is refused is refused to its end, for good, and nothing else is', async () => {
+  test('whose head is refused is refused completely and finally, and nothing else is', async () => {
     const { ann, url, authority, store } = await oneTodo();
     const other = await ann.create({ type: 'todo', title: 'other' });
     const entries = [
@@ -195,7 +195,7 @@ describe('a key', () => {
 });
 
 describe('a restored backup', () => {
-  test('knows nothing of what came after it: versions of the lost time are stale, keys run again', async () => {
+  test('has no versions and keys from after it: such versions are stale, such keys run again', async () => {
     const { ann, todo, url, store, authority } = await oneTodo();
     const backup = store.tables();
     const patch = (title: string, ifMatch: string, opId: string) =>

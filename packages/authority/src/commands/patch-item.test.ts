@@ -35,7 +35,7 @@ describe('patch', () => {
     expect(itemOf(answer).rev).toBeGreaterThan(todo.rev);
   });
 
-  test('one that sets nothing new leaves every row as it is', async () => {
+  test('a patch that sets nothing new leaves every row as it is', async () => {
     const { ann, todo, store, clock } = await family();
     clock.nowMs += minuteMs;
     const before = store.tables();
@@ -71,7 +71,7 @@ describe('patch', () => {
 });
 
 describe('roll-up', () => {
-  test('climbs to the campaign, automatic in the log, and is no version', async () => {
+  test('reaches the campaign, is automatic in the log, and changes no version', async () => {
     const { ann, campaign, task, todo, authority, clock } = await family();
     clock.nowMs += minuteMs;
     await ann.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' });
@@ -94,7 +94,7 @@ describe('roll-up', () => {
     ]);
   });
 
-  test('a parent whose status stays does not come into the feed again', async () => {
+  test('a parent whose status stays gets no new place in the feed', async () => {
     const { ann, campaign, authority } = await family();
     const head = await authority.delta(
       { userId: ann.id },
@@ -127,7 +127,7 @@ describe('roll-up', () => {
     expect(store.tables().notifications).toHaveLength(1);
   });
 
-  test('[SHARE-27] under a root of anothers an import is a create like any other', async () => {
+  test('[SHARE-27] under a root of another user an import is a create like any other', async () => {
     const { ann, campaign, task, person, store } = await family();
     const bob = await person('Bob');
     await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id });
@@ -192,7 +192,7 @@ describe('assign', () => {
     expect((await assign(todo, ann.id)).status).toBe(200);
   });
 
-  test('[SHARE-13] who hands an item on is answered it as last seen, and a removal', async () => {
+  test('[SHARE-13] an assignee who hands an item on receives it as last seen, and a removal', async () => {
     const { ann, todo, person, authority } = await family();
     const bob = await person('Bob');
     const assign = `/api/items/${todo.id}/assign`;
@@ -319,7 +319,7 @@ describe('move', () => {
 });
 
 describe('rights', () => {
-  test('[PERM-02] 404 without sight, the same as for nothing; 403 for sight without the right', async () => {
+  test('[PERM-02] 404 for an item that is not visible, as for an absent one; 403 for a visible one without the right', async () => {
     const { ann, campaign, task, todo, person, stranger, store } = await family();
     const [bob, eve] = [await person('Bob'), await stranger('Eve')];
     await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: bob.id });

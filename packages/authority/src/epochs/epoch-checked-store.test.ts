@@ -128,7 +128,7 @@ describe('after a restore', () => {
     expect(epochOfBob).toBe(first.epoch);
   });
 
-  test('what was based on the lost history is stale', async () => {
+  test('a request based on the lost history is stale', async () => {
     const device = await inStep();
     const changed = await device.send('PATCH', `/api/items/${kept.id}`, { title: 'lost' });
     world.store.restore(backup);

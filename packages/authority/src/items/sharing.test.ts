@@ -119,7 +119,7 @@ describe('removing a user', () => {
 });
 
 describe('a move', () => {
-  test('[SHARE-08] to the top level is the owners alone', async () => {
+  test('[SHARE-08] to the top level is for the owner only', async () => {
     const { ann, bob, campaign, task, his, move, holds } = await shared();
     expect(refusalOf(await move(task, null))).toMatchObject({ status: 403, code: 'forbidden' });
     expect(itemOf(await move(task, null, bob))).toMatchObject({ parent_id: null });
@@ -129,7 +129,7 @@ describe('a move', () => {
     holds();
   });
 
-  test('[SHARE-26] out of a root of anothers is the owners alone', async () => {
+  test('[SHARE-26] out of a root of another user is for its owner only', async () => {
     const { ann, bob, cid, campaign, task, hers, his, assign, move, holds } = await shared();
     const own = await bob.create({ type: 'campaign', title: 'own' });
     // Bob manages it by the task that it is in, which is his.
@@ -147,7 +147,7 @@ describe('a move', () => {
     holds();
   });
 
-  test('[SHARE-09] out of a root of anothers takes only what the mover owns', async () => {
+  test('[SHARE-09] out of a root of another user takes only what the mover owns', async () => {
     const { ann, bob, campaign, task, hers, his, url, move, holds, authority } = await shared();
     const gone = await ann.create({ type: 'todo', title: 'gone', parent_id: task.id });
     await ann.send('DELETE', url(gone));
@@ -232,7 +232,7 @@ describe('assigning', () => {
     holds();
   });
 
-  test('[SHARE-12] under a root of anothers takes its people and the contacts of its owner', async () => {
+  test('[SHARE-12] under a root of another user accepts its people and the contacts of its owner', async () => {
     const { ann, bob, cid, stranger, store, campaign, his, assign, noticesOf } = await shared();
     const [eve, fay] = [await stranger('Eve'), await stranger('Fay')];
     await makeMutual(store, bob.id, eve.id);
@@ -250,7 +250,7 @@ describe('assigning', () => {
     expect((await noticesOf(ann.id)).map(({ kind }) => kind)).toContain('assigned_other');
   });
 
-  test('[SHARE-12] a root of ones own needs no campaign to know its people', async () => {
+  test('[SHARE-12] under a root of the caller’s own accepts its people without a campaign', async () => {
     const { ann, bob, stranger, store } = await shared();
     const eve = await stranger('Eve');
     await makeMutual(store, ann.id, eve.id);
@@ -304,7 +304,7 @@ describe('assigning', () => {
 });
 
 describe('what is seen', () => {
-  test('[SHARE-03] from below only the living line above, not its other children', async () => {
+  test('[SHARE-03] a right below shows only the living ancestors, not their other children', async () => {
     const { ann, cid, campaign, task, hers, his, assign, url, holds } = await shared();
     await assign(hers, cid.id);
     expect(await cid.see(campaign)).toMatchObject({ permission: 'view', children_count: 1 });
@@ -327,7 +327,7 @@ describe('what is seen', () => {
     holds();
   });
 
-  test('[SHARE-01] [SHARE-02] manage and contribute come from above, and from oneself only with it', async () => {
+  test('[SHARE-01] [SHARE-02] manage and contribute come from the parent, and from the item itself only with it', async () => {
     const { ann, bob, cid, campaign, task, hers, his, assign, holds } = await shared();
     expect(await ann.see(his)).toMatchObject({ permission: 'manage' });
     expect(await bob.see(campaign)).toMatchObject({ permission: 'contribute' });

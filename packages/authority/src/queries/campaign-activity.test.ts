@@ -96,7 +96,7 @@ describe('what is logged', () => {
     expect(assigned).toEqual(['Ann', 'assigned', 'campaign', { assigned_to: 'Unassigned → Bob' }]);
   });
 
-  test('roll-ups, under the name of who caused them and marked automatic', async () => {
+  test('roll-ups, under the name of the user who caused them and marked automatic', async () => {
     const { ann, task, url, read } = await shared();
     const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
     await ann.send('PATCH', url(todo), { status: 'completed' });

@@ -41,7 +41,7 @@ describe('the trash', () => {
     });
   });
 
-  test('lets go of what was restored, and of what is older than 30 days', async () => {
+  test('leaves out what was restored, and what is older than 30 days', async () => {
     const { ann, task, hers, url, trash, clock } = await shared();
     await ann.send('DELETE', url(hers));
     await ann.send('DELETE', url(task));
@@ -54,7 +54,7 @@ describe('the trash', () => {
     expect(refusalOf(await ann.send('POST', url(hers, '/restore'))).code).toBe('not_found');
   });
 
-  test('[SHARE-10] what was moved away since comes back with the rest of its delete', async () => {
+  test('[SHARE-10] items that were moved away since are restored with the rest of their delete', async () => {
     const { ann, campaign, task, hers, url, trash, authority, store } = await shared();
     await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
     const other = await ann.create({ type: 'campaign', title: 'other' });
@@ -80,7 +80,7 @@ describe('the trash of a user who is let in again', () => {
     return { ...world, own, assign };
   }
 
-  test('[SHARE-10] has what was deleted while they were out, and what was made meanwhile', async () => {
+  test('[SHARE-10] has what was deleted and what was created while they had no access', async () => {
     const { ann, bob, own, url, trash, assign, clock, store } = await barred();
     const late = await ann.create({ type: 'todo', title: 'late', parent_id: own.id });
     await ann.send('DELETE', url(late));
@@ -259,7 +259,7 @@ describe('housekeeping', () => {
     expect((await ann.send('POST', '/api/items', below)).status).toBe(201);
   });
 
-  test('what restores at the last moment and what erases meet without harm', async () => {
+  test('a restore at the last moment and a concurrent erasure do not collide', async () => {
     let isArmed = false;
     let restore = async () => {};
     const world = makeWorld({
