@@ -9,7 +9,7 @@ test('the wire has the shape that is recorded for the protocol', () => {
   expect(
     protocolHistory.at(-1)?.shapes.at(-1)?.hash,
     `The wire has another shape now: ${hash}. If devices of protocol ${protocol} work on without ` +
-      `noticing (something was added that nobody must send or read), record the hash under that ` +
+      `noticing (something was added that no client must send or read), record the hash under that ` +
       `protocol in protocol-history.ts. Otherwise raise protocol in protocol.ts, record the new ` +
       `number with the hash, and think of minProtocol.`,
   ).toBe(hash);

@@ -220,7 +220,7 @@ test.each(Object.entries(inTheirName))(
   },
 );
 
-test('[I21] an end during a sign-in gives nobody access to the ended account', async () => {
+test('[I21] an end during a sign-in gives no user access to the ended account', async () => {
   const userId = await newUser();
   const phone = (await userOf(userId))?.phone ?? '';
   const stopped = stopping('lockUsers');

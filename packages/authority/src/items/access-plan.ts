@@ -17,7 +17,7 @@ type Rows = ReadonlyMap<number, ReadonlyMap<number, AccessRow>>;
 
 /**
  * The access rows that a change makes necessary: for everyone who could see a touched item before or
- * sees it after, and for those among the people of a rejudged item whose right on it changed (sync.md,
+ * sees it after, and for those among the people of a rechecked item whose right on it changed (sync.md,
  * section 1). All item rows must have been written. Ordered by item, then user.
  */
 export async function planAccess(unit: UnitOfWork): Promise<readonly PlannedAccess[]> {
@@ -99,7 +99,7 @@ function sameRight(after: AccessRow, before: AccessRow | undefined): boolean {
   return after.removed || before.permission === after.permission;
 }
 
-/** The rows there are: of a touched item everybody's, of a rejudged one those of whom it concerns. */
+/** The rows there are: of a touched item everybody's, of a rechecked one those of the users concerned. */
 async function accessBefore(unit: UnitOfWork): Promise<Rows> {
   const ofAll: number[] = [...unit.touched.keys()];
   const ofSome: number[] = [];

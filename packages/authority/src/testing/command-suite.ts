@@ -132,7 +132,7 @@ export function runCommandSuite(suite: CommandSuite): void {
     );
 
     test('[API-09] a search finds what a device finds, in its order', async () => {
-      const subject = await suite.makeStore(new MemoryStore('nobody').tables());
+      const subject = await suite.makeStore(new MemoryStore('empty').tables());
       await checkSearch(subject.store, subject.tables, { ...settings, numRuns: 200 });
     });
 
@@ -166,7 +166,7 @@ export function runCommandSuite(suite: CommandSuite): void {
     });
 
     test('people sign in to an empty store as to the memory store', async () => {
-      const empty = new MemoryStore('nobody').tables();
+      const empty = new MemoryStore('empty').tables();
       const subject = await suite.makeStore(empty);
       const memory = new MemoryStore(subject.store.epoch);
       for (const store of [subject.store, memory]) {
