@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyTestCluster, readPostmasterFile } from '@foray/embedded-postgres/testing';
+import { copyTestCluster, readPostmasterFile, untilFound } from '@foray/embedded-postgres/testing';
 import { bundleServer } from './testing/server-process.ts';
 import type { ServerPrograms } from './testing/server-process.ts';
 
@@ -190,8 +190,8 @@ async function newWriter(index: number): Promise<Writer> {
     }
   };
   const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  keep(await fetch(`${address}/csrf-cookie`));
-  const answer = await fetch(`${address}/api/login`, {
+  keep(await whenNotBusy(`${address}/csrf-cookie`));
+  const answer = await whenNotBusy(`${address}/api/login`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -203,6 +203,14 @@ async function newWriter(index: number): Promise<Writer> {
   expect(answer.status).toBe(200);
   keep(answer);
   return new Writer(cookies(), jar.get('XSRF-TOKEN') ?? '');
+}
+
+/** Asks again while the server answers 503 because the machine has too much other work. */
+function whenNotBusy(url: string, init?: RequestInit): Promise<Response> {
+  return untilFound(`an answer but 503 to ${url}`, async () => {
+    const answer = await fetch(url, init);
+    return answer.status === 503 ? null : answer;
+  });
 }
 
 /** Everything that was answered is there once, and nothing else is. */
