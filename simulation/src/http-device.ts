@@ -76,11 +76,8 @@ export class HttpDevice {
 
   /** Has the phone numbers of others; who have this person's too are their contacts. */
   async importContacts(...people: readonly Person[]): Promise<void> {
-    const reply = await this.#calls.change({
-      method: 'POST',
-      path: '/api/contacts/sync',
+    const reply = await this.#calls.change('POST', '/api/contacts/sync', isContactsSyncAnswer, {
       body: { contacts: people.map(({ phone }) => phone) },
-      isExpected: isContactsSyncAnswer,
     });
     if (reply.kind !== 'answer') throw new Error(`contacts: ${JSON.stringify(reply)}`);
   }

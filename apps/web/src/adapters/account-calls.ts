@@ -10,56 +10,24 @@ const trashPage = 100;
 /** One's own account on the server, over fetch (product.md, "Signing in"). */
 export const accountCalls = {
   rename: (name: string, context: CallContext) =>
-    pageCalls.change({
-      method: 'PATCH',
-      path: '/api/me',
-      body: { name },
-      context,
-      isExpected: isUserAnswer,
-    }),
+    pageCalls.change('PATCH', '/api/me', isUserAnswer, { body: { name }, context }),
   listSessions: (context: CallContext) =>
-    pageCalls.call({
-      method: 'GET',
-      path: '/api/sessions',
-      context,
-      isExpected: isSessionsAnswer,
-    }),
+    pageCalls.get('/api/sessions', isSessionsAnswer, { context }),
   endSession: (id: number, context: CallContext) => remove(`/api/sessions/${id}`, context),
   endAllSessions: (context: CallContext) => remove('/api/sessions', context),
   deleteAccount: (context: CallContext) => remove('/api/me', context),
-  pushKey: (context: CallContext) =>
-    pageCalls.call({
-      method: 'GET',
-      path: '/api/push',
-      context,
-      isExpected: isPushKey,
-    }),
+  pushKey: (context: CallContext) => pageCalls.get('/api/push', isPushKey, { context }),
   startPush: (body: PushSubscriptionBody, context: CallContext) =>
-    pageCalls.change({
-      method: 'POST',
-      path: '/api/push',
-      body,
-      context,
-      isExpected: isAnything,
-    }),
+    pageCalls.change('POST', '/api/push', isAnything, { body, context }),
   endPush: (endpoint: string, context: CallContext) => remove('/api/push', context, { endpoint }),
-  listTrash: (before: string | null, context: CallContext) =>
-    pageCalls.call({
-      method: 'GET',
-      path: `/api/trash?limit=${trashPage}${before === null ? '' : `&before=${before}`}`,
-      context,
-      isExpected: isTrashList,
-    }),
+  listTrash(before: string | null, context: CallContext) {
+    const from = before === null ? '' : `&before=${before}`;
+    return pageCalls.get(`/api/trash?limit=${trashPage}${from}`, isTrashList, { context });
+  },
 };
 
 function remove(path: string, context: CallContext, body?: unknown) {
-  return pageCalls.change({
-    method: 'DELETE',
-    path,
-    ...(body === undefined ? {} : { body }),
-    context,
-    isExpected: isAnything,
-  });
+  return pageCalls.change('DELETE', path, isAnything, { body, context });
 }
 
 function isPushKey(body: unknown): body is PushKeyAnswer {

@@ -25,17 +25,20 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** One call as asked for; `isExpected` judges the body of a success. */
-export interface Call<T> {
-  readonly method: string;
-  readonly path: string;
+/** What a call carries beside its path. */
+interface CallOptions {
   readonly body?: unknown;
   readonly context?: CallContext;
-  /** Null or absent: never given up by itself. */
-  readonly timeoutMs?: number | null;
   /** Ends the call when the person who waits for it gives up. */
   readonly signal?: CancelSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Call<T> extends CallOptions {
+  readonly method: string;
+  readonly path: string;
+  /** Null or absent: as long as the context says. */
+  readonly timeoutMs?: number | null | undefined;
   readonly isExpected: (body: unknown) => body is T;
 }
 
@@ -50,20 +53,45 @@ export class HttpCalls {
     this.#site = site;
   }
 
+  /** A call that reads; `isExpected` checks the body of a success, here and below. */
+  get<T>(
+    path: string,
+    isExpected: Call<T>['isExpected'],
+    options?: CallOptions,
+  ): Promise<Reply<T>> {
+    return this.#call({ method: 'GET', path, isExpected, ...options });
+  }
+
   /** A call that changes something: with the anti-forgery token, which is fetched again if refused. */
-  async change<T>(asked: Call<T>): Promise<Reply<T>> {
-    if (this.#readToken() === null) await this.fetchToken(asked);
-    const reply = await this.call(asked);
+  async change<T>(
+    method: string,
+    path: string,
+    isExpected: Call<T>['isExpected'],
+    options: CallOptions = {},
+  ): Promise<Reply<T>> {
+    const call = { method, path, isExpected, ...options };
+    if (this.#readToken() === null) await this.#fetchToken(options);
+    const reply = await this.#call(call);
     if (reply.kind !== 'refusal' || reply.error?.code !== 'csrf') return reply;
-    await this.fetchToken(asked);
-    return this.call(asked);
+    await this.#fetchToken(options);
+    return this.#call(call);
+  }
+
+  /** A POST without a session, for signing in and out: with a token that is fetched first. */
+  async post<T>(
+    path: string,
+    isExpected: Call<T>['isExpected'],
+    options: CallOptions,
+  ): Promise<Reply<T>> {
+    await this.#fetchToken(options);
+    return this.change('POST', path, isExpected, options);
   }
 
   /**
    * A call; it never rejects. It is given up only as its context says, as those of a sync run are, or when
    * the person who waits for it gives up.
    */
-  async call<T>(asked: Call<T>): Promise<Reply<T>> {
+  async #call<T>(asked: Call<T>): Promise<Reply<T>> {
     const timeoutMs = asked.timeoutMs ?? asked.context?.timeoutMs ?? null;
     const signal = asked.signal ?? asked.context?.signal;
     const abort = new AbortController();
@@ -103,11 +131,11 @@ export class HttpCalls {
   }
 
   /** Fetches the anti-forgery token; given up with the call that needs it. */
-  async fetchToken({ context, signal }: Partial<Call<unknown>>): Promise<void> {
-    await this.call({
+  async #fetchToken({ context, signal }: CallOptions): Promise<void> {
+    await this.#call({
       method: 'GET',
       path: '/csrf-cookie',
-      timeoutMs: context?.timeoutMs ?? null,
+      timeoutMs: context?.timeoutMs,
       signal: signal ?? context?.signal,
       isExpected: isAnything,
     });

@@ -11,83 +11,41 @@ import type { CancelSignal, QueuedRequest, Reply, Transport } from '@foray/sync'
 import { isAnything } from './http-calls.ts';
 import type { HttpCalls } from './http-calls.ts';
 
-/**
- * The server as the engine sees it, by these calls. The token is fetched when it is missing, before
- * login and logout, and once more when the server refuses it.
- */
+/** The server as the engine sees it, by these calls. */
 export function createHttpTransport(calls: HttpCalls): Transport {
   return {
-    fetchItems: (type, since, limit, context) =>
-      calls.call({
-        method: 'GET',
-        path: `/api/items?type=${type}&since=${since}&limit=${limit}`,
-        context,
-        isExpected: isItemsDelta,
-      }),
+    fetchItems(type, since, limit, context) {
+      const path = `/api/items?type=${type}&since=${since}&limit=${limit}`;
+      return calls.get(path, isItemsDelta, { context });
+    },
     fetchChanges: (since, limit, context) =>
-      calls.call({
-        method: 'GET',
-        path: `/api/changes?since=${since}&limit=${limit}`,
-        context,
-        isExpected: isChangesDelta,
-      }),
+      calls.get(`/api/changes?since=${since}&limit=${limit}`, isChangesDelta, { context }),
     sendBatch: (batch, context) =>
-      calls.change({
-        method: 'POST',
-        path: '/api/batch',
-        body: batch,
-        context,
-        isExpected: isBatchAnswer,
-      }),
-    selfCheck: (differs, context) =>
-      calls.call({
-        method: 'GET',
-        path: `/api/self-check${differs.length === 0 ? '' : `?differs=${differs.join()}`}`,
-        context,
-        isExpected: isSelfCheck,
-      }),
+      calls.change('POST', '/api/batch', isBatchAnswer, { body: batch, context }),
+    selfCheck(differs, context) {
+      const query = differs.length === 0 ? '' : `?differs=${differs.join()}`;
+      return calls.get(`/api/self-check${query}`, isSelfCheck, { context });
+    },
     sendOne: (request, context) =>
-      calls.change({
-        method: request.method,
-        path: request.url,
+      calls.change(request.method, request.url, isAnything, {
         body: request.data ?? {},
         context,
         headers: { [headerNames.idempotencyKey]: request.id, ...basisHeader(request) },
-        isExpected: isAnything,
       }),
-    config: () => calls.call({ method: 'GET', path: '/api/config', isExpected: isConfigAnswer }),
-    me: () => calls.call({ method: 'GET', path: '/api/me', isExpected: isUserAnswer }),
-    async login(credentials, signal) {
-      await calls.fetchToken({ signal });
-      return calls.change({
-        method: 'POST',
-        path: '/api/login',
-        body: credentials,
-        signal,
-        isExpected: isUserAnswer,
-      });
-    },
-    async logout(signal) {
-      await calls.fetchToken({ signal });
-      return calls.change({ method: 'POST', path: '/api/logout', signal, isExpected: isAnything });
-    },
+    config: () => calls.get('/api/config', isConfigAnswer),
+    me: () => calls.get('/api/me', isUserAnswer),
+    login: (body, signal) => calls.post('/api/login', isUserAnswer, { body, signal }),
+    logout: (signal) => calls.post('/api/logout', isAnything, { signal }),
   };
 }
 
 /** Asks for a code to be sent to a phone; in open mode the server answers and sends nothing. */
-export async function requestCode(
+export function requestCode(
   calls: HttpCalls,
   phone: string,
   signal?: CancelSignal,
 ): Promise<Reply<unknown>> {
-  await calls.fetchToken({ signal });
-  return calls.change({
-    method: 'POST',
-    path: '/api/login/code',
-    body: { phone },
-    signal,
-    isExpected: isAnything,
-  });
+  return calls.post('/api/login/code', isAnything, { body: { phone }, signal });
 }
 
 function basisHeader(request: QueuedRequest): Record<string, string> {

@@ -9,33 +9,18 @@ import { pageCalls } from './page-calls.ts';
 
 /** What only the server knows, over fetch. */
 export const serverCalls = {
-  listActivity: (campaignUuid: string, page: number, context: CallContext) =>
-    pageCalls.call({
-      method: 'GET',
-      path: `/api/campaigns/${campaignUuid}/activity?page=${page}`,
-      context,
-      isExpected: isActivityPage,
-    }),
-  searchItems: (query: string, context: CallContext) =>
-    pageCalls.call({
-      method: 'GET',
-      path: `/api/items/search?q=${encodeURIComponent(query)}`,
-      context,
-      isExpected: isWireItems,
-    }),
-  importContacts: (phones: readonly string[], context: CallContext) =>
-    pageCalls.change({
-      method: 'POST',
-      path: '/api/contacts/sync',
-      body: { contacts: phones },
-      context,
-      isExpected: isContactsSyncAnswer,
-    }),
+  listActivity(campaignUuid: string, page: number, context: CallContext) {
+    const path = `/api/campaigns/${campaignUuid}/activity?page=${page}`;
+    return pageCalls.get(path, isActivityPage, { context });
+  },
+  searchItems(query: string, context: CallContext) {
+    const path = `/api/items/search?q=${encodeURIComponent(query)}`;
+    return pageCalls.get(path, isWireItems, { context });
+  },
+  importContacts(phones: readonly string[], context: CallContext) {
+    const body = { contacts: phones };
+    return pageCalls.change('POST', '/api/contacts/sync', isContactsSyncAnswer, { body, context });
+  },
   listMutuals: (context: CallContext) =>
-    pageCalls.call({
-      method: 'GET',
-      path: '/api/contacts/mutuals',
-      context,
-      isExpected: isMutualsAnswer,
-    }),
+    pageCalls.get('/api/contacts/mutuals', isMutualsAnswer, { context }),
 };
