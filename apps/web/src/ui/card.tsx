@@ -19,30 +19,23 @@ export function Panel({
   title,
   headingRef,
   description,
-  action,
   children,
 }: {
   readonly title: string;
   readonly headingRef?: Ref<HTMLHeadingElement> | undefined;
   readonly description?: ReactNode;
-  readonly action?: ReactNode;
   readonly children?: ReactNode;
 }) {
   return (
     <Card className="p-4 md:p-5">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2
-            ref={headingRef}
-            tabIndex={headingRef ? -1 : undefined}
-            className="text-lead font-strong outline-none"
-          >
-            {title}
-          </h2>
-          {description !== undefined && <div className="mt-0.5 text-ink-3">{description}</div>}
-        </div>
-        {action}
-      </div>
+      <h2
+        ref={headingRef}
+        tabIndex={headingRef ? -1 : undefined}
+        className="text-lead font-strong outline-none"
+      >
+        {title}
+      </h2>
+      {description !== undefined && <div className="mt-0.5 text-ink-3">{description}</div>}
       {children !== undefined && <div className="mt-4">{children}</div>}
     </Card>
   );

@@ -70,7 +70,6 @@ export default function MenuLayer({
   label,
   anchor,
   entries,
-  align,
   open,
   isByKey,
   onOpenChange,
@@ -78,7 +77,6 @@ export default function MenuLayer({
   readonly label: string;
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly entries: readonly MenuEntry[];
-  readonly align: 'start' | 'end';
   readonly open: boolean;
   readonly isByKey: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -90,7 +88,7 @@ export default function MenuLayer({
       <Menu.Portal container={document.querySelector('main')}>
         <Menu.Content
           aria-label={label}
-          align={align}
+          align="end"
           sideOffset={4}
           collisionPadding={8}
           loop

@@ -47,7 +47,6 @@ export function Menu({
   label,
   trigger,
   entries,
-  align = 'end',
 }: {
   readonly label: string;
   readonly trigger: ReactElement<TriggerProps>;
@@ -56,7 +55,6 @@ export function Menu({
    * was shown then. A function is asked only then: for entries that take work to find.
    */
   readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
-  readonly align?: 'start' | 'end' | undefined;
 }) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
@@ -84,7 +82,6 @@ export function Menu({
               label={label}
               anchor={anchor}
               entries={shown}
-              align={align}
               open={open}
               isByKey={isByKey}
               onOpenChange={setOpen}

@@ -1,10 +1,10 @@
 /** A turning ring for work under way; decorative, so say in words what is going on beside it. */
-export function Spinner({ size = 16 }: { readonly size?: 16 | 20 | 24 }) {
+export function Spinner() {
   return (
     <svg
       aria-hidden="true"
-      width={size}
-      height={size}
+      width={16}
+      height={16}
       viewBox="0 0 20 20"
       fill="none"
       className="shrink-0 animate-turn"
