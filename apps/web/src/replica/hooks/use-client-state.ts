@@ -1,23 +1,18 @@
-import type { Conflict, QueuedRequest } from '@foray/sync';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
 import type { Client } from '../client/client.ts';
-import type { ChangedQuestion } from '../client/changed-item-dialog.ts';
-import type { Inbox } from '../client/inbox.ts';
-import type { ClientNotice, Session, SyncView, UpgradeView } from '../client/client-state.ts';
-import type { WaitingAccount } from '../client/waiting-accounts.ts';
+import type { ClientNotice } from '../client/client-state.ts';
+import type { Observable } from '../client/observable.ts';
+
+function useObservable<T>({ subscribe, get }: Observable<T>): T {
+  return useSyncExternalStore(subscribe, get);
+}
 
 /** Who uses this browser. */
-export function useSession(): Session {
-  const { session } = useClient();
-  return useSyncExternalStore(session.subscribe, session.get);
-}
+export const useSession = () => useObservable(useClient().session);
 
 /** What the connectivity badge and Preferences show. */
-export function useSync(): SyncView {
-  const { sync } = useClient();
-  return useSyncExternalStore(sync.subscribe, sync.get);
-}
+export const useSync = () => useObservable(useClient().sync);
 
 /** Whether the server can be reached, for what asks nothing else of the sync: it renders less often. */
 export function useOnline(): boolean {
@@ -26,46 +21,25 @@ export function useOnline(): boolean {
 }
 
 /** The move of a guest's items into the account just signed in to. */
-export function useUpgrade(): UpgradeView {
-  const { upgrade } = useClient();
-  return useSyncExternalStore(upgrade.subscribe, upgrade.get);
-}
+export const useUpgrade = () => useObservable(useClient().upgrade);
 
 /** The changes in Needs attention, in the order in which they were made. */
-export function useBlocked(): readonly QueuedRequest[] {
-  const { blocked } = useClient();
-  return useSyncExternalStore(blocked.subscribe, blocked.get);
-}
+export const useBlocked = () => useObservable(useClient().blocked);
 
 /** What was changed both here and on the server and waits for a decision. */
-export function useConflicts(): readonly Conflict[] {
-  const { conflicts } = useClient();
-  return useSyncExternalStore(conflicts.subscribe, conflicts.get);
-}
+export const useConflicts = () => useObservable(useClient().conflicts);
 
 /** Mutual contacts and notifications, as the sync brought them. */
-export function useInbox(): Inbox {
-  const { news } = useClient();
-  return useSyncExternalStore(news.subscribe, news.get);
-}
+export const useInbox = () => useObservable(useClient().news);
 
 /** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
-export function useWaiting(): readonly WaitingAccount[] {
-  const { waiting } = useClient();
-  return useSyncExternalStore(waiting.subscribe, waiting.get);
-}
+export const useWaiting = () => useObservable(useClient().waiting);
 
 /** Whether the conflict dialog is open; never without conflicts. */
-export function useIsResolvingConflicts(): boolean {
-  const { isResolvingConflicts } = useClient();
-  return useSyncExternalStore(isResolvingConflicts.subscribe, isResolvingConflicts.get);
-}
+export const useIsResolvingConflicts = () => useObservable(useClient().isResolvingConflicts);
 
 /** What another tab changed while a form was open, and asks to be decided; null for nothing. */
-export function useChangedQuestion(): ChangedQuestion | null {
-  const { changedQuestion } = useClient();
-  return useSyncExternalStore(changedQuestion.subscribe, changedQuestion.get);
-}
+export const useChangedQuestion = () => useObservable(useClient().changedQuestion);
 
 /**
  * Calls back when the account of somebody is left: nothing of it may stay on the screen (invariant I25).
