@@ -17,28 +17,14 @@ import type { ChangedItemDialogController } from './changed-item-dialog.ts';
 /** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
 export type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
 
+type Act = (action: (device: SyncContext) => ActionResult) => ItemOutcome;
+
 /**
  * The changes of an item that is there. `seen` is the item as it was shown when the editor, dialog or
  * menu opened: what came meanwhile is a conflict, or asked about at once where this device made it; the
  * outcome is then `changed` if the other version was kept (decision 0063).
  */
-export interface ItemChanges {
-  updateItem(seen: LocalItem, edit: ItemEdit): ItemOutcome;
-  setStatus(seen: LocalItem, status: ItemStatus): ItemOutcome;
-  /** Null unassigns. */
-  assign(seen: LocalItem, userId: number | null): ItemOutcome;
-  /** Null moves to the top. */
-  moveItem(seen: LocalItem, parentUuid: string | null): ItemOutcome;
-  /** Deletes the item alone, or with exactly the children named, each as it was shown. */
-  deleteItem(seen: LocalItem, withChildren?: readonly LocalItem[]): ItemOutcome;
-  /** Ends a person's assignments on an item and on everything below it; `below` as it was shown. */
-  removePerson(seen: LocalItem, userId: number, below: readonly LocalItem[]): ItemOutcome;
-}
-
-type Act = (action: (device: SyncContext) => ActionResult) => ItemOutcome;
-
-/** Makes the changes out of the engine's actions. */
-export function itemChanges(act: Act, controller: ChangedItemDialogController): ItemChanges {
+export function itemChanges(act: Act, controller: ChangedItemDialogController) {
   async function change<C extends ItemChange>(
     seen: LocalItem,
     wanted: C,
@@ -73,25 +59,29 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController): 
   }
 
   return {
-    updateItem: (seen, edit) =>
+    updateItem: (seen: LocalItem, edit: ItemEdit): ItemOutcome =>
       change(seen, edit, (device, wanted, from) => editItem(device, seen.uuid, wanted, from)),
-    setStatus: (seen, status) =>
+    setStatus: (seen: LocalItem, status: ItemStatus): ItemOutcome =>
       change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),
-    assign: (seen, userId) =>
+    /** Null unassigns. */
+    assign: (seen: LocalItem, userId: number | null): ItemOutcome =>
       change(seen, { assigned_to: userId }, (device, _, from) =>
         assignItem(device, seen.uuid, userId, from),
       ),
-    moveItem: (seen, parentUuid) =>
+    /** Null moves to the top. */
+    moveItem: (seen: LocalItem, parentUuid: string | null): ItemOutcome =>
       change(seen, { parent_uuid: parentUuid }, (device, _, from) =>
         moveItem(device, seen.uuid, parentUuid, from),
       ),
-    deleteItem(seen, withChildren = []) {
+    /** Deletes the item alone, or with exactly the children named, each as it was shown. */
+    deleteItem(seen: LocalItem, withChildren: readonly LocalItem[] = []): ItemOutcome {
       const children = withChildren.map(({ uuid }) => uuid);
       return changeMany([seen, ...withChildren], null, (device, shown) =>
         deleteItem(device, seen.uuid, children, shown),
       );
     },
-    removePerson: (seen, userId, below) =>
+    /** Ends a person's assignments on an item and on everything below it; `below` as it was shown. */
+    removePerson: (seen: LocalItem, userId: number, below: readonly LocalItem[]): ItemOutcome =>
       changeMany([seen, ...below], { assigned_to: null }, (device, shown) =>
         removePerson(device, seen.uuid, userId, shown),
       ),

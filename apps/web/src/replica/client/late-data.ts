@@ -1,4 +1,6 @@
-import type { DataActions, dataActions } from './own-data.ts';
+import type { dataActions } from './own-data.ts';
+
+type DataActions = ReturnType<typeof dataActions>;
 
 const load = () => import('./own-data.ts');
 

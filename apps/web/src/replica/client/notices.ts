@@ -1,15 +1,16 @@
 import type { ClientNotice } from './client-state.ts';
 
-type Listener = (notice: ClientNotice) => void;
+/** Receives notices. */
+export type NoticeListener = (notice: ClientNotice) => void;
 
 /** What happens without the user's doing, for everybody who wants to tell it. */
 export class Notices {
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Set<NoticeListener>();
   /** What nobody has shown yet; null from the first who does. */
   #unshown: ClientNotice[] | null = [];
 
   /** Hears of every notice until the returned function is called. */
-  on(listener: Listener): () => void {
+  on(listener: NoticeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -18,7 +19,7 @@ export class Notices {
    * The same for the screen that shows them: it hears first of what was told before it was there, since
    * the server may answer before the first screen is drawn.
    */
-  show(listener: Listener): () => void {
+  show(listener: NoticeListener): () => void {
     const unshown = this.#unshown ?? [];
     this.#unshown = null;
     for (const notice of unshown) listener(notice);

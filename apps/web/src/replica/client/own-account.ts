@@ -7,51 +7,44 @@ import { personOf } from './remembered-user.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 
 /**
- * What a person can do with their account; all of it needs the server (product.md, "Signing in"), and
- * `signal` gives the call up: whether the server has done it then is not known.
+ * What the person who is signed in can do with their account; all of it needs the server (product.md,
+ * "Signing in"), and `signal` gives the call up: whether the server has done it then is not known.
  */
-export interface AccountActions {
-  /** Gives oneself another name, shown here at once. */
-  rename(name: string, signal: CancelSignal): Promise<Result<Person, ServerFailure>>;
-  /** Where one is signed in, latest used first. */
-  listSessions(signal: CancelSignal): Promise<Result<readonly SessionInfo[], ServerFailure>>;
-  endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>>;
-  /** Ends all sessions, this one too; what was never sent stays on this device. */
-  endAllSessions(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
-  /**
-   * Erases the account on the server and everything of it on this device. Without an answer the next one
-   * decides what becomes of what is here (decision 0087).
-   */
-  deleteAccount(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
-}
-
-/** Makes the actions for the person who is signed in when they are called. */
-export function accountActions(accounts: AccountManager, calls: AccountCalls): AccountActions {
+export function accountActions(accounts: AccountManager, calls: AccountCalls) {
   const ask = <T>(call: (context: CallContext) => Promise<Reply<T>>, signal: CancelSignal) =>
     askServer(accounts, call, signal);
   return {
-    async rename(name, signal) {
+    /** Gives oneself another name, shown here at once. */
+    async rename(name: string, signal: CancelSignal): Promise<Result<Person, ServerFailure>> {
       const answer = await ask((context) => calls.rename(name, context), signal);
       if (!answer.ok) return answer;
       await accounts.ownName.take(answer.value.user);
       return ok(answer.value.user);
     },
-    async listSessions(signal) {
+    /** Where one is signed in, latest used first. */
+    async listSessions(
+      signal: CancelSignal,
+    ): Promise<Result<readonly SessionInfo[], ServerFailure>> {
       const answer = await ask(calls.listSessions, signal);
       return answer.ok ? ok(answer.value.data) : answer;
     },
-    async endSession(id, signal) {
+    async endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const answer = await ask((context) => calls.endSession(id, context), signal);
       // One that is over already is what was asked for.
       return answer.ok || answer.error.code === 'not_found' ? ok(undefined) : answer;
     },
-    async endAllSessions(signal) {
+    /** Ends all sessions, this one too; what was never sent stays on this device. */
+    async endAllSessions(signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const answer = await ask(calls.endAllSessions, signal);
       if (!answer.ok) return answer;
       await accounts.signOut(false);
       return ok(undefined);
     },
-    async deleteAccount(signal) {
+    /**
+     * Erases the account on the server and everything of it on this device. Without an answer the next
+     * one decides what becomes of what is here (decision 0087).
+     */
+    async deleteAccount(signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const user = personOf(accounts.session.get());
       if (user === null) return err({ code: 'guest' });
       await accounts.deletion.ask(user);

@@ -26,79 +26,73 @@ import type { Trash } from './trash.ts';
 /** Why a file was not even looked at item by item, or why what is here could not be read. */
 export type ImportProblem = DataFileProblem | PlanFailure;
 
-/** What a person can do with all their data at once (product.md, "Guests' safety", "The hierarchy"). */
-export interface DataActions {
-  /** Everything this device shows, as the text of a file. */
-  exportData(): Promise<Result<ExportedData, StoreFailure>>;
-  /** The same of a former account of the person's, one of those that wait (decision 0080). */
-  exportFormer(userId: number): Promise<Result<ExportedData, StoreFailure>>;
-  /** What importing a file's text would do; nothing is written. */
-  planImport(text: string): Promise<Result<ImportPlan, ImportProblem>>;
-  /** Adds what the plan says; `onProgress` hears how many items are durable. */
-  importData(plan: ImportPlan, onProgress: (added: number) => void): Promise<ImportOutcome>;
-  /**
-   * What can be brought back as far as this device knows: what was deleted on it, and what the server
-   * told when it was last asked. It waits for no network.
-   */
-  listTrash(): Promise<Trash>;
-  /** Asks the server until `listTrash` knows the newest `count`; what it told before stays known. */
-  fetchTrash(count: number, signal: CancelSignal): Promise<Result<void, ServerFailure>>;
-  /** Brings an item of `listTrash` back, with what the same delete took; offline too. */
-  restoreDeleted(uuid: string): Promise<Result<LocalItem, ActionFailure>>;
-  /** What is stored here and cannot be read; null if nobody can say. */
-  unreadableRows(): Promise<readonly UnreadableContent[] | null>;
-  /** Erases rows that cannot be read, for good; false if they could not be erased. */
-  discardUnreadable(rows: readonly UnreadableContent[]): Promise<boolean>;
-}
-
-/** Makes the actions for whatever account is open when they are called. */
+/**
+ * What a person can do with all their data at once (product.md, "Guests' safety", "The hierarchy"), of
+ * whatever account is open when it is called.
+ */
 export function dataActions(
   accounts: AccountManager,
   ports: Pick<ClientPorts, 'clock' | 'nextTurn'>,
   calls: Pick<AccountCalls, 'listTrash'>,
   restoreItem: (uuid: string) => Promise<Result<LocalItem, ActionFailure>>,
-): DataActions {
+) {
   const trash = new TrashList();
   return {
-    unreadableRows: () => accounts.watch.unreadableRows(),
-    async discardUnreadable(rows) {
+    /** What is stored here and cannot be read; null if nobody can say. */
+    unreadableRows: (): Promise<readonly UnreadableContent[] | null> =>
+      accounts.watch.unreadableRows(),
+    /** Erases rows that cannot be read, for good; false if they could not be erased. */
+    async discardUnreadable(rows: readonly UnreadableContent[]): Promise<boolean> {
       const { device } = await accounts.current();
       const discarded = await discardUnreadable(device, rows);
       await accounts.watch.unreadableRows();
       accounts.watch.nudge();
       return discarded.ok;
     },
-    async exportData() {
+    /** Everything this device shows, as the text of a file. */
+    async exportData(): Promise<Result<ExportedData, StoreFailure>> {
       const { device } = await accounts.current();
       return exportData(device, ports.nextTurn);
     },
-    async exportFormer(userId) {
+    /** The same of a former account of the person's, one of those that wait (decision 0080). */
+    async exportFormer(userId: number): Promise<Result<ExportedData, StoreFailure>> {
       const { device } = await accounts.current();
       return accounts.former.read(userId, device, (left) => exportData(left, ports.nextTurn));
     },
-    async planImport(text) {
+    /** What importing a file's text would do; nothing is written. */
+    async planImport(text: string): Promise<Result<ImportPlan, ImportProblem>> {
       const { device } = await accounts.current();
       const now = new Date(ports.clock.nowMs()).toISOString();
       const file = await readDataFile(text, now, ports.nextTurn);
       return file.ok ? planImport(device, file.value, ports.nextTurn) : file;
     },
-    async importData(plan, onProgress) {
+    /** Adds what the plan says; `onProgress` receives how many items are durable. */
+    async importData(
+      plan: ImportPlan,
+      onProgress: (added: number) => void,
+    ): Promise<ImportOutcome> {
       const { device } = await accounts.current();
       const outcome = await importData(device, plan, ports.nextTurn, onProgress);
       accounts.watch.nudge();
       return outcome;
     },
-    async listTrash() {
+    /**
+     * What can be brought back as far as this device knows: what was deleted on it, and what the server
+     * told when it was last asked. It waits for no network.
+     */
+    async listTrash(): Promise<Trash> {
       const { device } = await accounts.current();
       return trash.read(device);
     },
-    async fetchTrash(count, signal) {
+    /** Asks the server until `listTrash` knows the newest `count`; what it told before stays known. */
+    async fetchTrash(count: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const { device } = await accounts.current();
       const page = (before: string | null) =>
         askServer(accounts, (context) => calls.listTrash(before, context), signal);
       return trash.fetch(device, page, count);
     },
-    async restoreDeleted(uuid) {
+    /** Brings an item of `listTrash` back, with what the same delete took; offline too. */
+    async restoreDeleted(uuid: string): Promise<Result<LocalItem, ActionFailure>> {
       const { device } = await accounts.current();
       const told = trash.toldOf(device, uuid);
       if (told === undefined) return restoreItem(uuid);

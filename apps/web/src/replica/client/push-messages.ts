@@ -4,23 +4,11 @@ import type { AccountManager } from './account-manager.ts';
 import type { PushPort } from './push-port.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 
-/** What a person can do about push messages. */
-export interface PushActions {
-  isPushOn(): boolean;
-  /**
-   * Switches them on; the browser's permission is the caller's to ask for. `signal` gives it up, also
-   * while the browser asks its push service.
-   */
-  startPush(signal: CancelSignal): Promise<Result<void, ServerFailure>>;
-  /** Switches them off here at once; the server hears of it if it can, else by the push service. */
-  stopPush(): Promise<void>;
-}
-
 /**
  * Makes the actions, and keeps the subscription in step with who is signed in: told to the server again
  * whenever somebody is, since it ends with its session there, and ended as soon as nobody is.
  */
-export function pushActions(accounts: AccountManager, push: PushPort): PushActions {
+export function pushActions(accounts: AccountManager, push: PushPort) {
   const { wish, calls } = push;
 
   async function subscribe(signal?: CancelSignal): Promise<Result<void, ServerFailure>> {
@@ -68,14 +56,19 @@ export function pushActions(accounts: AccountManager, push: PushPort): PushActio
 
   return {
     isPushOn: () => wish.isOn(),
-    async startPush(signal) {
+    /**
+     * Switches them on; the browser's permission is the caller's to ask for. `signal` gives it up, also
+     * while the browser asks its push service.
+     */
+    async startPush(signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const done = await subscribe(signal);
       if (done.ok) wish.set(true);
       else if (!signal.aborted) await (await push.browser()).unsubscribe();
       else void end();
       return done;
     },
-    async stopPush() {
+    /** Switches them off here at once; the server is told if it can be, else by the push service. */
+    async stopPush(): Promise<void> {
       wish.set(false);
       await end();
     },
