@@ -2,32 +2,13 @@ import type { ItemStatus, Result } from '@foray/domain';
 import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
 import { useActions } from '../replica/index.ts';
-import { toast } from '../ui/toast.ts';
+import { toast, type ToastContent } from '../ui/toast.ts';
 import { focusWhenBack } from './list-focus.ts';
 
 const { itemToasts: said, item: strings } = messages;
 
-/**
- * What can be done to an item that is there; each says how it went in a toast. `seen` is
- * the item as it was shown when the editor, dialog or menu opened, or as it was painted where nothing
- * opens: never read it again at the time of saving (decision 0063).
- */
-export interface ItemActions {
-  /** True once the change is durable, or the person kept the other version. */
-  edit(seen: LocalItem, edit: ItemEdit): Promise<boolean>;
-  setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean>;
-  /** Null unassigns. */
-  assign(seen: LocalItem, userId: number | null): Promise<boolean>;
-  /** Ends somebody's assignments on the item and on everything below it, both as they were shown. */
-  removePerson(person: Removal): Promise<boolean>;
-  /** Null moves to the top. */
-  move(seen: LocalItem, parentUuid: string | null): Promise<boolean>;
-  /** Deletes the item alone, or with exactly the descendants shown; the toast can take it back. */
-  remove(seen: LocalItem, withChildren?: readonly LocalItem[]): Promise<boolean>;
-}
-
 /** Somebody to be removed, with what was shown of the items when that was asked. */
-export interface Removal {
+interface Removal {
   readonly seen: LocalItem;
   readonly below: readonly LocalItem[];
   readonly userId: number;
@@ -51,8 +32,20 @@ function fail(description: string): false {
   return false;
 }
 
-/** The actions of cards, menus and detail pages, with their specified messages. */
-export function useItemActions(): ItemActions {
+/** Says how a change went; true once it is durable, or the person kept the other version. */
+function report(done: Outcome, seen: LocalItem, failed: string, success: ToastContent): boolean {
+  if (isOtherKept(done) || isInConflict(done, seen)) return true;
+  if (!done.ok) return fail(failed);
+  toast(success);
+  return true;
+}
+
+/**
+ * What can be done to an item that is there; each says how it went in a toast. `seen` is
+ * the item as it was shown when the editor, dialog or menu opened, or as it was painted where nothing
+ * opens: never read it again at the time of saving (decision 0063).
+ */
+export function useItemActions() {
   const actions = useActions();
 
   async function restore(item: LocalItem): Promise<void> {
@@ -68,65 +61,57 @@ export function useItemActions(): ItemActions {
   }
 
   return {
-    async edit(item, edit) {
-      const done = await actions.updateItem(item, edit);
-      if (isOtherKept(done) || isInConflict(done, item)) return true;
-      if (!done.ok && done.error.code === 'not_found') return fail(strings.gone);
-      if (!done.ok) return fail(said.updateFailed[item.type]);
-      toast({ title: said.updated[item.type] });
-      return true;
+    async edit(seen: LocalItem, edit: ItemEdit): Promise<boolean> {
+      const done = await actions.updateItem(seen, edit);
+      const isGone = !done.ok && done.error.code === 'not_found';
+      const failed = isGone ? strings.gone : said.updateFailed[seen.type];
+      return report(done, seen, failed, { title: said.updated[seen.type] });
     },
-    async setStatus(item, status) {
-      const done = await actions.setStatus(item, status);
-      if (isOtherKept(done) || isInConflict(done, item)) return true;
-      if (!done.ok) return fail(said.updateFailed[item.type]);
-      toast({
-        title: said.updated[item.type],
-        description: strings.statusSaid[status](item.title),
+    async setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean> {
+      const done = await actions.setStatus(seen, status);
+      return report(done, seen, said.updateFailed[seen.type], {
+        title: said.updated[seen.type],
+        description: strings.statusSaid[status](seen.title),
         action: {
           label: messages.undo,
           altText: said.statusUndoAlt,
-          onAction: () => void setBack(done.value, item.status),
+          onAction: () => void (done.ok && setBack(done.value, seen.status)),
         },
       });
-      return true;
     },
-    async assign(item, userId) {
-      const done = await actions.assign(item, userId);
-      if (isOtherKept(done) || isInConflict(done, item)) return true;
-      if (!done.ok) return fail(said.assignFailed[item.type]);
-      toast({ title: said.assigned[item.type] });
-      return true;
+    /** Null unassigns. */
+    async assign(seen: LocalItem, userId: number | null): Promise<boolean> {
+      const done = await actions.assign(seen, userId);
+      const success = { title: said.assigned[seen.type] };
+      return report(done, seen, said.assignFailed[seen.type], success);
     },
-    async removePerson({ seen, below, userId, name }) {
+    /** Ends somebody's assignments on the item and on everything below it, both as they were shown. */
+    async removePerson({ seen, below, userId, name }: Removal): Promise<boolean> {
       const done = await actions.removePerson(seen, userId, below);
       if (isOtherKept(done)) return false;
       if (!done.ok) return fail(said.assignFailed[seen.type]);
       toast({ title: messages.people.removed(name) });
       return true;
     },
-    async move(item, parentUuid) {
-      const done = await actions.moveItem(item, parentUuid);
-      if (isOtherKept(done) || isInConflict(done, item)) return true;
-      if (!done.ok) return fail(said.updateFailed[item.type]);
-      toast({ title: said.updated[item.type] });
-      return true;
+    /** Null moves to the top. */
+    async move(seen: LocalItem, parentUuid: string | null): Promise<boolean> {
+      const done = await actions.moveItem(seen, parentUuid);
+      const success = { title: said.updated[seen.type] };
+      return report(done, seen, said.updateFailed[seen.type], success);
     },
-    async remove(item, withChildren = []) {
-      const done = await actions.deleteItem(item, withChildren);
+    /** Deletes the item alone, or with exactly the descendants shown; the toast can take it back. */
+    async remove(seen: LocalItem, withChildren: readonly LocalItem[] = []): Promise<boolean> {
+      const done = await actions.deleteItem(seen, withChildren);
       if (isOtherKept(done)) return false;
-      if (isInConflict(done, item)) return true;
-      if (!done.ok) return fail(said.deleteFailed[item.type]);
-      toast({
-        title: said.deletedTitle[item.type],
-        description: said.deletedText[item.type],
+      return report(done, seen, said.deleteFailed[seen.type], {
+        title: said.deletedTitle[seen.type],
+        description: said.deletedText[seen.type],
         action: {
           label: messages.undo,
           altText: said.undoAlt,
-          onAction: () => void restore(item),
+          onAction: () => void restore(seen),
         },
       });
-      return true;
     },
   };
 }
