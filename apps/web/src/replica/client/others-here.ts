@@ -1,6 +1,6 @@
 import { eraseEmpty, withoutKnown } from '@foray/sync';
-import type { AccountKey, AccountMemory, LocalStores } from '@foray/sync';
-import { accountsOf, countUnsentOf, eraseAccounts } from './accounts-here.ts';
+import type { AccountKey, AccountMemory, LocalStore, LocalStores } from '@foray/sync';
+import { accountsOf, countChanges } from './accounts-here.ts';
 
 /** Where the data of an account may be. */
 interface OthersPorts {
@@ -17,16 +17,37 @@ export class OthersHere {
     this.#ports = ports;
   }
 
-  /** How many changes of theirs no server has. */
+  /**
+   * How many changes of theirs are nowhere but on this device; a guest's item counts as one. An account
+   * that cannot be read counts as none.
+   */
   async countUnsent(own: AccountKey | null): Promise<number> {
-    return countUnsentOf(this.#ports.stores, await this.#keys(own));
+    let unsent = 0;
+    for (const key of await this.#keys(own)) {
+      const opened = await this.#ports.stores.openExisting(key);
+      if (!opened.ok) continue;
+      const store = opened.value;
+      unsent += key === 0 ? await countItems(store) : await countChanges(store);
+      await store.close();
+    }
+    return unsent;
   }
 
-  /** Erases it, and that they were here; false if something is left. */
+  /**
+   * Erases it, and that they were here, the guest's first: what it had begun to bring into another is not
+   * to be brought again. False if one account could not be erased; those after it are left.
+   */
   async erase(own: AccountKey | null): Promise<boolean> {
+    const { stores, memory } = this.#ports;
     const keys = await this.#keys(own);
-    if (!(await eraseAccounts(this.#ports.stores, keys))) return false;
-    await this.#ports.memory.change((now) => withoutKnown(now, keys));
+    for (const key of keys.toSorted((a, b) => a - b)) {
+      const opened = await stores.openExisting(key);
+      // Where there is none nothing is left.
+      if (!opened.ok && opened.error.code === 'closed') continue;
+      const erased = opened.ok ? await opened.value.destroy() : opened;
+      if (!erased.ok) return false;
+    }
+    await memory.change((now) => withoutKnown(now, keys));
     return true;
   }
 
@@ -50,4 +71,9 @@ export class OthersHere {
     const here = accountsOf(await accountsHere(), await memory.load());
     return here.filter((key) => key !== own);
   }
+}
+
+async function countItems(store: LocalStore): Promise<number> {
+  const items = await store.read((tx) => tx.allItems());
+  return items.ok ? items.value.filter(({ _deleted }) => !_deleted).length : 0;
 }
