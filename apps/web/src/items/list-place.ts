@@ -1,6 +1,8 @@
-import { searchDebounceMs } from '@foray/domain';
+import { searchDebounceMs, tabs } from '@foray/domain';
+import type { Tab } from '@foray/domain';
 import { useState } from 'react';
 import { keptHere, useKeep } from '../adapters/history-entry.ts';
+import { messages } from '../messages/messages.ts';
 import { useSession } from '../replica/index.ts';
 import { usePaused } from '../ui/use-delay.ts';
 
@@ -11,6 +13,15 @@ export function useKeptTab<Value extends string>(
   const [tab, setTab] = useState(() => tabs.find((known) => known === keptHere('tab')) ?? tabs[0]);
   useKeep('tab', tab === tabs[0] ? '' : tab);
   return [tab, setTab];
+}
+
+const { tabsLabel, tabs: tabLabels } = messages.home;
+const typeTabs = tabs.map((value) => ({ value, label: tabLabels[value] }));
+
+/** The chosen one of the tabs of a list by type, and the props of `Tabs`. */
+export function useTypeTabs() {
+  const [tab, setTab] = useKeptTab<Tab>(tabs);
+  return { tab, tabs: { label: tabsLabel, items: typeTabs, value: tab, onValueChange: setTab } };
 }
 
 /**

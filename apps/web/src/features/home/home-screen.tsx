@@ -3,7 +3,7 @@ import type { ItemType, Tab } from '@foray/domain';
 import { useRef } from 'react';
 import { useFirstFetch } from '../../items/first-fetch.ts';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
-import { useKeptTab } from '../../items/list-place.ts';
+import { useTypeTabs } from '../../items/list-place.ts';
 import { PreviewList } from '../../items/preview-list.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import type { QuickAddHandle } from '../../items/quick-add.tsx';
@@ -19,22 +19,15 @@ import { HomeSide } from './home-side.tsx';
 
 const { home: strings, quickAdd } = messages;
 
-const homeTabs = [
-  { value: 'all', label: strings.tabs.all },
-  { value: 'campaign', label: strings.tabs.campaign },
-  { value: 'task', label: strings.tabs.task },
-  { value: 'todo', label: strings.tabs.todo },
-] as const;
-
 /** Home: all that this device has, with quick-add on every tab. */
 export function HomeScreen() {
-  const [tab, setTab] = useKeptTab<Tab>(['all', 'campaign', 'task', 'todo']);
+  const { tab, tabs } = useTypeTabs();
   const quickAddCard = useRef<QuickAddHandle>(null);
   return (
     <ItemDialogs>
       <ScreenHeading title={messages.titles.home} subtitle={strings.subtitle} />
       <WithSide label={strings.side} side={<HomeSide />}>
-        <Tabs label={strings.tabsLabel} items={homeTabs} value={tab} onValueChange={setTab}>
+        <Tabs {...tabs}>
           <TabPanel value={tab}>
             <QuickAdd ref={quickAddCard} types={tab === 'all' ? itemTypes : [tab]} />
             <HomeList key={tab} tab={tab} onStart={(type) => quickAddCard.current?.start(type)} />

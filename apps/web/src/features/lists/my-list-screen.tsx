@@ -1,3 +1,4 @@
+import { listNames } from '@foray/domain';
 import type { ListName } from '@foray/domain';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
 import { useKeptQuery, useKeptTab } from '../../items/list-place.ts';
@@ -20,7 +21,7 @@ const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted
 
 /** My List: what the current user created, by its state. */
 export function MyListScreen() {
-  const [tab, setTab] = useKeptTab<ListName>(['queue', 'active', 'completed']);
+  const [tab, setTab] = useKeptTab<ListName>(listNames);
   const { query, search, setQuery } = useKeptQuery();
   const counts = useCounts();
   return (

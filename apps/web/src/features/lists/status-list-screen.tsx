@@ -2,7 +2,7 @@ import { normaliseQuery } from '@foray/domain';
 import type { ListName, Tab } from '@foray/domain';
 import type { ReactNode } from 'react';
 import { ItemDialogs } from '../../items/item-dialogs.tsx';
-import { useKeptQuery, useKeptTab } from '../../items/list-place.ts';
+import { useKeptQuery, useTypeTabs } from '../../items/list-place.ts';
 import { WithSide } from '../../items/side-column.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
@@ -13,13 +13,6 @@ import { ListHead } from './list-head.tsx';
 import { ListSide } from './list-side.tsx';
 
 const { home, lists: strings, titles } = messages;
-
-const listTabs = [
-  { value: 'all', label: home.tabs.all },
-  { value: 'campaign', label: home.tabs.campaign },
-  { value: 'task', label: home.tabs.task },
-  { value: 'todo', label: home.tabs.todo },
-] as const;
 
 /** By what each list is sorted, for its rows to tell. */
 const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
@@ -41,7 +34,7 @@ export function StatusListScreen({
   readonly emptyAll?: ReactNode;
   readonly emptyAction: ReactNode;
 }) {
-  const [tab, setTab] = useKeptTab<Tab>(['all', 'campaign', 'task', 'todo']);
+  const { tab, tabs } = useTypeTabs();
   const { query, search, setQuery } = useKeptQuery();
   return (
     <ItemDialogs>
@@ -53,7 +46,7 @@ export function StatusListScreen({
         onQueryChange={setQuery}
       />
       <WithSide label={strings.side} side={<ListSide list={list} />}>
-        <Tabs label={home.tabsLabel} items={listTabs} value={tab} onValueChange={setTab}>
+        <Tabs {...tabs}>
           <TabPanel value={tab}>
             {tab === 'all' && normaliseQuery(search) === null && aboveAll}
             <StatusList
