@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
-import { useAssignees, useItem, useSession } from '../replica/index.ts';
+import { useAssignees, useItem, useUserId } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -19,11 +19,10 @@ const longList = 9;
 /** Picks who does an item, from a list that fits a thumb, can be searched and obeys the arrow keys. */
 export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
   const isHere = useItem(item.uuid) !== undefined;
-  const session = useSession();
+  const ownId = useUserId();
   const actions = useItemActions();
   const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
   if (!isHere) return null;
-  const ownId = session.kind === 'user' ? session.user.id : 0;
   const choose = (next: number | null) => {
     onOpenChange(false);
     if (next === item.assigned_to) return;

@@ -1,7 +1,7 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
-import { assigneesOf, useClient, useSession } from '../replica/index.ts';
+import { assigneesOf, useClient, useUserId } from '../replica/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -24,8 +24,7 @@ export function AssignMenu({ item }: { readonly item: LocalItem }) {
   const { ask } = useItemScreen();
   const name = useDisplayName(item.assigned_to);
   const { assign } = useItemActions();
-  const session = useSession();
-  const ownId = session.kind === 'user' ? session.user.id : 0;
+  const ownId = useUserId();
   const isAssigned = item.assigned_to !== null;
   const choose = (id: number | null) => () => {
     if (id === item.assigned_to) return;

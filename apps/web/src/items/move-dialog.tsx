@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
-import { useItem, useList, useInbox, useReplica, useSession } from '../replica/index.ts';
+import { useItem, useList, useInbox, useReplica, useUserId } from '../replica/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -23,12 +23,11 @@ const maxPlaces = 30;
 export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
   const isHere = useItem(item.uuid) !== undefined;
   const replica = useReplica();
-  const session = useSession();
   const { contacts } = useInbox();
+  const ownId = useUserId();
   const actions = useItemActions();
   const [asked, setAsked] = useState<{ place: string | null; effects: MoveEffects } | null>(null);
   if (!isHere) return null;
-  const ownId = session.kind === 'user' ? session.user.id : 0;
   const choose = (place: string | null) => {
     onOpenChange(false);
     const user = { id: ownId, contacts: new Set(contacts.map(({ id }) => id)) };

@@ -22,6 +22,7 @@ export {
   useSession,
   useSync,
   useUpgrade,
+  useUserId,
   useWaiting,
 } from './hooks/use-client-state.ts';
 export type { CountedAccount } from './client/waiting-accounts.ts';

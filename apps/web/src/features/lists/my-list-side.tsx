@@ -1,7 +1,7 @@
 import { isOwnedBy, listNames } from '@foray/domain';
 import { SidePanel } from '../../items/side-column.tsx';
 import { formatCount, messages } from '../../messages/messages.ts';
-import { useCounts, useSession, useWholeList } from '../../replica/index.ts';
+import { useCounts, useUserId, useWholeList } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DueSoon } from './due-soon.tsx';
 
@@ -11,8 +11,7 @@ const colours = { queue: 'bg-todo', active: 'bg-accent-ink', completed: 'bg-task
 
 /** Beside My List: how one's items are spread over the three states, and what is due soon. */
 export function MyListSide() {
-  const session = useSession();
-  const ownId = session.kind === 'user' ? session.user.id : 0;
+  const ownId = useUserId();
   const { myQueue, myActive, myCompleted } = useCounts();
   const counts = { queue: myQueue, active: myActive, completed: myCompleted };
   const open = [...useWholeList('queue'), ...useWholeList('active')];

@@ -6,7 +6,7 @@ import { useDisplayName } from '../../items/person-name.ts';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { messages } from '../../messages/messages.ts';
-import { useActions, useSession, useSync } from '../../replica/index.ts';
+import { useActions, useSession, useSync, useUserId } from '../../replica/index.ts';
 import type { Trash } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
@@ -21,11 +21,6 @@ const { trash: strings, item: itemStrings } = messages;
 
 const none: readonly DeletedItem[] = [];
 
-function useIsMine(userId: number): boolean {
-  const session = useSession();
-  return userId === (session.kind === 'user' ? session.user.id : 0);
-}
-
 function TrashRow({
   item,
   nowMs,
@@ -37,7 +32,7 @@ function TrashRow({
 }) {
   const title = item.title === '' ? itemStrings.untitled : item.title;
   const owner = useDisplayName(item.userId);
-  const isMine = useIsMine(item.userId);
+  const isMine = item.userId === useUserId();
   const facts = [
     strings.deleted(formatAgo(item.deletedAt, nowMs)),
     ...(item.takenAlong > 0 ? [strings.along(item.takenAlong)] : []),

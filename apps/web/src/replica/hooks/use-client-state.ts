@@ -11,6 +11,12 @@ function useObservable<T>({ subscribe, get }: Observable<T>): T {
 /** Who uses this browser. */
 export const useSession = () => useObservable(useClient().session);
 
+/** The id of who uses this browser; 0 for a guest. */
+export function useUserId(): number {
+  const session = useSession();
+  return session.kind === 'user' ? session.user.id : 0;
+}
+
 /** What the connectivity badge and Preferences show. */
 export const useSync = () => useObservable(useClient().sync);
 

@@ -2,7 +2,7 @@ import { dueDay } from '@foray/domain';
 import { useMemo } from 'react';
 import { useReplica } from './client-context.tsx';
 import { dueSpec } from '../store/list-specs.ts';
-import { useSession } from './use-client-state.ts';
+import { useUserId } from './use-client-state.ts';
 import { useReplicaValue } from './use-replica-value.ts';
 
 /** An item of the current user's and the civil day on which it is due. */
@@ -17,8 +17,7 @@ export interface DueItem {
  */
 export function useDue(today: string): readonly DueItem[] {
   const replica = useReplica();
-  const session = useSession();
-  const userId = session.kind === 'user' ? session.user.id : 0;
+  const userId = useUserId();
   const spec = useMemo(() => dueSpec(userId), [userId]);
   const uuids = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
   return useMemo(() => {

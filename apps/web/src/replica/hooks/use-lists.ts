@@ -12,7 +12,7 @@ import { useReplica } from './client-context.tsx';
 import { listSpec, wholeSpec } from '../store/list-specs.ts';
 import type { OwnList, ShownList } from '../store/list-specs.ts';
 import type { ListSpec } from '../store/live-list.ts';
-import { useSession } from './use-client-state.ts';
+import { useUserId } from './use-client-state.ts';
 import { useStage } from './use-items.ts';
 import { useReplicaValue } from './use-replica-value.ts';
 
@@ -92,9 +92,4 @@ function useListVersion(spec: ListSpec | null): number {
   return useReplicaValue(spec === null ? 'none' : `rows:${spec.key}`, (replica) =>
     spec === null ? 0 : replica.listVersion(spec),
   );
-}
-
-function useUserId(): number {
-  const session = useSession();
-  return session.kind === 'user' ? session.user.id : 0;
 }
