@@ -1,4 +1,4 @@
-import type { LocalStore } from '@foray/sync';
+import type { LocalStores } from '@foray/sync';
 import { deleteDB } from 'idb';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -91,7 +91,7 @@ export async function openApp(
 /** Starts the app as `main.tsx` does, and waits for its screen. */
 async function mount() {
   const ending: (() => void)[] = [];
-  const stores: LocalStore[] = [];
+  const openings: ReturnType<LocalStores['open']>[] = [];
   const ended = (end: () => void) => {
     ending.push(end);
     return end;
@@ -107,10 +107,9 @@ async function mount() {
     visibility: { ...visibility, subscribe: (hear) => ended(visibility.subscribe(hear)) },
     openStores(listener) {
       const opener = clientPorts.openStores(listener);
-      const kept = async (opening: ReturnType<typeof opener.open>) => {
-        const opened = await opening;
-        if (opened.ok) stores.push(opened.value);
-        return opened;
+      const kept = (opening: ReturnType<typeof opener.open>) => {
+        openings.push(opening);
+        return opening;
       };
       return {
         open: (account) => kept(opener.open(account)),
@@ -143,7 +142,11 @@ async function mount() {
       root.unmount();
       place.remove();
       for (const end of ending) end();
-      for (const store of stores) await store.close();
+      // A store that is still being opened would keep the database from being deleted.
+      for (const opening of openings) {
+        const opened = await opening;
+        if (opened.ok) await opened.value.close();
+      }
     },
   };
 }
