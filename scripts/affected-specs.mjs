@@ -42,7 +42,16 @@ export const specsOfTheWhole = [
 ];
 
 /** The other folders of apps/web/src, which all screens share. */
-export const sharedFolders = ['adapters', 'app', 'items', 'messages', 'replica', 'settings', 'ui'];
+export const sharedFolders = [
+  'adapters',
+  'app',
+  'items',
+  'messages',
+  'replica',
+  'settings',
+  'sign-in',
+  'ui',
+];
 /** Folders of apps/web/src with nothing but tests. */
 export const testFolders = ['app-tests'];
 

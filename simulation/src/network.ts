@@ -255,7 +255,7 @@ async function answer<T>(
   }
   let position: Position | null = null;
   const hear = ({ run, head }: Position): void => void (position = { run, head });
-  const caller = { userId: sessionUserId, actor, epoch, positions, told: hear };
+  const caller = { userId: sessionUserId, actor, epoch, positions, onStanding: hear };
   const handled = await server.handle((authority) => inEpoch(work(authority, caller)));
   if (handled.kind === 'down') {
     if (world.random.chance(0.5)) return refuse('unavailable');
