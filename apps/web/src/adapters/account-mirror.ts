@@ -26,7 +26,7 @@ export const browserAccountMirror: AccountMirror = {
       const written = isCopy ? { isCopy } : { isCopy, stamp: browserIds.uuid() };
       localStorage.setItem(accountKey, JSON.stringify({ ...remembered, ...written }));
     } catch {
-      // Other tabs hear of nothing then; who is signed in is in the database.
+      // Other tabs are not notified then; the signed-in user is in the database.
     }
   },
 };

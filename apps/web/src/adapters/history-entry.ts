@@ -34,7 +34,7 @@ function readDepth(): void {
  */
 export function followHistory(on: { onPush: () => void; onReturn: () => void }): void {
   readDepth();
-  // wouter tells of history.pushState and history.replaceState by events of these names.
+  // wouter dispatches events of these names for history.pushState and history.replaceState.
   window.addEventListener('pushState', () => {
     depth += 1;
     writeDepth();

@@ -46,8 +46,8 @@ export async function putItemRows(
 }
 
 /**
- * Bare requests, of which only the last one is heard: a promise for each row costs as much again. The
- * ConstraintError that one of them came to, without ending the transaction, or null; others reject.
+ * Plain requests, of which only the last one has a listener: a promise for each row would double the cost.
+ * Returns the ConstraintError of one of them, without ending the transaction, or null; others reject.
  */
 function put(
   tx: WritingTransaction,
@@ -67,7 +67,7 @@ function put(
       const request = event.target as IDBRequest;
       if (!requests.includes(request)) return;
       if (request.error?.name !== 'ConstraintError') return reject(request.error);
-      // Heard on its way down: `tx.done` takes each error that comes back up for the transaction's end.
+      // In the capturing phase: `tx.done` treats each bubbling error as the end of the transaction.
       event.preventDefault();
       event.stopPropagation();
       refused ??= request.error;
@@ -81,7 +81,7 @@ function put(
   });
 }
 
-/** Moves the row with that key out of the way, if it cannot be read, to where it is still told of. */
+/** Moves an unreadable row with that key to the store of unreadable rows. */
 async function giveWay(
   tx: WritingTransaction,
   name: keyof UniqueRows & UnreadableRow['store'],

@@ -81,7 +81,7 @@ export function makeStores(
   void transaction.objectStore('meta').put(newBirth());
 }
 
-/** The row that gives a store a name, by which handles tell it from one that was there before. */
+/** The row that names a store, so that handles distinguish it from an earlier store of the same account. */
 export function newBirth(): MetaRow<'birth'> {
   return { kind: 'birth', id: 'store', value: { name: browserIds.uuid() } };
 }

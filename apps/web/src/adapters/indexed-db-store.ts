@@ -29,15 +29,15 @@ import { IndexedDbTransaction } from './indexed-db-transaction.ts';
 import type { ReadableRows } from './indexed-db-transaction.ts';
 import { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts';
 
-/** Hears of what nobody who called can be told by a result. */
+/** Receives what no result of a call can report. */
 export interface DatabaseListener {
-  /** A row of an account cannot be read; told at each reading. */
+  /** A row of an account cannot be read; called at each read. */
   onUnreadable(account: AccountKey, row: UnreadableRow): void;
   /** An opening waits for another tab that holds the data, or does so no more. */
   onBlocked(isBlocked: boolean): void;
 }
 
-/** An opening that takes as long is told as blocked: some browsers tell nothing, and a deletion never. */
+/** After this time an opening is reported as blocked: some browsers report nothing, and no browser a deletion. */
 const silentOpenMs = 10_000;
 
 /** The browser's databases, `foray` for the guest and `foray-<user id>` for accounts. */
@@ -52,9 +52,8 @@ export class IndexedDbStores implements LocalStores {
   }
 
   /**
-   * Opens an account's database, making it if absent. It waits while another tab holds an older version
-   * open, and goes on by itself. `unavailable` where there is no IndexedDB, `newer` where a newer app
-   * has been at work.
+   * Opens an account's database, creating it if absent. Waits while another tab holds an older version open,
+   * and continues by itself. `unavailable` without IndexedDB, `newer` if a newer app has written it.
    */
   open(account: AccountKey): Promise<Result<LocalStore, StoreFailure>> {
     return this.#open(account, true);
@@ -117,7 +116,7 @@ class IndexedDbStore implements LocalStore {
           if (oldVersion > 0) return;
           this.#isErased = this.#birth !== null || !this.#mayMake;
           if (!this.#isErased) return makeStores(made, transaction);
-          // The opening fails by it, and that is told there.
+          // The opening fails with it, and reports it.
           transaction.done.catch(() => undefined);
           transaction.abort();
         },
@@ -217,7 +216,7 @@ class IndexedDbStore implements LocalStore {
     if (this.#isErased) return ok(undefined);
     if (!emptied.ok) return emptied;
     if (emptied.value === 'keeps the account') return ok(undefined);
-    // Held by a tab that does not answer it stays empty, and goes when that tab does.
+    // While a tab that does not answer holds it, it stays empty; it is deleted when that tab closes.
     await new Promise<void>((resolve) => {
       deleteDB(this.#name, { blocked: () => resolve() }).then(resolve, () => resolve());
     });
@@ -257,7 +256,7 @@ class IndexedDbStore implements LocalStore {
     }
   }
 
-  /** The rows that can be read; the others stay where they are, and the listener hears of them. */
+  /** The readable rows; the others stay in place, and the listener receives them. */
   readonly #readable: ReadableRows = (store, rows) =>
     rows.filter((row) => {
       if (isReadableRow(store, row)) return true;

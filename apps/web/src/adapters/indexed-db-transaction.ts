@@ -19,10 +19,10 @@ import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.
 /** Below this many, one request each is as cheap. */
 const fewIds = 8;
 
-/** The browser unpacks what one request brought in one go: more rows stop the page for too long. */
+/** The browser deserialises the result of a request in one task: more rows block the page for too long. */
 const partRows = 250;
 
-/** Leaves out the rows of a store that cannot be read, and tells of them. */
+/** Leaves out the unreadable rows of a store, and reports them. */
 export type ReadableRows = <T>(store: UnreadableRow['store'], rows: readonly T[]) => T[];
 
 /**

@@ -3,10 +3,10 @@ import type { MetaRow, UnreadableContent, UnreadableRow } from '@foray/sync';
 import type { IDBPDatabase } from 'idb';
 import type { ForayDatabase } from './indexed-db-schema.ts';
 
-/** Unpacked in one go, so many rows stop the page for a moment that nobody sees. */
+/** Deserialised in one task, so many rows block the page for an imperceptible moment. */
 const partRows = 250;
 
-/** Goes over whole stores, by their keys and not by an index, which may lack a damaged row. */
+/** Reads whole stores by their keys and not by an index, which may lack a damaged row. */
 export async function unreadableRows(
   database: IDBPDatabase<ForayDatabase>,
   stores: readonly UnreadableRow['store'][],

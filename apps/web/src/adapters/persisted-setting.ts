@@ -4,7 +4,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 
 /**
  * A small store that this browser keeps in localStorage under `name`, the same in all of its tabs.
- * Only a change made in this tab is written: what is heard from another tab is newer there.
+ * Only a change made in this tab is written: a change received from another tab is stored already.
  * A browser that refuses storage keeps it until the page is closed.
  */
 export function createPersisted<State extends object, Kept extends object>(

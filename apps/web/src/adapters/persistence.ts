@@ -1,6 +1,6 @@
 /**
- * Whether the browser keeps what is stored here until somebody erases it. refused: it may erase it when
- * room is short or after some time unused. unknown: it cannot tell.
+ * Whether the browser keeps stored data until the user erases it. refused: it may erase it when storage is
+ * short or after some time unused. unknown: the browser does not say.
  */
 export type Persistence = 'kept' | 'refused' | 'unknown';
 

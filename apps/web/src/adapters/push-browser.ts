@@ -1,6 +1,6 @@
 import type { PushSubscriptionBody } from '@foray/contract';
 
-/** What the browser lets the app do; `default` is that nobody has been asked yet. */
+/** The permission for notifications; `default`: the user has not been asked yet. */
 type PushPermission = 'unsupported' | NotificationPermission;
 
 /** Whether this browser has push messages, and whether the app may use them. */

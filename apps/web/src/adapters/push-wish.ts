@@ -1,4 +1,4 @@
 import { storedWish } from './stored-wish.ts';
 
-/** Whether somebody switched push messages on in this browser. */
+/** Whether push messages are switched on in this browser. */
 export const pushWish = storedWish('push-storage');

@@ -1,6 +1,6 @@
-/** What hears of the server's news. */
+/** Receives the server's events. */
 interface Listener {
-  /** A connection stands, for the first time or again. */
+  /** A connection is open, for the first time or again. */
   onOpen(): void;
   onNewer(): void;
   /** The browser gave the connection up. */
@@ -8,10 +8,9 @@ interface Listener {
 }
 
 /**
- * Listens to the server's "something newer" (sync.md, section 2), also after an interruption, when
- * something may have been missed. The returned function ends it. The browser connects again by itself
- * after a broken connection, when the server's last `retry` says; `onEnd` tells that it gave up, as
- * after a 401 or a 503.
+ * Listens to the server's event stream, and reports an interruption, during which events may have been
+ * missed. The returned function ends it. The browser reconnects by itself after a broken connection, after
+ * the server's last `retry`; `onEnd` is called when it gives up, as after a 401 or a 503.
  */
 export function openServerEvents({ onOpen, onNewer, onEnd }: Listener): () => void {
   if (typeof EventSource === 'undefined') return () => {};

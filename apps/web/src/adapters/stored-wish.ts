@@ -1,4 +1,4 @@
-/** Something that somebody wants of this browser, or not; kept in localStorage. */
+/** A yes-or-no setting of this browser, kept in localStorage. */
 export interface StoredWish {
   isOn(): boolean;
   set(isOn: boolean): void;

@@ -1,7 +1,7 @@
 import { storedWish } from './stored-wish.ts';
 
 /**
- * Whether somebody wants to see the tutorial again, items or not. It is kept beside the progress itself,
- * which has the fields of the specification and no others.
+ * Whether the user has reset the tutorial, so that it is shown even with items. Stored beside its progress,
+ * whose fields the specification fixes.
  */
 export const tutorialWish = storedWish('onboarding-wish');

@@ -33,14 +33,13 @@ import { isErased, isInMemory, usableStore, type UsableStore } from './usable-st
 import { beforeLooking, type WaitingAccount } from './waiting-accounts.ts';
 
 /**
- * Which account's data is open on this page, and the ways from one to another: start, sign-in,
- * sign-out, the end of a session. Each of
- * them changes who is remembered as signed in, durably, and then the page goes where that says. One move
- * at a time; actions wait for it and then act on the account it led to.
+ * The account that is open on this page, and the transitions between accounts: start, sign-in, sign-out,
+ * the end of a session. Each first changes the remembered user durably; then the page opens that user's
+ * account. One transition at a time; actions wait for it and then act on the new account.
  */
 export class AccountManager {
   readonly session = new Observable<Session>({ kind: 'starting' });
-  /** Accounts that nobody is signed in to, with changes that wait here; looked for at every opening. */
+  /** Accounts without a signed-in user, with unsent changes here; checked at every opening. */
   readonly waiting = new Observable<readonly WaitingAccount[]>([]);
   readonly #lookForWaiting = serially(async () => {
     const opened = await this.#current;
@@ -48,7 +47,7 @@ export class AccountManager {
     if (isKept && (await this.former.bring(opened.device)) > 0) this.watch.nudge();
     await this.#others.forgetErased();
     const found = await this.former.findWaiting();
-    // Of another account it is told by its own opening.
+    // Another account reports it at its own opening.
     if ((await this.#current) === opened) this.waiting.set(found);
   });
   readonly notices = new Notices();
@@ -92,7 +91,7 @@ export class AccountManager {
     return this.#current;
   }
 
-  /** Signs in, brings a guest's items along, and starts to sync; `signal` gives up the call. */
+  /** Signs in, copies a guest's items, and starts to sync; `signal` aborts the call. */
   readonly signIn: SignIn = async (credentials, signal) => {
     const reply = await this.#unused.signIn(() => this.#ports.transport.login(credentials, signal));
     if (reply.kind !== 'answer') {
@@ -118,11 +117,11 @@ export class AccountManager {
     return this.#others.countUnsent(await this.#keptKey());
   }
 
-  /** Signs out at once, with or without a network; the server hears of it when it can. */
+  /** Signs out at once, with or without a network; the server's session ends when it can be reached. */
   async signOut(shouldDiscard: boolean): Promise<void> {
     const shown = personOf(this.session.get());
     if (shown === null) return;
-    // What is to be kept comes along, whatever has become of the account.
+    // What is to be kept is moved, independent of the account's fate.
     if (!shouldDiscard) await this.deletion.takeBack(shown);
     await this.#signOut(shown, shouldDiscard ? 'discard' : 'keep');
   }
@@ -135,8 +134,8 @@ export class AccountManager {
   }
 
   /**
-   * Erases all local data, other accounts' too, but not who is signed in, and reloads the page
-   * (decision 0056). False if something could not be erased: then the page goes on with what is left.
+   * Erases all local data, also of other accounts, except the signed-in user, and reloads the page (decision
+   * 0056). False if something could not be erased: then the page continues with what is left.
    */
   async clearLocalData(): Promise<boolean> {
     const current = await this.#current;
@@ -153,12 +152,12 @@ export class AccountManager {
   }
 
   /**
-   * The server knows no session of theirs: this browser becomes a guest's, and what waits is kept and
-   * told. `replaced`: it knows one of somebody whom nobody signed in here, and that is ended. An account
-   * that was to be deleted may have been: of that, only what was never sent is kept.
+   * The server has no session of this user: the browser becomes a guest's, and unsent changes are kept and
+   * reported. `replaced`: the session belongs to a user who did not sign in here, and is ended. If the
+   * account was to be deleted, it may be gone: only its unsent changes are kept.
    */
   endSession(how: LostSession): Promise<void> {
-    // Every run and every question hears of it: the first ends it, and the others find nobody.
+    // Every sync cycle and every call reports it: the first one ends the session, the others find none.
     this.#ending = this.#ending.then(() => this.#endSession(how));
     return this.#ending;
   }
@@ -174,7 +173,7 @@ export class AccountManager {
     }
     await this.#unused.lose(shown, how);
     const hasMoved = await this.#goAlong();
-    // Another tab may have signed somebody else in meanwhile.
+    // Another tab may have signed in another user meanwhile.
     const isGuest = this.session.get().kind === 'guest';
     if (hasMoved && isGuest) this.notices.tell({ kind: 'signedOut', waiting });
     void this.#settle();
@@ -183,7 +182,7 @@ export class AccountManager {
   /** True if it was they who were open here, and they are signed out. */
   async #signOut(user: Person, unsent: 'keep' | 'discard'): Promise<boolean> {
     const { device } = await this.#current;
-    // The page has gone along to another account since: that one is not meant.
+    // The page has opened another account since, which is not affected.
     if (!isSamePerson(personOf(device.account), user)) return false;
     // Durable before anything else, so that a reload from here on is a guest's.
     const begun = await beginSignOut(this.#memory, device.store, user.id, unsent);
@@ -199,7 +198,7 @@ export class AccountManager {
     return true;
   }
 
-  /** Finds out whose session this browser has, ends those that nobody uses, and goes along with that. */
+  /** Checks whose session this browser has, ends unused ones, and opens the account accordingly. */
   async #settle(): Promise<void> {
     const checked = await this.#unused.settle();
     if (checked.kind === 'unknown') return;
@@ -214,7 +213,7 @@ export class AccountManager {
     if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#settle();
   }
 
-  /** Another tab signed in or out, and may tell it more than once: this one goes with it, or reads what it missed. */
+  /** Another tab signed in or out, perhaps reported twice: this one follows, or reads what it missed. */
   async #followOtherTab(): Promise<void> {
     await this.#current;
     await this.#memory.takeOver();
@@ -243,7 +242,7 @@ export class AccountManager {
     return going.then(({ hasMoved }) => hasMoved);
   }
 
-  /** Opens the account of the person remembered: one opening of the guest's store tells both. */
+  /** Opens the remembered user's account: opening the guest's store once is enough to know who that is. */
   async #open(): Promise<OpenAccount> {
     const stores = this.#stores();
     const opening = await stores.open(0);
@@ -275,7 +274,7 @@ export class AccountManager {
     await this.watch.enter(opened, storage, copied);
     this.waiting.set(beforeLooking(this.waiting.get(), key));
     this.session.set(account);
-    // Nobody waits for it: the account's own items come first.
+    // Not awaited: the account's own items come first.
     void opened.loaded.then(() => this.#lookForWaiting());
     return opened;
   }

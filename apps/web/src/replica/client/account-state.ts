@@ -25,9 +25,9 @@ import { syncViewOf, upgradeViewOf } from './sync-view.ts';
 import { UnreadableRows } from './unreadable-rows.ts';
 import type { LostSession } from './unused-sessions.ts';
 
-/** Whom the watch tells of what needs somebody else's doing. */
+/** Receives what the account manager has to handle. */
 interface AccountStateEvents {
-  /** The server knows no session of theirs, or one of somebody else. */
+  /** The server has no session of this user, or one of another. */
   onSessionLost(how: LostSession): void;
   notify(notice: ClientNotice): void;
 }
@@ -70,7 +70,7 @@ export class AccountState {
   /** Shows an account from here on; `copied` guest items are on their way to its server. */
   async enter(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
     this.#opened = opened;
-    // Nobody waits for a reading of the account before.
+    // A read of the former account is not awaited.
     this.#readQueue = serially(() => this.#readQueueNow());
     this.#refreshCounts = serially(async () => opened.engine?.refresh());
     const key = keyOf(opened.device.account);
@@ -118,12 +118,12 @@ export class AccountState {
     this.news.set(emptyInbox);
   }
 
-  /** To be called after an action: what it queued goes out soon. */
+  /** Call it after an action: its requests are sent soon. */
   nudge(): void {
     this.#triggers?.nudge();
   }
 
-  /** Hears of every committed change of this tab and the others. */
+  /** Receives every committed change of this tab and of others. */
   onChange(change: LocalChange): void {
     if (change.inboxChanged) void this.#readInbox();
     if (!change.hasQueueChanged) return;
@@ -148,7 +148,7 @@ export class AccountState {
     if (this.#unreadable.add(account, row)) this.#showUnreadable();
   }
 
-  /** The rows of the account that cannot be read, as they are now; null if nobody can say. */
+  /** The present unreadable rows of the account; null if unknown. */
   async unreadableRows(): Promise<readonly UnreadableContent[] | null> {
     const opened = this.#opened;
     if (opened === null) return [];
@@ -171,7 +171,7 @@ export class AccountState {
     await this.#readQueue();
   }
 
-  /** Closes the upgrade; what has not been sent yet goes on being sent. */
+  /** Closes the upgrade dialog; unsent requests continue to be sent. */
   closeUpgrade(): void {
     this.#copied = 0;
     this.upgrade.set({ kind: 'none' });

@@ -33,9 +33,9 @@ export interface AccountStorePorts {
 }
 
 /**
- * Opens the store of a person's account. What somebody else has left here under the same id is set aside
- * first, as their own, and named like every account with something that waits; where that cannot be
- * done, nothing is opened (decision 0080).
+ * Opens the store of a user's account. Data of another user under the same id is set aside first, under
+ * their name, and reported like every account with unsent changes; if that fails, nothing is opened
+ * (decision 0080).
  */
 export async function openAccountStore(
   ports: AccountStorePorts,
@@ -54,9 +54,9 @@ export async function openAccountStore(
 }
 
 /**
- * Brings along what the person of `device` made here under other ids, as `bringOwn` does. What is here of
- * an account that was to be deleted is erased instead: they have another, so that one is gone. Tells how
- * many items came.
+ * Moves what the user of `device` created here under other ids, by `moveOwnItems`. Data of an account that
+ * was to be deleted is erased instead: the user has a new account, so the old one is gone. Returns the
+ * number of moved items.
  */
 export async function bringFormer(
   { stores, memory }: Pick<AccountStorePorts, 'stores' | 'memory'>,
@@ -65,7 +65,7 @@ export async function bringFormer(
 ): Promise<number> {
   if (device.account.kind === 'guest') return 0;
   const { user } = device.account;
-  // Of somebody remembered without one nothing can be said.
+  // The owner was remembered without a number: unknown.
   if (!user.phone) return 0;
   const remembered = await memory.load();
   const phones = new Map(remembered.known.map(({ userId, phone }) => [userId, phone]));
@@ -105,7 +105,7 @@ export async function eraseAccount(
   await finishSignOut(memory, stores, opened.value, leaving);
 }
 
-/** The phone number of whom the store belongs to, if that is somebody else. */
+/** The phone number of the store's owner, if that is another user. */
 async function strangerIn(store: LocalStore, user: Person): Promise<string | null> {
   const claimed = await claimStore(store, user);
   if (claimed.ok) return claimed.value;

@@ -11,8 +11,8 @@ interface DeletionPorts {
 }
 
 /**
- * The wish to delete an account, from before the server is asked until it is known what became of it
- * (decision 0087): the answer may be lost, and the account be gone all the same.
+ * The request to delete an account, stored from before the call until its outcome is known (decision 0087):
+ * the answer may be lost although the account is gone.
  */
 export class AskedDeletion {
   readonly #ports: DeletionPorts;
@@ -27,7 +27,7 @@ export class AskedDeletion {
     await this.#ports.memory.change((now) => withDeletion(now, { userId: id, askedAtMs }));
   }
 
-  /** Whether the account was to be deleted, and nothing has been heard of it since. */
+  /** Whether the account was to be deleted, and the outcome is unknown. */
   async isAsked({ id }: Person): Promise<boolean> {
     return (await this.#find(id)) !== undefined;
   }

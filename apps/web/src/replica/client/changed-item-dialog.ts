@@ -10,7 +10,7 @@ export interface ChangedItem {
   readonly fields: readonly EditableField[];
 }
 
-/** Which version stands: the person's change, or what is there now. */
+/** The version to keep: the user's change, or the present one. */
 export type KeptVersion = 'mine' | 'other';
 
 /** The question about a changed item, and its answer. */
@@ -22,7 +22,7 @@ interface OpenQuestion extends ChangedQuestion {
   giveUp(): void;
 }
 
-/** Asks, one question at a time, which version of an item stands. Nothing is written before the answer. */
+/** Asks, one question at a time, which version of an item to keep. Nothing is written before the answer. */
 export class ChangedItemDialogController {
   readonly question = new Observable<ChangedQuestion | null>(null);
   #open: OpenQuestion | null = null;
@@ -46,7 +46,7 @@ export class ChangedItemDialogController {
     return answered;
   }
 
-  /** The account was left: what it showed is nobody else's to see or to decide. */
+  /** The account was closed: another user must neither see nor answer its questions. */
   leave(): void {
     this.#left += 1;
     this.#open?.giveUp();

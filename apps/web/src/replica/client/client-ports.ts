@@ -63,9 +63,9 @@ export interface AccountCalls {
   listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
 }
 
-/** What hears of the server's news. */
+/** Receives the server's events. */
 export interface EventsListener {
-  /** A connection stands, for the first time or again. */
+  /** A connection is open, for the first time or again. */
   onOpen(): void;
   /** There is something newer. */
   onNewer(): void;
@@ -83,22 +83,22 @@ export interface ClientPorts extends ReplicaPorts {
   readonly serverCalls: ServerCalls;
   readonly accountCalls: AccountCalls;
   readonly push: PushPort;
-  /** Beside the databases: tells other tabs who is signed in. */
+  /** Beside the databases: publishes the signed-in user to other tabs. */
   readonly accountMirror: AccountMirror;
   readonly queueCounts: QueueCountsMemory;
   /**
-   * The databases; `onUnreadable` hears of a row that had to be passed over, at each reading of it,
-   * `onBlocked` when an opening waits for another tab and when it does so no more.
+   * The databases; `onUnreadable` receives a skipped row at each read of it, `onBlocked` is called when an
+   * opening starts and stops waiting for another tab.
    */
   openStores(listener: {
     onUnreadable(account: AccountKey, row: UnreadableRow): void;
     onBlocked(isBlocked: boolean): void;
   }): LocalStores;
-  /** Whose databases this browser has, as far as it tells; never rejects. */
+  /** The accounts that have a database in this browser, as far as it lists them; never rejects. */
   accountsHere(): Promise<readonly AccountKey[]>;
   /** Stores that last until the page is closed, for browsers without a usable database. */
   openMemoryStores(): Promise<LocalStores>;
-  /** Listens to the server's news until the returned function is called. */
+  /** Listens to the server's events until the returned function is called. */
   openEvents(listener: EventsListener): () => void;
   /** Calls back when another tab has changed the mirror. */
   onAccountChangedElsewhere(listener: () => void): void;

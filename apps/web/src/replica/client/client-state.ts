@@ -12,7 +12,7 @@ export type StorageState =
   | { readonly kind: 'ok' }
   /** There is no usable IndexedDB: changes last until the page is closed. */
   | { readonly kind: 'memory' }
-  /** Another tab holds the data in an older version of the app; it goes on once that one lets go. */
+  /** Another tab holds the data in an older version of the app; this one continues once it is closed. */
   | { readonly kind: 'blocked' }
   /** A newer version of the app has been at work here: this page cannot read the data any more. */
   | { readonly kind: 'newer' }
@@ -59,17 +59,17 @@ export interface RefusedChange {
   readonly status: number;
 }
 
-/** Something that happened without the user's doing and that the shell tells in a toast. */
+/** An event without a user action that the shell shows in a toast. */
 export type ClientNotice =
   /** Another account, or none, is about to be shown. */
   | { readonly kind: 'accountLeft' }
   | { readonly kind: 'signedOut'; readonly waiting: number }
   /**
-   * The session ended of somebody who had asked to delete their account: it may be gone. So many changes
-   * that were never sent are kept, and all else of it is erased.
+   * The session ended of a user who had asked to delete their account: it may be gone. This number of unsent
+   * changes is kept, and everything else is erased.
    */
   | { readonly kind: 'accountGone'; readonly waiting: number }
-  /** This device could not keep that somebody logged out: the next start may show their account. */
+  /** This device could not store the sign-out: the next start may show the account. */
   | { readonly kind: 'signOutUnsaved' }
   | { readonly kind: 'syncComplete' }
   | { readonly kind: 'syncFailed' }

@@ -23,7 +23,7 @@ export class DisplayName {
       this.#session.set({ kind: 'user', user });
   }
 
-  /** Takes over a newer name that the feed tells; a page of it may be older than what is known. */
+  /** Applies a newer name from the feed; a page may be older than the known name. */
   async hear(people: readonly Person[]): Promise<void> {
     const shown = personOf(this.#session.get());
     const told = people.findLast((person) => isSamePerson(person, shown));

@@ -13,18 +13,18 @@ export class FormerAccounts {
   readonly #ports: FormerPorts;
   readonly #look: () => Promise<void>;
 
-  /** `look` brings what is said to wait up to date. */
+  /** `look` updates the list of unsent changes. */
   constructor(ports: FormerPorts, look: () => Promise<void>) {
     this.#ports = ports;
     this.#look = look;
   }
 
-  /** Brings along what can be; tells how many items came. */
+  /** Moves what can be moved; returns the number of items. */
   async bring(device: SyncContext): Promise<number> {
     return bringFormer(this.#ports, await this.#ports.accountsHere(), device);
   }
 
-  /** What waits here in all accounts that nobody is signed in to. */
+  /** The unsent changes in all accounts without a signed-in user. */
   async findWaiting(): Promise<readonly WaitingAccount[]> {
     const { stores, memory, accountsHere } = this.#ports;
     return findWaiting(stores, await accountsHere(), await memory.load());

@@ -1,7 +1,7 @@
 import type { Notification } from '@foray/contract';
 import type { LocalContact, LocalStore } from '@foray/sync';
 
-/** What concerns people, as this device holds it: the sync brings it, no screen asks for it. */
+/** Mutual contacts and notifications on this device: the sync pulls them, no screen requests them. */
 export interface Inbox {
   /** Mutual contacts, in no particular order. */
   readonly contacts: readonly LocalContact[];
@@ -11,10 +11,10 @@ export interface Inbox {
   readonly dueRead: ReadonlySet<string>;
 }
 
-/** Nothing heard of yet. */
+/** Nothing received yet. */
 export const emptyInbox: Inbox = { contacts: [], notifications: [], dueRead: new Set() };
 
-/** Reads all news of an account; null if the store fails, and what was shown stays. */
+/** Reads the inbox of an account; null if the store fails, and the shown one stays. */
 export async function readInbox(store: LocalStore): Promise<Inbox | null> {
   const read = await store.read((tx) =>
     Promise.all([tx.contacts(), tx.notifications(), tx.metaOf('dueRead')]),

@@ -4,7 +4,7 @@ type DataActions = ReturnType<typeof dataActions>;
 
 const load = () => import('./own-data.ts');
 
-/** Brings in what exporting, importing and the trash need: the first screen does without it. */
+/** Loads the code of export, import and trash, which the first screen does not need. */
 export function preloadDataActions(): Promise<unknown> {
   return load();
 }

@@ -7,11 +7,10 @@ const askAgainMs = 30_000;
 const firstPauseMs = 20_000;
 
 /**
- * Listens to the server's news for an account in one tab of the browser, the one that holds a lock;
- * what it fetches reaches the others by their channel (sync.md, section 2). A connection that was given
- * up is opened again after a pause, which doubles until one opens and has jitter, so that the clients
- * of a server that failed do not return all at once. Losing news costs nothing but time: the timer's
- * runs find them. The returned function ends it.
+ * Listens to the server's events for an account in one tab of the browser, the holder of a lock; other tabs
+ * receive what it pulls through their channel. A connection that was given up is opened again after a pause,
+ * which doubles until one opens and has jitter, so that the clients of a failed server do not all return at
+ * once. A lost event only costs time: the timer's cycles pull the change. The returned function ends it.
  */
 export function listenToServer(
   ports: Pick<ClientPorts, 'ids' | 'locks' | 'scheduler' | 'openEvents'>,

@@ -1,4 +1,4 @@
-/** A value that tells its listeners when it is replaced; for useSyncExternalStore. */
+/** A value that notifies its listeners when it is replaced; for useSyncExternalStore. */
 export class Observable<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ export class Observable<T> {
   /** The current value; the same reference until it is replaced. */
   readonly get = (): T => this.#value;
 
-  /** Replaces the value and tells the listeners, unless it is the very same. */
+  /** Replaces the value and notifies the listeners, unless it is identical. */
   set(value: T): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;

@@ -26,9 +26,9 @@ export interface OpenAccount {
 }
 
 /**
- * Puts an open store to work: reads it into memory, joins the other tabs, and makes the engine of a
- * signed-in user. `onChange` hears of every committed change, this tab's and others'; the engine
- * asks `isResolvingConflicts` whether it has to wait for decisions.
+ * Starts an account from its open store: reads it into memory, joins the other tabs, and creates the engine
+ * of a signed-in user. `onChange` receives every committed change, this tab's and others'; the engine asks
+ * `isResolvingConflicts` whether it has to wait for resolutions.
  */
 export function openAccount(
   account: Account,
@@ -56,7 +56,7 @@ export function openAccount(
           connectivity: ports.connectivity,
           isResolvingConflicts: (hasNew) => isResolvingConflicts(account.user.id, hasNew),
         });
-  // What a run brought is on the screen before anybody hears that it has ended.
+  // The result of a cycle is on the screen before its end is published.
   engine?.subscribe(() => shown.tell());
 
   return {

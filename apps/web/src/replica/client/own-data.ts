@@ -27,8 +27,8 @@ import type { Trash } from './trash.ts';
 export type ImportProblem = DataFileProblem | PlanFailure;
 
 /**
- * What a person can do with all their data at once (product.md, "Guests' safety", "The hierarchy"), of
- * whatever account is open when it is called.
+ * Actions on all data of the account that is open when they are called: export, import, trash and unreadable
+ * rows.
  */
 export function dataActions(
   accounts: AccountManager,
@@ -38,7 +38,7 @@ export function dataActions(
 ) {
   const trash = new TrashList();
   return {
-    /** What is stored here and cannot be read; null if nobody can say. */
+    /** The unreadable rows; null if unknown. */
     unreadableRows: (): Promise<readonly UnreadableContent[] | null> =>
       accounts.watch.unreadableRows(),
     /** Erases rows that cannot be read, for good; false if they could not be erased. */
@@ -77,21 +77,21 @@ export function dataActions(
       return outcome;
     },
     /**
-     * What can be brought back as far as this device knows: what was deleted on it, and what the server
-     * told when it was last asked. It waits for no network.
+     * What can be restored, as far as this device knows: items deleted on it, and those in the server's last
+     * answer. Does not wait for a network.
      */
     async listTrash(): Promise<Trash> {
       const { device } = await accounts.current();
       return trash.read(device);
     },
-    /** Asks the server until `listTrash` knows the newest `count`; what it told before stays known. */
+    /** Asks the server until `listTrash` has the newest `count`; earlier answers are kept. */
     async fetchTrash(count: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const { device } = await accounts.current();
       const page = (before: string | null) =>
         askServer(accounts, (context) => calls.listTrash(before, context), signal);
       return trash.fetch(device, page, count);
     },
-    /** Brings an item of `listTrash` back, with what the same delete took; offline too. */
+    /** Restores an item of `listTrash` with the items of the same delete; offline too. */
     async restoreDeleted(uuid: string): Promise<Result<LocalItem, ActionFailure>> {
       const { device } = await accounts.current();
       const told = trash.toldOf(device, uuid);

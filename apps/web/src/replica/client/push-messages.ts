@@ -5,8 +5,8 @@ import type { PushPort } from './push-port.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 
 /**
- * Makes the actions, and keeps the subscription in step with who is signed in: told to the server again
- * whenever somebody is, since it ends with its session there, and ended as soon as nobody is.
+ * Creates the actions, and keeps the subscription in sync with the signed-in user: sent to the server again
+ * after each sign-in, since it ends with the session there, and ended without a signed-in user.
  */
 export function pushActions(accounts: AccountManager, push: PushPort) {
   const { wish, calls } = push;
@@ -30,7 +30,7 @@ export function pushActions(accounts: AccountManager, push: PushPort) {
     return told.ok ? ok(undefined) : told;
   }
 
-  /** Ends it in this browser at once; the server is told without waiting for what it says. */
+  /** Ends it in this browser at once, and on the server without waiting for the answer. */
   async function end(): Promise<void> {
     const endpoint = await (await push.browser()).unsubscribe();
     if (endpoint === null) return;
@@ -39,7 +39,7 @@ export function pushActions(accounts: AccountManager, push: PushPort) {
 
   async function subscribeAgain(): Promise<void> {
     await subscribe();
-    // It may have been switched off, or its person gone, while that was under way.
+    // It may have been switched off, or the user signed out, meanwhile.
     if (!wish.isOn() || subscriber === 0) await end();
   }
 
@@ -67,7 +67,7 @@ export function pushActions(accounts: AccountManager, push: PushPort) {
       else void end();
       return done;
     },
-    /** Switches them off here at once; the server is told if it can be, else by the push service. */
+    /** Switches them off here at once; the server learns it by a call if possible, otherwise from the push service. */
     async stopPush(): Promise<void> {
       wish.set(false);
       await end();

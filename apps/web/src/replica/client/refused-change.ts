@@ -4,8 +4,8 @@ import type { RefusedChange } from './client-state.ts';
 import type { Replica } from '../store/replica.ts';
 
 /**
- * What the server refused, if of the parked requests exactly one was not `known` before and it was
- * refused by itself; null for server errors, for what depends on another, and for several at once.
+ * The refused request, if exactly one of the blocked requests was not `known` before and it was refused
+ * itself; null for server errors, for a dependent of another, and for several at once.
  */
 export function refusedChange(
   blocked: readonly QueuedRequest[],

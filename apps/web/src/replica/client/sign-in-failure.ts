@@ -10,13 +10,13 @@ export type SignInFailure =
       readonly fields: Readonly<Record<string, string>>;
     };
 
-/** Tells who signed in, or why nobody did; `signal` gives up the call. */
+/** Returns the signed-in user or the failure; `signal` aborts the call. */
 export type SignIn = (
   credentials: LoginCredentials,
   signal?: CancelSignal,
 ) => Promise<Result<Person, SignInFailure>>;
 
-/** What a reply that is no answer means to somebody signing in; a strange one counts as none. */
+/** The failure for a reply that is no answer; an unexpected one counts as no answer. */
 export function signInFailureOf(
   reply: Exclude<Reply<unknown>, { readonly kind: 'answer' }>,
 ): SignInFailure {

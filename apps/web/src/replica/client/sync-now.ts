@@ -1,13 +1,13 @@
 import type { ClientPorts } from './client-ports.ts';
 import type { AccountManager } from './account-manager.ts';
 
-/** How soon it is asked again whether the run in the way is over; that of another tab tells nothing here. */
+/** The interval of checks whether the cycle in progress has ended; that of another tab sends no event here. */
 const busyMs = 500;
 
 /**
- * Makes Sync Now: a run that begins after the press, told by one notice. A run under way, here or in
- * another tab, may have read and sent before the press: it is awaited first. Where it is pressed again
- * meanwhile, the run that follows the last press speaks for all.
+ * Creates Sync Now: a cycle that starts after the press, with one notice at its end. A cycle in progress, here
+ * or in another tab, may have read and sent before the press: it is awaited first. If it is pressed again
+ * meanwhile, the cycle after the last press counts for all.
  */
 export function syncNowOf(accounts: AccountManager, { scheduler }: ClientPorts) {
   let presses = 0;

@@ -41,7 +41,7 @@ function troubleOf(problem: SyncState['lastError']): SyncTrouble | null {
   if (problem?.code === 'too_old') return 'tooOld';
   if (problem?.code !== 'store') return null;
   if (problem.detail === 'quota') return 'noRoom';
-  // Closed and newer are another tab's doing, and are told where they are met.
+  // Closed and newer are caused by another tab, and are reported where they occur.
   const isOurs = problem.detail === 'broken' || problem.detail.startsWith(unexpectedDetail);
   return isOurs ? 'storeFailed' : null;
 }

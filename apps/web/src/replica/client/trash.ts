@@ -2,11 +2,11 @@ import type { TrashedItem, TrashList as TrashPage } from '@foray/contract';
 import { ok, type Result } from '@foray/domain';
 import { listDeleted, type DeletedItem, type SyncContext } from '@foray/sync';
 
-/** What can be brought back. */
+/** What can be restored. */
 export interface Trash {
   /** Newest first. */
   readonly items: readonly DeletedItem[];
-  /** Whether the server told what other devices deleted when it was last asked; a guest needs no server. */
+  /** Whether the server's last answer had what other devices deleted; a guest needs no server. */
   readonly isWhole: boolean;
   /** Whether there is more, older than all of these. */
   readonly hasMore: boolean;
@@ -18,7 +18,7 @@ interface FetchedTrash {
   readonly next: string | null;
 }
 
-/** What a device deleted itself, and what the server told it of other devices when it last answered. */
+/** What this device deleted, and the server's last list of what other devices deleted. */
 export class TrashList {
   /** `isLatest` until the server is asked again without an answer. */
   #told: {
@@ -28,8 +28,8 @@ export class TrashList {
   } | null = null;
 
   /**
-   * Reads what can be brought back, without a call. While the server has older pages left, the device's
-   * own older deletes are left too, so that nothing is put between two rows later.
+   * Reads what can be restored, without a call. While the server has older pages left, the device's own older
+   * deletes are left out too, so that no row is inserted between two others later.
    */
   async read(device: SyncContext): Promise<Trash> {
     const told = this.#toldFor(device);
@@ -37,8 +37,8 @@ export class TrashList {
   }
 
   /**
-   * Asks the server, `page` by page, until `read` knows at least the newest `count`, or for nothing
-   * more. Without an answer what it told before is still known.
+   * Asks the server, page by page, until `read` has at least the newest `count`, or the list ends. Without an
+   * answer the earlier one is kept.
    */
   async fetch<E>(
     device: SyncContext,
@@ -52,7 +52,7 @@ export class TrashList {
     return fetched.ok ? ok(undefined) : fetched;
   }
 
-  /** What the server told of an item that this device has not deleted itself. */
+  /** The server's entry of an item that this device has not deleted itself. */
   toldOf(device: SyncContext, uuid: string): TrashedItem | undefined {
     return this.#toldFor(device)?.trash.items.find((item) => item.uuid === uuid);
   }
@@ -92,7 +92,7 @@ async function fetchTrash<E>(
   return ok(fetched);
 }
 
-/** What the server tells of and this device neither lists itself nor has brought back already. */
+/** The server's entries that this device neither lists itself nor has restored already. */
 async function notHeld(
   device: SyncContext,
   told: readonly TrashedItem[],

@@ -19,17 +19,14 @@ import { signInFailureOf } from './sign-in-failure.ts';
 /** In place of a user's id: of a session whose user is not known. */
 const unknownId = 0;
 
-/**
- * How a session of the person signed in here was lost: the server knows none, or it is somebody else's,
- * and then nobody here uses it.
- */
+/** How the session of the signed-in user was lost: the server has none, or it is another user's, unused here. */
 export type LostSession = 'ended' | 'replaced';
 
 /** What the server said of the session of the person signed in. */
 export type CheckedSession =
   | { readonly kind: 'own'; readonly user: Person }
   | { readonly kind: LostSession }
-  /** Nobody is signed in, the server did not answer, or a sign-in is under way that decides it. */
+  /** No user is signed in, the server did not answer, or a sign-in in progress decides it. */
   | { readonly kind: 'unknown' };
 
 /** What a browser has to do with the sessions it may have. */
@@ -41,9 +38,9 @@ interface SessionPorts {
 }
 
 /**
- * Ends on the server the sessions that nobody uses here (decision 0081). A session may be there from the
- * moment a sign-in is asked for; so each is named durably before that, until its outcome is taken up or
- * its session has been ended.
+ * Ends on the server the sessions that this browser does not use (decision 0081). A session may exist from the
+ * moment a sign-in is sent; so each sign-in is named durably before, until its outcome is processed or its
+ * session has been ended.
  */
 export class UnusedSessions {
   readonly #memory: AccountMemory;
@@ -60,8 +57,8 @@ export class UnusedSessions {
   }
 
   /**
-   * Asks for a sign-in by `login`. Whom the server answers is durably remembered as signed in before this
-   * resolves; without an answer the sign-in stays named, to be settled.
+   * Sends a sign-in by `login`. The answered user is durably remembered as signed in before this resolves;
+   * without an answer the sign-in stays named, to be checked later.
    */
   async signIn(login: () => Promise<Reply<UserAnswer>>): Promise<Reply<UserAnswer>> {
     this.giveUp();
@@ -80,7 +77,7 @@ export class UnusedSessions {
     this.#plan.abort();
   }
 
-  /** Whether a sign-in is under way in this tab or another: its end settles what there is. */
+  /** Whether a sign-in is in progress in this tab or another: its end decides. */
   async isSigningIn(): Promise<boolean> {
     for (const name of (await this.#memory.load()).signIns) {
       const isOver = await this.#locks.ifFree(lockOf(name), async () => true);
@@ -90,8 +87,8 @@ export class UnusedSessions {
   }
 
   /**
-   * Finds out whose session this browser has, and tells the server of those that are to end. Where nobody
-   * is signed in, that is any it may have. What gets no answer is left for the next time.
+   * Checks whose session this browser has, and ends unused ones on the server; without a signed-in user that
+   * is any session. Calls without an answer are left for the next time.
    */
   async settle(): Promise<CheckedSession> {
     this.giveUp();
@@ -111,7 +108,7 @@ export class UnusedSessions {
     return { kind: 'unknown' };
   }
 
-  /** Durably makes this browser nobody's, if that person is signed in; what is there of theirs stays. */
+  /** Durably signs that user out of this browser, if they are signed in; their data stays. */
   async lose(user: Person, how: LostSession): Promise<void> {
     await this.#memory.change((now) => {
       if (!isSamePerson(userOf(now), user)) return now;

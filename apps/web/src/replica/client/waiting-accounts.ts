@@ -8,7 +8,7 @@ import type {
 } from '@foray/sync';
 import { readChanges } from './accounts-here.ts';
 
-/** An account that has, or may have, changes on this device that no server has, and nobody signed in to it. */
+/** An account without a signed-in user that has, or may have, unsent changes on this device. */
 export type WaitingAccount = CountedAccount | UncountedAccount;
 
 interface Waiting {
@@ -29,17 +29,17 @@ interface UncountedAccount extends Waiting {
 export interface CountedAccount extends Waiting {
   readonly changes: number;
   /**
-   * Of a former account of who is signed in, whose number the server gives another id: nobody can sign in
-   * to it any more. `toBring`: not all of their own items have come along yet. `rest`: what is left never
-   * comes along (decision 0080). Null for anybody else's.
+   * For a former account of the signed-in user, whose number now has another id: no sign-in leads to it any
+   * more. `toBring`: not all of their own items are moved yet. `rest`: what is left is never moved (decision
+   * 0080). Null for another user's.
    */
   readonly former: 'toBring' | 'rest' | null;
 }
 
 /**
- * Looks into the databases of everybody who is not signed in: `here` as far as the browser lists them,
- * and those that are remembered. What a sign-out is about to erase waits for nobody, and a guest's items
- * wait for no server. What is there and cannot be read is told too: something may wait in it.
+ * Checks the databases of all users who are not signed in: those that the browser lists (`here`), and those
+ * that are remembered. Data that a sign-out is about to erase does not count, nor do a guest's items. An
+ * unreadable database is reported too: it may have unsent changes.
  */
 export async function findWaiting(
   stores: LocalStores,

@@ -9,8 +9,8 @@ import type { Client } from '../client/client.ts';
 
 /**
  * A cache for what only the server knows, with the specification's values: failed queries
- * are tried again 3 times, 1, 2, 4 … and at most 30 seconds apart; what nobody looks at is dropped
- * after 5 minutes; mutations are never tried again. Items never go through it (decision 0016).
+ * are tried again 3 times, 1, 2, 4 … and at most 30 seconds apart; unused ones are dropped after 5
+ * minutes; mutations are never retried. Items never go through it (decision 0016).
  */
 export function createServerCache(): QueryClient {
   return new QueryClient({

@@ -61,7 +61,7 @@ export function useRoutedItem(type: ItemType, routeId: string): RoutedItem {
   return { kind: 'missing' };
 }
 
-/** The name of a person as shown: the guest's own for 0, empty for somebody not heard of yet. */
+/** The name of a user as shown: the guest's own for 0, empty for an unknown user. */
 export function usePersonName(id: number): string {
   return useReplicaValue('people', (replica) =>
     id === 0 ? guestUser('').name : (replica.person(id)?.name ?? ''),

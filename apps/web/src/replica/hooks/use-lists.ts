@@ -45,7 +45,7 @@ export function useList(query: ListQuery): ListView {
   const version = useListVersion(needle === null ? null : spec);
   const uuids = useMemo(() => {
     if (needle === null) return all;
-    // A title may begin or cease to match while nothing moves: the version tells.
+    // A title may start or stop to match without a move: the version changes then.
     void version;
     return all.filter((uuid) => {
       const item = replica.item(uuid);
@@ -75,7 +75,7 @@ export function useWholeList(list: ListName): readonly LocalItem[] {
   const uuids = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
   const version = useListVersion(spec);
   return useMemo(() => {
-    // A due date may change while nothing moves: the version tells.
+    // A due date may change without a move: the version changes then.
     void version;
     return uuids.flatMap((uuid) => replica.item(uuid) ?? []);
   }, [uuids, replica, version]);

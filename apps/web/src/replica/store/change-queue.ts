@@ -6,7 +6,7 @@ export type ChangePart = LocalChange & {
   readonly part?: { readonly of: number; readonly before: number };
 };
 
-/** A part before a change's last one: by its number it tells of nothing yet. */
+/** A part before a change's last one, without the change's number. */
 const unfinished = {
   localSeq: 0,
   goneUuids: [],
@@ -16,10 +16,9 @@ const unfinished = {
 } as const satisfies Omit<LocalChange, 'rows'>;
 
 /**
- * Hands changes on in the order they came: small ones at once, one of thousands of rows (a guest's
- * items brought over, a large campaign deleted) in parts with a turn of the page between them. Only
- * the last part has the change's number, and all tell how many come before: anyone who misses one
- * knows of a gap.
+ * Passes changes on in order: small ones at once, one of thousands of rows (a guest's items copied, a large
+ * campaign deleted) in parts with a task of the page between them. Only the last part has the change's number,
+ * and each part says how many precede it, so that a listener detects a gap.
  */
 export class ChangeQueue {
   readonly #nextTurn: () => Promise<void>;
@@ -43,7 +42,7 @@ export class ChangeQueue {
     if (!this.#isHandingOn) void this.#handOn();
   }
 
-  /** Hands on nothing any more, neither what waits nor what a run in the air still brings. */
+  /** Passes nothing on any more, neither queued changes nor those of a cycle in progress. */
   end(): void {
     this.#isEnded = true;
     this.#waiting.length = 0;

@@ -5,7 +5,7 @@ import { SortedIndex } from './sorted-index.ts';
 /** What belongs to a list and in what order; `key` names it. */
 export interface ListSpec {
   readonly key: string;
-  /** `isHeld` tells whether the device has a living item with that uuid. */
+  /** `isHeld`: whether the device has a living item with that uuid. */
   readonly has: (item: Item, isHeld: (uuid: string) => boolean) => boolean;
   /** A total order: ties are broken by id. */
   readonly compare: (a: Item, b: Item) => number;
@@ -37,7 +37,7 @@ export class LiveList {
     return this.#index.rows.map((row) => row.uuid);
   }
 
-  /** Judges the touched items again. */
+  /** Re-evaluates the touched items. */
   update(touched: Iterable<string>, living: (uuid: string) => LocalItem | undefined): ListChange {
     const out: LocalItem[] = [];
     const into: LocalItem[] = [];

@@ -34,7 +34,7 @@ export async function loadReplica(
   replica.setStage('all');
 }
 
-/** Takes a committed change of this or another tab into memory; `replica.tell` is left to the caller. */
+/** Applies a committed change of this or another tab to memory; the caller calls `replica.tell`. */
 export function applyChange(replica: Replica, change: LocalChange): void {
   replica.putPeople(change.users);
   replica.applyUntold(

@@ -41,18 +41,18 @@ export interface OpenReplica {
   readonly replica: Replica;
   /** Resolves when everything is in memory. */
   readonly loaded: Promise<void>;
-  /** Takes in a change that this tab has committed, and tells the other tabs of it. */
+  /** Applies a change that this tab has committed, and publishes it to the other tabs. */
   publish(change: LocalChange): void;
   /** Reads what other tabs wrote while this page could not listen. */
   catchUp(): Promise<void>;
   /** Wakes at once what shows something that changed. */
   tell(): void;
-  /** Takes in nothing any more and tells nobody. */
+  /** Applies and publishes nothing any more. */
   close(): void;
 }
 
 /**
- * Reads a store into memory and joins the other tabs by the channel `name`. `onChange` hears of every
+ * Reads a store into memory and joins the other tabs by the channel `name`. `onChange` receives every
  * committed change, this tab's and others', once it is in memory.
  */
 export function openReplica(
@@ -66,7 +66,7 @@ export function openReplica(
   const notifier = new ThrottledNotifier(replica, ports.scheduler);
   /** Everything up to here is in memory. */
   let newestSeq = 0;
-  /** Up to here all that is stored was read at once: older news tells nothing, and may tell of what is gone. */
+  /** Everything up to here was read from the store at once: an older message is outdated. */
   let readSeq = 0;
   /** Taken already, behind a gap that is being read. */
   const aheadSeqs = new Set<number>();
@@ -115,8 +115,8 @@ export function openReplica(
     if (!missed.ok) return aheadSeqs.clear();
     if (missed.value === null) return;
     const { localSeq, rows, people } = missed.value;
-    // What is held neither as it was nor again has been erased: nothing else tells of it. After a restored
-    // backup another item may have its number.
+    // A row that was neither kept nor read again has been erased without another sign. After a restored
+    // backup another item may have its id.
     const held = new Set(missed.value.ids);
     for (const { id } of rows) held.delete(id);
     const renewed = new Set(rows.map(({ uuid }) => uuid));
@@ -136,7 +136,7 @@ export function openReplica(
   const started = (async () => {
     const counters = await store.read((tx) => tx.meta('counters', 'device'));
     if (!counters.ok) return;
-    // What was written up to here is loaded, and what was erased is not: no news of it is needed.
+    // Everything written up to here is loaded, and erased rows are not: no message about it is needed.
     readSeq = counters.value?.localSeq ?? 0;
     advance(readSeq);
   })();
@@ -144,7 +144,7 @@ export function openReplica(
   // The other tabs wait for nothing of this one's.
   const outgoing = new ChangeQueue(Promise.resolve(), nextSending, sizes.changedRows);
 
-  /** Nobody is told the rest of a change whose data has been erased meanwhile. */
+  /** Drops the rest of a change whose data has been erased meanwhile. */
   async function nextSending(): Promise<void> {
     await ports.nextTurn();
     const stored = await store.read((tx) => tx.queueSize());

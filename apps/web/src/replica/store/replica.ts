@@ -12,7 +12,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** A row that was removed, and the localSeq at which: nothing older can bring it back. */
+/** A removed row with the localSeq of its removal: nothing older can restore it. */
 export interface Gone {
   readonly uuid: string;
   readonly localSeq: number;
@@ -24,8 +24,8 @@ const noChildren: readonly string[] = [];
 /**
  * The local data in memory: a map of rows with hand-kept indexes, and listeners per key, so that a
  * change wakes only what shows it. A row is never replaced by an older one (`_localVersion`), and a
- * row that was removed comes back only by a newer one, in whatever order the pages of the store and
- * the changes of other tabs arrive.
+ * removed row comes back only by a newer one, in any order of the store's pages and other tabs'
+ * changes.
  */
 export class Replica {
   readonly #items = new Map<string, LocalItem>();
@@ -43,7 +43,7 @@ export class Replica {
   readonly #nowMs: () => number;
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #snapshots = new Map<string, unknown>();
-  /** What changed and was told to nobody yet. */
+  /** Changes that listeners have not received yet. */
   readonly #untold = new Set<string>();
   #stage: LoadStage = 'nothing';
 
@@ -58,7 +58,7 @@ export class Replica {
     return this.#stage;
   }
 
-  /** Moves loading on and tells every list. */
+  /** Updates the loading state and notifies every list. */
   setStage(stage: LoadStage): void {
     this.#stage = stage;
     this.#notify(new Set(['stage']));
@@ -138,12 +138,12 @@ export class Replica {
     }
   }
 
-  /** A person the device has heard of. */
+  /** A user whom the device knows. */
   person(id: number): Person | undefined {
     return this.#people.get(id);
   }
 
-  /** Everybody the device has heard of. */
+  /** All users whom the device knows. */
   people(): readonly Person[] {
     return this.#snapshot('people', () => [...this.#people.values()]);
   }
@@ -162,8 +162,8 @@ export class Replica {
   }
 
   /**
-   * As `apply`, but nothing is woken until `tell`: lists and counts that were read before stay what
-   * they were, single items are the new ones at once.
+   * As `apply`, but listeners are notified only by `tell`: lists and counts stay as they were until then,
+   * single items are new at once.
    */
   applyUntold(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
     const keys = this.#untold;

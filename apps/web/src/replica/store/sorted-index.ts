@@ -13,7 +13,7 @@ export class SortedIndex<T> {
     this.#compare = compare;
   }
 
-  /** The rows in order; a new array after each change, so that its identity tells a change. */
+  /** The rows in order; a new array after each change, so that its identity reveals a change. */
   get rows(): readonly T[] {
     return this.#rows;
   }

@@ -1,14 +1,13 @@
 import type { Scheduler } from '@foray/sync';
 import type { Replica } from './replica.ts';
 
-/** A first sync changes every list dozens of times a second; nobody reads that fast. */
+/** A first sync changes every list dozens of times a second, faster than anyone reads. */
 const firstPauseMs = 200;
 const maxPauseMs = 1600;
 
 /**
- * Tells screens what changed in a replica: of what a person did at once, of a sync's pages after
- * pauses that grow from 200 ms to 1.6 s while pages come, so that drawing lists again does not take
- * the time that the sync needs.
+ * Notifies screens of changes in a replica: of user actions at once, of a sync's pages after pauses that grow
+ * from 200 ms to 1.6 s while pages arrive, so that rendering lists does not slow the sync down.
  */
 export class ThrottledNotifier {
   readonly #replica: Replica;
@@ -22,19 +21,19 @@ export class ThrottledNotifier {
     this.#scheduler = scheduler;
   }
 
-  /** Tells everything that waits. */
+  /** Notifies of all pending changes. */
   now(): void {
     this.#isDue = false;
     this.#replica.tell();
   }
 
-  /** Tells at once after a time of quiet, else at the end of the pause that the last telling began. */
+  /** Notifies at once after an idle time, otherwise at the end of the pause after the last notification. */
   soon(): void {
     this.#isDue = true;
     if (this.#endPause === null) this.#tellAndPause();
   }
 
-  /** Tells nothing any more. */
+  /** Notifies nothing any more. */
   end(): void {
     this.#endPause?.();
     this.#isDue = false;
