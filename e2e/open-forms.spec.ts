@@ -132,10 +132,11 @@ const conflicts = (page: Page) =>
 /** Another device of the person changes something, and it arrives. */
 async function meanwhile(ada: Person, method: string, path: string, data?: object): Promise<void> {
   await ada.call(method, path, data);
-  // What comes after it in the feed shows that it has arrived.
-  const title = `After ${path} ${await ada.page.evaluate(() => performance.now())}`;
-  await ada.call('POST', '/api/items', { type: 'todo', title });
-  await ada.has(title);
+  // What follows it in the feed shows that it has arrived; each type is a stream of its own.
+  const after = `After ${path} ${await ada.page.evaluate(() => performance.now())}`;
+  const types = ['campaign', 'task', 'todo'];
+  for (const type of types) await create(ada, { type, title: `${after} ${type}` });
+  await ada.has(...types.map((type) => `${after} ${type}`));
 }
 
 async function create(ada: Person, item: Fields): Promise<{ id: number; uuid: string }> {
