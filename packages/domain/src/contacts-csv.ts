@@ -1,11 +1,6 @@
 import { minPhoneChars } from './limits.ts';
 import { phoneDigits } from './phone.ts';
 import type { ContactCandidate } from './phone.ts';
-import { err, ok } from './result.ts';
-import type { Result } from './result.ts';
-
-/** Not a text at all: a spreadsheet or picture with the wrong ending. */
-export type CsvProblem = 'binary_file';
 
 /** The endings of the files that an import accepts (CONT-05). */
 export const contactsFileEndings = ['.csv', '.txt'] as const;
@@ -21,23 +16,18 @@ const headerWord = /phone|name/i;
 const numericField = /^[\d\s+().\-/]+$/;
 const byteOrderMark = '\ufeff';
 
-/** Whether a text, or a part of one, holds what no text file does: it was no text at all. */
+/** Whether a text, or a part of one, holds what no text file does: a spreadsheet with the wrong ending. */
 export function isBinaryText(text: string): boolean {
   return binaryCharacter.test(text);
 }
 
 /**
- * Reads contacts from the text of a .csv or .txt file (CONT-05).
- * Commas and semicolons both separate, quoted fields may hold them and line breaks, CRLF, CR and LF
+ * Reads the contacts of a .csv or .txt file one at a time, so that a long file can be read in steps
+ * (CONT-05); `text` is not binary. Commas and semicolons both separate, quoted fields may hold them and line breaks, CRLF, CR and LF
  * end a line. The first line is skipped if it contains 'phone' or 'name' in any case. The phone is
  * the first field with 10 or more digits, the name the first other field that is not a number. Lines
  * without such a phone come back invalid, blank ones not at all. Linear in the length of the text.
  */
-export function parseContactsCsv(text: string): Result<readonly ContactCandidate[], CsvProblem> {
-  return isBinaryText(text) ? err('binary_file') : ok([...contactsOf(text)]);
-}
-
-/** The same one contact at a time, so that a long file can be read in steps; `text` is not binary. */
 export function* contactsOf(text: string): Generator<ContactCandidate> {
   let isFirst = true;
   for (const fields of recordsOf(text.startsWith(byteOrderMark) ? text.slice(1) : text)) {

@@ -15,22 +15,12 @@ export function canBeParent(parent: ItemType | null, child: ItemType): boolean {
   return parent === null || itemTypes.indexOf(parent) < itemTypes.indexOf(child);
 }
 
-/** The types that may be created under `parent` (null: at the top level), the biggest first. */
-export function childTypes(parent: ItemType | null): readonly ItemType[] {
-  return itemTypes.filter((child) => canBeParent(parent, child));
-}
-
 /**
  * Whether an item is shown at the top level: it names no parent, or one that the reader does not
  * have. `has` answers for living items only: a deleted parent is not had.
  */
 export function isOrphan(item: Placed, has: (uuid: string) => boolean): boolean {
   return item.parent_uuid === null || !has(item.parent_uuid);
-}
-
-/** The parent, only if it resolves to an item that `lookup` knows (DATA-04). */
-export function parentOf<T>(item: Placed, lookup: (uuid: string) => T | undefined): T | null {
-  return item.parent_uuid === null ? null : (lookup(item.parent_uuid) ?? null);
 }
 
 /** An item as a member of a line from the bottom to the top. */

@@ -14,7 +14,7 @@ import {
   orderOfList,
   upNext,
 } from './lists.ts';
-import { isOrphan, parentOf } from './hierarchy.ts';
+import { ancestorsOf, isOrphan } from './hierarchy.ts';
 
 const me = 1000;
 
@@ -136,7 +136,7 @@ test('[DATA-04] top-level, owned by, assigned to, by status; a parent shows only
     [1],
     [3],
   ]);
-  expect(items.map((one) => parentOf(one, lookup)?.id ?? null)).toEqual([null, 1, null]);
+  expect(items.map((one) => ancestorsOf(one, lookup)[0]?.id ?? null)).toEqual([null, 1, null]);
 });
 
 describe('Up next', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creatorOf, guestUser } from './guest.ts';
+import { guestUser } from './guest.ts';
 import { nextGuestId, nextLocalId } from './local-id.ts';
 import { newItem } from './new-item.ts';
 import { at } from './testing/arbitraries.ts';
@@ -9,16 +9,7 @@ const birth = { id: 1, uuid: 'item-1', at: at(0) };
 test('[DATA-01] the guest has id 0, name Guest User, empty phone, current timestamps, and made what a guest made', () => {
   const guest = { id: 0, name: 'Guest User', phone: '', created_at: at(3), updated_at: at(3) };
   expect(guestUser(at(3))).toEqual(guest);
-  expect(creatorOf(newItem(birth), () => undefined, at(3))).toEqual(guest);
-});
-
-test('the creator of an item is the signed-in user for their own, and unknown for those of strangers', () => {
-  const ada = { ...guestUser(at(0)), id: 1000, name: 'Ada' };
-  const people = new Map([[ada.id, ada]]);
-  const creator = (userId: number) =>
-    creatorOf(newItem({ ...birth, userId }), (id) => people.get(id), at(3));
-  expect(creator(1000)).toBe(ada);
-  expect(creator(1001)).toBe(null);
+  expect(newItem(birth).user_id).toBe(guest.id);
 });
 
 test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to the current user or 0', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPhoneEntry, phoneCandidate, phonesToSend } from './phone.ts';
+import { isPhoneEntry, phoneCandidate } from './phone.ts';
 
 test('[CONT-04] valid only if the first number has at least 10 characters; digits are extracted', () => {
   expect(phoneCandidate(['Ada'], ['+1 (555) 010-4477'])).toEqual({
@@ -18,14 +18,4 @@ test('a number as entered needs 10 characters after trimming', () => {
   expect(isPhoneEntry('+123456789')).toBe(true);
   expect(isPhoneEntry(' 123456789 ')).toBe(false);
   expect(isPhoneEntry('')).toBe(false);
-});
-
-test('only the phones of valid candidates are sent, each once', () => {
-  const candidates = [
-    { name: 'Ada', phone: '15550104477', isValid: true },
-    { name: 'Bob', phone: '555', isValid: false },
-    { phone: '15550104478', isValid: true },
-    { name: 'Ada again', phone: '15550104477', isValid: true },
-  ];
-  expect(phonesToSend(candidates)).toEqual(['15550104477', '15550104478']);
 });

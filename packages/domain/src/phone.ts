@@ -34,9 +34,3 @@ export function phoneCandidate(
     isValid: isPhoneEntry(first) && phone !== '',
   };
 }
-
-/** What an import sends: the phones of valid candidates only, each once, in their order. */
-export function phonesToSend(candidates: readonly ContactCandidate[]): readonly string[] {
-  const valid = candidates.filter((candidate) => candidate.isValid);
-  return [...new Set(valid.map((candidate) => candidate.phone))];
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { progressOf, progressText } from './progress.ts';
+import { progressOf } from './progress.ts';
 
 test('[CAMP-05] progress only with children; percent is rounded, remaining is total minus completed', () => {
   expect(progressOf({ children_count: 0, completed_count: 0 })).toBe(null);
@@ -21,9 +21,4 @@ test('[CAMP-05] progress only with children; percent is rounded, remaining is to
       expect(progress?.remaining).toBe(total - completed);
     }),
   );
-});
-
-test('progress in words', () => {
-  const progress = progressOf({ children_count: 5, completed_count: 2 });
-  expect(progress === null ? '' : progressText(progress)).toBe('2 of 5 completed');
 });

@@ -1,5 +1,3 @@
-import type { ItemStatus } from './item-values.ts';
-
 /** How many children a user may see, and how many of them are completed. */
 export interface ChildCounts {
   readonly children_count: number;
@@ -12,17 +10,6 @@ export interface Progress {
   readonly total: number;
   readonly remaining: number;
   readonly percent: number;
-}
-
-/** Counts children; only those whose status is completed count as done. */
-export function countChildren(children: Iterable<{ readonly status: ItemStatus }>): ChildCounts {
-  let total = 0;
-  let completed = 0;
-  for (const child of children) {
-    total += 1;
-    if (child.status === 'completed') completed += 1;
-  }
-  return { children_count: total, completed_count: completed };
 }
 
 /**
@@ -39,9 +26,4 @@ export function progressOf(counts: ChildCounts): Progress | null {
     remaining: total - completed,
     percent: Math.round((completed / total) * 100),
   };
-}
-
-/** '2 of 5 completed', for eyes and for screen readers beside the bar. */
-export function progressText(progress: Progress): string {
-  return `${progress.completed} of ${progress.total} completed`;
 }

@@ -17,18 +17,6 @@ export function statusAfter(status: ItemStatus, action: StatusAction): ItemStatu
   return transitions[status][action] ?? null;
 }
 
-/** The menu entries that `status` offers, without the toggle. */
-export function statusActions(status: ItemStatus): readonly Exclude<StatusAction, 'toggle'>[] {
-  return (['start', 'moveToQueue', 'complete', 'reopen'] as const).filter(
-    (action) => statusAfter(status, action) !== null,
-  );
-}
-
-/** 'in progress': a status as people read it, underscores as spaces (SEARCH-02). */
-export function statusLabels(status: ItemStatus): string {
-  return status.replaceAll('_', ' ');
-}
-
 /** The fields that say whether an item is completed. */
 export interface Completion {
   readonly status: ItemStatus;
