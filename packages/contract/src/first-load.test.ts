@@ -8,8 +8,8 @@ const entry = `
   export const used = [
     contract.errorStatus, contract.formatEtag, contract.headerNames, contract.isBatchAnswer,
     contract.isChangesDelta, contract.isConfigAnswer, contract.isErrorBody, contract.isItemsDelta,
-    contract.isItemsPage, contract.isUserAnswer, contract.isWireItem, contract.isWireItems,
-    contract.parseEtag, contract.parseItemRequest, contract.protocol, contract.statusOf,
+    contract.isUserAnswer, contract.isWireItems,
+    contract.parseEtag, contract.parseItemRequest, contract.protocol,
     contract.wireError,
   ];
 `;

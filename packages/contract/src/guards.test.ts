@@ -7,9 +7,9 @@ import { sessionsAnswer, userAnswer } from './auth.ts';
 import { batchAnswer } from './batch.ts';
 import { configAnswer } from './config.ts';
 import { contactsSyncAnswer, mutualsAnswer } from './contacts.ts';
-import { changesDelta, itemsDelta, itemsPage } from './delta.ts';
+import { changesDelta, itemsDelta } from './delta.ts';
 import { errorBody } from './error-body.ts';
-import { errorCodes } from './error-codes.ts';
+import { errorCodes } from './errors.ts';
 import {
   isActivityPage,
   isBatchAnswer,
@@ -19,12 +19,10 @@ import {
   isMutualsAnswer,
   isErrorBody,
   isItemsDelta,
-  isItemsPage,
   isSessionsAnswer,
   isSelfCheck,
   isTrashList,
   isUserAnswer,
-  isWireItem,
   isWireItems,
 } from './guards.ts';
 import { wireItem } from './item.ts';
@@ -100,7 +98,6 @@ const streamEnd = {
 };
 
 const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<object>][] = [
-  ['an item', wireItem, isWireItem, item],
   ['items of a search', wireItem.array(), isWireItems, few(item)],
   ['an error', errorBody, isErrorBody, error],
   [
@@ -119,18 +116,6 @@ const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<obj
         }),
       ),
       ...streamEnd,
-    }),
-  ],
-  [
-    'a page of a list',
-    itemsPage,
-    isItemsPage,
-    fc.record({
-      data: few(item),
-      current_page: number,
-      last_page: number,
-      per_page: number,
-      total: number,
     }),
   ],
   [

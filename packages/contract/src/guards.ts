@@ -4,9 +4,9 @@ import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
 import type { ConfigAnswer } from './config.ts';
 import type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './contacts.ts';
-import type { ChangesDelta, ItemsDelta, ItemsPage, Removal } from './delta.ts';
-import { errorStatus, notRun } from './error-codes.ts';
-import type { ErrorBody } from './errors.ts';
+import type { ChangesDelta, ItemsDelta, Removal } from './delta.ts';
+import { errorStatus, notRun } from './errors.ts';
+import type { ErrorBody } from './error-body.ts';
 import type { AnsweredItem, DeltaItem, ParentSummary, WireItem } from './item.ts';
 import type { Notification } from './notification.ts';
 import type { SessionInfo, SessionsAnswer, UserAnswer } from './auth.ts';
@@ -108,8 +108,7 @@ const wireShape: Shape<WireItem> = {
   parent: isNullOr(isShape(parentShape)),
 };
 
-/** Whether this is an item with its relations. */
-export const isWireItem = isShape(wireShape);
+const isWireItem = isShape(wireShape);
 
 /** Whether this is an item as a change answers it: one that is out of sight now has no permission. */
 const isAnsweredItem = isShape<AnsweredItem>({
@@ -140,15 +139,6 @@ export const isItemsDelta = isShape<ItemsDelta>({
   more: isFlag,
   epoch: isText,
   now: isText,
-});
-
-/** Whether this is a page of the plain list. */
-export const isItemsPage = isShape<ItemsPage>({
-  data: isListOf(isWireItem),
-  current_page: isNumber,
-  last_page: isNumber,
-  per_page: isNumber,
-  total: isNumber,
 });
 
 /** Whether this is what a search answers. */
