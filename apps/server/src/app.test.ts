@@ -43,7 +43,7 @@ describe('the calls of the specification', () => {
     await client.signIn();
     const before = await server.rows();
     for (const route of Object.values<Route>(routes)) {
-      if (!route.csrf) continue;
+      if (route.method === 'GET') continue;
       const url = route.path.replace(/:\w+/, '10000000');
       const answered = await client.send(route.method, url, { csrf: false, body: {} });
       expect([url, answered.status, codeOf(answered)]).toEqual([url, 403, 'csrf']);

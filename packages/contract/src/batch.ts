@@ -1,6 +1,6 @@
 import { maxBatchRequests } from '@foray/domain';
 import { z } from 'zod';
-import { notRun } from './error-codes.ts';
+import { notRun } from './errors.ts';
 import { errorBody } from './error-body.ts';
 import { answeredItem } from './item.ts';
 import { epoch, timestamp } from './scalar.ts';

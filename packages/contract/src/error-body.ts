@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes } from './error-codes.ts';
+import { errorCodes } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
 import { wireItem } from './item.ts';
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { errorBody } from './error-body.ts';
-import { errorCodes, errorMessage } from './error-codes.ts';
-import { statusOf, wireError } from './errors.ts';
+import { errorCodes, errorStatus, wireError } from './errors.ts';
 
 test('every code has its status and a sentence', () => {
   const byStatus: Record<number, string[]> = {};
-  for (const code of errorCodes) (byStatus[statusOf({ code })] ??= []).push(code);
+  for (const code of errorCodes) (byStatus[errorStatus[code]] ??= []).push(code);
   expect(byStatus).toEqual({
     400: ['bad_json'],
     401: ['unauthenticated'],
@@ -29,7 +28,7 @@ test('every code has its status and a sentence', () => {
     500: ['internal'],
     503: ['unavailable'],
   });
-  for (const code of errorCodes) expect(errorMessage(code)).toMatch(/^[A-Z].*\.$/);
+  for (const code of errorCodes) expect(wireError(code).message).toMatch(/^[A-Z].*\.$/);
 });
 
 test('a refusal is the body that the schema describes', () => {

@@ -1,6 +1,75 @@
-import { errorMessage, errorStatus } from './error-codes.ts';
-import type { ErrorCode, ErrorStatus } from './error-codes.ts';
 import type { WireItem } from './item.ts';
+
+/**
+ * Every code an error on the wire can have, with its HTTP status: a closed set (product.md, "The
+ * wire"). A code never changes its status; a new one is a change of protocol.
+ */
+export const errorStatus = {
+  bad_json: 400,
+  unauthenticated: 401,
+  csrf: 403,
+  forbidden: 403,
+  not_found: 404,
+  wrong_actor: 409,
+  epoch_changed: 409,
+  parent_pending: 409,
+  parent_gone: 409,
+  start_unclear: 409,
+  stale: 412,
+  too_large: 413,
+  invalid: 422,
+  illegal_parent: 422,
+  unknown_assignee: 422,
+  invalid_code: 422,
+  key_reused: 422,
+  uuid_taken: 422,
+  limit: 422,
+  after_failed: 424,
+  too_old: 426,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+/** A reason for refusing a request; what a client decides on, never the message. */
+export type ErrorCode = keyof typeof errorStatus;
+
+/** All codes, in the order of their statuses. */
+export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[];
+
+/** What an entry of a batch carries, with status 0, when the server's time ran out before it. */
+export const notRun = 'not_run';
+
+/**
+ * One English sentence a code, for people who read answers by hand; clients show their own texts. It
+ * never names an item, a person or a number.
+ */
+const messages: Record<ErrorCode, string> = {
+  bad_json: 'The body is not valid JSON.',
+  unauthenticated: 'Sign in first.',
+  csrf: 'The anti-forgery token is missing or wrong; get a new one from /csrf-cookie.',
+  forbidden: 'You may see this, but not do that.',
+  not_found: 'There is no such thing, or not for you.',
+  wrong_actor: 'This session belongs to another user than the one named in X-Actor.',
+  epoch_changed: 'The server was restored to another state; fetch everything again.',
+  parent_pending: 'The parent named by uuid has not arrived yet.',
+  parent_gone: 'The parent was deleted or is no longer yours to see.',
+  start_unclear: 'This account holds things from before its phone was verified; send start.',
+  stale: 'The item changed since the version this request was based on.',
+  too_large: 'The body is too large.',
+  invalid: 'Some fields are not valid.',
+  illegal_parent: 'An item of this type cannot have that parent.',
+  unknown_assignee: 'The item cannot be assigned to that person.',
+  invalid_code: 'The verification code is wrong or has expired.',
+  key_reused: 'This Idempotency-Key was used for another request.',
+  uuid_taken: 'This uuid belongs to another item.',
+  limit: 'There is no room for more.',
+  after_failed: 'The request named in X-After was refused or has been overtaken.',
+  too_old: 'This version of the app is too old for the server; update it.',
+  rate_limited: 'Too many tries; wait a little.',
+  internal: 'The server failed; nothing was changed.',
+  unavailable: 'The server cannot answer now; try again soon.',
+};
 
 /** One refusal: what happened, and which fields it is about. */
 export interface WireError {
@@ -23,10 +92,5 @@ export function wireError(
   code: ErrorCode,
   details: Pick<WireError, 'fields' | 'item'> = {},
 ): WireError {
-  return { code, message: errorMessage(code), ...details };
-}
-
-/** The HTTP status of a refusal. */
-export function statusOf(error: Pick<WireError, 'code'>): ErrorStatus {
-  return errorStatus[error.code];
+  return { code, message: messages[code], ...details };
 }

@@ -6,7 +6,7 @@ import type { ConfigAnswer } from './config.ts';
 import type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './contacts.ts';
 import type { ChangesDelta, ItemsDelta, Removal } from './delta.ts';
 import { errorStatus, notRun } from './errors.ts';
-import type { ErrorBody } from './error-body.ts';
+import type { ErrorBody } from './errors.ts';
 import type { AnsweredItem, DeltaItem, ParentSummary, WireItem } from './item.ts';
 import type { Notification } from './notification.ts';
 import type { SessionInfo, SessionsAnswer, UserAnswer } from './auth.ts';

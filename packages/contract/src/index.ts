@@ -8,7 +8,6 @@ export * from './config.ts';
 export * from './contacts.ts';
 export * from './delta.ts';
 export * from './error-body.ts';
-export * from './error-codes.ts';
 export * from './errors.ts';
 export * from './guards.ts';
 export * from './headers.ts';

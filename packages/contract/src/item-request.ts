@@ -98,12 +98,10 @@ function parseAssign(ref: Ref, data: unknown): Result<AssignCommand, WireError> 
 }
 
 function parseRemove(ref: Ref, data: unknown): Result<RemoveCommand, WireError> {
-  if (!isFields(data)) return invalidBody(data);
-  if (data['user_id'] === undefined) return invalid({ user_id: 'required' });
-  const patch = validatePatch({ assigned_to: data['user_id'] }, 'todo');
-  if (!patch.ok) return invalid({ user_id: patch.error.fields.assigned_to ?? 'malformed' });
-  const { assigned_to: user_id } = patch.value;
-  return user_id == null ? invalid({ user_id: 'required' }) : ok({ kind: 'remove', ref, user_id });
+  const assign = parseAssign(ref, data);
+  if (!assign.ok) return assign;
+  const { user_id } = assign.value;
+  return user_id === null ? invalid({ user_id: 'required' }) : ok({ kind: 'remove', ref, user_id });
 }
 
 function parseDelete(ref: Ref, data: unknown): Result<DeleteCommand, WireError> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { errorStatus } from './error-codes.ts';
+import { errorStatus } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { refusalsOf } from './route.ts';
 import type { Route } from './route.ts';

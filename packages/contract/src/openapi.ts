@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { errorBody } from './error-body.ts';
-import { errorStatus } from './error-codes.ts';
-import type { ErrorCode } from './error-codes.ts';
+import { errorStatus } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 import { csrfCookie, headerNames, sessionCookie } from './headers.ts';
 import { protocol } from './protocol.ts';
-import { noContent, refusalsOf } from './route.ts';
+import { needsToken, noContent, refusalsOf, schemasOf } from './route.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { jsonSchemas } from './json-schemas.ts';
-import type { JsonSchema } from './json-schemas.ts';
+import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
 
 /** A JSON object of the document. */
 type Json = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface OpenApiDocument {
  * document to the letter; `openapi.json` beside this package is its committed copy.
  */
 export function openApiDocument(): OpenApiDocument {
-  const schemas = jsonSchemas(collectSchemas());
+  const schemas = tableSchemas();
   const paths: Record<string, Record<string, Json>> = {};
   for (const [operationId, route] of Object.entries<Route>(routes)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -59,18 +59,15 @@ export function openApiDocument(): OpenApiDocument {
 
 type SchemaOf = (name: string) => JsonSchema;
 
-/** Every schema of the table, by a name that `operation` finds it by. */
-function collectSchemas(): Record<string, z.ZodType> {
+/** The schemas of the table: `error`, and those of each route, named by operation and part. */
+export function tableSchemas(): JsonSchemas {
   const all: Record<string, z.ZodType> = { error: errorBody };
   for (const [operationId, route] of Object.entries<Route>(routes)) {
-    if (route.params) all[`${operationId} params`] = route.params;
-    if (route.query) all[`${operationId} query`] = route.query;
-    if (route.body) all[`${operationId} body`] = route.body;
-    for (const [status, schema] of Object.entries(route.answers)) {
-      if (schema !== noContent) all[`${operationId} ${status}`] = schema;
+    for (const [part, schema] of Object.entries(schemasOf(route))) {
+      all[`${operationId} ${part}`] = schema;
     }
   }
-  return all;
+  return jsonSchemas(all);
 }
 
 function operation(operationId: string, route: Route, schemaOf: SchemaOf): Json {
@@ -113,7 +110,7 @@ function headerParameters(route: Route): Json[] {
     schema: { type: 'string' },
   });
   return [
-    ...(route.csrf
+    ...(needsToken(route)
       ? [header(headerNames.csrf, `The value of the cookie ${csrfCookie}`, true)]
       : []),
     ...(route.auth === 'session'

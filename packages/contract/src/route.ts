@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { errorCodes } from './error-codes.ts';
-import type { ErrorCode } from './error-codes.ts';
+import { errorCodes } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** The methods that routes of the API use. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -21,8 +21,6 @@ export interface Route {
   readonly tag: RouteTag;
   /** `session`: the session cookie is needed, else 401. */
   readonly auth: 'none' | 'session';
-  /** true: X-XSRF-TOKEN must match, else 403 `csrf`; so for every route that changes something. */
-  readonly csrf: boolean;
   /**
    * `item`: a change of one item, which carries the headers of a queued request and is read by
    * `parseItemRequest` alone, here as inside a batch; the schemas below then only document it.
@@ -38,7 +36,20 @@ export interface Route {
   /** The media type of success; `application/json` if absent. */
   readonly produces?: string;
   /** The refusals of this route beyond those that {@link refusalsOf} derives. */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Whether X-XSRF-TOKEN must match, else 403 `csrf`: for every route that changes something. */
+export function needsToken({ method }: Route): boolean {
+  return method !== 'GET';
+}
+
+/** The schemas of a route by their part: params, query, body, and the status of each success with a body. */
+export function schemasOf({ params, query, body, answers }: Route): Record<string, z.ZodType> {
+  const parts = Object.entries({ params, query, body, ...answers });
+  const described = (part: (typeof parts)[number]): part is [string, z.ZodType] =>
+    part[1] !== undefined && part[1] !== noContent;
+  return Object.fromEntries(parts.filter(described));
 }
 
 /**
@@ -47,10 +58,10 @@ export interface Route {
  */
 export function refusalsOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([
-    ...route.errors,
+    ...(route.errors ?? []),
     ...(route.tag === 'operation' ? [] : always),
     ...(route.auth === 'session' ? withSession : []),
-    ...(route.csrf ? withToken : []),
+    ...(needsToken(route) ? withToken : []),
     ...(route.params ? withParams : []),
     ...(route.query ? withQuery : []),
     ...(route.body ? withBody : []),

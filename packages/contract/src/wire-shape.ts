@@ -1,8 +1,6 @@
-import type { z } from 'zod';
-import { errorBody } from './error-body.ts';
 import { headerNames } from './headers.ts';
-import { jsonSchemas } from './json-schemas.ts';
-import { noContent, refusalsOf } from './route.ts';
+import { tableSchemas } from './openapi.ts';
+import { needsToken, refusalsOf, schemasOf } from './route.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
@@ -15,35 +13,24 @@ const wordsOnly = new Set(['description', 'examples', 'summary', 'title']);
  * `protocol-history.ts`.
  */
 export function wireShape(): string {
-  const all: Record<string, z.ZodType> = { error: errorBody };
-  const table = Object.entries<Route>(routes).map(([name, route]) => {
-    const parts = { params: route.params, query: route.query, body: route.body, ...route.answers };
-    const names: string[] = [];
-    for (const [part, schema] of Object.entries(parts)) {
-      if (schema === undefined || schema === noContent) continue;
-      all[`${name} ${part}`] = schema;
-      names.push(`${name} ${part}`);
-    }
-    return { name, route, names };
-  });
-  const schemas = jsonSchemas(all);
+  const schemas = tableSchemas();
   const shape = {
     headers: Object.values(headerNames),
     error: schemas.of('error'),
     shared: schemas.shared,
     routes: Object.fromEntries(
-      table.map(({ name, route, names }) => [
+      Object.entries<Route>(routes).map(([name, route]) => [
         `${route.method} ${route.path}`,
         {
           auth: route.auth,
-          csrf: route.csrf,
+          csrf: needsToken(route),
           changes: route.changes ?? null,
           bodyOptional: route.bodyOptional ?? false,
           produces: route.produces ?? 'application/json',
           answers: Object.keys(route.answers),
           refusals: refusalsOf(route),
           schemas: Object.fromEntries(
-            names.map((part) => [part.slice(name.length + 1), schemas.of(part)]),
+            Object.keys(schemasOf(route)).map((part) => [part, schemas.of(`${name} ${part}`)]),
           ),
         },
       ]),

@@ -1,5 +1,5 @@
 import { EpochChanged, StoreUnavailable } from '@foray/authority';
-import { formatPosition, headerNames, statusOf, wireError } from '@foray/contract';
+import { errorStatus, formatPosition, headerNames, wireError } from '@foray/contract';
 import type { ErrorCode, WireError } from '@foray/contract';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
@@ -40,7 +40,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
   reply.errorCode = refusal.code;
   if (headers !== undefined) reply.headers(headers);
   if (retryAfterSeconds !== undefined) reply.header(headerNames.retryAfter, retryAfterSeconds);
-  return reply.code(statusOf(refusal)).send({ error: refusal });
+  return reply.code(errorStatus[refusal.code]).send({ error: refusal });
 }
 
 /**

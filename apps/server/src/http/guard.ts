@@ -1,5 +1,5 @@
 import type { Caller, Standing } from '@foray/authority';
-import { formatPosition, headerNames, sessionCookie } from '@foray/contract';
+import { formatPosition, headerNames, needsToken, sessionCookie } from '@foray/contract';
 import type { AuthMode, Route } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../db/sessions.ts';
@@ -49,7 +49,8 @@ export function createGuard(ports: GuardPorts): Guard {
   const { findSession, csrf, cookies } = ports;
   return (route) => {
     const needsSession = route.auth === 'session';
-    const readsSession = needsSession || route.csrf || route.path === '/csrf-cookie';
+    const isChange = needsToken(route);
+    const readsSession = needsSession || isChange || route.path === '/csrf-cookie';
     return async (request, reply) => {
       if (needsSession && isTooOld(request)) return sendRefusal(reply, refuse('too_old'));
       if (!readsSession) return undefined;
@@ -57,7 +58,7 @@ export function createGuard(ports: GuardPorts): Guard {
       request.session = session === null ? null : callerOf(session, request, reply);
       if (needsSession && session === null) return sendRefusal(reply, refuse('unauthenticated'));
       if (session?.renewed) cookies.renew(request, reply);
-      if (route.csrf && !csrf.holds(request, session)) return sendRefusal(reply, refuse('csrf'));
+      if (isChange && !csrf.holds(request, session)) return sendRefusal(reply, refuse('csrf'));
       if (!needsSession || session === null) return undefined;
       const isOther = isOtherActor(request, session.userId);
       return isOther ? sendRefusal(reply, refuse('wrong_actor')) : undefined;

@@ -1,4 +1,4 @@
-import { formatEtag, parseItemRequest, statusOf, wireError } from '@foray/contract';
+import { errorStatus, formatEtag, parseItemRequest, wireError } from '@foray/contract';
 import type {
   BatchEntry,
   BatchResult,
@@ -123,7 +123,7 @@ export class FakeServer {
     const parsed = parseItemRequest(entry.method, entry.url, entry.data ?? undefined);
     const refuse = (code: ErrorCode, item?: Stored): Outcome => {
       const error = wireError(code, item === undefined ? {} : { item: this.#wire(item) });
-      return { id: entry.id, status: statusOf(error), body: { error } };
+      return { id: entry.id, status: errorStatus[error.code], body: { error } };
     };
     if (!parsed.ok) return refuse(parsed.error.code);
     const command = parsed.value;
