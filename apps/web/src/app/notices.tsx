@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import {
@@ -45,6 +45,23 @@ function refusalOf({ change, type, status }: RefusedChange): string {
     case 'restore':
       return trash.failed;
   }
+}
+
+/**
+ * In place of a celebration that is still loading: one that appeared over what the person has begun to do
+ * meanwhile would take their next key.
+ */
+function BeforeCelebration({ onInput }: { readonly onInput: () => void }) {
+  const skip = useEffectEvent(onInput);
+  useEffect(() => {
+    const onEvent = () => skip();
+    const kinds = ['keydown', 'pointerdown', 'input'] as const;
+    for (const kind of kinds) window.addEventListener(kind, onEvent, { capture: true });
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, onEvent, { capture: true });
+    };
+  }, []);
+  return null;
 }
 
 /**
@@ -132,7 +149,7 @@ export function Notices() {
   if (!isCelebrating) return null;
   return (
     <LayerBoundary key="celebration" onClose={endCelebration}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<BeforeCelebration onInput={endCelebration} />}>
         <Celebration isSending={pending > 0} onDone={endCelebration} />
       </Suspense>
     </LayerBoundary>

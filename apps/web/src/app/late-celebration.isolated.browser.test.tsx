@@ -1,0 +1,50 @@
+import { Suspense, lazy } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ClientProvider } from '../replica/index.ts';
+import { fakeClient } from '../replica/testing/fake-client.ts';
+import { render } from '../ui/testing/render.tsx';
+import { Notices } from './notices.tsx';
+
+const { loaded, load } = vi.hoisted(() => {
+  let load = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  return { loaded, load: () => load() };
+});
+vi.mock('../features/onboarding/celebration.tsx', async (original) => {
+  await loaded;
+  return original();
+});
+
+/** Appears with the celebration's code, at the latest when the celebration would. */
+const Loaded = lazy(async () => {
+  await import('../features/onboarding/celebration.tsx');
+  return { default: () => <p>Loaded</p> };
+});
+
+test('[ONB-10] a celebration that loads while the user already types does not appear and takes no key', async () => {
+  const { client, notify } = fakeClient({});
+  render(
+    <ClientProvider client={client}>
+      <input aria-label="Title" />
+      <Notices />
+      <Suspense fallback={null}>
+        <Loaded />
+      </Suspense>
+    </ClientProvider>,
+  );
+  const celebration = page.getByText('You’re in!');
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect.element(title).toBeVisible();
+  notify({ kind: 'signedIn', wasGuest: true });
+  await userEvent.type(title, 'Buy');
+  load();
+  await expect.element(page.getByText('Loaded')).toBeVisible();
+  expect(celebration.query()).toBeNull();
+  await userEvent.type(title, ' boots');
+  await expect.element(title).toHaveValue('Buy boots');
+
+  // The next one finds its code there.
+  notify({ kind: 'signedIn', wasGuest: true });
+  await expect.element(celebration).toBeVisible();
+});
