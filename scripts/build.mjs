@@ -5,6 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { ensureInstalled, root } from './install.mjs';
 import { runProgram } from './run-program.mjs';
 import { giveUp, requireNode } from './terminal.mjs';
@@ -38,6 +40,7 @@ const parts = {
       'apps/web/vite.config.ts',
       'packages',
       'package-lock.json',
+      'scripts/build.mjs',
     ],
     output: 'apps/web/dist/index.html',
     build: buildWeb,
@@ -122,9 +125,29 @@ async function buildWeb() {
   const cwd = join(root, 'apps/web');
   const env = { ...process.env, NODE_ENV: 'production' };
   const { ok, output } = await runProgram(process.execPath, [viteProgram(), 'build'], { cwd, env });
-  if (ok) return;
-  process.stderr.write(output);
-  giveUp('The app could not be built: see above.');
+  if (!ok) {
+    process.stderr.write(output);
+    giveUp('The app could not be built: see above.');
+  }
+  await compressFiles(join(cwd, 'dist'));
+}
+
+/**
+ * Writes a `.br` and a `.gz` beside every text of at least 1 KB, which the server sends as they are.
+ * @param {string} folder
+ */
+async function compressFiles(folder) {
+  const texts = filesUnder(folder).filter((path) => /\.(css|html|js|svg|webmanifest)$/.test(path));
+  for (const path of texts) {
+    const text = readFileSync(path);
+    if (text.length < 1024) continue;
+    const [brotli, gzipped] = await Promise.all([
+      promisify(brotliCompress)(text),
+      promisify(gzip)(text, { level: 9 }),
+    ]);
+    writeFileSync(`${path}.br`, brotli);
+    writeFileSync(`${path}.gz`, gzipped);
+  }
 }
 
 function viteProgram() {
