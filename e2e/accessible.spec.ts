@@ -9,6 +9,7 @@ import { walkChanges, walkNotices, walkSharing } from './questions.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 import { stretchTimer } from './stretch-timer.ts';
+import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -39,8 +40,7 @@ test('no dialog, menu or card of a guest has a violation that axe can find, nor 
 test('nothing that only a signed-in user sees has a violation that axe can find', async ({
   browser,
 }) => {
-  const ada = await guestAt(browser, server.url);
-  await ada.signIn('+15550107100', 'Ada Byron');
+  const ada = await signedInAt(browser, server.url, '+15550107100');
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
   await ada.quickAdd('todo', 'Buy milk');
   await expectNoViolations(ada, userPlaces);
@@ -86,14 +86,10 @@ test('neither the upgrade, the celebration after it nor the question before logg
 });
 
 test('the conflict dialog has no violation that axe can find', async ({ browser }) => {
-  const [here, there] = await Promise.all([
-    guestAt(browser, server.url),
-    guestAt(browser, server.url),
-  ]);
-  await here.signIn('+15550107101', 'Ada Byron');
+  const here = await signedInAt(browser, server.url, '+15550107101');
   await here.quickAdd('todo', 'Buy milk');
   await here.settled();
-  await there.arrive('+15550107101', 'Ada Byron');
+  const there = await signedInAt(browser, server.url, '+15550107101');
   await expect(there.row('Buy milk')).toBeVisible();
   await here.readyForOffline();
   await here.context.setOffline(true);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -13,8 +13,7 @@ test.beforeEach(({ server: shared }) => {
 test('[AUTH-03] [I15] signed out without a network stays signed out, and leaves nothing readable', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
-  await ada.signIn('+15550100011', 'Ada');
+  const ada = await signedInAt(browser, server.url, '+15550100011', 'Ada');
   await ada.quickAdd('todo', 'Buy boots');
   await ada.settled();
   await ada.readyForOffline();
@@ -42,16 +41,14 @@ test('[AUTH-03] [I15] signed out without a network stays signed out, and leaves 
 test('[AUTH-04] a session that ended elsewhere makes a guest, says so, and keeps what waits', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
-  await ada.signIn('+15550100012', 'Ada');
+  const ada = await signedInAt(browser, server.url, '+15550100012', 'Ada');
   await ada.quickAdd('todo', 'Buy boots');
   await ada.settled();
   await ada.readyForOffline();
   await ada.context.setOffline(true);
   await ada.quickAdd('todo', 'Find the map');
   // Another browser of hers ends all sessions while this one is away.
-  const desk = await Person.at(browser, server.url);
-  await desk.signIn('+15550100012', 'Ada');
+  const desk = await signedInAt(browser, server.url, '+15550100012', 'Ada');
   await desk.endAllSessions();
   await ada.context.setOffline(false);
   await expect(ada.page.getByText('You have been signed out', { exact: true })).toBeVisible();
@@ -67,8 +64,7 @@ test('[AUTH-04] a session that ended elsewhere makes a guest, says so, and keeps
 test('[I5] [I6] unsent changes of one user are never shown to, nor sent as, another', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
-  await ada.signIn('+15550100013', 'Ada');
+  const ada = await signedInAt(browser, server.url, '+15550100013', 'Ada');
   await ada.quickAdd('todo', 'Buy boots');
   await ada.settled();
   await ada.readyForOffline();

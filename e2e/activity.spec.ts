@@ -1,11 +1,11 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { violationsOn } from './axe.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
-import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 // What is kept for offline has tests of its own.
 let server: TestServer;
@@ -34,8 +34,7 @@ async function withCampaign(
   prepare?: (page: Page) => Promise<void>,
 ): Promise<{ person: Person; page: Page; campaignId: number }> {
   proxy = await startFaultProxy(server.url);
-  const person = await guestAt(browser, proxy.url);
-  await person.arrive(newPhone(), 'Ada Byron');
+  const person = await signedInAt(browser, proxy.url, newPhone());
   const campaignId = await make(person, { type: 'campaign', title: 'Cross the Alps' });
   await fill(person, campaignId);
   await prepare?.(person.page);

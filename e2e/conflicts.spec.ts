@@ -1,8 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { violationsOn } from './axe.ts';
-import { Person } from './person.ts';
+import type { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -92,12 +93,10 @@ test('both changes are kept where they are about different fields', async ({ bro
 test('[CONF-06] [CONF-08] a title that another device changes while its editor is open is asked about', async ({
   browser,
 }) => {
-  const phone = await Person.at(browser, server.url);
-  await phone.signIn('+15550710006', 'Ada');
+  const phone = await signedInAt(browser, server.url, '+15550710006', 'Ada');
   await phone.quickAdd('todo', 'Buy boots');
   await phone.settled();
-  const desk = await Person.at(browser, server.url);
-  await desk.arrive('+15550710006', 'Ada');
+  const desk = await signedInAt(browser, server.url, '+15550710006', 'Ada');
   await phone.row('Buy boots').getByRole('button', { name: 'Buy boots', exact: true }).click();
   const editor = phone.page.getByRole('textbox', { name: 'Edit title' });
   await editor.fill('Buy big boots');
@@ -164,10 +163,8 @@ test('[CONF-05] [SYNC-05] deleted here and changed there, changed here and delet
 test('[I6] an item no longer shared leaves the device, except for the user’s own text', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
-  await ada.signIn('+15550710004', 'Ada');
-  const bob = await Person.at(browser, server.url);
-  await bob.signIn('+15550710005', 'Bob');
+  const ada = await signedInAt(browser, server.url, '+15550710004', 'Ada');
+  const bob = await signedInAt(browser, server.url, '+15550710005', 'Bob');
   await ada.call('POST', '/api/contacts/sync', { contacts: ['15550710005'] });
   await bob.call('POST', '/api/contacts/sync', { contacts: ['15550710004'] });
   const bobId = await ownId(bob);
@@ -197,12 +194,10 @@ test('[I6] an item no longer shared leaves the device, except for the user’s o
 
 /** One person on two devices that have the same todos; `away` has no network from here on. */
 async function twoDevices(browser: Browser, phone: string, titles: readonly string[]) {
-  const away = await Person.at(browser, server.url);
-  await away.signIn(phone, 'Ada');
+  const away = await signedInAt(browser, server.url, phone, 'Ada');
   for (const title of titles) await away.quickAdd('todo', title);
   await away.settled();
-  const desk = await Person.at(browser, server.url);
-  await desk.arrive(phone, 'Ada');
+  const desk = await signedInAt(browser, server.url, phone, 'Ada');
   for (const title of titles) await expect(desk.row(title)).toBeVisible();
   await away.readyForOffline();
   await away.context.setOffline(true);

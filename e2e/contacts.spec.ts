@@ -8,6 +8,7 @@ import type { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 // What is kept for offline has tests of its own.
 let server: TestServer;
@@ -30,8 +31,7 @@ async function atContacts(
   url = server.url,
 ): Promise<{ person: Person; phone: string }> {
   const phone = newPhone();
-  const person = await guestAt(browser, url, '/', prepare);
-  await person.arrive(phone, name);
+  const person = await signedInAt(browser, url, phone, name, prepare);
   await person.page.goto('/contacts');
   await expect(person.page.getByRole('heading', { name: 'Import Contacts' })).toBeVisible();
   return { person, phone };

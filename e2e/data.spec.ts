@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { violationsOn } from './axe.ts';
 import { breakDisk, guestAt, seed } from './guest.ts';
 import { toast } from './on-page.ts';
-import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -73,9 +73,8 @@ test('[I4] signed in, what is imported offline waits and reaches the server with
   await ada.page.goto('/preferences');
   const file = await exported(ada.page);
 
-  const grace = await guestAt(browser, server.url);
+  const grace = await signedInAt(browser, server.url, '+15550700001', 'Grace');
   const { page } = grace;
-  await grace.signIn('+15550700001', 'Grace');
   await expect.poll(() => hasFetched(page)).toBe(true);
   await page.goto('/preferences');
   await expect(page.getByText(/^Last synced/)).toBeVisible();
@@ -148,8 +147,7 @@ test('what cannot be imported says why, and what can is not held up by it', asyn
 test('[PREF-05] clearing names what was not sent, and it is gone only after a yes', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
-  await ada.signIn('+15550700002', 'Ada');
+  const ada = await signedInAt(browser, server.url, '+15550700002', 'Ada');
   await ada.quickAdd('todo', 'Sent');
   await ada.settled();
   await ada.readyForOffline();

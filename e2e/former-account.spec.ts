@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
-import { guestAt } from './guest.ts';
 import { newPhone } from './phone.ts';
-import { Person } from './person.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,11 +9,9 @@ test('[AUTH-06] [RESTORE-06] a user who signs up again after their account was d
   browser,
   server,
 }) => {
-  const bob = await guestAt(browser, server.url);
-  const ada = await guestAt(browser, server.url);
   const [bobsPhone, phone] = [newPhone(), newPhone()];
-  await bob.arrive(bobsPhone, 'Bo Lindqvist');
-  await ada.arrive(phone, 'Ada Byron');
+  const bob = await signedInAt(browser, server.url, bobsPhone, 'Bo Lindqvist');
+  const ada = await signedInAt(browser, server.url, phone);
   await ada.call('POST', '/api/contacts/sync', { contacts: [bobsPhone] });
   await bob.call('POST', '/api/contacts/sync', { contacts: [phone] });
   const place = { type: 'todo', title: 'Find a place', assigned_to: await ada.id() };
@@ -28,8 +25,7 @@ test('[AUTH-06] [RESTORE-06] a user who signs up again after their account was d
   await ada.quickAdd('todo', 'Find the map');
 
   // Another browser of hers deletes the account while this one is away.
-  const desk = await Person.at(browser, server.url);
-  await desk.signIn(phone, 'Ada Byron');
+  const desk = await signedInAt(browser, server.url, phone);
   await desk.call('DELETE', '/api/me');
   const { page } = ada;
   await ada.context.setOffline(false);

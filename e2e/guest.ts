@@ -18,6 +18,7 @@ export async function guestAt(
 
 /** Runs in a page before the app, which then believes that the tutorial was skipped. */
 export function skipTutorial(): void {
+  if (localStorage.getItem('onboarding-storage') !== null) return;
   const state = {
     hasCompletedOnboarding: true,
     currentStep: 0,

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
-import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -24,8 +24,7 @@ function accountDatabases(page: Page): Promise<readonly string[]> {
 test('[PREF-05] clearing in one of two tabs names what was not sent, and the other tab restores nothing of it', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
-  await ada.signIn('+15550800001', 'Ada');
+  const ada = await signedInAt(browser, server.url, '+15550800001', 'Ada');
   await ada.quickAdd('todo', 'Sent');
   await ada.settled();
   const other = await ada.secondTab();
@@ -58,9 +57,8 @@ test('[PREF-05] clearing in one of two tabs names what was not sent, and the oth
 test('[PREF-05] clearing names what another user has left unsent here, and erases that too', async ({
   browser,
 }) => {
-  const ada = await guestAt(browser, server.url);
+  const ada = await signedInAt(browser, server.url, '+15550800011', 'Ada');
   const { page } = ada;
-  await ada.signIn('+15550800011', 'Ada');
   await ada.readyForOffline();
   await ada.context.setOffline(true);
   await ada.quickAdd('todo', 'Not sent');
@@ -98,9 +96,8 @@ test('[PREF-05] clearing names what another user has left unsent here, and erase
 test('[AUTH-06] unsent changes in a database that cannot be opened are named by the phone number', async ({
   browser,
 }) => {
-  const ada = await guestAt(browser, server.url);
+  const ada = await signedInAt(browser, server.url, '+15550800013', 'Ada');
   const { page } = ada;
-  await ada.signIn('+15550800013', 'Ada');
   await ada.readyForOffline();
   await ada.context.setOffline(true);
   await ada.quickAdd('todo', 'Not sent');
@@ -130,8 +127,7 @@ test('[AUTH-06] unsent changes in a database that cannot be opened are named by 
 test('[AUTH-03] [I15] erasing unsent changes on logging out leaves nothing of them here or on the server', async ({
   browser,
 }) => {
-  const ada = await guestAt(browser, server.url);
-  await ada.signIn('+15550800002', 'Ada');
+  const ada = await signedInAt(browser, server.url, '+15550800002', 'Ada');
   await ada.quickAdd('todo', 'Sent');
   await ada.settled();
   await ada.readyForOffline();

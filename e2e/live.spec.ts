@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { Person } from './person.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 test('a change of one device is on the other long before the timer, and only one tab listens', async ({
   browser,
   server,
 }) => {
-  const phone = await Person.at(browser, server.url);
-  await phone.signIn('+15550100777', 'Ada');
+  const phone = await signedInAt(browser, server.url, '+15550100777', 'Ada');
   const desk = await Person.at(browser, server.url);
   const streams: string[] = [];
   desk.context.on('request', (request) => {

@@ -1,15 +1,14 @@
 import { expect } from '@playwright/test';
-import { guestAt } from './guest.ts';
 import { newPhone } from './phone.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 // What is kept for offline has tests of its own.
 test('[TODO-04] a card says Pending sync until the server has confirmed the change', async ({
   browser,
   server,
 }) => {
-  const ada = await guestAt(browser, server.url);
-  await ada.signIn(newPhone(), 'Ada');
+  const ada = await signedInAt(browser, server.url, newPhone(), 'Ada');
   await ada.settled();
   await ada.context.setOffline(true);
   await ada.quickAdd('todo', 'Buy a rope');
@@ -20,10 +19,9 @@ test('[TODO-04] a card says Pending sync until the server has confirmed the chan
 });
 
 test('[DIALOG-02] the assignee is sent as a number', async ({ browser, server }) => {
-  const ada = await guestAt(browser, server.url);
+  const ada = await signedInAt(browser, server.url, newPhone());
   const { page } = ada;
   await page.setViewportSize({ width: 390, height: 780 });
-  await ada.arrive(newPhone(), 'Ada Byron');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.postData() ?? '');

@@ -6,6 +6,7 @@ import type { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 // What is kept for offline has tests of its own.
 let server: TestServer;
@@ -22,8 +23,7 @@ async function signedIn(
   name: string,
 ): Promise<{ person: Person; phone: string }> {
   const phone = newPhone();
-  const person = await guestAt(browser, server.url);
-  await person.arrive(phone, name);
+  const person = await signedInAt(browser, server.url, phone, name);
   return { person, phone };
 }
 
@@ -66,8 +66,7 @@ test('notifications are counted at the bell, shown in words, and read once seen'
   await ada.person.settled();
 
   // Read here is read on every device: the server knows.
-  const elsewhere = await guestAt(browser, server.url);
-  await elsewhere.signIn(ada.phone, 'Ada Byron');
+  const elsewhere = await signedInAt(browser, server.url, ada.phone);
   await elsewhere.page.goto('/notifications');
   await expect(rows(elsewhere.page)).toHaveCount(2);
   await expect(bell(elsewhere.page)).toHaveAccessibleName('Notifications');

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { twoFriends } from './friends.ts';
-import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import { test } from './test.ts';
 import { unexpected } from './with-faults.ts';
+import { signedInAt } from './signed-in.ts';
 
 /*
  * Whatever was open when a change of another device arrived asks before that change is overwritten
@@ -155,9 +155,8 @@ for (const { name, item, open, theirs, save: finish, asked } of cases) {
     browser,
     server,
   }) => {
-    const ada = await guestAt(browser, server.url);
+    const ada = await signedInAt(browser, server.url, newPhone(), 'Ada');
     const { page } = ada;
-    await ada.arrive(newPhone(), 'Ada');
     const places = new Map<unknown, number>();
     for (const title of ['My harbour', 'Their harbour'])
       places.set(title, (await create(ada, { type: 'campaign', title })).id);
@@ -185,9 +184,8 @@ test('[CONF-05] [I18] a delete that another device’s change of a child overtak
   browser,
   server,
 }) => {
-  const ada = await guestAt(browser, server.url);
+  const ada = await signedInAt(browser, server.url, newPhone(), 'Ada');
   const { page } = ada;
-  await ada.arrive(newPhone(), 'Ada');
   const { id } = await create(ada, { type: 'task', title: 'Sail north' });
   const child = await create(ada, { type: 'todo', title: 'Buy rope', parent_id: id });
   await ada.has('Sail north', 'Buy rope');
@@ -243,9 +241,8 @@ test('[PREF-08] a name that another device set meanwhile is shown before it is o
   browser,
   server,
 }) => {
-  const ada = await guestAt(browser, server.url);
+  const ada = await signedInAt(browser, server.url, newPhone(), 'Ada');
   const { page } = ada;
-  await ada.arrive(newPhone(), 'Ada');
   await page.goto('/preferences');
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await meanwhile(ada, 'PATCH', '/api/me', { name: 'Ada Byron' });

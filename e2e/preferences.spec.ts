@@ -5,6 +5,7 @@ import { said, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { refusal, test } from './with-faults.ts';
+import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -51,10 +52,8 @@ test('a name from the tutorial is replaced in Preferences, for oneself and on ot
 });
 
 test('Your devices shows every sign-in, and ends one or all', async ({ browser }) => {
-  const phone = await Person.at(browser, server.url);
-  await phone.signIn('+15550720002', 'Ada');
-  const desk = await Person.at(browser, server.url);
-  await desk.signIn('+15550720002', 'Ada');
+  const phone = await signedInAt(browser, server.url, '+15550720002', 'Ada');
+  const desk = await signedInAt(browser, server.url, '+15550720002', 'Ada');
   await desk.page.goto('/preferences');
   const devices = desk.page.getByRole('listitem').filter({ hasText: 'Last used' });
   await expect(devices).toHaveCount(2);
@@ -83,9 +82,8 @@ test('[SYNC-07] [I1] what the server refuses is kept in Needs attention, with th
   browser,
   faults,
 }) => {
-  const ada = await Person.at(browser, faults.url);
+  const ada = await signedInAt(browser, faults.url, '+15550720003', 'Ada');
   const { page } = ada;
-  await ada.signIn('+15550720003', 'Ada');
   await ada.settled();
   const batches = { path: /^\/api\/batch/, times: Infinity };
   faults.plan(await refusal(ada, 'limit'), batches);
@@ -120,9 +118,8 @@ test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one t
 }) => {
   const proxy = await startFaultProxy(server.url);
   try {
-    const ada = await Person.at(browser, proxy.url);
+    const ada = await signedInAt(browser, proxy.url, '+15550720004', 'Ada');
     const { page } = ada;
-    await ada.signIn('+15550720004', 'Ada');
     await ada.settled();
     await page.goto('/preferences');
     await expect(page.getByText(/^Last synced: /)).toBeVisible();
@@ -151,9 +148,8 @@ test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and one t
 test('an account is deleted after a word typed by hand, on the server and on this device', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
+  const ada = await signedInAt(browser, server.url, '+15550720005', 'Ada');
   const { page } = ada;
-  await ada.signIn('+15550720005', 'Ada');
   await ada.quickAdd('todo', 'Buy boots');
   await ada.settled();
   await page.goto('/preferences');

@@ -6,6 +6,7 @@ import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import { stretchTimer } from './stretch-timer.ts';
+import { signedInAt } from './signed-in.ts';
 
 /** Looks at a question or a notice as it stands, with `part` of it in sight. */
 export type Look = (person: Person, name: string, part?: Locator) => Promise<void>;
@@ -82,12 +83,11 @@ export async function walkChanges(browser: Browser, url: string, look: Look): Pr
   await expect(changed).toContainText('Buy oat milk');
   await look(guest, 'changed-in-another-tab');
 
-  const [here, there] = [await guestAt(browser, url), await guestAt(browser, url)];
   const phone = newPhone();
-  await here.arrive(phone, 'Ada Byron');
+  const here = await signedInAt(browser, url, phone);
   await here.quickAdd('todo', 'Buy milk');
   await here.settled();
-  await there.arrive(phone, 'Ada Byron');
+  const there = await signedInAt(browser, url, phone);
   await expect(there.row('Buy milk')).toBeVisible();
   await here.readyForOffline();
   await here.context.setOffline(true);
@@ -118,9 +118,8 @@ export async function walkNotices(browser: Browser, faults: FaultProxy, look: Lo
   await look(guest, 'long-wait');
   faults.clear();
 
-  const ada = await guestAt(browser, faults.url);
+  const ada = await signedInAt(browser, faults.url, newPhone());
   const { page } = ada;
-  await ada.arrive(newPhone(), 'Ada Byron');
   const trip = await create(ada, 'campaign', 'Cross the Alps');
   for (const title of ['Pack', 'Book the huts']) {
     await create(ada, 'task', title, { parent_id: trip.id });
@@ -143,8 +142,7 @@ export async function walkNotices(browser: Browser, faults: FaultProxy, look: Lo
   await look(ada, 'unreadable');
   await look(ada, 'recently-deleted', page.getByRole('button', { name: 'Show 1 more' }));
 
-  const bob = await guestAt(browser, faults.url);
-  await bob.arrive(newPhone(), 'Bo Lindqvist');
+  const bob = await signedInAt(browser, faults.url, newPhone(), 'Bo Lindqvist');
   await bob.settled();
   await bob.readyForOffline();
   await bob.context.setOffline(true);

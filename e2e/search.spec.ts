@@ -5,6 +5,7 @@ import type { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 // What is kept for offline has tests of its own.
 let server: TestServer;
@@ -29,9 +30,8 @@ async function cutOff(
 ): Promise<{ person: Person; page: Page; proxy: FaultProxy; searches: string[] }> {
   const made = await startFaultProxy(server.url);
   proxy = made;
-  const person = await guestAt(browser, made.url);
+  const person = await signedInAt(browser, made.url, newPhone());
   const { page } = person;
-  await person.arrive(newPhone(), 'Ada Byron');
   await person.quickAdd('todo', 'Alpine rope');
   await person.settled();
   made.plan({ kind: 'status', status: 503 }, { path: streams, times: Infinity });

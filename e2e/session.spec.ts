@@ -7,6 +7,7 @@ import { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { comeOnline, refusal, test } from './with-faults.ts';
+import { signedInAt } from './signed-in.ts';
 
 // What is kept for offline has tests of its own.
 let server: TestServer;
@@ -27,8 +28,7 @@ async function signedIn(
   url = server.url,
 ): Promise<{ person: Person; phoneNumber: string }> {
   const phoneNumber = newPhone();
-  const person = await guestAt(browser, url);
-  await person.arrive(phoneNumber, 'Ada Byron');
+  const person = await signedInAt(browser, url, phoneNumber);
   return { person, phoneNumber };
 }
 

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { violationsOn } from './axe.ts';
 import { damage } from './damage.ts';
-import { breakDisk, guestAt } from './guest.ts';
+import { breakDisk } from './guest.ts';
 import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
@@ -66,9 +67,8 @@ test('one unreadable row is reported and everything else works', async ({ browse
 test('[DATA-14] [PREF-05] damaged rows of the queue and of syncing stop nothing, count once, and can be discarded', async ({
   browser,
 }) => {
-  const ada = await guestAt(browser, server.url);
+  const ada = await signedInAt(browser, server.url, '+15550100063', 'Ada');
   const { page } = ada;
-  await ada.signIn('+15550100063', 'Ada');
   await ada.quickAdd('todo', 'Buy boots');
   await ada.settled();
   await damage(ada, [
@@ -106,13 +106,11 @@ test('[DATA-14] [PREF-05] damaged rows of the queue and of syncing stop nothing,
 test('a device without room for pulled rows says so, and continues once there is some', async ({
   browser,
 }) => {
-  const ada = await guestAt(browser, server.url);
-  await ada.signIn('+15550100061', 'Ada');
+  const ada = await signedInAt(browser, server.url, '+15550100061', 'Ada');
   await ada.quickAdd('todo', 'Buy boots');
   await ada.settled();
   await breakDisk(ada);
-  const elsewhere = await guestAt(browser, server.url);
-  await elsewhere.signIn('+15550100061', 'Ada');
+  const elsewhere = await signedInAt(browser, server.url, '+15550100061', 'Ada');
   await elsewhere.quickAdd('todo', 'Find the map');
   await elsewhere.settled();
   const { page } = ada;

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { BrowserContext, Response } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 // What a run costs on the wire, counted in a real browser against the real server (sync.md, sections 2
 // and 4). The service worker answers no call of the API and would only hide them.
@@ -38,9 +39,8 @@ test('a sync cycle without changes is one round trip a stream and under 1 KB', a
   browser,
   server,
 }) => {
-  const person = await guestAt(browser, server.url);
+  const person = await signedInAt(browser, server.url, '+1 555 320 0001', 'Ada');
   const { page } = person;
-  await person.signIn('+1 555 320 0001', 'Ada');
   await person.quickAdd('todo', 'Coil the ropes');
   await person.settled();
   const calls = await watchRuns(person.context);

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { violationsOn } from './axe.ts';
 import { guestAt, seed } from './guest.ts';
 import { toast } from './on-page.ts';
-import { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -48,8 +48,7 @@ test('[I8] a guest restores a deleted item with its children', async ({ browser 
 test('[I7] [I8] an item deleted on one device is restored on another, and offline on the same device', async ({
   browser,
 }) => {
-  const phone = await Person.at(browser, server.url);
-  await phone.signIn('+15550700011', 'Ada');
+  const phone = await signedInAt(browser, server.url, '+15550700011', 'Ada');
   await phone.page.getByRole('tab', { name: 'Tasks' }).click();
   await phone.quickAdd('task', 'Pack');
   await phone.open('Pack');
@@ -57,8 +56,7 @@ test('[I7] [I8] an item deleted on one device is restored on another, and offlin
   await phone.page.goto('/');
   await phone.quickAdd('todo', 'Call home');
   await phone.settled();
-  const desk = await Person.at(browser, server.url);
-  await desk.signIn('+15550700011', 'Ada');
+  const desk = await signedInAt(browser, server.url, '+15550700011', 'Ada');
   await expect(desk.row('Pack')).toBeVisible();
   await expect(desk.row('Call home')).toBeVisible();
 

@@ -1,8 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy.ts';
-import { guestAt } from './guest.ts';
 import type { Person } from './person.ts';
 import { test as base } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 /** Playwright's test with a proxy of its own before the server, which makes no fault until told to. */
 export const test = base.extend<{ readonly faults: FaultProxy }>({
@@ -30,8 +30,7 @@ export async function signedIn(
   proxy: FaultProxy,
   phone: string,
 ): Promise<{ person: Person; page: Page }> {
-  const person = await guestAt(browser, proxy.url);
-  await person.arrive(phone, 'Ada Byron');
+  const person = await signedInAt(browser, proxy.url, phone);
   await person.settled();
   return { person, page: person.page };
 }

@@ -4,6 +4,7 @@ import type { Person } from './person.ts';
 import { guestLayers, guestScreens, sampleItems, userPlaces, walkTutorial } from './places.ts';
 import type { Place } from './places.ts';
 import { test } from './test.ts';
+import { signedInAt } from './signed-in.ts';
 
 test.setTimeout(240_000);
 
@@ -27,8 +28,7 @@ test('at 320 and at 640 px nothing that a signed-in user sees is cut off', async
   browser,
   server,
 }) => {
-  const ada = await guestAt(browser, server.url);
-  await ada.signIn('+15550107201', 'Ada Augusta King Byron');
+  const ada = await signedInAt(browser, server.url, '+15550107201', 'Ada Augusta King Byron');
   await expectAllWhole(ada, userPlaces);
 });
 

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { antiForgery } from '../anti-forgery.ts';
+import { skipTutorial } from '../guest.ts';
+import { logIn, type Account } from '../signed-in.ts';
 import type { Status } from './ledger.ts';
 import { expect, listen, Tab } from './tab.ts';
 
@@ -40,16 +42,10 @@ export interface ServedItem {
   readonly rev: number;
 }
 
-interface Person {
-  readonly id: number;
-  readonly name: string;
-  readonly phone: string;
-}
-
 /** A browser of one person with two tabs, which reaches the server through the story's proxy. */
 export class Device {
   readonly name: string;
-  readonly person: Person;
+  readonly person: Account;
   readonly context: BrowserContext;
   readonly tabs: [Tab, Tab];
   readonly errors: string[] = [];
@@ -58,7 +54,7 @@ export class Device {
   isGuest = false;
   #opened = 0;
 
-  private constructor(name: string, person: Person, context: BrowserContext, tabs: [Tab, Tab]) {
+  private constructor(name: string, person: Account, context: BrowserContext, tabs: [Tab, Tab]) {
     this.name = name;
     this.person = person;
     this.context = context;
@@ -76,15 +72,7 @@ export class Device {
   ): Promise<Device> {
     const context = await newContext(browser, url);
     await prepare?.(context);
-    const user = await login(context, phone);
-    await context.addInitScript(
-      (remembered) => {
-        if (localStorage.getItem('local-data-storage') === null) {
-          localStorage.setItem('local-data-storage', JSON.stringify(remembered));
-        }
-      },
-      { user, signedOutId: null, leaving: [] },
-    );
+    const user = await logIn(context, phone, `Person ${phone.slice(-7)}`);
     const first = await Tab.open(context, `${name}1`);
     const second = await Tab.open(context, `${name}2`);
     return new Device(name, user, context, [first, second]);
@@ -95,7 +83,7 @@ export class Device {
     browser: Browser,
     url: string,
     name: string,
-    person: Person,
+    person: Account,
   ): Promise<Device> {
     const context = await newContext(browser, url);
     const first = await Tab.open(context, `${name}1`);
@@ -193,17 +181,6 @@ export class Device {
   }
 }
 
-/** Makes the person's account on the server, or finds it; the context has its session from then on. */
-async function login(context: BrowserContext, phone: string): Promise<Person> {
-  await context.request.get('/csrf-cookie');
-  const answer = await context.request.post('/api/login', {
-    headers: await antiForgery(context),
-    data: { phone, name: `Person ${phone.slice(-7)}` },
-  });
-  expect(answer.status()).toBe(200);
-  return ((await answer.json()) as { user: Person }).user;
-}
-
 /** Lets two people find each other: each has the other's number. */
 export async function makeMutual(one: Device, other: Device): Promise<void> {
   for (const [mine, theirs] of [
@@ -221,15 +198,6 @@ export async function makeMutual(one: Device, other: Device): Promise<void> {
 async function newContext(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url });
   await context.addInitScript(listen);
-  await context.addInitScript(() => {
-    if (localStorage.getItem('onboarding-storage') !== null) return;
-    const state = {
-      hasCompletedOnboarding: true,
-      currentStep: 0,
-      skippedAt: '2026-01-01T00:00:00.000Z',
-      completedAt: null,
-    };
-    localStorage.setItem('onboarding-storage', JSON.stringify({ state, version: 0 }));
-  });
+  await context.addInitScript(skipTutorial);
   return context;
 }
