@@ -1,19 +1,14 @@
-import { useSyncExternalStore } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { create } from 'zustand';
 
-let waiting: ServiceWorker | null = null;
-const listeners = new Set<() => void>();
+/** The worker of a new version that waits to be activated. */
+const useWaiting = create<{ readonly worker: ServiceWorker | null }>(() => ({ worker: null }));
 
-function setWaiting(worker: ServiceWorker | null): void {
-  waiting = worker;
-  for (const listener of listeners) listener();
-}
-
-/** A first installation waits for nobody; only a worker beside one in charge is a new version. */
+/** A first installation does not wait; only a worker beside an active one is a new version. */
 function watch(registration: ServiceWorkerRegistration): void {
   const notice = () => {
-    if (registration.waiting && navigator.serviceWorker.controller)
-      setWaiting(registration.waiting);
+    const { waiting: worker } = registration;
+    if (worker && navigator.serviceWorker.controller) useWaiting.setState({ worker });
   };
   notice();
   registration.addEventListener('updatefound', () => {
@@ -21,13 +16,13 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** A page that was still opening when the worker claimed all pages was left out: it asks again. */
-function takeInCharge({ active }: ServiceWorkerRegistration): void {
+/** A page that was still opening when the worker claimed all pages is not controlled: it requests it. */
+function claimPage({ active }: ServiceWorkerRegistration): void {
   if (!navigator.serviceWorker.controller) active?.postMessage('claim');
 }
 
 /** A notification was pressed while the app is open (`service-worker.ts`). */
-function goWhereTold(event: MessageEvent): void {
+function followMessage(event: MessageEvent): void {
   if (event.data === 'showNotifications') navigate('/notifications');
 }
 
@@ -40,11 +35,11 @@ export async function watchForUpdates(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
     watch(registration);
-    navigator.serviceWorker.addEventListener('message', goWhereTold);
+    navigator.serviceWorker.addEventListener('message', followMessage);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
     });
-    takeInCharge(await navigator.serviceWorker.ready);
+    claimPage(await navigator.serviceWorker.ready);
   } catch {
     // Refused by the browser (private mode, policy): the app works, but needs the network to open.
   }
@@ -52,6 +47,7 @@ export async function watchForUpdates(): Promise<void> {
 
 /** Puts the new version in charge, unless another tab has done so already, and reloads this page with it. */
 export function applyUpdate(): void {
+  const { worker: waiting } = useWaiting.getState();
   if (waiting?.state === 'activated') return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
   waiting?.postMessage('skipWaiting');
@@ -74,16 +70,10 @@ export async function loadNewVersion(): Promise<void> {
 
 /** Hides the prompt until the next start or the next new version. */
 export function postponeUpdate(): void {
-  setWaiting(null);
+  useWaiting.setState({ worker: null });
 }
 
-/** Whether a new version waits to be let in. */
+/** Whether a new version waits to be activated. */
 export function useIsUpdateReady(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting !== null,
-  );
+  return useWaiting(({ worker }) => worker !== null);
 }

@@ -1,28 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
-interface Announcement {
-  readonly text: string;
-  /** Alternates, so that the same words said twice are read twice. */
-  readonly turn: number;
-}
+/** `turn` alternates, so that the same text announced twice is read twice. */
+const useAnnouncement = create(() => ({ text: '', turn: 0 }));
 
-let current: Announcement = { text: '', turn: 0 };
-const listeners = new Set<() => void>();
-
-/** Says `text` to people who listen to the page, when they are next idle; nothing is shown. */
+/** Announces `text` to people who use a screen reader, when it is next idle; nothing is shown. */
 export function announce(text: string): void {
-  current = { text, turn: current.turn + 1 };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
 }
 
 /** The live region that speaks what `announce` is given. The shell renders it exactly once. */
 export function Announcer() {
-  const { text, turn } = useSyncExternalStore(subscribe, () => current);
+  const { text, turn } = useAnnouncement();
   return (
     <div role="status" aria-live="polite" className="sr-only" data-announcer="">
       {text === '' ? null : <span key={turn}>{text}</span>}

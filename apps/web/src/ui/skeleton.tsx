@@ -1,24 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The shape of what is still to come; give it width and height by class. Decorative. */
-function Skeleton({
-  className,
-  isRound = false,
-}: {
-  readonly className?: string | undefined;
-  readonly isRound?: boolean | undefined;
-}) {
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'block animate-breathe bg-sunken',
-        isRound ? 'rounded-full' : 'rounded-small',
-        className,
-      )}
-    />
-  );
-}
+const shape = 'block animate-breathe bg-sunken';
 
 /** `rows` lines of a list that is loading, with the words for it ('Loading items...') read and shown. */
 export function SkeletonList({
@@ -36,8 +18,11 @@ export function SkeletonList({
       <div className="flex flex-col gap-2">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className="flex items-center gap-3 py-2">
-            <Skeleton isRound className="size-5" />
-            <Skeleton className={classNames('h-4', row % 3 === 1 ? 'w-2/5' : 'w-3/5')} />
+            <span aria-hidden="true" className={`${shape} size-5 rounded-full`} />
+            <span
+              aria-hidden="true"
+              className={classNames(shape, 'h-4 rounded-small', row % 3 === 1 ? 'w-2/5' : 'w-3/5')}
+            />
           </div>
         ))}
       </div>

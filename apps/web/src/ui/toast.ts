@@ -1,3 +1,5 @@
+import { create } from 'zustand';
+
 /** What a toast says. An `action` is one press ('Undo'); it closes the toast. */
 export interface ToastContent {
   readonly title: string;
@@ -23,48 +25,38 @@ export interface ShownToast extends ToastContent {
 export const toastDurationMs = 5000;
 /** How far it must be swiped to the right to go, in px. */
 export const toastSwipeThresholdPx = 50;
-/** The key that brings the focus to it. */
+/** The key that moves the focus to it. */
 export const toastHotkey = 'F8';
-/** How long after its dismissal a toast is forgotten, in ms. */
+/** How long after its dismissal a toast is removed, in ms. */
 export const toastRemoveDelayMs = 1_000_000;
 
-let current: ShownToast | null = null;
+/** The toast that is shown or was shown last; null after it is removed. */
+export const useToast = create<ShownToast | null>(() => null);
 let count = 0;
-const listeners = new Set<() => void>();
-
-function publish(next: ShownToast | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast. Only one is shown at a time: a newer one takes the place of the older. */
 export function toast(content: ToastContent): void {
   count += 1;
-  publish({ ...content, id: count, open: true });
+  useToast.setState({ ...content, id: count, open: true }, true);
 }
 
-/** Lets toast `id` leave the screen; a newer one is left alone. */
+/** Closes toast `id`; a newer one stays. */
 export function dismissToast(id: number): void {
-  if (current?.id === id && current.open) publish({ ...current, open: false });
+  const current = currentToast();
+  if (current?.id === id && current.open) useToast.setState({ open: false });
 }
 
-/** Forgets whatever toast there is at once: what it said is no business of the next person. */
+/** Removes any toast at once, so that the next person at this browser does not read it. */
 export function clearToast(): void {
-  publish(null);
+  useToast.setState(null, true);
 }
 
-/** Forgets toast `id` for good, `toastRemoveDelayMs` after its dismissal. */
+/** Removes toast `id`, `toastRemoveDelayMs` after its dismissal. */
 export function removeToast(id: number): void {
-  if (current?.id === id) publish(null);
+  if (currentToast()?.id === id) clearToast();
 }
 
-/** The toast that is shown or was shown last, for `useSyncExternalStore`. */
+/** What `useToast` returns, outside of a component. */
 export function currentToast(): ShownToast | null {
-  return current;
-}
-
-/** Calls `listener` after every change; returns how to stop. */
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useToast.getState();
 }

@@ -1,18 +1,16 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
-import { useSyncExternalStore } from 'react';
 import { messages } from '../messages/messages.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import {
-  currentToast,
   dismissToast,
   removeToast,
-  subscribeToasts,
   toastDurationMs,
   toastHotkey,
   toastRemoveDelayMs,
   toastSwipeThresholdPx,
+  useToast,
 } from './toast.ts';
 import { useDelay } from './use-delay.ts';
 
@@ -22,7 +20,7 @@ import { useDelay } from './use-delay.ts';
  * renders it once, after the first paint.
  */
 export default function Toaster() {
-  const shown = useSyncExternalStore(subscribeToasts, currentToast);
+  const shown = useToast();
   useDelay(
     () => {
       if (shown) removeToast(shown.id);
