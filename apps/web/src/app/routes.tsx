@@ -51,10 +51,10 @@ export const routes: readonly AppRoute[] = [
     import('../features/lists/queue-screen.tsx').then((module) => module.QueueScreen),
   ),
   route('/active', titles.active, 'top', () =>
-    import('../features/lists/active-screen.tsx').then((module) => module.ActiveScreen),
+    import('../features/lists/status-list-screen.tsx').then((module) => module.ActiveScreen),
   ),
   route('/completed', titles.completed, 'top', () =>
-    import('../features/lists/completed-screen.tsx').then((module) => module.CompletedScreen),
+    import('../features/lists/status-list-screen.tsx').then((module) => module.CompletedScreen),
   ),
   route('/campaigns', titles.campaigns, 'inner', () =>
     import('../features/campaigns/campaign-list-screen.tsx').then(

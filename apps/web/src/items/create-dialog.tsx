@@ -7,11 +7,12 @@ import { messages } from '../messages/messages.ts';
 import { useActions, useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DateField, TextArea } from '../ui/field.tsx';
+import { TextArea } from '../ui/field.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { unsavedProps } from '../ui/unsaved-text.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
+import { DateFields } from './date-fields.tsx';
 import { dialogFields, isEmptyDraft, itemOfDraft, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
@@ -21,9 +22,8 @@ import { TitleField } from './title-field.tsx';
 const { createDialog: strings, quickAdd } = messages;
 
 /**
- * Create New Item. With a parent only the types that may stand
- * under it can be chosen. It closes once the item is durable; a failure is logged only.
- * What is typed is kept until then, or until Cancel.
+ * Create New Item. With a parent only the types that it may contain can be chosen. It closes once the
+ * item is durable; a failure is logged only. The draft is kept until then, or until Cancel.
  */
 export function CreateDialog({
   open,
@@ -151,20 +151,7 @@ function CreateForm({
                 value={draft.assignee}
                 onChange={(assignee) => change({ assignee })}
               />
-              {fields.due && (
-                <DateField
-                  label={strings.due}
-                  value={draft.due}
-                  onChange={(event) => change({ due: event.target.value })}
-                />
-              )}
-              {fields.end && (
-                <DateField
-                  label={strings.end}
-                  value={draft.end}
-                  onChange={(event) => change({ end: event.target.value })}
-                />
-              )}
+              <DateFields values={draft} shown={fields} labels={strings} onChange={change} />
               <PrioritySelect
                 value={draft.priority}
                 onChange={(priority) => change({ priority })}

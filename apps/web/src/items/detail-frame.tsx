@@ -1,3 +1,4 @@
+import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useCallback } from 'react';
 import type { ReactNode } from 'react';
@@ -14,22 +15,24 @@ import { commandKeys, useItemCommands } from './item-commands.ts';
 import { hrefOf } from './item-href.ts';
 import { ItemDialogs } from './item-dialogs.tsx';
 
+/** The screen above a detail page whose item has no parent. */
+export function detailHome(type: ItemType): string {
+  return type === 'campaign' ? '/campaigns' : '/';
+}
+
 /**
- * The page of a campaign or a task: what it is and what can be done to it,
- * then `aside` (beside the rest where a window is wide, above it elsewhere), then `children`. A
- * campaign is drawn as a place, with a ring around its flag; a task as a sheet. Deleting the item
- * leads to its parent, else to `home`.
+ * The page of a campaign or a task: its texts and actions, then `aside` (beside the rest where the
+ * window is wide, above it elsewhere), then `children`. A campaign has a ring around its flag; a task
+ * is a card. Deleting the item leads to its parent, else to `detailHome`.
  */
 export function DetailFrame({
   item,
   routeId,
-  home,
   aside,
   children,
 }: {
   readonly item: LocalItem;
   readonly routeId: string;
-  readonly home: string;
   readonly aside: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -37,7 +40,7 @@ export function DetailFrame({
   const parent = useItem(item.parent_uuid ?? '');
   useCanonicalRoute(item, routeId);
   const { uuid } = item;
-  const up = (parent && hrefOf(parent)) ?? home;
+  const up = (parent && hrefOf(parent)) ?? detailHome(item.type);
   const onRemoved = useCallback(
     (removed: string) => {
       if (removed === uuid) navigate(up, { replace: true });

@@ -1,5 +1,4 @@
 import { changeBetween, maxDescriptionChars, textLength } from '@foray/domain';
-import type { Priority } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -7,10 +6,12 @@ import { messages } from '../messages/messages.ts';
 import { useItem } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DateField, TextArea } from '../ui/field.tsx';
+import { TextArea } from '../ui/field.tsx';
 import { unsavedProps } from '../ui/unsaved-text.ts';
+import { DateFields } from './date-fields.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { titleState } from './item-draft.ts';
+import type { ItemDraft } from './item-draft.ts';
 import { PrioritySelect } from './priority-select.tsx';
 import { TitleField } from './title-field.tsx';
 import { useItemActions } from './use-item-actions.ts';
@@ -52,13 +53,18 @@ function EditForm({
   readonly before: LocalItem;
   readonly onDone: () => void;
 }) {
-  const [title, setTitle] = useState(before.title);
-  const [description, setDescription] = useState(before.description ?? '');
-  const [due, setDue] = useState(before.due_date ?? '');
-  const [end, setEnd] = useState(before.end_date ?? '');
-  const [priority, setPriority] = useState<Priority | ''>(before.priority ?? '');
+  const [draft, setDraft] = useState<Omit<ItemDraft, 'type' | 'assignee'>>({
+    title: before.title,
+    description: before.description ?? '',
+    due: before.due_date ?? '',
+    end: before.end_date ?? '',
+    priority: before.priority ?? '',
+  });
+  const { title, description, due, end, priority } = draft;
+  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const [isTried, setIsTried] = useState(false);
   const { edit } = useItemActions();
+  const isCampaign = before.type === 'campaign';
   const isTooMuch = textLength(description) > maxDescriptionChars;
 
   const next = {
@@ -90,32 +96,24 @@ function EditForm({
       {...unsavedProps(isChanged)}
       className="flex flex-col gap-4"
     >
-      <TitleField value={title} onChange={setTitle} isTried={isTried} />
+      <TitleField value={title} onChange={(next) => change({ title: next })} isTried={isTried} />
       <TextArea
         label={createDialog.description}
         rows={4}
         value={description}
         error={isTooMuch ? createDialog.descriptionTooLong : null}
         counter={{ showAbove: maxDescriptionChars - 500, max: maxDescriptionChars }}
-        onChange={(event) => setDescription(event.target.value)}
+        onChange={(event) => change({ description: event.target.value })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {/* Of a campaign only the end date is offered; an older due date can be cleared. */}
-        {(before.type !== 'campaign' || before.due_date !== null) && (
-          <DateField
-            label={createDialog.due}
-            value={due}
-            onChange={(event) => setDue(event.target.value)}
-          />
-        )}
-        {before.type === 'campaign' && (
-          <DateField
-            label={createDialog.end}
-            value={end}
-            onChange={(event) => setEnd(event.target.value)}
-          />
-        )}
-        <PrioritySelect value={priority} onChange={setPriority} />
+        <DateFields
+          values={draft}
+          shown={{ due: !isCampaign || before.due_date !== null, end: isCampaign }}
+          labels={createDialog}
+          onChange={change}
+        />
+        <PrioritySelect value={priority} onChange={(next) => change({ priority: next })} />
       </div>
     </form>
   );

@@ -1,7 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
-import { DateField, TextArea } from '../ui/field.tsx';
+import { TextArea } from '../ui/field.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
+import { DateFields } from './date-fields.tsx';
 import { quickAddFields } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
 
@@ -43,20 +44,7 @@ export function QuickAddFields({
         />
       )}
       <div className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] md:*:flex-none md:*:min-w-44">
-        {fields.due && (
-          <DateField
-            label={strings.due}
-            value={draft.due}
-            onChange={(event) => onChange({ due: event.target.value })}
-          />
-        )}
-        {fields.end && (
-          <DateField
-            label={strings.end}
-            value={draft.end}
-            onChange={(event) => onChange({ end: event.target.value })}
-          />
-        )}
+        <DateFields values={draft} shown={fields} labels={strings} onChange={onChange} />
         {fields.assignee && (
           <AssigneeSelect
             label={strings.assignee}

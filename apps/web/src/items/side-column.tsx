@@ -1,7 +1,8 @@
+import type { Tab } from '@foray/domain';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../messages/messages.ts';
-import { useItem, useProgress } from '../replica/index.ts';
+import { useItem, useList, useProgress } from '../replica/index.ts';
 import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
@@ -10,8 +11,8 @@ import { DueText } from './due-text.tsx';
 import { hrefOf } from './item-href.ts';
 
 /**
- * A screen's list with a column beside it where the window is wide. The column has nothing of its
- * own: what it shows is in the lists too. It goes where it has nothing to say.
+ * A screen's list with a column beside it where the window is wide. What the column shows is in the
+ * lists too. An empty column is hidden.
  */
 export function WithSide({
   label,
@@ -35,7 +36,7 @@ export function WithSide({
   );
 }
 
-/** One card of a side column, with a way to the place where all of it is. */
+/** One card of a side column, with a link to the full list. */
 export function SidePanel({
   title,
   link,
@@ -60,9 +61,34 @@ export function SidePanel({
   );
 }
 
+const { home, lists } = messages;
+const underWay = {
+  all: { title: home.underWay, link: { href: '/active', label: home.allUnderWay } },
+  campaign: {
+    title: lists.campaignsUnderWay,
+    link: { href: '/campaigns', label: lists.toCampaigns },
+  },
+};
+/** The rest of them are in Active. */
+const maxUnderWay = 5;
+
+/** The first items of a tab of Active, with their progress; nothing where there are none. */
+export function UnderWay({ tab }: { readonly tab: Extract<Tab, 'all' | 'campaign'> }) {
+  const { uuids } = useList({ list: 'active', tab });
+  const { title, link } = underWay[tab];
+  if (uuids.length === 0) return null;
+  return (
+    <SidePanel title={title} link={link}>
+      {uuids.slice(0, maxUnderWay).map((uuid) => (
+        <SideItem key={uuid} uuid={uuid} linkLabel={home.goOnWith} />
+      ))}
+    </SidePanel>
+  );
+}
+
 /**
- * An item in a side column: a way to its page, of a todo to the page that it stands on. `linkLabel`
- * tells its link from the one in the list.
+ * An item in a side column with a link to its page, for a todo to its parent's. `linkLabel` gives the
+ * link another name than the one in the list has.
  */
 export function SideItem({
   uuid,

@@ -11,7 +11,7 @@ const { activity: strings } = messages;
 
 interface Look {
   readonly icon: IconName;
-  /** The colour of the action; quiet where it names none. */
+  /** The colour of the action. */
   readonly mark: string;
 }
 
@@ -49,7 +49,7 @@ export function Entry({ entry, nowMs }: { readonly entry: ShownActivity; readonl
       <div className="min-w-0 flex-1 pt-1">
         <p className="min-w-0 text-ink-2 wrap-anywhere">
           <span className="font-strong text-ink">{name === '' ? strings.someone : name}</span>{' '}
-          {did(messages.types[entry.type])} {/* The sentence has the type's word already. */}
+          {did(messages.types[entry.type])} {/* The sentence names the type already. */}
           <span aria-hidden="true">
             <TypeMark type={entry.type} size={14} className="relative top-0.5 mr-0.5" />
           </span>

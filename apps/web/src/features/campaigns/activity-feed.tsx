@@ -14,20 +14,20 @@ import { LongWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { Entry } from './activity-entry.tsx';
 import { localActivity } from './local-activity.ts';
-import { shownOfLocal, shownOfServer } from './shown-activity.ts';
+import { shownOfServer } from './shown-activity.ts';
 import type { ShownActivity } from './shown-activity.ts';
 
 const { activity: strings } = messages;
 
 /**
- * What happened in a campaign: as the server tells it, and for guests, without a network, and before
- * the server has the campaign, as far as this device's own items tell.
+ * What happened in a campaign: from the server; for guests, offline, and before the server has the
+ * campaign, derived from this device's items.
  */
 export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
   const session = useSession();
   const { online } = useSync();
-  const isAsked = session.kind === 'user' && online && item.base !== null;
-  return isAsked ? (
+  const isOnServer = session.kind === 'user' && online && item.base !== null;
+  return isOnServer ? (
     <ServerFeed uuid={item.uuid} userId={session.user.id} />
   ) : (
     <LocalFeed uuid={item.uuid} isOffline={session.kind === 'user' && !online} />
@@ -46,7 +46,7 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
       queryFn: async ({ signal }) => {
         const answer = await client.actions.listActivity(uuid, page, signal);
         if (answer.ok) return answer.value;
-        // A verdict and no failure: asking again would only keep somebody waiting.
+        // A final answer: a retry would not change it.
         if (answer.error.code === 'not_found') return null;
         throw new Error(answer.error.code);
       },
@@ -55,7 +55,7 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
     },
     cache,
   );
-  // A page that cannot be read must not take away the way to the others.
+  // A page that fails to load keeps the pager, so that the others stay within reach.
   if (query.data && query.data.last_page !== pages) setPages(query.data.last_page);
   const isLacking = query.isPending || query.isPlaceholderData;
   const isWaiting = isLacking && query.fetchStatus !== 'idle';
@@ -102,18 +102,13 @@ function ServerFeed({ uuid, userId }: { readonly uuid: string; readonly userId: 
 function LocalFeed({ uuid, isOffline }: { readonly uuid: string; readonly isOffline: boolean }) {
   const family = useFamily(uuid);
   const entries = useMemo(() => localActivity(family), [family]);
-  const [asked, setAsked] = useState(1);
+  const [chosen, setChosen] = useState(1);
   const { last_page: pages } = paginate(entries, 1);
-  const page = Math.min(asked, pages);
+  const page = Math.min(chosen, pages);
   return (
     <>
       {isOffline && <p className="mb-2 text-meta text-ink-3">{strings.offline}</p>}
-      <Feed
-        entries={paginate(entries, page).data.map(shownOfLocal)}
-        page={page}
-        pages={pages}
-        onPage={setAsked}
-      />
+      <Feed entries={paginate(entries, page).data} page={page} pages={pages} onPage={setChosen} />
     </>
   );
 }

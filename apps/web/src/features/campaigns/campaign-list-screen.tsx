@@ -28,7 +28,7 @@ export function CampaignListScreen() {
   );
   return (
     <ItemDialogs>
-      {/* While there is none, the one way to add one stands below the sentence that asks for it. */}
+      {/* While there is none, the only button is below the empty state's text. */}
       <ScreenHeading title={messages.titles.campaigns} action={isEmpty ? undefined : add} />
       <CampaignPages add={add} />
       <CreateDialog open={isCreating} onOpenChange={setIsCreating} startType="campaign" />
@@ -60,8 +60,8 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
   }
 
   const pages = paginate(uuids, 1).last_page;
-  const asked = Number(params.get('page'));
-  const page = Number.isInteger(asked) ? Math.min(Math.max(1, asked), pages) : 1;
+  const requested = Number(params.get('page'));
+  const page = Number.isInteger(requested) ? Math.min(Math.max(1, requested), pages) : 1;
   return (
     <>
       <ul

@@ -1,41 +1,27 @@
-import { may } from '@foray/domain';
+import { may, upNext } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
-import { MissingItem } from '../../items/missing-item.tsx';
 import { PeopleList } from '../../items/people-list.tsx';
 import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
+import { RoutedDetail } from '../../items/routed-detail.tsx';
+import { UpNextCard } from '../../items/up-next-card.tsx';
 import { messages } from '../../messages/messages.ts';
-import { useChildren, useRoutedItem } from '../../replica/index.ts';
+import { useChildren, useFamily } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { NextStep } from './next-step.tsx';
 
 const { campaign: strings } = messages;
 const loadActivity = () => import('./activity-feed.tsx');
 const ActivityFeed = lazy(loadActivity);
 
-/** One campaign: what it is, how far it has come, what it contains. */
+/** One campaign: its texts, progress, contents and activity. */
 export function CampaignScreen({ routeId }: { readonly routeId: string }) {
-  const routed = useRoutedItem('campaign', routeId);
-  switch (routed.kind) {
-    case 'loading':
-      return <SkeletonList label={strings.loading} />;
-    case 'missing':
-      return (
-        <MissingItem
-          title={strings.notFound}
-          href="/campaigns"
-          linkLabel={messages.campaigns.toCampaigns}
-        />
-      );
-    case 'found':
-      return <Campaign key={routed.item.uuid} item={routed.item} routeId={routeId} />;
-  }
+  return <RoutedDetail type="campaign" routeId={routeId} Page={Campaign} />;
 }
 
 function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeId: string }) {
@@ -48,7 +34,6 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
     <DetailFrame
       item={item}
       routeId={routeId}
-      home="/campaigns"
       aside={
         <>
           <ItemFacts item={item} showAssignee={item.assigned_to !== null} />
@@ -78,6 +63,13 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
       </Tabs>
     </DetailFrame>
   );
+}
+
+/** What to start next in a campaign, by the same rule as in Queue. */
+function NextStep({ uuid }: { readonly uuid: string }) {
+  const [, ...below] = useFamily(uuid);
+  const next = upNext(below);
+  return next && <UpNextCard item={next} hiddenParent={uuid} />;
 }
 
 function Contents({ item }: { readonly item: LocalItem }) {

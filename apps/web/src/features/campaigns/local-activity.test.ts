@@ -12,25 +12,23 @@ const item: ActivitySource = {
   completed_at: null,
 };
 
-function told(items: readonly ActivitySource[]): readonly string[] {
-  return localActivity(items).map(
-    ({ action, itemUuid, userId }) => `${itemUuid} ${action} ${userId}`,
-  );
+function entries(items: readonly ActivitySource[]): readonly string[] {
+  return localActivity(items).map(({ key, userId }) => `${key} ${userId}`);
 }
 
-test('an item that was only made has one entry, by its creator', () => {
-  expect(told([{ ...item, user_id: 1001 }])).toEqual(['a created 1001']);
+test('an item that was only created has one entry, by its creator', () => {
+  expect(entries([{ ...item, user_id: 1001 }])).toEqual(['a:created 1001']);
 });
 
-test('completing is told once, not as an update too', () => {
+test('completing has one entry, not an update as well', () => {
   const at = '2026-01-02T00:00:00.000Z';
-  expect(told([{ ...item, updated_at: at, completed_at: at }])).toEqual([
-    'a completed 0',
-    'a created 0',
+  expect(entries([{ ...item, updated_at: at, completed_at: at }])).toEqual([
+    'a:completed 0',
+    'a:created 0',
   ]);
 });
 
-test('entries of all items are in one order, the newest first; who changed a shared item is not claimed', () => {
+test('entries of all items are sorted, the newest first; who changed a shared item is unknown', () => {
   const other = {
     ...item,
     uuid: 'b',
@@ -38,5 +36,5 @@ test('entries of all items are in one order, the newest first; who changed a sha
     created_at: '2026-01-03T00:00:00.000Z',
     updated_at: '2026-01-04T00:00:00.000Z',
   };
-  expect(told([item, other])).toEqual(['b updated null', 'b created 1001', 'a created 0']);
+  expect(entries([item, other])).toEqual(['b:updated null', 'b:created 1001', 'a:created 0']);
 });

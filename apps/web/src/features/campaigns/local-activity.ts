@@ -1,50 +1,37 @@
-import type { ItemType } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import type { ShownActivity } from './shown-activity.ts';
 
 /** What the activity of an item is read from. */
-export interface ActivitySource {
-  readonly uuid: string;
-  readonly type: ItemType;
-  readonly title: string;
-  readonly user_id: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly completed_at: string | null;
-}
-
-/** Something that happened, as far as the items themselves tell. */
-export interface LocalActivity {
-  readonly key: string;
-  readonly action: 'created' | 'updated' | 'completed';
-  /** Who did it; null where the items do not tell. */
-  readonly userId: number | null;
-  readonly itemUuid: string;
-  readonly type: ItemType;
-  readonly title: string;
-  readonly at: string;
-}
+export type ActivitySource = Pick<
+  LocalItem,
+  'uuid' | 'type' | 'title' | 'user_id' | 'created_at' | 'updated_at' | 'completed_at'
+>;
 
 /**
- * Activity for guests and without a network, derived from the items (decision on the blanks): that
- * each was created, completed, and last updated otherwise; the newest first.
+ * Activity for guests and without a network, derived from the items: when each was created, completed,
+ * and last updated otherwise; the newest first.
  */
-export function localActivity(items: readonly ActivitySource[]): readonly LocalActivity[] {
+export function localActivity(items: readonly ActivitySource[]): readonly ShownActivity[] {
   return items
     .flatMap(entriesOf)
     .sort((a, b) => (a.at === b.at ? compare(b.key, a.key) : compare(b.at, a.at)));
 }
 
-function entriesOf(item: ActivitySource): readonly LocalActivity[] {
-  const entry = (action: LocalActivity['action'], at: string, userId: number | null) => ({
+function entriesOf(item: ActivitySource): readonly ShownActivity[] {
+  const entry = (action: string, at: string, userId: number | null): ShownActivity => ({
     key: `${item.uuid}:${action}`,
-    action,
     userId,
-    itemUuid: item.uuid,
+    userName: '',
+    action,
     type: item.type,
     title: item.title,
+    description: null,
+    details: [],
+    isAutomatic: false,
     at,
   });
   const { created_at: created, updated_at: updated, completed_at: completed } = item;
-  // A guest's items are changed by nobody else; an account's may have been, by people unknown here.
+  // Only the guest changes a guest's items; who changed an account's items is not known here.
   const changer = item.user_id === 0 ? 0 : null;
   return [
     entry('created', created, item.user_id),

@@ -1,7 +1,6 @@
 import type { ActivityEntry } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { formatDay, messages } from '../../messages/messages.ts';
-import type { LocalActivity } from './local-activity.ts';
 
 const { activity: strings } = messages;
 
@@ -11,24 +10,24 @@ export interface ActivityDetail {
   readonly value: string;
 }
 
-/** An entry of Activity as it is shown, whether the server told it or this device knows it. */
+/** An entry of Activity as it is shown, from the server or from this device's items. */
 export interface ShownActivity {
   readonly key: string;
-  /** Null where nobody knows who it was. */
+  /** Null where it is not known. */
   readonly userId: number | null;
-  /** As the server told it; empty where this device is to find the name. */
+  /** As the server sent it; empty where this device looks up the name. */
   readonly userName: string;
   readonly action: string;
   readonly type: ItemType;
   readonly title: string;
   readonly description: string | null;
   readonly details: readonly ActivityDetail[];
-  /** A roll-up, and nobody's own doing. */
+  /** A roll-up, which no person did. */
   readonly isAutomatic: boolean;
   readonly at: string;
 }
 
-/** The server's entry; its metadata in the words of the screens. */
+/** The server's entry; its metadata with the labels of the screens. */
 export function shownOfServer(entry: ActivityEntry): ShownActivity {
   const { automatic, ...metadata } = entry.metadata;
   return {
@@ -42,22 +41,6 @@ export function shownOfServer(entry: ActivityEntry): ShownActivity {
     details: Object.entries(metadata).map(([name, value]) => detailOf(name, value)),
     isAutomatic: automatic !== undefined,
     at: entry.created_at,
-  };
-}
-
-/** What this device makes of its own items. */
-export function shownOfLocal(entry: LocalActivity): ShownActivity {
-  return {
-    key: entry.key,
-    userId: entry.userId,
-    userName: '',
-    action: entry.action,
-    type: entry.type,
-    title: entry.title,
-    description: null,
-    details: [],
-    isAutomatic: false,
-    at: entry.at,
   };
 }
 
@@ -77,7 +60,7 @@ function detailOf(name: string, value: string): ActivityDetail {
   }
 }
 
-/** The wire leaves empty what was or is empty. */
+/** An empty value is an empty string on the wire. */
 function filled(value: string): string {
   const from = value.startsWith('→') ? `${strings.nothing} ${value}` : value;
   return from.endsWith('→') ? `${from} ${strings.nothing}` : from;

@@ -7,7 +7,8 @@ import { useTypeTabs } from '../../items/list-place.ts';
 import { PreviewList } from '../../items/preview-list.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
 import type { QuickAddHandle } from '../../items/quick-add.tsx';
-import { WithSide } from '../../items/side-column.tsx';
+import { UnderWay, WithSide } from '../../items/side-column.tsx';
+import { UpNext } from '../../items/up-next.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { HomeSide } from './home-side.tsx';
 
 const { home: strings, quickAdd } = messages;
 
@@ -35,6 +35,16 @@ export function HomeScreen() {
         </Tabs>
       </WithSide>
     </ItemDialogs>
+  );
+}
+
+/** Beside Home's list: what to start now, and what is under way with its progress. */
+function HomeSide() {
+  return (
+    <>
+      <UpNext />
+      <UnderWay tab="all" />
+    </>
   );
 }
 

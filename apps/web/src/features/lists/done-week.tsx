@@ -10,8 +10,8 @@ const { lists: strings } = messages;
 const days = 7;
 
 /**
- * What was completed on each of the last seven days, from completed items with the latest first, as
- * small columns; in words for readers. Nothing after a week without.
+ * What was completed on each of the last seven days, as small columns, and as text for screen readers.
+ * `items` are completed, the latest first. Nothing after a week without any.
  */
 export function DoneWeek({ items }: { readonly items: readonly LocalItem[] }) {
   const today = useToday();

@@ -6,7 +6,6 @@ import { messages } from '../../messages/messages.ts';
 
 const { lists: strings, item: itemStrings } = messages;
 
-/** A week ahead, and no more than the eye takes in. */
 const daysAhead = 7;
 const maxShown = 6;
 

@@ -9,9 +9,12 @@ import { announce } from '../../ui/announcer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
+/** What each list is sorted by, which its rows show. */
+export const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
+
 /**
- * The items of a list or what stands in their place: that they are loading, that a filter finds
- * none, or the list's own `empty` state. How many a filter found is announced.
+ * The items of a list, or in their place the loading state, the state of a filter without hits, or
+ * the list's own `empty` state. The number of hits of a filter is announced.
  */
 export function ListBody({
   view,

@@ -1,5 +1,6 @@
+import { maxQueryChars } from '@foray/domain';
+import { TextField } from '../../ui/field.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
-import { ListSearch } from './list-search.tsx';
 
 /** Title, subtitle and search box of a list; side by side where there is room. */
 export function ListHead({
@@ -13,13 +14,24 @@ export function ListHead({
   readonly subtitle: string;
   readonly searchLabel: string;
   readonly query: string;
+  /** The list applies it after the pause in typing. */
   readonly onQueryChange: (query: string) => void;
 }) {
   return (
     <div className="mb-2 md:flex md:items-start md:justify-between md:gap-6">
       <ScreenHeading title={title} subtitle={subtitle} />
       <div role="search" className="md:w-72 md:pt-1 lg:w-80">
-        <ListSearch label={searchLabel} value={query} onChange={onQueryChange} />
+        <TextField
+          label={searchLabel}
+          labelHidden
+          placeholder={searchLabel}
+          type="search"
+          icon="search"
+          autoComplete="off"
+          maxLength={maxQueryChars}
+          value={query}
+          onChange={(event) => onQueryChange(event.target.value)}
+        />
       </div>
     </div>
   );

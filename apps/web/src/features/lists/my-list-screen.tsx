@@ -8,14 +8,11 @@ import { useCounts, useList } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { ListBody } from './list-body.tsx';
+import { ListBody, sinces } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { MyListSide } from './my-list-side.tsx';
 
 const { myList: strings, titles, shell } = messages;
-
-/** By what each tab is sorted, for its rows to tell. */
-const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
 
 const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
 

@@ -9,7 +9,7 @@ const { myList: strings } = messages;
 
 const colours = { queue: 'bg-todo', active: 'bg-accent-ink', completed: 'bg-task' } as const;
 
-/** Beside My List: how one's items are spread over the three states, and what is due soon. */
+/** Beside My List: how the person's items are spread over the three states, and what is due soon. */
 export function MyListSide() {
   const ownId = useUserId();
   const { myQueue, myActive, myCompleted } = useCounts();

@@ -27,7 +27,7 @@ export function QueueScreen() {
             <UpNext />
           </div>
         }
-        // An empty queue would be told below the very item that is up next.
+        // Not 'nothing queued' below the item that is up next.
         emptyAll={
           hasNext ? (
             <EmptyState

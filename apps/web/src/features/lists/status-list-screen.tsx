@@ -6,22 +6,19 @@ import { useKeptQuery, useTypeTabs } from '../../items/list-place.ts';
 import { WithSide } from '../../items/side-column.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { ListBody } from './list-body.tsx';
+import { ListBody, sinces } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListSide } from './list-side.tsx';
 
 const { home, lists: strings, titles } = messages;
 
-/** By what each list is sorted, for its rows to tell. */
-const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;
-
 /**
- * What Queue, Active and Completed have in common: title, subtitle,
- * search and the four tabs. `aboveAll` stands over the list of the All tab while nothing is
- * searched for, and `emptyAll` in place of it while it is empty; `emptyAction` is the next step from
- * an empty list.
+ * What Queue, Active and Completed have in common: title, subtitle, search and the four tabs.
+ * `aboveAll` is shown above the list of the All tab while the search is empty, `emptyAll` replaces the
+ * list while it is empty; `emptyAction` is the next step from an empty list.
  */
 export function StatusListScreen({
   list,
@@ -97,6 +94,26 @@ function StatusList({
           />
         )
       }
+    />
+  );
+}
+
+/** Active: what is in progress. */
+export function ActiveScreen() {
+  return (
+    <StatusListScreen
+      list="active"
+      emptyAction={<ButtonLink href="/queue">{strings.toQueue}</ButtonLink>}
+    />
+  );
+}
+
+/** Completed: what is done. */
+export function CompletedScreen() {
+  return (
+    <StatusListScreen
+      list="completed"
+      emptyAction={<ButtonLink href="/active">{strings.toActive}</ButtonLink>}
     />
   );
 }

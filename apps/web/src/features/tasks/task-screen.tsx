@@ -3,28 +3,19 @@ import type { LocalItem } from '@foray/sync';
 import { DetailFrame } from '../../items/detail-frame.tsx';
 import { ItemFacts } from '../../items/item-facts.tsx';
 import { ItemList } from '../../items/item-list.tsx';
-import { MissingItem } from '../../items/missing-item.tsx';
 import { PeopleList } from '../../items/people-list.tsx';
 import { ProgressBlock } from '../../items/progress-block.tsx';
 import { QuickAdd } from '../../items/quick-add.tsx';
+import { RoutedDetail } from '../../items/routed-detail.tsx';
 import { messages } from '../../messages/messages.ts';
-import { useChildren, useRoutedItem } from '../../replica/index.ts';
+import { useChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
 
 const { task: strings } = messages;
 
-/** One task: what it is, whose, and its todos. */
+/** One task: its texts, people and todos. */
 export function TaskScreen({ routeId }: { readonly routeId: string }) {
-  const routed = useRoutedItem('task', routeId);
-  switch (routed.kind) {
-    case 'loading':
-      return <SkeletonList label={strings.loading} />;
-    case 'missing':
-      return <MissingItem title={strings.notFound} href="/" linkLabel={messages.shell.goHome} />;
-    case 'found':
-      return <Task key={routed.item.uuid} item={routed.item} routeId={routeId} />;
-  }
+  return <RoutedDetail type="task" routeId={routeId} Page={Task} />;
 }
 
 function Task({ item, routeId }: { readonly item: LocalItem; readonly routeId: string }) {
@@ -32,7 +23,6 @@ function Task({ item, routeId }: { readonly item: LocalItem; readonly routeId: s
     <DetailFrame
       item={item}
       routeId={routeId}
-      home="/"
       aside={
         <>
           <ItemFacts item={item} showAssignee />

@@ -1,0 +1,29 @@
+import { DateField } from '../ui/field.tsx';
+import type { ItemDraft } from './item-draft.ts';
+
+type Dates = Pick<ItemDraft, 'due' | 'end'>;
+
+/** The dates that a form offers: those that `shown` names, each with its label. */
+export function DateFields({
+  values,
+  shown,
+  labels,
+  onChange,
+}: {
+  readonly values: Dates;
+  readonly shown: Readonly<Record<keyof Dates, boolean>>;
+  readonly labels: Readonly<Record<keyof Dates, string>>;
+  readonly onChange: (change: Partial<Dates>) => void;
+}) {
+  return (['due', 'end'] as const).map(
+    (name) =>
+      shown[name] && (
+        <DateField
+          key={name}
+          label={labels[name]}
+          value={values[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ),
+  );
+}

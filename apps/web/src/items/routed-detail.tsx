@@ -1,0 +1,42 @@
+import type { LocalItem } from '@foray/sync';
+import type { ComponentType } from 'react';
+import { messages } from '../messages/messages.ts';
+import { useRoutedItem } from '../replica/index.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SkeletonList } from '../ui/skeleton.tsx';
+import { detailHome } from './detail-frame.tsx';
+
+const { campaigns, shell } = messages;
+const homeLabels = { campaign: campaigns.toCampaigns, task: shell.goHome };
+
+/** The detail page of the item that a route names; else that it is loading or not on this device. */
+export function RoutedDetail({
+  type,
+  routeId,
+  Page,
+}: {
+  readonly type: 'campaign' | 'task';
+  readonly routeId: string;
+  readonly Page: ComponentType<{ readonly item: LocalItem; readonly routeId: string }>;
+}) {
+  const routed = useRoutedItem(type, routeId);
+  const { loading, notFound } = messages[type];
+  if (routed.kind === 'loading') return <SkeletonList label={loading} />;
+  if (routed.kind === 'found') {
+    return <Page key={routed.item.uuid} item={routed.item} routeId={routeId} />;
+  }
+  return (
+    <>
+      <h1 tabIndex={-1} data-route-heading="" className="sr-only">
+        {notFound}
+      </h1>
+      <EmptyState
+        drawing="lost"
+        title={notFound}
+        hint={shell.notFoundHint}
+        action={<ButtonLink href={detailHome(type)}>{homeLabels[type]}</ButtonLink>}
+      />
+    </>
+  );
+}
