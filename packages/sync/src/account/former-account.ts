@@ -1,4 +1,4 @@
-import { err, isSampleUser, ok } from '@foray/domain';
+import { isSampleUser, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import { isLeft } from '../actions/action-unit.ts';
 import { numberErasure } from './begun-upgrade.ts';
@@ -7,8 +7,9 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { copyItems } from './guest-items.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { LocalChange, LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
+import type { LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
+import { writeUnit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
  * A store is named by a user id, and a server that lost users with a restored backup may have given an
@@ -80,9 +81,8 @@ export async function moveOwnItems(
   if (!copied.ok || copied.value === 'left') await letGo(former, name);
   if (!copied.ok) return copied;
   if (copied.value === 'left') return ok(0);
-  if (copied.value.change !== null) to.changes.publish(copied.value.change);
   const emptied = await empty(former, own);
-  return emptied.ok ? ok(copied.value.count) : err(emptied.error);
+  return emptied.ok ? ok(copied.value) : emptied;
 }
 
 /** Opens a former store to actions again that came to nothing, unless another tab is bringing it too. */
@@ -115,16 +115,14 @@ function copy(
   to: SyncContext,
   formerId: number,
   former: Former,
-): Promise<
-  Result<{ readonly count: number; readonly change: LocalChange | null } | 'left', StoreFailure>
-> {
-  return to.store.write(async (tx) => {
+): Promise<Result<number | 'left', StoreFailure>> {
+  return writeUnit(to, async (unit) => {
+    const { tx } = unit;
     if (await isLeft(tx, to.account)) return 'left';
     const { own, localSeq } = former;
     const id = String(formerId);
     // What came along before may have been deleted here since.
     const from = (await tx.meta('brought', id))?.localSeq ?? -1;
-    const unit = await UnitOfWork.open(tx, to);
     const living = own.filter((row) => !row._deleted && row._localVersion > from);
     const names = await newNames(unit, former);
     const nameOf = (uuid: string): string => names.get(uuid) ?? uuid;
@@ -135,7 +133,7 @@ function copy(
     }));
     const count = await copyItems(unit, copies);
     await tx.putMeta('brought', id, { localSeq: Math.max(localSeq, from) });
-    return { count, change: await unit.finish() };
+    return count;
   });
 }
 

@@ -19,11 +19,8 @@ export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): 
   const uuids = [...living, ...deleted].map((row) => row.uuid);
   // Mostly the account is new here: thousands of questions are saved by one.
   const isEmpty = (await unit.tx.itemIds()).length === 0;
-  const held = isEmpty ? [] : await unit.tx.itemsByUuid(uuids);
-  unit.cache(
-    held.filter((row) => row !== undefined),
-    uuids.filter((_, at) => held[at] === undefined),
-  );
+  if (isEmpty) unit.cache([], uuids);
+  else await unit.cacheByUuid(uuids);
   let copied = 0;
   for (const row of living) {
     // What the account holds under this name came from here once, and may be newer there.

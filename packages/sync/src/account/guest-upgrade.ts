@@ -1,12 +1,12 @@
-import { err, ok } from '@foray/domain';
+import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { isLeft } from '../actions/action-unit.ts';
 import { emptyGuest, endBegunUpgrade } from './begun-upgrade.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { copyItems } from './guest-items.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { LocalChange, LocalStore, LocalStores, StoreFailure } from '../store/ports.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
+import type { LocalStore, LocalStores, StoreFailure } from '../store/ports.ts';
+import { writeUnit } from '../store/unit-of-work.ts';
 
 /** The number of items that an upgrade copied; 0 if it had been done before. */
 export interface GuestUpgrade {
@@ -20,11 +20,8 @@ interface Begun {
   readonly items: readonly LocalItem[];
 }
 
-/** The result of the copying transaction: a number, or nothing, for good or because the account is being erased. */
-type Copied =
-  | { readonly itemsCopied: number; readonly change: LocalChange | null }
-  | 'givenUp'
-  | 'left';
+/** The result of the copying write: a number, or nothing, for good or because the account is being erased. */
+type Copied = number | 'givenUp' | 'left';
 
 /**
  * Copies a guest's items into an account: closes the guest's store to writes under a name for
@@ -59,10 +56,8 @@ export async function upgradeGuest(
     if (!copied.ok) return copied;
     if (copied.value === 'left') return ok({ itemsCopied: 0 });
     if (copied.value !== 'givenUp') {
-      const { itemsCopied, change } = copied.value;
-      if (change !== null) account.changes.publish(change);
       const emptied = await empty(guestStore, begun.value);
-      return emptied.ok ? ok({ itemsCopied }) : err(emptied.error);
+      return emptied.ok ? ok({ itemsCopied: copied.value }) : emptied;
     }
     givenUp = begun.value.upgrade;
   }
@@ -96,17 +91,17 @@ function copy(
   account: SyncContext,
   { upgrade, generation, items }: Begun,
 ): Promise<Result<Copied, StoreFailure>> {
-  return account.store.write(async (tx): Promise<Copied> => {
+  return writeUnit(account, async (unit): Promise<Copied> => {
+    const { tx } = unit;
     const known = await tx.meta('importedGuest', upgrade);
     if (known !== undefined) {
-      return known.generation === null ? 'givenUp' : { itemsCopied: 0, change: null };
+      return known.generation === null ? 'givenUp' : 0;
     }
     // What came now would be erased with the account.
     if (await isLeft(tx, account.account)) return 'left';
-    const unit = await UnitOfWork.open(tx, account);
     const itemsCopied = await copyItems(unit, items);
     await tx.putMeta('importedGuest', upgrade, { generation });
-    return { itemsCopied, change: await unit.finish() };
+    return itemsCopied;
   });
 }
 

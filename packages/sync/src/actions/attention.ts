@@ -1,11 +1,10 @@
 import { isBlocked } from '../store/queued-request.ts';
-import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { SyncContext } from '../store/sync-context.ts';
 import { detachedBy } from '../queue/detached.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { refetch } from '../remote/full-fetch.ts';
-import { kindOf } from '../store/operation.ts';
+import { isCreateOf } from '../store/operation.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, unblockDependents } from '../queue/block.ts';
@@ -14,7 +13,8 @@ import { recomputeRollUps } from '../optimistic/recompute-roll-ups.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
+import { tryUnit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Tries a request in Needs attention again; the caller starts a cycle. */
 export function retryRequest(device: SyncContext, requestId: string): ActionOutcome {
@@ -83,25 +83,16 @@ export async function unblockServerErrors(unit: UnitOfWork): Promise<number> {
 type ActionOutcome<E = 'not_found'> = Promise<Result<void, E | StoreFailure>>;
 
 /** `work` says why it did nothing, or null. */
-async function onRequest<E extends string>(
+function onRequest<E extends string>(
   device: SyncContext,
   requestId: string,
   work: (unit: UnitOfWork, request: QueuedRequest) => Promise<E | null>,
 ): ActionOutcome<E | 'not_found'> {
-  const written = await device.store.write(async (tx) => {
-    const request = await tx.request(requestId);
-    if (request === undefined || !isBlocked(request.state)) {
-      return { why: 'not_found', change: null } as const;
-    }
-    const unit = await UnitOfWork.open(tx, device);
-    const why = await work(unit, request);
-    return { why, change: why === null ? await unit.finish() : null };
+  return tryUnit(device, async (unit) => {
+    const request = await unit.tx.request(requestId);
+    if (request === undefined || !isBlocked(request.state)) return 'not_found';
+    return work(unit, request);
   });
-  if (!written.ok) return err(written.error);
-  const { why, change } = written.value;
-  if (why !== null) return err(why);
-  if (change !== null) device.changes.publish(change);
-  return ok(undefined);
 }
 
 /** Recomputes every item that the requests touch; one without a base or another request leaves the device. */
@@ -115,7 +106,7 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
       .add(row.parent_uuid)
       .add(row.base?.parent_uuid ?? null);
     const left = await unit.tx.queueOf(uuid);
-    const wasMadeHere = requests.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
+    const wasMadeHere = requests.some((one) => isCreateOf(one, uuid));
     // The user's own text of a hidden item from a former history has no other basis; if it is part of a
     // conflict, the resolution removes it.
     const isInConflict = (await unit.tx.meta('conflict', uuid)) !== undefined;

@@ -1,4 +1,3 @@
-import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { createData } from './actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -6,7 +5,7 @@ import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import type { StoreFailure, UnreadableRow } from '../store/ports.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
+import { writeUnit } from '../store/unit-of-work.ts';
 
 /**
  * Erases unreadable rows for good, as a person decided. Items that only such a row kept pending are
@@ -17,11 +16,10 @@ export async function discardUnreadable(
   rows: readonly UnreadableRow[],
 ): Promise<Result<void, StoreFailure>> {
   const erased = await device.store.eraseUnreadable(rows);
-  if (!erased.ok) return err(erased.error);
-  const written = await device.store.write(async (tx) => {
-    const unit = await UnitOfWork.open(tx, device);
-    for (const row of await tx.allItems()) {
-      if (row._syncStatus === 'synced' || (await tx.queueOf(row.uuid)).length > 0) continue;
+  if (!erased.ok) return erased;
+  return writeUnit(device, async (unit) => {
+    for (const row of await unit.tx.allItems()) {
+      if (row._syncStatus === 'synced' || (await unit.tx.queueOf(row.uuid)).length > 0) continue;
       if (lastServerRowOf(row) === null && !row._deleted && device.account.kind === 'user') {
         const change = { kind: 'create', uuid: row.uuid, data: createData(row) } as const;
         await unit.putRequest(newRequest(unit, change, null));
@@ -29,9 +27,5 @@ export async function discardUnreadable(
       await rebaseQueue(unit, await recomputeRow(unit, row));
     }
     unit.touchQueue();
-    return unit.finish();
   });
-  if (!written.ok) return err(written.error);
-  if (written.value !== null) device.changes.publish(written.value);
-  return ok(undefined);
 }

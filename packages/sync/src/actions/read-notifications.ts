@@ -5,7 +5,8 @@ import type { SyncContext } from '../store/sync-context.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
 import { queuedRequestShape } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
+import { writeUnit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const url = '/api/notifications/read';
 const dayMs = 86_400_000;
@@ -20,15 +21,10 @@ export async function readNotifications(
   device: SyncContext,
   dueIds: readonly string[],
 ): Promise<Result<void, StoreFailure>> {
-  const written = await device.store.write(async (tx) => {
-    const unit = await UnitOfWork.open(tx, device);
+  return writeUnit(device, async (unit) => {
     const isChanged = [await readServers(unit), await readDue(unit, dueIds)].some(Boolean);
     if (isChanged) unit.touchInbox();
-    return unit.finish();
   });
-  if (!written.ok) return written;
-  if (written.value !== null) device.changes.publish(written.value);
-  return { ok: true, value: undefined };
 }
 
 /** The greatest `rev` that this device has read but not sent yet; 0 if none. */

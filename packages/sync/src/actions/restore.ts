@@ -9,7 +9,7 @@ import { lastServerRowOf, localItemOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { resolveIdCollision } from '../remote/apply-remote.ts';
 import type { TrashedItem } from '../store/meta.ts';
-import { kindOf } from '../store/operation.ts';
+import { isCreateOf } from '../store/operation.ts';
 import { newRequest } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { isDeletedUnsent } from './trash.ts';
@@ -147,5 +147,5 @@ async function isMadeOrQueued(unit: UnitOfWork, uuid: string | null): Promise<bo
   if (row === undefined) return false;
   if (lastServerRowOf(row) !== null) return true;
   const queued = await unit.tx.queueOf(row.uuid);
-  return queued.some((request) => request.itemUuid === row.uuid && kindOf(request) === 'create');
+  return queued.some((request) => isCreateOf(request, row.uuid));
 }

@@ -8,11 +8,10 @@ import { isUnchangedSince } from '../remote/epoch-change.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
-import { madeBy } from '../queue/made-by.ts';
 import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
-import { kindOf, operationOf } from '../store/operation.ts';
-import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { isCreateOf, operationOf } from '../store/operation.ts';
+import { madeBy, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import {
@@ -48,7 +47,7 @@ export async function dropRepeatedCreate(
   isThere: boolean,
 ): Promise<Subject> {
   const isRepeated = (one: QueuedRequest): boolean =>
-    isCreateOf(one, subject.row) && (isThere || one.isAgain === true);
+    isCreateOf(one, subject.row.uuid) && (isThere || one.isAgain === true);
   const create = subject.requests.find(isRepeated);
   if (create === undefined) return subject;
   // What waits for it would wait for ever.
@@ -117,7 +116,7 @@ export async function decideAbsent(
 ): Promise<void> {
   const { row, requests } = subject;
   const { uuid, former } = row;
-  const create = requests.find((one) => isRepeatedCreate(one, row));
+  const create = requests.find((one) => one.isAgain === true && isCreateOf(one, uuid));
   if (former === undefined || (former?.isLost && create !== undefined)) return;
   // Own words of what went out of sight are asked about until they are decided on.
   if (former === null && (await unit.tx.meta('conflict', uuid)) !== undefined) return;
@@ -224,12 +223,4 @@ function shownOver(
   const optimistic = rebaseItem(startOf(row, requests), operations);
   if (optimistic === null) throw new Error(`nothing to show of item ${row.uuid}`);
   return optimistic;
-}
-
-function isRepeatedCreate(request: QueuedRequest, row: LocalItem): boolean {
-  return request.isAgain === true && isCreateOf(request, row);
-}
-
-function isCreateOf(request: QueuedRequest, { uuid }: LocalItem): boolean {
-  return request.itemUuid === uuid && kindOf(request) === 'create';
 }

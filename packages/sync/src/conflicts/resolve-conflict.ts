@@ -1,5 +1,5 @@
 import { isBlocked } from '../store/queued-request.ts';
-import { changeBetween, collidingFields, err, may, newItem, ok, plainOf } from '@foray/domain';
+import { changeBetween, collidingFields, may, newItem, plainOf } from '@foray/domain';
 import type { EditableField, Result } from '@foray/domain';
 import { createData } from '../actions/actions.ts';
 import type { Change } from '../queue/coalesce.ts';
@@ -17,7 +17,8 @@ import { unseenChanges } from '../actions/seen.ts';
 import { dropOwnRequests, releaseTaken } from '../remote/buffered-changes.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
+import { tryUnit, writeUnit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * What a person keeps of a conflict. local: what this device shows, over what others changed.
@@ -39,19 +40,18 @@ export interface ShownConflict {
  * conflict is no longer stored, `changed` if one of its sides is no longer as `shown`: the user has to be
  * asked again.
  */
-export async function resolveConflict(
+export function resolveConflict(
   device: SyncContext,
   uuid: string,
   keep: Keep,
   shown?: ShownConflict,
 ): Promise<Result<void, 'not_found' | 'changed' | StoreFailure>> {
-  const written = await device.store.write(async (tx) => {
+  return tryUnit(device, async (unit) => {
+    const { tx } = unit;
     const conflict = await tx.meta('conflict', uuid);
-    if (conflict === undefined) return { why: 'not_found' } as const;
-    const unit = await UnitOfWork.open(tx, device);
+    if (conflict === undefined) return 'not_found';
     const row = await unit.item(uuid);
-    if (shown !== undefined && isOther(shown, { conflict, row }))
-      return { why: 'changed' } as const;
+    if (shown !== undefined && isOther(shown, { conflict, row })) return 'changed';
     await tx.deleteMeta('conflict', uuid);
     // What was received since is processed separately.
     await dropBuffered(unit, uuid, conflict.rev);
@@ -63,12 +63,8 @@ export async function resolveConflict(
     await releaseTaken(unit, uuid, requests);
     const parents = [row?.parent_uuid, row?.base?.parent_uuid, conflict.server?.parent_uuid];
     await recomputeRollUps(unit, [uuid, ...parents.map((parent) => parent ?? null)]);
-    return { change: await unit.finish() };
+    return null;
   });
-  if (!written.ok) return err(written.error);
-  if ('why' in written.value) return err(written.value.why);
-  if (written.value.change !== null) device.changes.publish(written.value.change);
-  return ok(undefined);
 }
 
 /** Whether people changed a side of the conflict since it was shown. */
@@ -82,15 +78,8 @@ function isOther(shown: ShownConflict, now: ShownConflict): boolean {
 }
 
 /** Sets all conflicts of a device aside: the dialog was cancelled, or is no longer visible. */
-export async function setConflictsAside(device: SyncContext): Promise<Result<void, StoreFailure>> {
-  const written = await device.store.write(async (tx) => {
-    const unit = await UnitOfWork.open(tx, device);
-    await setAside(unit);
-    return { change: await unit.finish() };
-  });
-  if (!written.ok) return err(written.error);
-  if (written.value.change !== null) device.changes.publish(written.value.change);
-  return ok(undefined);
+export function setConflictsAside(device: SyncContext): Promise<Result<void, StoreFailure>> {
+  return writeUnit(device, setAside);
 }
 
 /** As `setConflictsAside`, in a write that is under way. */

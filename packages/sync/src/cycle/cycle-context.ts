@@ -30,10 +30,11 @@ import { WrittenParents } from '../store/written-parents.ts';
 const offsetStepMs = 1000;
 
 /** The engine's ports that a cycle uses. */
-interface RunPorts {
+export interface CyclePorts {
   readonly device: SyncContext;
   readonly transport: Transport;
   readonly scheduler: Scheduler;
+  /** {@link standardSizes} if absent. */
   readonly sizes?: SyncSizes;
 }
 
@@ -56,7 +57,7 @@ export class CycleContext {
   #offsetMs: number | null = null;
   #isServerThere = false;
 
-  constructor(ports: RunPorts, userId: number, log: SyncLog, isStopped: () => boolean) {
+  constructor(ports: CyclePorts, userId: number, log: SyncLog, isStopped: () => boolean) {
     this.device = ports.device;
     this.transport = ports.transport;
     this.sizes = ports.sizes ?? standardSizes;

@@ -20,13 +20,15 @@ export class PushState {
   readonly alone = new Map<string, CallFailure>();
   /** Everything that could go has been tried but what failed alone before. */
   hasTriedAll = false;
+  /** A request took effect, or was refused for good: the server does its work. */
+  hasArrived = false;
+  /** Nothing is sent in this cycle, so soon after an earlier one whose sending failed. */
+  isHeld = false;
   #unexplained: Unexplained | null = null;
   #hasDelivered = false;
-  #hasArrived = false;
   #failures = 0;
   #isStopped = false;
   #stoppedBy: CallFailure | null = null;
-  #isHeld = false;
   /** The last failure that says something of the cycle. */
   #lastFailure: CallFailure | null = null;
 
@@ -35,29 +37,16 @@ export class PushState {
     return this.#isStopped;
   }
 
-  /** Nothing is sent in this cycle, so soon after an earlier one whose sending ended like this. */
+  /** Sends nothing in this cycle, so soon after an earlier one whose sending ended like this. */
   hold(failure: CallFailure): void {
-    this.#isHeld = true;
+    this.isHeld = true;
     this.stop(failure);
-  }
-
-  get isHeld(): boolean {
-    return this.#isHeld;
   }
 
   /** A call was answered, even if it asked for nothing: what failed was not the server's state. */
   deliver(): void {
     this.#hasDelivered = true;
     this.#failures = 0;
-  }
-
-  /** A request took effect, or was refused for good: the server does its work. */
-  arrive(): void {
-    this.#hasArrived = true;
-  }
-
-  get hasArrived(): boolean {
-    return this.#hasArrived;
   }
 
   /** Counts a failure; `isNews` is false where the request is known to fail. */

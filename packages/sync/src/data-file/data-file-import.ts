@@ -55,11 +55,7 @@ async function addChunk(
     const unit = await UnitOfWork.open(tx, device);
     const parents = chunk.flatMap(({ parentUuid }) => parentUuid ?? []);
     const uuids = [...new Set([...chunk.map(({ uuid }) => uuid), ...parents])];
-    const rows = await tx.itemsByUuid(uuids);
-    unit.cache(
-      rows.filter((row) => row !== undefined),
-      uuids.filter((_, index) => rows[index] === undefined),
-    );
+    await unit.cacheByUuid(uuids);
     const made: string[] = [];
     for (const planned of chunk) {
       // Another tab may have imported the same file meanwhile.

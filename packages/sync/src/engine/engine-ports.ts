@@ -1,16 +1,10 @@
-import type { SyncSizes } from '../cycle/sync-sizes.ts';
-import type { Connectivity, Locks, Scheduler, Transport } from '../store/ports.ts';
-import type { SyncContext } from '../store/sync-context.ts';
+import type { CyclePorts } from '../cycle/cycle-context.ts';
+import type { Connectivity, Locks } from '../store/ports.ts';
 
-/** What the engine needs besides the device. */
-export interface EnginePorts {
-  readonly device: SyncContext;
-  readonly transport: Transport;
-  readonly scheduler: Scheduler;
+/** What the engine needs. */
+export interface EnginePorts extends CyclePorts {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
-  /** {@link standardSizes} if absent. */
-  readonly sizes?: SyncSizes;
   /**
    * Whether the conflict dialog is visible in some tab, or about to be, since `hasNew` reports conflicts
    * that are not set aside: until then items in conflict do not change and nothing is pushed (CONF-04).

@@ -1,12 +1,12 @@
 import { isBlocked } from '../store/queued-request.ts';
-import { err, blockedRetryMs, type Result } from '@foray/domain';
+import { err, blockedRetryMs } from '@foray/domain';
 import { unblockServerErrors } from '../actions/attention.ts';
 import { Backoff } from '../cycle/backoff.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
 import type { Conflict } from '../store/conflict.ts';
 import { SyncLog, type SyncLogEntry } from '../store/sync-log.ts';
 import { MissedStreams } from '../pull/missed-streams.ts';
-import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
+import type { ReadTransaction } from '../store/ports.ts';
 import {
   resolveConflict,
   setConflictsAside,
@@ -21,37 +21,16 @@ import { isUrgent, type CycleTrigger } from '../cycle/cycle-trigger.ts';
 import type { CycleOutcome, SkipReason, SyncState } from './sync-state.ts';
 import { unexpected } from '../store/unexpected.ts';
 
-/** The device's engine for one signed-in account; a guest's only ever skips. */
-export interface Engine {
-  state(): SyncState;
-  /** Calls back after every change of `state()`; the returned function ends it. */
-  subscribe(listener: (state: SyncState) => void): () => void;
-  /** Never rejects: an unexpected error is a problem of the store. One asked for during a cycle is skipped. */
-  run(trigger: CycleTrigger): Promise<CycleOutcome>;
-  /** The stored conflicts, oldest first. */
-  conflicts(): Promise<readonly Conflict[]>;
-  /** Resolves one conflict if it is still as `shown`; the caller starts a sync cycle afterwards. */
-  resolve(
-    uuid: string,
-    keep: Keep,
-    shown?: ShownConflict,
-  ): Promise<Result<void, 'not_found' | 'changed' | StoreFailure>>;
-  /** Sets all conflicts aside, so that the rest may sync on; the caller starts a cycle afterwards. */
-  setConflictsAside(): Promise<void>;
-  /** Reads the counts again, after an action queued something here or in another tab. */
-  refresh(): Promise<void>;
-  /** The last 500 decisions with their reasons, oldest first: ids, codes and counts only. */
-  log(): readonly SyncLogEntry[];
-  /** Ends the engine: a cycle in progress calls and applies nothing more, and lets the next one start. */
-  stop(): void;
-}
+/** See {@link SyncEngine}. */
+export type Engine = Pick<SyncEngine, keyof SyncEngine>;
 
 /** Makes an engine; nothing runs until asked (`triggers.ts` asks). */
 export function createEngine(ports: EnginePorts): Engine {
   return new SyncEngine(ports);
 }
 
-class SyncEngine implements Engine {
+/** The device's engine for one signed-in account; a guest's only ever skips. */
+class SyncEngine {
   readonly #ports: EnginePorts;
   readonly #listeners = new Set<(state: SyncState) => void>();
   #state: SyncState = {
@@ -90,11 +69,13 @@ class SyncEngine implements Engine {
     return this.#state;
   }
 
+  /** Calls back after every change of `state()`; the returned function ends it. */
   subscribe(listener: (state: SyncState) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
+  /** Never rejects: an unexpected error is a problem of the store. One asked for during a cycle is skipped. */
   async run(trigger: CycleTrigger): Promise<CycleOutcome> {
     const { account } = this.#ports.device;
     const skip = account.kind === 'guest' ? 'guest' : this.#skipReason(trigger);
@@ -118,6 +99,7 @@ class SyncEngine implements Engine {
     }
   }
 
+  /** The stored conflicts, oldest first. */
   async conflicts(): Promise<readonly Conflict[]> {
     const rows = await this.#ports.device.store.read((tx) => tx.metaOf('conflict'));
     if (!rows.ok) return [];
@@ -125,6 +107,7 @@ class SyncEngine implements Engine {
     return conflicts.sort((a, b) => (a.foundAt < b.foundAt ? -1 : a.foundAt > b.foundAt ? 1 : 0));
   }
 
+  /** Resolves one conflict if it is still as `shown`; the caller starts a sync cycle afterwards. */
   async resolve(uuid: string, keep: Keep, shown?: ShownConflict) {
     const resolved = await resolveConflict(this.#ports.device, uuid, keep, shown);
     this.#log.note('resolved', {
@@ -136,10 +119,12 @@ class SyncEngine implements Engine {
     return resolved;
   }
 
+  /** Sets all conflicts aside, so that the rest may sync on; the caller starts a cycle afterwards. */
   async setConflictsAside(): Promise<void> {
     await setConflictsAside(this.#ports.device);
   }
 
+  /** Reads the counts again, after an action queued something here or in another tab. */
   async refresh(): Promise<void> {
     const count = async (tx: ReadTransaction) => {
       const [queue, conflicts, last, check] = await Promise.all([
@@ -162,10 +147,12 @@ class SyncEngine implements Engine {
     if (counts.ok) this.#show(counts.value);
   }
 
+  /** The last 500 decisions with their reasons, oldest first: ids, codes and counts only. */
   log(): readonly SyncLogEntry[] {
     return this.#log.entries();
   }
 
+  /** Ends the engine: a cycle in progress calls and applies nothing more, and lets the next one start. */
   stop(): void {
     this.#isStopped = true;
     this.#giveUp();

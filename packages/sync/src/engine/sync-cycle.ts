@@ -12,6 +12,7 @@ import { endPush, pushQueue, resendInFlight, resendRest } from '../push/push.ts'
 import { setAside } from '../conflicts/resolve-conflict.ts';
 import { EpochChanged, endOf, endOfRefusal } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
+import type { EnginePorts } from './engine-ports.ts';
 import { compareWith, isCheckDue } from '../pull/self-check.ts';
 import type { Checked } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
@@ -40,10 +41,7 @@ interface Round {
 }
 
 /** What a cycle needs of the page. */
-export interface SyncCyclePorts {
-  /** See `EnginePorts`. */
-  isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
-}
+type SyncCyclePorts = Pick<EnginePorts, 'isResolvingConflicts'>;
 
 /**
  * The steps of one sync cycle in order: resend in-flight, pull, detect conflicts, push, and the self-check

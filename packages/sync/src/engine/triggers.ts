@@ -13,14 +13,7 @@ export interface TriggerPorts {
 }
 
 /** The running triggers of one engine. */
-export interface Triggers {
-  /** Call it after every action that queued a request: the change is sent soon. */
-  nudge(): void;
-  /** To be called when the server says that there is something newer. */
-  hear(): void;
-  /** Ends all of them. */
-  stop(): void;
-}
+export type Triggers = ReturnType<typeof startTriggers>;
 
 /** Actions in quick succession go out together. */
 const nudgeDelayMs = 50;
@@ -40,7 +33,7 @@ type Lasting = (typeof urgency)[number];
  * cycle that is under way in another tab may end without pulling anything, since its tab was closed:
  * every request that was skipped for it, except a tick of the timer, is repeated.
  */
-export function startTriggers(ports: TriggerPorts): Triggers {
+export function startTriggers(ports: TriggerPorts) {
   const { engine, connectivity, visibility, scheduler, ids } = ports;
   let endTimer: (() => void) | null = null;
   let waiting: Lasting | null = null;
@@ -84,8 +77,11 @@ export function startTriggers(ports: TriggerPorts): Triggers {
   beat(connectivity.isOnline());
   void ask('start');
   return {
+    /** Call it after every action that queued a request: the change is sent soon. */
     nudge: () => askAfter(nudgeDelayMs, 'action'),
+    /** To be called when the server says that there is something newer. */
     hear: () => askAfter(nudgeDelayMs, 'event'),
+    /** Ends all of them. */
     stop() {
       isStopped = true;
       endTimer?.();

@@ -1,23 +1,23 @@
-import { isBlocked } from '../store/queued-request.ts';
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
 import { itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
+import { isImportedUuid } from '../data-file/data-file-identity.ts';
 import { applyConfirmed, withEffect } from './apply-confirmed.ts';
 import { unblockDependents } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { isImportOfDeleted } from './import-of-deleted.ts';
 import { eraseItem } from '../remote/apply-remote.ts';
-import { kindOf } from '../store/operation.ts';
+import { isCreateOf, kindOf } from '../store/operation.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
+import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
-import { deltaOf, putPeople } from '../remote/to-delta.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
-
 import { blockUnlessChainMoved, letDecide, makeAtTop, takeNewKey } from './apply-refusal.ts';
+
 /** What the answers of one batch came to. */
 export interface Applied {
   /** Requests that left the queue or changed their state: the next plan will differ. */
@@ -100,20 +100,30 @@ async function resolveVerdict(
   }
   if (verdict.kind !== 'parentless') return verdict;
   const queue = await unit.tx.queue();
-  const isOnItsWay = (uuid: string): boolean =>
-    queue.some((one) => one.itemUuid === uuid && kindOf(one) === 'create');
+  const isOnItsWay = (uuid: string): boolean => queue.some((one) => isCreateOf(one, uuid));
   if (request.needs.some(isOnItsWay)) return { kind: 'early' };
   if (kindOf(request) === 'create') return { kind: 'orphaned' };
   return { kind: 'blocked', why: { kind: 'verdict', code: 'parent_gone', status: 409 } };
+}
+
+/**
+ * Whether a create that was answered without an item is the import of a file item that the server knows
+ * as deleted, because another device imported the same file before (decision 0043). The user has just
+ * asked for this item, so it must not disappear silently.
+ */
+async function isImportOfDeleted(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
+  const { itemUuid, isImport } = request;
+  if (itemUuid === null || !isImport || kindOf(request) !== 'create') return false;
+  if (!isImportedUuid(itemUuid)) return false;
+  const row = await unit.item(itemUuid);
+  return row !== undefined && lastServerRowOf(row) === null;
 }
 
 /** Whether the item is missing only because its create, just refused, is sent again first. */
 async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const { itemUuid, id } = request;
   const queue = await unit.tx.queueOf(itemUuid ?? '');
-  const isItsCreate = (one: QueuedRequest): boolean =>
-    one.itemUuid === itemUuid && one.id !== id && kindOf(one) === 'create';
-  return queue.some(isItsCreate);
+  return queue.some((one) => one.id !== id && isCreateOf(one, itemUuid));
 }
 
 type BehindRefused = Extract<Verdict, { kind: 'blocked' }> & {
@@ -197,6 +207,21 @@ async function confirm(
     else await recomputeRow(unit, await withEffect(unit, other, request));
   }
   return behind;
+}
+
+/** The item of a single answer without its relations, as a delta would carry it. */
+function deltaOf(item: WireItem): DeltaItem {
+  const { created_by: _, user: __, assignedUser: ___, parent: ____, ...delta } = item;
+  return delta;
+}
+
+/** Stores the people that the item of a single answer names. */
+async function putPeople(unit: UnitOfWork, item: WireItem): Promise<void> {
+  const people = [item.created_by, item.user, item.assignedUser].filter(
+    (person) => person !== null,
+  );
+  const known = new Map(people.map((person) => [person.id, person]));
+  await unit.putUsers([...known.values()]);
 }
 
 /** Whether what hangs below may have other rights now: of that an answer about one item says nothing. */

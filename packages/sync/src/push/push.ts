@@ -152,7 +152,7 @@ async function drain(
       await forgetFailures(unit, send);
       return results;
     });
-    if (applied.moved > 0) push.arrive();
+    if (applied.moved > 0) push.hasArrived = true;
     moved += applied.moved;
     for (const type of applied.behind) behind.add(type);
     for (const id of applied.failedIds) push.failedIds.add(id);

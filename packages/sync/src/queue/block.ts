@@ -1,9 +1,8 @@
 import { isBlocked } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import { unblockedDelivery } from './blame-count.ts';
-import { Dependents, listIn } from './dependents.ts';
+import { blockedBy, Dependents, listIn } from './dependents.ts';
 import { renewKey } from './renew-key.ts';
-import { blockedBy } from './blocked-dependents.ts';
 import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 

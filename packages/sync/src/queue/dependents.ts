@@ -1,5 +1,7 @@
 import { kindOf } from '../store/operation.ts';
+import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * The requests that cannot be sent before another one: later requests about an item that it touches, and
@@ -63,6 +65,17 @@ export class Dependents {
  */
 function isRecreated({ isAgain, itemUuid }: QueuedRequest, uuid: string): boolean {
   return isAgain === true && itemUuid === uuid;
+}
+
+/** The requests that are blocked only because those with these ids were. */
+export async function blockedBy(
+  { tx }: UnitOfWork,
+  ids: ReadonlySet<string>,
+): Promise<readonly QueuedRequest[]> {
+  return (await tx.queue()).filter(({ state }) => {
+    const why = isBlocked(state) ? state.why : null;
+    return why?.kind === 'dependency' && ids.has(why.on);
+  });
 }
 
 /** The list kept under a key, made if there is none yet. */

@@ -1,6 +1,6 @@
 import { listIn } from './dependents.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
-import { changeOf, kindOf } from '../store/operation.ts';
+import { changeOf, isCreateOf, kindOf } from '../store/operation.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
@@ -95,10 +95,6 @@ function isRestoredAfter(
   return queue.some(
     (one) => one.seq > seq && kindOf(one) === 'restore' && one.touches.includes(uuid),
   );
-}
-
-function isCreateOf(request: QueuedRequest, uuid: string): boolean {
-  return request.itemUuid === uuid && kindOf(request) === 'create';
 }
 
 async function isOnServer(tx: ReadTransaction, uuid: string): Promise<boolean> {

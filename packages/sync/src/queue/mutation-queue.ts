@@ -1,12 +1,12 @@
-import { isBlocked } from '../store/queued-request.ts';
 import { formatEtag } from '@foray/contract';
+import type { DeltaItem } from '@foray/contract';
 import { unblockRequests } from './block.ts';
 import { coalesce } from './coalesce.ts';
 import type { Change } from './coalesce.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { kindOf, patchData, shiftInstant } from '../store/operation.ts';
-import { queuedRequestShape } from '../store/queued-request.ts';
+import { kindOf, operationOf, patchData, shiftInstant } from '../store/operation.ts';
+import { isBlocked, queuedRequestShape } from '../store/queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -165,6 +165,14 @@ async function canCancelCreate(
   if (chain.some((request) => request.itemUuid !== change.uuid)) return false;
   const queue = await unit.tx.queue();
   return !queue.some((request) => request.needs.includes(change.uuid));
+}
+
+/** The row that a create makes, as no server row exists yet: with version 0. */
+export function madeBy(unit: UnitOfWork, row: LocalItem, create: QueuedRequest): DeltaItem {
+  const made = operationOf(create, { localId: row.id, userId: unit.userId });
+  if (made.kind !== 'create') throw new Error(`${create.id} creates nothing`);
+  const rights = { permission: 'manage', children_count: 0, completed_count: 0 } as const;
+  return { ...made.item, version: 0, rev: -1, ...rights };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { blockedBy } from './blocked-dependents.ts';
+import { blockedBy } from './dependents.ts';
 
 /**
  * Gives a request a new key, since the server always returns the recorded answer for the old one, and

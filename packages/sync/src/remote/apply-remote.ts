@@ -237,12 +237,8 @@ async function cachePageRows(
     else missing.push(uuid);
     if (row !== undefined && row.uuid !== uuid) await resolveIdCollision(unit, row);
   }
-  if (!mayDiffer) return unit.cache([], missing);
-  const others = await unit.tx.itemsByUuid(missing);
-  unit.cache(
-    others.filter((row) => row !== undefined),
-    missing.filter((_, at) => others[at] === undefined),
-  );
+  if (mayDiffer) await unit.cacheByUuid(missing);
+  else unit.cache([], missing);
 }
 
 /** What the page's rows hang below, each once. */

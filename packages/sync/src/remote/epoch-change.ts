@@ -4,15 +4,13 @@ import type { DeltaItem } from '@foray/contract';
 import type { Conflict } from '../store/conflict.ts';
 import { listIn } from '../queue/dependents.ts';
 import type { LocalItem, Shared } from '../store/local-item.ts';
-import { madeBy } from '../queue/made-by.ts';
 import { kindOf } from '../store/operation.ts';
-import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { madeBy, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import { renewKey } from '../queue/renew-key.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-
 import { beginFullFetch, refetch } from './full-fetch.ts';
 
 /** What a refusal `epoch_changed` says about the history that the device has received. */

@@ -24,6 +24,11 @@ export function kindOf(
   return request.url.endsWith('/restore') ? 'restore' : 'create';
 }
 
+/** Whether a request creates that item. */
+export function isCreateOf(request: QueuedRequest, uuid: string | null): boolean {
+  return request.itemUuid === uuid && kindOf(request) === 'create';
+}
+
 /** The operation that a queued request stands for, in server time as far as this device knows it. */
 export function operationOf(request: QueuedRequest, context: OperationContext): Operation {
   const uuid = request.itemUuid ?? '';

@@ -1,12 +1,12 @@
-import { nextAbove, nextGuestId, nextLocalId } from '@foray/domain';
-import type { InLine, Person } from '@foray/domain';
+import { err, nextAbove, nextGuestId, nextLocalId, ok } from '@foray/domain';
+import type { InLine, Person, Result } from '@foray/domain';
 import { ownerIdOf } from './sync-context.ts';
 import type { SyncContext } from './sync-context.ts';
 import type { SyncLogEvent, SyncLogFacts } from './sync-log.ts';
 import type { LocalItem } from './local-item.ts';
 import type { Counters } from './meta.ts';
 import { shiftInstant } from './operation.ts';
-import type { LocalChange, WriteTransaction } from './ports.ts';
+import type { LocalChange, StoreFailure, WriteTransaction } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { mostCounted } from './readable-row.ts';
 
@@ -24,6 +24,31 @@ async function countersOf(tx: WriteTransaction, nowMs: number): Promise<Counters
   const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < mostCounted;
   const lastLocalId = ids.reduce((most, id) => (isLocalId(id) ? Math.max(most, id) : most), 0);
   return { localSeq, queueSeq: 0, lastLocalId };
+}
+
+/** Runs one durable write, and publishes what it changed to this tab's memory and to other tabs. */
+export async function writeUnit<T>(
+  device: SyncContext,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<Result<T, StoreFailure>> {
+  const written = await device.store.write(async (tx) => {
+    const unit = await UnitOfWork.open(tx, device);
+    return { value: await work(unit), change: await unit.finish() };
+  });
+  if (!written.ok) return written;
+  const { value, change } = written.value;
+  if (change !== null) device.changes.publish(change);
+  return ok(value);
+}
+
+/** As `writeUnit`, for work that says why it changed nothing, or null. */
+export async function tryUnit<E>(
+  device: SyncContext,
+  work: (unit: UnitOfWork) => Promise<E | null>,
+): Promise<Result<void, E | StoreFailure>> {
+  const written = await writeUnit(device, work);
+  if (!written.ok) return written;
+  return written.value === null ? ok(undefined) : err(written.value);
 }
 
 /**
@@ -132,6 +157,15 @@ export class UnitOfWork {
   cache(rows: readonly LocalItem[], absentUuids: readonly string[] = []): void {
     for (const row of rows) if (!this.#items.has(row.uuid)) this.#items.set(row.uuid, row);
     for (const uuid of absentUuids) if (!this.#items.has(uuid)) this.#items.set(uuid, undefined);
+  }
+
+  /** Reads rows in bulk, so that `item` answers without reading. */
+  async cacheByUuid(uuids: readonly string[]): Promise<void> {
+    const rows = await this.tx.itemsByUuid(uuids);
+    this.cache(
+      rows.filter((row) => row !== undefined),
+      uuids.filter((_, at) => rows[at] === undefined),
+    );
   }
 
   /** The rows that this write has read or changed so far. */
