@@ -22,7 +22,6 @@ import { createCsrf } from './http/csrf.ts';
 import { handleError, handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard } from './http/guard.ts';
-import { readJsonBodies } from './http/json-body.ts';
 import { deriveKeys, keyedHash } from './http/keys.ts';
 import { createLimits } from './http/limits.ts';
 import { exposeMetrics } from './http/metrics.ts';
@@ -113,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           nowMs,
         });
   const findSession = createFindSession(sessions, method.mode, nowMs);
-  const guard = createGuard({ findSession, csrf, cookies });
+  const guard = createGuard(findSession, csrf, cookies);
   const streams = createEventStreams(Math.random);
   const heads =
     options.directAddress === undefined
@@ -173,7 +172,14 @@ function createServer({ config, logger }: AppOptions): FastifyInstance {
   app.decorateRequest('standing', null);
   app.decorateReply('errorCode', null);
   app.setErrorHandler(handleError);
-  readJsonBodies(app);
+  // JSON and nothing else, so that no plain form can send a body. An empty body is none: the app marks
+  // every call as JSON, those without a body too.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, body as string, done);
+  });
   return app;
 }
 

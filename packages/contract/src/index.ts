@@ -1,5 +1,6 @@
 /** The wire between device and server: what may be said, in one table (sync.md, section 2). */
 export type { Person } from '@foray/domain';
+export * from './account-routes.ts';
 export * from './activity.ts';
 export * from './auth.ts';
 export * from './batch.ts';
@@ -15,8 +16,10 @@ export * from './item.ts';
 export * from './item-bodies.ts';
 export * from './item-request.ts';
 export * from './notification.ts';
+export * from './operation-routes.ts';
 export * from './openapi.ts';
 export * from './person.ts';
+export * from './people-routes.ts';
 export * from './protocol.ts';
 export * from './protocol-history.ts';
 export * from './push.ts';
@@ -26,4 +29,5 @@ export * from './route.ts';
 export * from './routes.ts';
 export * from './scalar.ts';
 export * from './self-check.ts';
+export * from './sync-routes.ts';
 export * from './trash.ts';

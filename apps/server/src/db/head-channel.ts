@@ -9,16 +9,6 @@ const maxPayloadBytes = 4_000;
 const maxIdsPerNotice = Math.floor(maxPayloadBytes / (String(Number.MAX_SAFE_INTEGER).length + 1));
 const retryMs = 2_000;
 
-/** Announces to every node the users whose heads have moved forward (sync.md, section 2). */
-export interface HeadChannel {
-  /** Resolves when listening has begun, or has failed for the first time. */
-  readonly opened: Promise<void>;
-  /** Announces users after a commit; announcements of 50 ms are one. Never throws. */
-  announce(userIds: readonly number[]): void;
-  /** Stops listening and announcing. */
-  close(): Promise<void>;
-}
-
 /** What the channel needs. */
 export interface HeadChannelOptions {
   readonly database: Database;
@@ -37,10 +27,11 @@ export function payloadsOf(userIds: readonly number[]): readonly string[] {
 }
 
 /**
- * Opens the channel by LISTEN and NOTIFY. It is a hint and no more: what is announced while the
+ * Announces to every node the users whose heads have moved forward, by LISTEN and NOTIFY (sync.md, section 2).
+ * It is a hint and no more: what is announced while the
  * connection is broken is lost, and devices find it by their timer.
  */
-export function openHeadChannel(options: HeadChannelOptions): HeadChannel {
+export function openHeadChannel(options: HeadChannelOptions) {
   const waiting = new Set<number>();
   let announcing: NodeJS.Timeout | null = null;
   let retrying: NodeJS.Timeout | null = null;
@@ -83,13 +74,16 @@ export function openHeadChannel(options: HeadChannelOptions): HeadChannel {
   }
 
   return {
+    /** Resolves when listening has begun, or has failed for the first time. */
     opened: listen(),
-    announce(userIds) {
+    /** Announces users after a commit; announcements of 50 ms are one. Never throws. */
+    announce(userIds: readonly number[]): void {
       if (isClosed) return;
       for (const id of userIds) waiting.add(id);
       announcing ??= setTimeout(() => void flush().catch(() => undefined), coalesceMs);
     },
-    async close() {
+    /** Stops listening and announcing. */
+    async close(): Promise<void> {
       isClosed = true;
       if (announcing !== null) clearTimeout(announcing);
       if (retrying !== null) clearTimeout(retrying);

@@ -2,7 +2,7 @@ import { RetryTransaction, StoreUnavailable } from '@foray/authority';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseFailure } from './failure.ts';
 import { ensureRun } from './runs.ts';
-import type { Connection } from './store/connection.ts';
+import type { Connection } from './schema.ts';
 import { RunUnknown, readRun } from './store/witness.ts';
 
 /** How long a transaction is tried again: less than the 30 s after which a device gives up. */

@@ -1,27 +1,21 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { inKnownRun } from './known-run.ts';
-import type { Connection } from './store/connection.ts';
+import type { Connection } from './schema.ts';
 
 const codeLifeMs = 5 * 60_000;
 const maxTries = 5;
 
-/** Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept as keyed hashes only. */
-export interface LoginCodes {
-  /** Makes a code for a phone (E.164) from a cryptographic random source; the caller sends it. */
-  create(phone: string, nowMs: number): Promise<string>;
-  /** The id of the phone's latest code if this is it and it may still be used; counts as a try. */
-  check(phone: string, code: string, nowMs: number): Promise<number | null>;
-  /** Uses up a code that was checked; false if it was used before. */
-  useUp(id: number, nowMs: number): Promise<boolean>;
-}
+/** See {@link createLoginCodes}. */
+export type LoginCodes = ReturnType<typeof createLoginCodes>;
 
-/** Sign-in codes in PostgreSQL, hashed under `key`. */
-export function createLoginCodes(db: Connection, key: Buffer): LoginCodes {
+/** Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept only as hashes under `key`. */
+export function createLoginCodes(db: Connection, key: Buffer) {
   const hash = (...parts: readonly string[]) =>
     createHmac('sha256', key).update(parts.join('\n')).digest();
   const at = (ms: number) => new Date(ms).toISOString();
   return {
-    async create(phone, nowMs) {
+    /** Makes a code for a phone (E.164) from a cryptographic random source; the caller sends it. */
+    async create(phone: string, nowMs: number): Promise<string> {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const row = {
         phone_hash: hash('phone', phone),
@@ -33,7 +27,8 @@ export function createLoginCodes(db: Connection, key: Buffer): LoginCodes {
       await inKnownRun(db, (tx) => tx.insertInto('login_codes').values(row).execute());
       return code;
     },
-    async check(phone, code, nowMs) {
+    /** The id of the phone's latest code if this is it and it may still be used; counts as a try. */
+    async check(phone: string, code: string, nowMs: number): Promise<number | null> {
       const latest = db
         .selectFrom('login_codes')
         .select('id')
@@ -57,7 +52,8 @@ export function createLoginCodes(db: Connection, key: Buffer): LoginCodes {
         row !== undefined && timingSafeEqual(row.code_hash, hash('code', phone, code));
       return isRight ? row.id : null;
     },
-    async useUp(id, nowMs) {
+    /** Uses up a code that was checked; false if it was used before. */
+    async useUp(id: number, nowMs: number): Promise<boolean> {
       const used = await inKnownRun(db, (tx) =>
         tx
           .updateTable('login_codes')

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { persistently } from './known-run.ts';
 import { accessReads, accessWrites } from './store/access.ts';
 import { activityReads, activityWrites } from './store/activity.ts';
-import type { Connection } from './store/connection.ts';
+import type { Connection } from './schema.ts';
 import { contactReads, contactWrites } from './store/contacts.ts';
 import { feedReads, feedWrites } from './store/feed.ts';
 import { NotedStanding, epochWrites, standingReads } from './store/heads.ts';

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from './store/connection.ts';
+import type { Connection } from './schema.ts';
 import { isPresent, isComplete } from './store/witness.ts';
 
 /** Any number: it only has to be the same for all nodes, and used for nothing else. */

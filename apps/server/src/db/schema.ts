@@ -7,7 +7,7 @@ import type {
   OpRow,
   UserRow,
 } from '@foray/authority';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, Kysely } from 'kysely';
 
 /** A row whose id the database gives. */
 type Identified<Row extends { readonly id: number }> = Omit<Row, 'id'> & { id: Generated<number> };
@@ -73,3 +73,6 @@ export interface Tables {
   };
   rate_limits: { bucket: string; window_start: string; count: number };
 }
+
+/** A connection inside a transaction, or a pool where one statement is all. */
+export type Connection = Kysely<Tables>;

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { inKnownRun, persistently } from './known-run.ts';
-import type { Tables } from './schema.ts';
-import type { Connection } from './store/connection.ts';
+import type { Connection, Tables } from './schema.ts';
 import { RunUnknown, isPresent } from './store/witness.ts';
 
 /** How long a session lives after it was last seen. */
@@ -35,28 +34,23 @@ export interface NewSession {
   readonly token: string;
 }
 
+/** See {@link createSessions}. */
+export type Sessions = ReturnType<typeof createSessions>;
+
 /**
  * Sessions as rows; only a hash of each token is kept (product decisions, "Signing in"). What is asked
  * in a session that has ended meanwhile finds nothing: its account may have begun another life.
  */
-export interface Sessions {
-  /** Makes a session with a token of 256 random bits. An account that has just ended gets none. */
-  create(userId: number, mode: AuthMode, device: string, nowMs: number): Promise<NewSession>;
-  /** The living session of a token in one of the modes; reading it slides its end, once an hour. */
-  find(token: string, modes: readonly AuthMode[], nowMs: number): Promise<Session | null>;
-  /** The living sessions of its user, latest used first. */
-  list(session: SessionRef, nowMs: number): Promise<SessionInfo[]>;
-  /** Ends one of its user's sessions; false if it is none of theirs. */
-  end(session: SessionRef, id: number): Promise<boolean>;
-  /** Ends all sessions of its user. */
-  endAll(session: SessionRef): Promise<void>;
-}
-
-/** Sessions in PostgreSQL. */
-export function createSessions(db: Connection): Sessions {
+export function createSessions(db: Connection) {
   const at = (ms: number) => new Date(ms).toISOString();
   return {
-    async create(userId, mode, device, nowMs) {
+    /** Makes a session with a token of 256 random bits. An account that has just ended gets none. */
+    async create(
+      userId: number,
+      mode: AuthMode,
+      device: string,
+      nowMs: number,
+    ): Promise<NewSession> {
       const token = randomBytes(32).toString('base64url');
       const [now, end] = [at(nowMs), at(nowMs + sessionLifeMs)];
       // The lock waits for the end of the account, if that is under way.
@@ -73,7 +67,8 @@ export function createSessions(db: Connection): Sessions {
       if (row === undefined) throw new StoreUnavailable('the account ended at this moment');
       return { token, session: { id: row.id, userId, mode, renewed: true } };
     },
-    async find(token, modes, nowMs) {
+    /** The living session of a token in one of the modes; reading it slides its end, once an hour. */
+    async find(token: string, modes: readonly AuthMode[], nowMs: number): Promise<Session | null> {
       if (!/^[\w-]{43}$/.test(token)) return null;
       const hash = hashToken(token);
       const row = await persistently(db, () => readSession(db, hash, modes, at(nowMs)));
@@ -90,7 +85,8 @@ export function createSessions(db: Connection): Sessions {
       }
       return { id: row.id, userId: row.user_id, life: row.life, mode: row.mode, renewed };
     },
-    async list(session, nowMs) {
+    /** The living sessions of its user, latest used first. */
+    async list(session: SessionRef, nowMs: number): Promise<SessionInfo[]> {
       const rows = await inKnownRun(db, (tx) =>
         tx
           .selectFrom('sessions')
@@ -108,7 +104,8 @@ export function createSessions(db: Connection): Sessions {
         current: row.id === session.id,
       }));
     },
-    async end(session, id) {
+    /** Ends one of its user's sessions; false if it is none of theirs. */
+    async end(session: SessionRef, id: number): Promise<boolean> {
       const { numDeletedRows } = await inKnownRun(db, (tx) =>
         tx
           .deleteFrom('sessions')
@@ -119,7 +116,8 @@ export function createSessions(db: Connection): Sessions {
       );
       return numDeletedRows > 0n;
     },
-    async endAll(session) {
+    /** Ends all sessions of its user. */
+    async endAll(session: SessionRef): Promise<void> {
       await inKnownRun(db, (tx) =>
         tx
           .deleteFrom('sessions')

@@ -4,20 +4,14 @@ import type { NewSession, Session } from '../db/sessions.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
 import type { Csrf } from './csrf.ts';
 
-/** Sets and clears the two cookies of Foray; Secure if the browser came by TLS. */
-export interface Cookies {
-  /** The session's token, and with it an anti-forgery token of that session. */
-  signIn(reply: FastifyReply, made: NewSession): void;
-  /** Lets the session's cookie live as long as the session, which has just been made to last. */
-  renew(request: FastifyRequest, reply: FastifyReply): void;
-  /** Clears the session's cookie, and sets an anti-forgery token without a user. */
-  signOut(reply: FastifyReply): void;
-  /** A fresh anti-forgery token. */
-  protect(reply: FastifyReply, session: Session | null): void;
-}
+/** See {@link createCookies}. */
+export type Cookies = ReturnType<typeof createCookies>;
 
-/** Cookies for a server that people reach under `publicUrl` (null: as listened). */
-export function createCookies(csrf: Csrf, publicUrl: string | null): Cookies {
+/**
+ * Sets and clears the two cookies of a server that people reach under `publicUrl` (null: as listened);
+ * Secure if the browser came by TLS.
+ */
+export function createCookies(csrf: Csrf, publicUrl: string | null) {
   const shared = (reply: FastifyReply) => ({
     path: '/',
     sameSite: 'lax' as const,
@@ -29,16 +23,20 @@ export function createCookies(csrf: Csrf, publicUrl: string | null): Cookies {
   const protect = (reply: FastifyReply, session: Session | null) =>
     void reply.setCookie(csrfCookie, csrf.issue(session), shared(reply));
   return {
+    /** A fresh anti-forgery token. */
     protect,
-    signIn(reply, { token, session }) {
+    /** The session's token, and with it an anti-forgery token of that session. */
+    signIn(reply: FastifyReply, { token, session }: NewSession): void {
       setSession(reply, token);
       protect(reply, session);
     },
-    renew(request, reply) {
+    /** Lets the session's cookie live as long as the session, which has just been made to last. */
+    renew(request: FastifyRequest, reply: FastifyReply): void {
       const token = request.cookies[sessionCookie];
       if (token !== undefined) setSession(reply, token);
     },
-    signOut(reply) {
+    /** Clears the session's cookie, and sets an anti-forgery token without a user. */
+    signOut(reply: FastifyReply): void {
       const { maxAge: _, ...options } = shared(reply);
       reply.clearCookie(sessionCookie, { ...options, httpOnly: true });
       protect(reply, null);

@@ -4,28 +4,25 @@ import type { FastifyRequest } from 'fastify';
 import type { Session } from '../db/sessions.ts';
 import { keyedHash } from './keys.ts';
 
+/** See {@link createCsrf}. */
+export type Csrf = ReturnType<typeof createCsrf>;
+
 /**
- * Anti-forgery tokens (API-01): random, signed, and bound to the session they were
+ * Anti-forgery tokens, signed with `key` (API-01): random, signed, and bound to the session they were
  * made in, or to there being none. A token of one session is worth nothing in another, so signing in
  * and out changes it.
  */
-export interface Csrf {
-  /** A new token for a session, or for no session. */
-  issue(session: Session | null): string;
-  /** Whether the cookie and the header carry the same token, and it is one of this session. */
-  holds(request: FastifyRequest, session: Session | null): boolean;
-}
-
-/** Tokens signed with `key`. */
-export function createCsrf(key: Buffer): Csrf {
+export function createCsrf(key: Buffer) {
   const sign = (id: string, session: Session | null) =>
     keyedHash(key, `${session === null ? 'nobody' : `session ${session.id}`}\n${id}`);
   return {
-    issue(session) {
+    /** A new token for a session, or for no session. */
+    issue(session: Session | null): string {
       const id = randomBytes(16).toString('base64url');
       return `${id}.${sign(id, session).toString('base64url')}`;
     },
-    holds(request, session) {
+    /** Whether the cookie and the header carry the same token, and it is one of this session. */
+    holds(request: FastifyRequest, session: Session | null): boolean {
       const token = request.headers[headerNames.csrf];
       if (typeof token !== 'string' || token !== request.cookies[csrfCookie]) return false;
       const [id = '', signature = ''] = token.split('.');

@@ -10,26 +10,16 @@ const minSpreadMs = 9_000;
 const spreadPerStreamMs = 4;
 const maxSpreadMs = 60_000;
 
-/** The open server-sent event streams of this node, by user. */
-export interface EventStreams {
-  /**
-   * Turns a reply into a stream; `stillSignedIn` is asked at every heartbeat, and false ends it. False
-   * if the user has too many open.
-   */
-  open(reply: FastifyReply, userId: number, stillSignedIn: () => Promise<boolean>): boolean;
-  /** Sends `newer` to these users: there is something to pull. */
-  notify(userIds: readonly number[]): void;
-  /** Ends every stream. */
-  closeAll(): void;
-}
+/** See {@link createEventStreams}. */
+export type EventStreams = ReturnType<typeof createEventStreams>;
 
 /**
- * Streams that carry one event, `newer`, without any content (sync.md, section 2). Each learns by
+ * The open server-sent event streams of this node, by user. They carry one event, `newer`, without any content (sync.md, section 2). Each learns by
  * `retry:` how long to wait before it connects again, when it opens, at each heartbeat and when it is
  * ended: a time of its own from `random` (in [0, 1)), so that the listeners of a node that restarts
  * come back one after the other, at most 250 a second up to 15,000 of them.
  */
-export function createEventStreams(random: () => number): EventStreams {
+export function createEventStreams(random: () => number) {
   const byUser = new Map<number, Set<ServerResponse>>();
   let count = 0;
   const retry = (listeners = count): string => {
@@ -37,7 +27,11 @@ export function createEventStreams(random: () => number): EventStreams {
     return `retry: ${Math.floor(minRetryMs + random() * spreadMs)}\n`;
   };
   return {
-    open(reply, userId, stillSignedIn) {
+    /**
+     * Turns a reply into a stream; `stillSignedIn` is asked at every heartbeat, and false ends it. False
+     * if the user has too many open.
+     */
+    open(reply: FastifyReply, userId: number, stillSignedIn: () => Promise<boolean>): boolean {
       const streams = byUser.get(userId) ?? new Set();
       if (streams.size >= maxStreamsPerUser) return false;
       byUser.set(userId, streams);
@@ -69,12 +63,14 @@ export function createEventStreams(random: () => number): EventStreams {
       });
       return true;
     },
-    notify(userIds) {
+    /** Sends `newer` to these users: there is something to pull. */
+    notify(userIds: readonly number[]): void {
       for (const userId of userIds) {
         for (const stream of byUser.get(userId) ?? []) stream.write('event: newer\ndata: {}\n\n');
       }
     },
-    closeAll() {
+    /** Ends every stream. */
+    closeAll(): void {
       const listeners = count;
       for (const streams of byUser.values()) {
         for (const stream of streams) stream.end(`${retry(listeners)}\n`);

@@ -13,27 +13,13 @@ export type Guard = (
   route: Route,
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** Finds the session that a request came with, if it lives and counts in this mode. */
-export type FindSession = (request: FastifyRequest) => Promise<Session | null>;
-
 /** A session as a caller of the authority, with what the device said of its data in this request. */
 export interface CallerSession extends Session, Caller {}
 
-/** What the guard asks. */
-export interface GuardPorts {
-  readonly findSession: FindSession;
-  readonly csrf: Csrf;
-  readonly cookies: Cookies;
-}
-
-/** Reads sessions by their cookie: where codes are asked for, none made without one counts. */
-export function createFindSession(
-  sessions: Sessions,
-  mode: AuthMode,
-  nowMs: () => number,
-): FindSession {
+/** Finds the session of a request by its cookie: where codes are asked for, none made without one counts. */
+export function createFindSession(sessions: Sessions, mode: AuthMode, nowMs: () => number) {
   const modes: readonly AuthMode[] = mode === 'code' ? ['code'] : ['open', 'code'];
-  return async (request) => {
+  return async (request: FastifyRequest): Promise<Session | null> => {
     const token = request.cookies[sessionCookie];
     return token === undefined ? null : sessions.find(token, modes, nowMs());
   };
@@ -45,8 +31,11 @@ export function createFindSession(
  * `request.session`; in its name the authority checks the device's positions, and what it answers
  * becomes X-Position.
  */
-export function createGuard(ports: GuardPorts): Guard {
-  const { findSession, csrf, cookies } = ports;
+export function createGuard(
+  findSession: ReturnType<typeof createFindSession>,
+  csrf: Csrf,
+  cookies: Cookies,
+): Guard {
   return (route) => {
     const needsSession = route.auth === 'session';
     const isChange = needsToken(route);

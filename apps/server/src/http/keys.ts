@@ -1,16 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-/** One key for each use, derived from FORAY_SECRET: what one of them leaks says nothing of another. */
-export interface Keys {
-  readonly csrf: Buffer;
-  readonly phones: Buffer;
-  readonly codes: Buffer;
-  readonly limits: Buffer;
-  readonly push: Buffer;
-}
-
-/** Derives the keys; the same secret gives the same keys on every node and after every start. */
-export function deriveKeys(secret: string): Keys {
+/**
+ * One key for each use, derived from FORAY_SECRET: what one of them leaks says nothing of another. The
+ * same secret gives the same keys on every node and after every start.
+ */
+export function deriveKeys(secret: string) {
   const key = (use: string) => createHmac('sha256', secret).update(`foray ${use}`).digest();
   return {
     csrf: key('csrf'),

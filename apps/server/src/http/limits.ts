@@ -1,5 +1,6 @@
-import { countEvent } from '../db/rate-limits.ts';
-import type { Connection } from '../db/store/connection.ts';
+import { sql } from 'kysely';
+import { inKnownRun } from '../db/known-run.ts';
+import type { Connection } from '../db/schema.ts';
 import { keyedHash } from './keys.ts';
 
 /** A bound: at most `most` events of one subject in a window of time. */
@@ -26,24 +27,25 @@ const bounds = {
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
 
-/** Bounds of signing in and of imports. Each returns how many seconds to wait, or null if there is room. */
-export interface Limits {
-  readonly signIn: (address: string, phone: string) => Promise<number | null>;
-  readonly code: (address: string, phone: string) => Promise<number | null>;
-  readonly contacts: (userId: number) => Promise<number | null>;
-}
+/** See {@link createLimits}. */
+export type Limits = ReturnType<typeof createLimits>;
 
-/** Limits counted in the database under keyed names; they let everything through if `isOn` is false. */
-export function createLimits(
-  db: Connection,
-  key: Buffer,
-  nowMs: () => number,
-  isOn: boolean,
-): Limits {
+/**
+ * Bounds of signing in and of imports, counted in the database under keyed names. Each returns how many
+ * seconds to wait, or null if there is room; all let everything through if `isOn` is false.
+ */
+export function createLimits(db: Connection, key: Buffer, nowMs: () => number, isOn: boolean) {
+  /** Counts one more event in the present window. */
   const over = async (bound: Bound, subject: string): Promise<number | null> => {
     const bucket = keyedHash(key, `${bound.name}\n${subject}`).toString('base64url');
     const now = nowMs();
-    const count = await countEvent(db, bucket, bound.windowMs, now);
+    const windowStart = new Date(now - (now % bound.windowMs)).toISOString();
+    const counted = sql<{ readonly count: number }>`
+      insert into rate_limits (bucket, window_start, count) values (${bucket}, ${windowStart}, 1)
+      on conflict (bucket, window_start) do update set count = rate_limits.count + 1
+      returning count`;
+    const { rows } = await inKnownRun(db, (tx) => counted.execute(tx));
+    const count = rows[0]?.count ?? 1;
     if (count <= bound.most) return null;
     return Math.ceil((bound.windowMs - (now % bound.windowMs)) / 1000);
   };
@@ -56,19 +58,19 @@ export function createLimits(
     return null;
   };
   return {
-    signIn: (address, phone) =>
+    signIn: (address: string, phone: string) =>
       firstOver([
         [bounds.signInByAddress, addressGroup(address)],
         [bounds.signInByNumber, phone],
       ]),
-    code: (address, phone) =>
+    code: (address: string, phone: string) =>
       firstOver([
         [bounds.codeByAddress, addressGroup(address)],
         [bounds.codeByNumber, phone],
         [bounds.codeByPrefix, phone.slice(0, prefixChars)],
         [bounds.codeByDay, ''],
       ]),
-    contacts: (userId) => firstOver([[bounds.contactsByUser, String(userId)]]),
+    contacts: (userId: number) => firstOver([[bounds.contactsByUser, String(userId)]]),
   };
 }
 

@@ -6,27 +6,15 @@ import { inKnownRun } from '../db/known-run.ts';
 import type { WrittenNotification } from '../db/postgres-store.ts';
 import { lives } from '../db/sessions.ts';
 import type { SessionRef } from '../db/sessions.ts';
-import type { Connection } from '../db/store/connection.ts';
+import type { Connection } from '../db/schema.ts';
 import { keyedHash } from '../http/keys.ts';
 import { seal, unseal } from './sealed.ts';
 import { badKey, encryptMessage, vapidHeader } from './web-push.ts';
 import { readVapidKeys } from './vapid-keys.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** Push messages to browsers whose people want them (product decisions, "Notifications"). */
-export interface PushMessages {
-  /** What a browser subscribes with. */
-  publicKey(): Promise<string>;
-  /** Takes a subscription up; what is wrong otherwise. It ends with its session, which may be over. */
-  start(
-    session: SessionRef,
-    body: PushSubscriptionBody,
-  ): Promise<'started' | 'signed_out' | 'limit' | 'endpoint' | 'keys.p256dh' | 'keys.auth'>;
-  /** Ends one of the user's subscriptions, if it is there. */
-  end(session: SessionRef, endpoint: string): Promise<'ended' | 'signed_out'>;
-  /** Notifies the browsers of these people, each at most once a minute. Never rejects. */
-  send(written: readonly WrittenNotification[]): Promise<void>;
-}
+/** See {@link createPushMessages}. */
+export type PushMessages = ReturnType<typeof createPushMessages>;
 
 /** What push messages are made of. */
 export interface PushPorts {
@@ -50,8 +38,11 @@ const timeoutMs = 10_000;
 const lifeSeconds = 86_400;
 const maxFailures = 10;
 
-/** Push messages with subscriptions sealed in the database. */
-export function createPushMessages(ports: PushPorts): PushMessages {
+/**
+ * Push messages to browsers whose people want them (product decisions, "Notifications"), with
+ * subscriptions sealed in the database.
+ */
+export function createPushMessages(ports: PushPorts) {
   const { db, key, nowMs } = ports;
   // Read each time: a database that was put back from a backup may hold others.
   const vapid = (): Promise<VapidKeys> => inKnownRun(db, (tx) => readVapidKeys(tx, key));
@@ -105,12 +96,14 @@ export function createPushMessages(ports: PushPorts): PushMessages {
   }
 
   return {
+    /** What a browser subscribes with. */
     publicKey: async () => (await vapid()).publicKey,
-    async start(session, body) {
+    /** Takes a subscription up; what is wrong otherwise. It ends with its session, which may be over. */
+    async start(session: SessionRef, body: PushSubscriptionBody) {
       const { endpoint, keys: theirs } = body;
       if (!isService(endpoint)) return 'endpoint';
       const bad = badKey(theirs);
-      if (bad !== null) return `keys.${bad}`;
+      if (bad !== null) return `keys.${bad}` as const;
       const hash = hashOf(endpoint);
       const { rows } = await run(sql<{ readonly count: number }>`
         select count(*) as count from push
@@ -127,7 +120,8 @@ export function createPushMessages(ports: PushPorts): PushMessages {
         returning id`);
       return started.rows.length > 0 ? 'started' : 'signed_out';
     },
-    async end(session, endpoint) {
+    /** Ends one of the user's subscriptions, if it is there. */
+    async end(session: SessionRef, endpoint: string) {
       const { rows } = await run(sql<{ readonly lives: boolean }>`
         with ended as (
           delete from push where user_id = ${session.userId}
@@ -136,7 +130,8 @@ export function createPushMessages(ports: PushPorts): PushMessages {
         select ${lives(session)} as lives`);
       return rows[0]?.lives === true ? 'ended' : 'signed_out';
     },
-    async send(written) {
+    /** Notifies the browsers of these people, each at most once a minute. Never rejects. */
+    async send(written: readonly WrittenNotification[]): Promise<void> {
       const latest = new Map(written.map((one) => [one.userId, one]));
       // A lost message does no harm: the sync delivers what it announces.
       for (const one of latest.values()) await sendTo(one).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Connection } from '../db/store/connection.ts';
+import type { Connection } from '../db/schema.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** The keys by which push services know this server. */

@@ -1,4 +1,5 @@
 import type { Authority } from '@foray/authority';
+import type { accountRoutes } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../db/sessions.ts';
 import type { Handlers } from '../http/bind.ts';
@@ -7,29 +8,14 @@ import { deviceName } from '../http/device-name.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 
-/** What the account's routes are made of. */
-export interface AccountPorts {
+/** Signing in and out, one's own account, and 'Your devices' (product decisions, "Signing in"). */
+export function accountHandlers(ports: {
   readonly authority: Authority;
   readonly sessions: Sessions;
   readonly cookies: Cookies;
   readonly method: SignInMethod;
   readonly nowMs: () => number;
-}
-
-type Operation =
-  | 'getCsrfCookie'
-  | 'login'
-  | 'requestLoginCode'
-  | 'logout'
-  | 'getMe'
-  | 'updateMe'
-  | 'deleteMe'
-  | 'listSessions'
-  | 'endSessions'
-  | 'endSession';
-
-/** Signing in and out, one's own account, and 'Your devices' (product decisions, "Signing in"). */
-export function accountHandlers(ports: AccountPorts): Handlers<Operation> {
+}): Handlers<keyof typeof accountRoutes> {
   const { authority, sessions, cookies, method, nowMs } = ports;
   const done = { status: 204, body: undefined } as const;
 

@@ -1,6 +1,6 @@
 import type { Authority } from '@foray/authority';
 import { minProtocol, openApiDocument, protocol } from '@foray/contract';
-import type { AuthMode } from '@foray/contract';
+import type { AuthMode, operationRoutes } from '@foray/contract';
 import type { Handlers } from '../http/bind.ts';
 import { refuse } from '../http/errors.ts';
 
@@ -9,7 +9,7 @@ export function operationHandlers(ports: {
   readonly authority: Authority;
   readonly mode: AuthMode;
   readonly isReady: () => Promise<boolean>;
-}): Handlers<'getConfig' | 'getOpenApi' | 'isAlive' | 'isReady'> {
+}): Handlers<keyof typeof operationRoutes> {
   const { authority, mode, isReady } = ports;
   const document = { ...openApiDocument() };
   return {

@@ -1,19 +1,11 @@
 import type { Authority, ImportedNumber } from '@foray/authority';
-import type { AuthMode } from '@foray/contract';
+import type { AuthMode, peopleRoutes } from '@foray/contract';
 import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Handlers } from '../http/bind.ts';
 import { refuse } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { readingsOf } from '../http/phone-number.ts';
 import type { PushMessages } from '../push/push-messages.ts';
-
-type Operation =
-  | 'syncContacts'
-  | 'listMutuals'
-  | 'readNotifications'
-  | 'getPushKey'
-  | 'startPush'
-  | 'endPush';
 
 /** Reading a number takes some microseconds: after so many, other requests get a turn. */
 const numbersAtOnce = 200;
@@ -24,7 +16,7 @@ export function peopleHandlers(ports: {
   readonly limits: Limits;
   readonly mode: AuthMode;
   readonly push: PushMessages;
-}): Handlers<Operation> {
+}): Handlers<keyof typeof peopleRoutes> {
   const { authority, limits, mode, push } = ports;
   const done = { status: 204, body: undefined } as const;
   return {

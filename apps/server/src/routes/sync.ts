@@ -1,4 +1,5 @@
 import type { Authority } from '@foray/authority';
+import type { syncRoutes } from '@foray/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
 import { answeredTo } from '../http/client-checks.ts';
@@ -15,7 +16,7 @@ export function syncHandlers(ports: {
   /** Whether the session that a request came with still lives. */
   readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>;
   readonly nowMs: () => number;
-}): Handlers<'runBatch' | 'listChanges' | 'selfCheck' | 'watchEvents'> {
+}): Handlers<keyof typeof syncRoutes> {
   const { authority, streams, nowMs } = ports;
   return {
     async runBatch({ session, body, request }) {

@@ -1,7 +1,7 @@
 import type { AccessRow, Deletion, FeedPage, ItemRow, Reads, SeenItem, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import { itemColumns } from './items.ts';
 import { columnList, portionsOf } from './record-set.ts';
 import type { Columns } from './record-set.ts';
@@ -44,12 +44,7 @@ function seenItem(row: SeenRow): SeenItem {
 }
 
 /** How the authority reads through access rows: every read of an item by a user is one of these. */
-export function accessReads(
-  db: Connection,
-): Pick<
-  Reads,
-  'access' | 'seen' | 'itemFeed' | 'pageOfItems' | 'search' | 'deletions' | 'observersOf'
-> {
+export function accessReads(db: Connection) {
   return {
     async access(itemIds, userIds) {
       if (userIds?.length === 0) return [];
@@ -136,7 +131,7 @@ export function accessReads(
         order by a.user_id`.execute(db);
       return rows.map((row) => row.user_id);
     },
-  };
+  } satisfies Partial<Reads>;
 }
 
 /** Ids once each, ascending, so that rows read in portions are in order. */
@@ -145,7 +140,7 @@ function inOrder(ids: readonly number[]): readonly number[] {
 }
 
 /** How the authority writes access rows. The caller holds the heads of their users. */
-export function accessWrites(db: Connection): Pick<Tx, 'forgetRemovals'> {
+export function accessWrites(db: Connection) {
   return {
     async forgetRemovals(before, limit) {
       const { rows } = await sql<{ readonly count: number }>`
@@ -165,7 +160,7 @@ export function accessWrites(db: Connection): Pick<Tx, 'forgetRemovals'> {
         select count(*) as count from gone`.execute(db);
       return rows[0]?.count ?? 0;
     },
-  };
+  } satisfies Partial<Tx>;
 }
 
 /**

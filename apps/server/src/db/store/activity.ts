@@ -1,6 +1,6 @@
 import type { ActivityRow, Reads, Tx } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import { columnList } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
@@ -19,7 +19,7 @@ export const newActivityColumns: Columns<Omit<ActivityRow, 'id'>> = {
 const activityColumns: Columns<ActivityRow> = { id: 'bigint', ...newActivityColumns };
 
 /** How the authority reads a campaign's log. */
-export function activityReads(db: Connection): Pick<Reads, 'activity'> {
+export function activityReads(db: Connection) {
   return {
     async activity(campaignId, viewerId, page, perPage) {
       const seen =
@@ -40,11 +40,11 @@ export function activityReads(db: Connection): Pick<Reads, 'activity'> {
       const found = rows.filter((row) => row.id !== null);
       return { rows: found.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
     },
-  };
+  } satisfies Partial<Reads>;
 }
 
 /** How the authority forgets what the log says; new entries are written with their outcome. */
-export function activityWrites(db: Connection): Pick<Tx, 'eraseActivity'> {
+export function activityWrites(db: Connection) {
   return {
     async eraseActivity(itemIds) {
       if (itemIds.length === 0) return;
@@ -52,5 +52,5 @@ export function activityWrites(db: Connection): Pick<Tx, 'eraseActivity'> {
         delete from activity where campaign_id = any(${itemIds}::bigint[])
           or (campaign_id is null and item_id = any(${itemIds}::bigint[]))`.execute(db);
     },
-  };
+  } satisfies Partial<Tx>;
 }

@@ -1,6 +1,6 @@
 import type { Reads, Tx } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import type { HashPhone } from './people.ts';
 import { recordSet } from './record-set.ts';
 
@@ -8,10 +8,7 @@ import { recordSet } from './record-set.ts';
  * How the authority reads imported numbers. Only their keyed hashes are kept, so that what can be read
  * are the numbers that were asked about.
  */
-export function contactReads(
-  db: Connection,
-  hashPhone: HashPhone,
-): Pick<Reads, 'contactsAmong' | 'contactCount' | 'importersAmong'> {
+export function contactReads(db: Connection, hashPhone: HashPhone) {
   return {
     async contactsAmong(userId, phones) {
       if (phones.length === 0) return [];
@@ -35,11 +32,11 @@ export function contactReads(
         order by user_id`.execute(db);
       return rows.map((row) => row.user_id);
     },
-  };
+  } satisfies Partial<Reads>;
 }
 
 /** How the authority writes imported numbers. */
-export function contactWrites(db: Connection, hashPhone: HashPhone): Pick<Tx, 'putContacts'> {
+export function contactWrites(db: Connection, hashPhone: HashPhone) {
   return {
     async putContacts(rows) {
       if (rows.length === 0) return;
@@ -52,7 +49,7 @@ export function contactWrites(db: Connection, hashPhone: HashPhone): Pick<Tx, 'p
         select user_id, phone_hash, is_first from ${recordSet(hashed, columns, 'r')}
         on conflict (user_id, phone_hash) do nothing`.execute(db);
     },
-  };
+  } satisfies Partial<Tx>;
 }
 
 /** A hash as PostgreSQL writes and reads a bytea in text. */

@@ -4,7 +4,7 @@ import type { ItemType } from '@foray/domain';
 import { sql } from 'kysely';
 import { feedPage } from './access.ts';
 import type { Head } from './access.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import { movingHeads } from './heads.ts';
 import type { MovedHead, NotedStanding } from './heads.ts';
 import { assignments, columnList, portionsOf, recordSet } from './record-set.ts';
@@ -24,7 +24,7 @@ interface TallyRow extends Tally {
 }
 
 /** How the authority reads the feed of what is not an item. */
-export function feedReads(db: Connection): Pick<Reads, 'feed' | 'tallies'> {
+export function feedReads(db: Connection) {
   return {
     async tallies(userId, notificationsMost) {
       const { rows } = await sql<TallyRow>`
@@ -70,14 +70,11 @@ export function feedReads(db: Connection): Pick<Reads, 'feed' | 'tallies'> {
         ({ head: _, floor: __, ...row }) => row,
       );
     },
-  };
+  } satisfies Partial<Reads>;
 }
 
 /** How the authority moves heads and writes the feed. */
-export function feedWrites(
-  db: Connection,
-  noted: NotedStanding,
-): Pick<Tx, 'advanceHeads' | 'putFeed'> {
+export function feedWrites(db: Connection, noted: NotedStanding) {
   return {
     async advanceHeads(steps) {
       if (steps.length === 0) return new Map();
@@ -100,5 +97,5 @@ export function feedWrites(
           set ${assignments(feedColumns, ['user_id', 'kind', 'ref_id'], 'excluded')}`.execute(db);
       }
     },
-  };
+  } satisfies Partial<Tx>;
 }

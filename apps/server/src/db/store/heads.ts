@@ -2,7 +2,7 @@ import { namedRuns } from '@foray/authority';
 import type { Reads, Standing, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import { recordSet } from './record-set.ts';
 import { RunUnknown, isPresent } from './witness.ts';
 
@@ -93,10 +93,7 @@ export function standingTables(userId: number): RawBuilder<unknown> {
 }
 
 /** How the authority reads where a user's feed stands. */
-export function standingReads(
-  db: Connection,
-  noted: NotedStanding,
-): Pick<Reads, 'standing' | 'runEnds'> {
+export function standingReads(db: Connection, noted: NotedStanding) {
   return {
     async standing(userId) {
       const known = noted.take(userId);
@@ -119,18 +116,18 @@ export function standingReads(
         where r.id = any(${runs}::text[])`.execute(db);
       return new Map(rows.map(({ id, head }) => [id, head]));
     },
-  };
+  } satisfies Partial<Reads>;
 }
 
 /** How the authority gives a user another epoch. */
-export function epochWrites(db: Connection): Pick<Tx, 'renewEpoch'> {
+export function epochWrites(db: Connection) {
   return {
     async renewEpoch(userId, epoch) {
       await sql`
         update users set epoch = gen_random_uuid()::text where id = ${userId}
           and coalesce(epoch, (select value from meta where key = 'epoch')) = ${epoch}`.execute(db);
     },
-  };
+  } satisfies Partial<Tx>;
 }
 
 /** What a name contains of the runs before: of the one that ends now, a row of `older`, and of earlier ones. */

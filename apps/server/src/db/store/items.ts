@@ -1,7 +1,7 @@
 import type { Below, ChildCounts, ItemRow, Reads, Tx } from '@foray/authority';
 import { firstPersonId, forPlainFields } from '@foray/domain';
 import { sql } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import { assignments, columnList, portionsOf, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
@@ -27,12 +27,7 @@ export const itemColumns: Columns<ItemRow> = {
 };
 
 /** How the authority reads items and what hangs below them. */
-export function itemReads(
-  db: Connection,
-): Pick<
-  Reads,
-  'items' | 'children' | 'childCounts' | 'below' | 'takenBy' | 'expired' | 'holdings'
-> {
+export function itemReads(db: Connection) {
   return {
     async items(keys) {
       const [column, values] =
@@ -127,11 +122,11 @@ export function itemReads(
         order by id limit ${limit}`.execute(db);
       return rows;
     },
-  };
+  } satisfies Partial<Reads>;
 }
 
 /** How the authority locks and writes items. */
-export function itemWrites(db: Connection): Pick<Tx, 'lockRoots' | 'insertItem' | 'updateItems'> {
+export function itemWrites(db: Connection) {
   return {
     async lockRoots(rootIds) {
       if (rootIds.length === 0) return;
@@ -158,5 +153,5 @@ export function itemWrites(db: Connection): Pick<Tx, 'lockRoots' | 'insertItem' 
           from ${recordSet(portion, itemColumns, 'r')} where items.id = r.id`.execute(db);
       }
     },
-  };
+  } satisfies Partial<Tx>;
 }

@@ -1,6 +1,6 @@
 import type { NotificationRow, Reads, Tx } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import { assignments, columnList, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
@@ -18,7 +18,7 @@ const newNotificationColumns: Columns<Omit<NotificationRow, 'id'>> = {
 const notificationColumns: Columns<NotificationRow> = { id: 'bigint', ...newNotificationColumns };
 
 /** How the authority reads notifications. */
-export function notificationReads(db: Connection): Pick<Reads, 'notifications'> {
+export function notificationReads(db: Connection) {
   return {
     async notifications(ids) {
       if (ids.length === 0) return [];
@@ -27,13 +27,11 @@ export function notificationReads(db: Connection): Pick<Reads, 'notifications'> 
         where id = any(${ids}::bigint[]) order by id`.execute(db);
       return rows;
     },
-  };
+  } satisfies Partial<Reads>;
 }
 
 /** How the authority writes notifications. The caller holds the recipient's head. */
-export function notificationWrites(
-  db: Connection,
-): Pick<Tx, 'recentNotification' | 'putNotification' | 'readNotifications' | 'pruneNotifications'> {
+export function notificationWrites(db: Connection) {
   return {
     async recentNotification(key) {
       const { rows } = await sql<NotificationRow>`
@@ -88,5 +86,5 @@ export function notificationWrites(
         select count(*) as count from gone`.execute(db);
       return rows[0]?.count ?? 0;
     },
-  };
+  } satisfies Partial<Tx>;
 }

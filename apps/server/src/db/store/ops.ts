@@ -1,6 +1,6 @@
 import type { OpRow, Reads, Tx } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import { standingColumns, standingTables } from './heads.ts';
 import type { NotedStanding, StandingRow } from './heads.ts';
 import { columnList } from './record-set.ts';
@@ -22,12 +22,19 @@ export const opColumns: Columns<OpRow> = {
 type LockedOp = StandingRow & (OpRow | { readonly [Name in keyof OpRow]: null });
 
 /** How the authority reads what a request did. */
-export function opReads(db: Connection): Pick<Reads, 'op'> {
-  return { op: (userId, opId) => readOp(db, userId, opId) };
+export function opReads(db: Connection) {
+  return {
+    async op(userId, opId) {
+      const { rows } = await sql<OpRow>`
+        select ${columnList(opColumns)} from ops
+        where user_id = ${userId} and op_id = ${opId}`.execute(db);
+      return rows[0] ?? null;
+    },
+  } satisfies Partial<Reads>;
 }
 
 /** How the authority locks requests. */
-export function opWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'lockOp'> {
+export function opWrites(db: Connection, noted: NotedStanding) {
   return {
     async lockOp(userId, opId) {
       // Two statements: the second must see what was committed while the first waited. A collision
@@ -47,12 +54,5 @@ export function opWrites(db: Connection, noted: NotedStanding): Pick<Tx, 'lockOp
       noted.note(userId, { head, ended, life, run, present, epoch });
       return op.op_id === null ? null : op;
     },
-  };
-}
-
-async function readOp(db: Connection, userId: number, opId: string): Promise<OpRow | null> {
-  const { rows } = await sql<OpRow>`
-    select ${columnList(opColumns)} from ops
-    where user_id = ${userId} and op_id = ${opId}`.execute(db);
-  return rows[0] ?? null;
+  } satisfies Partial<Tx>;
 }

@@ -3,7 +3,7 @@ import type { Outcome, PlacedAccess, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import { accessColumns } from './access.ts';
 import { newActivityColumns } from './activity.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import { movingHeads } from './heads.ts';
 import type { MovedHead, NotedStanding } from './heads.ts';
 import { opColumns } from './ops.ts';
@@ -18,13 +18,15 @@ const { seq: _, ...placelessColumns } = accessColumns;
  * How the authority writes what a change leaves besides the items: one statement and one round trip,
  * or as many as its rows need. The first moves all heads, so that what follows knows every place.
  */
-export function outcomeWrites(
-  db: Connection,
-  noted: NotedStanding,
-): Pick<Tx, 'putOp' | 'putOutcome'> {
-  const writes: Pick<Tx, 'putOp' | 'putOutcome'> = {
+export function outcomeWrites(db: Connection, noted: NotedStanding) {
+  return {
     async putOp(op) {
-      await writes.putOutcome({ op, entries: [], steps: [], access: [] });
+      await putPortion(db, noted, {
+        op,
+        entries: [],
+        steps: headsToHold({ op, access: [] }),
+        access: [],
+      });
     },
     async putOutcome({ op, entries, steps: moves, access }) {
       const steps = [...moves, ...headsToHold({ op, access })];
@@ -46,8 +48,7 @@ export function outcomeWrites(
       }
       return heads;
     },
-  };
-  return writes;
+  } satisfies Partial<Tx>;
 }
 
 /** The row with the seq that a head which has moved gives it. */

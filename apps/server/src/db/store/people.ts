@@ -1,7 +1,7 @@
 import { RetryTransaction } from '@foray/authority';
 import type { Reads, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 import { assignments, columnList, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
@@ -19,9 +19,7 @@ const newUserColumns: Columns<Omit<UserRow, 'id'>> = {
 const userColumns: Columns<UserRow> = { id: 'bigint', ...newUserColumns };
 
 /** How the authority reads people. */
-export function peopleReads(
-  db: Connection,
-): Pick<Reads, 'users' | 'userByPhone' | 'usersWithPhones' | 'mutualsAmong' | 'mutualsOf'> {
+export function peopleReads(db: Connection) {
   return {
     async users(ids) {
       if (ids.length === 0) return [];
@@ -57,15 +55,11 @@ export function peopleReads(
         order by ref_id`.execute(db);
       return rows.map((row) => row.id);
     },
-  };
+  } satisfies Partial<Reads>;
 }
 
 /** How the authority writes people; a drawn id that a user has fails as a race of keys, and is drawn again. */
-export function peopleWrites(
-  db: Connection,
-  hashPhone: HashPhone,
-  newUserId?: () => number,
-): Pick<Tx, 'insertUser' | 'lockUsers' | 'updateUser' | 'eraseUser'> {
+export function peopleWrites(db: Connection, hashPhone: HashPhone, newUserId?: () => number) {
   const hashOf = (row: Pick<UserRow, 'phone'>) =>
     row.phone === null ? null : hashPhone(row.phone);
   return {
@@ -105,7 +99,7 @@ export function peopleWrites(
         update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean
         where user_id = ${id}`.execute(db);
     },
-  };
+  } satisfies Partial<Tx>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../schema.ts';
 
 /**
  * The tables may not be those of the run that the database last knew: it was started again, or put back
