@@ -3,14 +3,16 @@ import { expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem } from '../actions/actions.ts';
 import { moveOwnItems, claimStore, ownerOf } from './former-account.ts';
 import { done } from '../testing/done.ts';
-import { fakePerson } from '../testing/fake-item.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { otherId } from '../testing/test-server.ts';
+import { personOf, TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 const formerId = 1001;
-const ada = { ...fakePerson(1002), phone: '+15550001' };
+const theirs = uuidOf(1);
+const ada = { ...personOf(1002), phone: '+15550001' };
 
 /** A server that has lost the person of 1001 and given them another id, with a device of theirs. */
 async function afterRestore() {
@@ -123,10 +125,16 @@ test('[RESTORE-06] after an interruption nothing is moved twice, and newer items
 /** A former account with an item of its own, and a change of somebody else's that was not sent. */
 async function withTheirsChanged(): Promise<TestDevice> {
   const { world, one: former } = await inStep();
-  world.server.seed({ uuid: 'theirs', type: 'task', title: 'Theirs', user_id: 7 });
+  await world.server.seed({
+    uuid: theirs,
+    type: 'task',
+    title: 'Theirs',
+    user_id: otherId,
+    assigned_to: formerId,
+  });
   await make(former, 'Mine');
   await former.engine.run('action');
-  await done(editItem(former.device, 'theirs', { title: 'Changed' }));
+  await done(editItem(former.device, theirs, { title: 'Changed' }));
   return former;
 }
 
@@ -136,7 +144,7 @@ test('[RESTORE-06] a change of another person’s item stays behind, and nothing
   expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
   expect(await titlesOf(device)).toEqual(['Mine']);
   expect([...former.tables.items.values()].map(({ title }) => title)).toEqual(['Changed']);
-  expect([...former.tables.requests.values()]).toMatchObject([{ itemUuid: 'theirs' }]);
+  expect([...former.tables.requests.values()]).toMatchObject([{ itemUuid: theirs }]);
   expect(former.tables.meta('left').size).toBe(0);
 });
 

@@ -7,8 +7,9 @@ import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
-import { CountingIds, TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { CountingIds } from '../testing/test-ports.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 import { listDeleted } from '../actions/trash-list.ts';
 
 const dayMs = 86_400_000;

@@ -8,8 +8,9 @@ import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
-import { CountingIds, TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { CountingIds } from '../testing/test-ports.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 interface Guest extends SyncContext {
   readonly store: MemoryStore;

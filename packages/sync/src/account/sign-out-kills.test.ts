@@ -7,7 +7,7 @@ import { beginSignOut, finishSignOut, finishSignOuts } from './sign-out.ts';
 import { StoredAccountMemory } from './stored-account-memory.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 const killed = { code: 'closed', detail: 'the browser was killed' } as const;
 /** localStorage that reached the disk at no time. */

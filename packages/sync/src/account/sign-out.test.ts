@@ -15,7 +15,7 @@ import { done } from '../testing/done.ts';
 import { FakeAccountMemory } from '../testing/fake-account-memory.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import { queuedRequest } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 /** A sign-out from its mark to its end. */
 async function signOutHere(

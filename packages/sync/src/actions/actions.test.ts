@@ -5,7 +5,8 @@ import { entryOf } from '../push/plan.ts';
 import { restoreItem } from './restore.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { otherId } from '../testing/test-server.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 const newDevice = () => new TestWorld().newDevice();
 
@@ -139,15 +140,13 @@ describe('refusals, offline too', () => {
     const one = world.newDevice();
     const uuids = { view: uuidOf(1), contribute: uuidOf(2) };
     for (const [permission, uuid] of Object.entries(uuids)) {
-      world.server.seed({ uuid, type: 'task', title: 'theirs', user_id: 1002 });
-      const item = world.server.items.get(uuid);
-      if (item === undefined) throw new Error('not seeded');
-      world.server.items.set(uuid, {
-        ...item,
-        user_id: 1002,
-        assigned_to: permission === 'view' ? null : world.user.id,
-        permission: permission as 'view',
-      });
+      const theirs = { uuid, type: 'task', title: 'theirs', user_id: otherId } as const;
+      const mine = { assigned_to: world.user.id };
+      await world.server.seed({ ...theirs, ...(permission === 'contribute' && mine) });
+      if (permission === 'contribute') continue;
+      // Who contributes to what is below sees what is above it.
+      const below = { type: 'todo', title: 'below', parent_uuid: uuid, user_id: otherId } as const;
+      await world.server.seed({ uuid: uuidOf(3), ...below, ...mine });
     }
     await one.engine.run('start');
     const forbidden = { ok: false, error: { code: 'forbidden' } };
@@ -293,8 +292,8 @@ test('[I7] a family of which a part has left by its removals comes back as one',
   const world = new TestWorld();
   const one = world.newDevice();
   const [top, below] = [uuidOf(1), uuidOf(2)];
-  world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
-  world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
+  await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
+  await world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
   await one.engine.run('start');
   await done(deleteItem(one.device, top, [below]));
   await one.engine.run('timer');

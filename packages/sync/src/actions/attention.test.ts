@@ -9,19 +9,19 @@ import { restoreItem } from './restore.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 /** A device in step with a task 'P' of two todos 'A' and 'B' and a todo 'loose'. */
 async function atWork() {
   const world = new TestWorld();
   const one = world.newDevice();
   const [parent, a, b, loose] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
-  const { id } = world.server.seed({ uuid: parent, type: 'task', title: 'P' });
-  const below = { type: 'todo', parent_uuid: parent, parent_id: id } as const;
-  world.server.seed({ uuid: a, title: 'A', ...below });
-  world.server.seed({ uuid: b, title: 'B', ...below });
-  world.server.seed({ uuid: loose, type: 'todo', title: 'loose' });
+  await world.server.seed({ uuid: parent, type: 'task', title: 'P' });
+  const below = { type: 'todo', parent_uuid: parent } as const;
+  await world.server.seed({ uuid: a, title: 'A', ...below });
+  await world.server.seed({ uuid: b, title: 'B', ...below });
+  await world.server.seed({ uuid: loose, type: 'todo', title: 'loose' });
   await one.engine.run('start');
   return { world, one, parent, a, b, loose };
 }

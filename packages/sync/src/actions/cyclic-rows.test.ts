@@ -4,7 +4,7 @@ import { localItemOf } from '../store/local-item.ts';
 import { removePerson } from './remove-person.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 const [one, two, own, campaign] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
 const damaged = [
@@ -17,8 +17,8 @@ const damaged = [
 async function damagedDevice() {
   const world = new TestWorld();
   const here = world.newDevice();
-  world.server.seed({ uuid: campaign, type: 'campaign', title: 'Bakery' });
-  for (const [uuid] of damaged) world.server.seed({ uuid, type: 'task', title: 'Lost' });
+  await world.server.seed({ uuid: campaign, type: 'campaign', title: 'Bakery' });
+  for (const [uuid] of damaged) await world.server.seed({ uuid, type: 'task', title: 'Lost' });
   await here.engine.run('start');
   await here.store.write(async (tx) => {
     for (const [uuid, parent_uuid] of damaged) {

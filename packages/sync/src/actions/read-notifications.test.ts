@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { discardRequest } from './attention.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { readNotifications } from './read-notifications.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 type TestDevice = ReturnType<TestWorld['newDevice']>;
 
@@ -135,7 +136,8 @@ test('[I20] a refusal of what another runner has had an answer for meanwhile par
 test('[I7] an unsent read mark stays here, and is undone once its request is discarded', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
-  const unread = notification(world, { rev: 4 });
+  const unread = notification(world, { rev: 1 });
+  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'moves the head' });
   await put(one, unread);
   await readNotifications(one.device, []);
   const { transport } = one;

@@ -7,19 +7,26 @@ import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { otherId } from '../testing/test-server.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 const [campaign, task, todo] = [uuidOf(1), uuidOf(2), uuidOf(3)];
-const other = 1002;
+const other = 2;
 
 /** A campaign of mine that is assigned to somebody, as is a todo of a task in it. */
 async function shared() {
   const world = new TestWorld();
   const one = world.newDevice();
   const { server } = world;
-  server.seed({ uuid: campaign, type: 'campaign', title: 'campaign', assigned_to: other });
-  server.seed({ uuid: task, type: 'task', title: 'task', parent_uuid: campaign });
-  server.seed({ uuid: todo, type: 'todo', title: 'todo', parent_uuid: task, assigned_to: other });
+  await server.seed({ uuid: campaign, type: 'campaign', title: 'campaign', assigned_to: other });
+  await server.seed({ uuid: task, type: 'task', title: 'task', parent_uuid: campaign });
+  await server.seed({
+    uuid: todo,
+    type: 'todo',
+    title: 'todo',
+    parent_uuid: task,
+    assigned_to: other,
+  });
   await one.engine.run('start');
   return { world, one };
 }
@@ -46,9 +53,10 @@ test('[SHARE-07] needs manage, offline too, and is queued behind earlier changes
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
   expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', assigned_to: null });
-  world.server.change(campaign, { permission: 'contribute', user_id: other });
+  const theirs = { user_id: otherId, assigned_to: world.user.id };
+  await world.server.seed({ uuid: uuidOf(4), type: 'task', title: 'theirs', ...theirs });
   await one.engine.run('sync_now');
-  const refused = await removePerson(one.device, campaign, other);
+  const refused = await removePerson(one.device, uuidOf(4), other);
   expect(refused).toEqual({ ok: false, error: { code: 'forbidden' } });
 });
 
@@ -56,14 +64,14 @@ test('[CONF-06] what was assigned to them since the question was opened is asked
   const { world, one } = await shared();
   const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
   const added = uuidOf(4);
-  world.server.seed({
+  await world.server.seed({
     uuid: added,
     type: 'todo',
     title: 'new',
     parent_uuid: campaign,
     assigned_to: other,
   });
-  world.server.change(task, { assigned_to: other });
+  await world.server.change(task, { assigned_to: other });
   await one.engine.run('sync_now');
   for (const uuid of [task, added]) {
     const asked = await removePerson(one.device, campaign, other, seen);
@@ -84,8 +92,8 @@ test('[CONF-06] what was assigned to them since the question was opened is asked
 test('[CONF-06] an item that others unassigned or reassigned is not', async () => {
   const { world, one } = await shared();
   const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
-  world.server.change(campaign, { assigned_to: 3 });
-  world.server.change(todo, { title: 'theirs' });
+  await world.server.change(campaign, { assigned_to: 3 });
+  await world.server.change(todo, { title: 'theirs' });
   await one.engine.run('sync_now');
   await done(removePerson(one.device, campaign, other, seen));
   await one.engine.run('sync_now');
@@ -121,7 +129,7 @@ test('[SHARE-28] buffered edits and deletes by others are applied without a conf
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
   expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', assigned_to: null });
-  world.server.change(todo, { assigned_to: other });
+  await world.server.change(todo, { assigned_to: other });
   await one.engine.run('sync_now');
   await two.engine.run('sync_now');
   await done(deleteItem(one.device, todo));
@@ -163,7 +171,7 @@ test('[SHARE-07] [I8] a delete kept after it takes nothing along but what the pe
   await done(removePerson(one.device, campaign, other));
   await done(deleteItem(one.device, campaign));
   await world.time.pass(1000);
-  world.server.change(campaign, { title: 'theirs' });
+  await world.server.change(campaign, { title: 'theirs' });
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: campaign, kind: 'delete' }]);
   await one.engine.resolve(campaign, 'local');
@@ -175,7 +183,7 @@ test('[SHARE-07] [I8] a delete kept after it takes nothing along but what the pe
 test('[SHARE-07] [I7] takes nothing from what the server has elsewhere, since its move was refused', async () => {
   const { world, one } = await shared();
   const moved = uuidOf(4);
-  world.server.seed({ uuid: moved, type: 'todo', title: 'elsewhere', assigned_to: other });
+  await world.server.seed({ uuid: moved, type: 'todo', title: 'elsewhere', assigned_to: other });
   await one.engine.run('timer');
   world.server.refuses = ({ method }) => method === 'PATCH';
   await done(moveItem(one.device, moved, campaign));
@@ -195,7 +203,7 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   await one.engine.run('sync_now');
   one.transport.fault = () => 'none';
   const mend = await failUntilBlocked(world, one);
-  world.server.change(todo, { assigned_to: other });
+  await world.server.change(todo, { assigned_to: other });
   await one.engine.run('timer');
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }]);
   expect(await one.row(todo)).toMatchObject({ base: { version: 3, assigned_to: other } });
@@ -207,7 +215,7 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
 test('[SHARE-07] [I6] an item that leaves while its removal is queued causes no conflict', async () => {
   const { world, one } = await shared();
   await done(removePerson(one.device, campaign, other));
-  world.server.hide(todo);
+  await world.server.hide(todo);
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toEqual([]);

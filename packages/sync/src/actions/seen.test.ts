@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 
 const x = uuidOf(1);
@@ -22,10 +22,10 @@ interface Opened {
 async function opened(): Promise<Opened> {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid: x, type: 'task', title: 'start', description: 'about' });
-  world.server.seed({ uuid: child, type: 'todo', title: 'child', parent_uuid: x });
-  world.server.seed({ uuid: elsewhere, type: 'campaign', title: 'elsewhere' });
-  world.server.seed({ uuid: third, type: 'campaign', title: 'third place' });
+  await world.server.seed({ uuid: x, type: 'task', title: 'start', description: 'about' });
+  await world.server.seed({ uuid: child, type: 'todo', title: 'child', parent_uuid: x });
+  await world.server.seed({ uuid: elsewhere, type: 'campaign', title: 'elsewhere' });
+  await world.server.seed({ uuid: third, type: 'campaign', title: 'third place' });
   await one.engine.run('start');
   return { world, one, seen: await one.row(x) };
 }
@@ -33,7 +33,7 @@ async function opened(): Promise<Opened> {
 /** Another device changes the item, and the change arrives. */
 async function arrives({ world, one }: Opened, fields: Parameters<typeof world.server.change>[1]) {
   await world.time.pass(5000);
-  world.server.change(x, fields);
+  await world.server.change(x, fields);
   await one.engine.run('event');
   await world.time.pass(5000);
 }
@@ -134,7 +134,7 @@ describe('a change that arrived while the editor was open', () => {
       [x, open.seen],
       [child, await open.one.row(child)],
     ]);
-    open.world.server.change(child, { title: 'theirs' });
+    await open.world.server.change(child, { title: 'theirs' });
     await open.one.engine.run('event');
     await done(deleteItem(open.one.device, x, [child], seen));
     expect(await conflictsOf(open)).toMatchObject([{ uuid: child, kind: 'delete' }]);
@@ -149,7 +149,7 @@ describe('a change that arrived while the editor was open', () => {
 
   test('by a roll-up causes no conflict', async () => {
     const open = await opened();
-    open.world.server.change(child, { status: 'in_progress' });
+    await open.world.server.change(child, { status: 'in_progress' });
     await open.one.engine.run('event');
     expect((await open.one.row(x)).status).toBe('in_progress');
     await done(setStatus(open.one.device, x, 'completed', open.seen));
@@ -159,7 +159,7 @@ describe('a change that arrived while the editor was open', () => {
   /** The item in progress, with a child that stands in its way of being completed. */
   async function inProgress(): Promise<Opened> {
     const open = await opened();
-    open.world.server.change(child, { status: 'in_progress' });
+    await open.world.server.change(child, { status: 'in_progress' });
     await open.one.engine.run('event');
     return { ...open, seen: await open.one.row(x) };
   }
@@ -249,7 +249,7 @@ describe('a conflict that was found while saving', () => {
 
   test('[CONF-08] a third change that is older than the decision asks again', async () => {
     const { one, world } = await inConflict();
-    world.server.change(x, { title: 'third' });
+    await world.server.change(x, { title: 'third' });
     await world.time.pass(5000);
     await one.engine.resolve(x, 'local');
     await one.engine.run('action');
@@ -292,7 +292,7 @@ describe('a decision about a conflict', () => {
 
   test('[CONF-08] is asked for again if a newer version came while the dialog was open', async () => {
     const { one, world, shown } = await offlineConflict();
-    world.server.change(x, { title: 'third' });
+    await world.server.change(x, { title: 'third' });
     await one.engine.run('event');
     const changed = { ok: false, error: 'changed' };
     expect(await one.engine.resolve(x, 'server', shown)).toEqual(changed);
@@ -309,7 +309,7 @@ describe('a decision about a conflict', () => {
 
   test('stands where nothing that was shown has changed', async () => {
     const { one, world, shown } = await offlineConflict();
-    world.server.touch(x);
+    await world.server.touch(x);
     await one.engine.run('event');
     expect(await one.engine.resolve(x, 'local', shown)).toMatchObject({ ok: true });
     await one.engine.run('action');
@@ -318,7 +318,7 @@ describe('a decision about a conflict', () => {
 
   test('[CONF-08] of Keep Local asks again when others changed the item before it was sent', async () => {
     const { one, world } = await offlineConflict();
-    world.server.change(x, { title: 'third' });
+    await world.server.change(x, { title: 'third' });
     await world.time.pass(5000);
     await one.engine.resolve(x, 'local');
     await one.engine.run('action');

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createItem, deleteItem } from './actions.ts';
 import { restoreItem } from './restore.ts';
 import { done } from '../testing/done.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 import { listDeleted } from './trash-list.ts';
 
 async function listed({ device }: TestDevice) {
@@ -49,12 +49,12 @@ test('after 30 days nothing is listed', async () => {
 test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of it comes back offline', async () => {
   const world = new TestWorld();
   const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-  const campaign = world.server.seed({ uuid: uuidOf(0), type: 'campaign', title: 'Alps' });
-  const children = Array.from({ length: 600 }, (_, index) => {
-    const place = { parent_id: campaign.id, parent_uuid: campaign.uuid };
-    const uuid = uuidOf(index + 1);
-    return world.server.seed({ uuid, type: 'todo', title: `Todo ${index}`, ...place }).uuid;
-  });
+  const campaign = await world.server.seed({ uuid: uuidOf(0), type: 'campaign', title: 'Alps' });
+  const children: string[] = [];
+  for (let index = 0; index < 600; index += 1) {
+    const fields = { type: 'todo', title: `Todo ${index}`, parent_uuid: campaign.uuid } as const;
+    children.push((await world.server.seed({ uuid: uuidOf(index + 1), ...fields })).uuid);
+  }
   const tab = world.newDevice();
   await tab.engine.run('start');
   await done(deleteItem(tab.device, campaign.uuid, children));
@@ -84,8 +84,7 @@ test('[I17] what another device restored is no longer listed', async () => {
     return deleted.ok ? deleted.value.map(({ title }) => title) : deleted;
   };
   expect(await head()).toEqual(['to and fro']);
-  const url = `/api/items/${item.uuid}/restore`;
-  expect(world.server.run({ id: 'theirs', method: 'POST', url }, 1001).status).toBe(200);
+  await world.server.restore(item.uuid);
   await one.engine.run('sync_now');
   expect((await one.row(item.uuid))._deleted).toBe(false);
   expect(await head()).toEqual([]);
@@ -99,8 +98,7 @@ test('[I17] an item that others restored and deleted again is not restored to it
   await done(deleteItem(one.device, item.uuid));
   await one.engine.run('sync_now');
   const trashed = await one.read((tx) => tx.meta('trash', item.uuid));
-  const url = `/api/items/${item.uuid}/restore`;
-  world.server.run({ id: 'theirs', method: 'POST', url }, 1001);
+  await world.server.restore(item.uuid);
   await one.engine.run('sync_now');
   // The last release left it in the trash.
   if (trashed === undefined) throw new Error('not in the trash');
@@ -110,8 +108,8 @@ test('[I17] an item that others restored and deleted again is not restored to it
     return deleted.ok && deleted.value;
   };
   expect(await listed()).toEqual([]);
-  world.server.change(item.uuid, { title: 'and changed' });
-  world.server.remove(item.uuid);
+  await world.server.change(item.uuid, { title: 'and changed' });
+  await world.server.remove(item.uuid);
   await one.engine.run('sync_now');
   expect(await listed()).toEqual([]);
   expect(await restoreItem(one.device, item.uuid)).toMatchObject({ ok: false });

@@ -11,8 +11,9 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { upgradeGuest } from '../account/guest-upgrade.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
-import { CountingIds, TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { CountingIds } from '../testing/test-ports.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 const now = '2026-11-21T10:00:00.000Z';
 const pause = async (): Promise<void> => undefined;

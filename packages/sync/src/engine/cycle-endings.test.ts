@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createItem, editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
-import type { CallFault } from '../testing/fake-transport.ts';
+import type { CallFault } from '../testing/test-transport.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 const endings: readonly (readonly [string, CallFault, object])[] = [
   ['the session is over', { status: 401, code: 'unauthenticated' }, { code: 'signed_out' }],
@@ -29,7 +29,7 @@ test.each(endings)(
     expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
     expect(one.engine.state()).toMatchObject({ lastError: null, pending: 0 });
     expect(world.server.living().map(({ title }) => title)).toEqual(['mine']);
-    expect([...world.server.effects.values()]).toEqual([1]);
+    expect(world.server.applied).toHaveLength(1);
   },
 );
 
@@ -38,7 +38,7 @@ test('[I1] [I10] without room an action is refused, a fetch ends its run and say
   const one = world.newDevice();
   await one.engine.run('start');
   const { item } = await done(createItem(one.device, { type: 'task', title: 'kept' }));
-  world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'too much' });
+  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'too much' });
   one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
   expect(await editItem(one.device, item.uuid, { title: 'refused' })).toMatchObject({
     ok: false,

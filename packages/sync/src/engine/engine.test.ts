@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createEngine } from './engine.ts';
 import type { SyncState } from './sync-state.ts';
+import { uuidOf } from '../testing/rows.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { settleMicrotasks } from '../testing/virtual-time.ts';
 
@@ -86,7 +87,7 @@ test('[API-12] a call that hangs is given up after 30 s', async () => {
 
 test('[I5] a stopped engine applies nothing of what is still in the air', async () => {
   const { world, one } = await inStep();
-  world.server.seed({ uuid: 'x', type: 'todo', title: 'x' });
+  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
   one.transport.beforeAnswer = () => one.engine.stop();
   expect(await one.engine.run('timer')).toEqual({ kind: 'skipped', why: 'stopped' });
   expect(await one.shown()).toEqual([]);

@@ -8,11 +8,11 @@ import { uuidOf } from '../testing/rows.ts';
 test('[RESTORE-03] a history that ends while a run asks whether batches are taken is left in that run', async () => {
   const { world, one } = await inStep();
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
-    world.server.seed({ uuid, type: 'task', title: 'before' });
+    await world.server.seed({ uuid, type: 'task', title: 'before' });
   }
   await one.engine.run('timer');
   const restore = world.server.backup();
-  world.server.change(uuidOf(2), { description: 'lost with the restore' });
+  await world.server.change(uuidOf(2), { description: 'lost with the restore' });
   await one.engine.run('timer');
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
     await done(editItem(one.device, uuid, { title: 'edited' }));

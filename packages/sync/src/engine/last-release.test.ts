@@ -5,8 +5,8 @@ import type { LocalItem } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 /*
  * What the last release stored of histories that are over: rows with the number 0, creates that may
@@ -19,7 +19,7 @@ const task = uuidOf(1);
 async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
   await one.engine.run('start');
   await leave(one);
   return { world, one };
@@ -48,7 +48,7 @@ test('[I7] [I1] a row of a history that was over is compared with what the serve
   await leaveOver(one, task);
   await done(editItem(one.device, task, { title: 'mine' }));
   await world.time.pass(60_000);
-  world.server.change(task, { description: 'theirs' });
+  await world.server.change(task, { description: 'theirs' });
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { description: 'theirs' } }]);
   await one.engine.resolve(task, 'server');
@@ -59,7 +59,8 @@ test('[I7] [I1] a row of a history that was over is compared with what the serve
 test('[I1] a row of a history that was over is created again where the server has none', async () => {
   const { world, one } = await inStep();
   await leaveOver(one, task);
-  world.server.items.delete(task);
+  const { store } = world.server;
+  store.begin({ ...store.tables(), items: [], access: [] });
   await one.engine.run('timer');
   expect(world.server.living()).toMatchObject([{ uuid: task, title: 'as it was' }]);
   await expectInStep(world, one);
@@ -83,7 +84,7 @@ test('a create that may repeat another is compared with what is there', async ()
     await tx.putRequest(change);
   });
   await world.time.pass(60_000);
-  world.server.change(task, { title: 'theirs' });
+  await world.server.change(task, { title: 'theirs' });
   await one.engine.run('timer');
   expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
@@ -94,7 +95,7 @@ test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could
   await one.engine.run('timer');
   await done(editItem(one.device, task, { title: 'mine' }));
   await world.time.pass(60_000);
-  world.server.change(task, { title: 'theirs' });
+  await world.server.change(task, { title: 'theirs' });
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toHaveLength(1);
   const restore = world.server.backup();
@@ -104,7 +105,7 @@ test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could
   await leave(one);
   restore();
   for (let at = 0; at < 9; at += 1)
-    world.server.seed({ uuid: uuidOf(20 + at), type: 'todo', title: 'of others' });
+    await world.server.seed({ uuid: uuidOf(20 + at), type: 'todo', title: 'of others' });
   one.transport.fault = (call) => (call === 'items' ? { status: 500 } : 'none');
   await one.engine.run('timer');
   one.transport.fault = () => 'none';
@@ -115,7 +116,7 @@ test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could
 test('[I13] a conflict that does not say what it belongs to is found again, or not', async () => {
   const { world, one } = await inStep();
   const other = uuidOf(2);
-  world.server.seed({ uuid: other, type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid: other, type: 'task', title: 'as it was' });
   await one.engine.run('timer');
   for (const uuid of [task, other]) await done(editItem(one.device, uuid, { title: 'mine' }));
   await one.store.write(async (tx) => {
@@ -131,7 +132,7 @@ test('[I13] a conflict that does not say what it belongs to is found again, or n
     }
   });
   await world.time.pass(60_000);
-  world.server.change(task, { title: 'theirs' });
+  await world.server.change(task, { title: 'theirs' });
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([
     { uuid: task, server: { title: 'theirs', version: 2 } },
@@ -162,9 +163,9 @@ async function upgradeAfterRestore(isOvertaken: boolean) {
   const one = world.newDevice();
   const seeded = { edited: uuidOf(11), deleted: uuidOf(12), theirs: uuidOf(13) };
   for (const uuid of Object.values(seeded))
-    world.server.seed({ uuid, type: 'task', title: 'kept' });
+    await world.server.seed({ uuid, type: 'task', title: 'kept' });
   const waiting = uuidOf(14);
-  world.server.seed({ uuid: waiting, type: 'task', title: 'kept' });
+  await world.server.seed({ uuid: waiting, type: 'task', title: 'kept' });
   await one.engine.run('start');
   const restore = world.server.backup();
 
@@ -180,9 +181,9 @@ async function upgradeAfterRestore(isOvertaken: boolean) {
   restore();
   await world.time.pass(60_000);
   for (let count = 0; isOvertaken && count < 9; count += 1) {
-    world.server.seed({ uuid: uuidOf(20 + count), type: 'task', title: 'of others' });
+    await world.server.seed({ uuid: uuidOf(20 + count), type: 'task', title: 'of others' });
   }
-  world.server.change(seeded.theirs, { description: 'of others' });
+  await world.server.change(seeded.theirs, { description: 'of others' });
   return { world, one, made, waiting, ...seeded };
 }
 
@@ -208,7 +209,7 @@ test('[I20] without a loss the data of the last release continues without confli
   const one = world.newDevice();
   const [mine, theirs, removed, hidden] = [uuidOf(11), uuidOf(12), uuidOf(13), uuidOf(14)];
   for (const uuid of [mine, theirs, removed, hidden]) {
-    world.server.seed({ uuid, type: 'task', title: 'as it was' });
+    await world.server.seed({ uuid, type: 'task', title: 'as it was' });
   }
   await one.engine.run('start');
   await done(editItem(one.device, mine, { title: 'confirmed' }));
@@ -217,10 +218,10 @@ test('[I20] without a loss the data of the last release continues without confli
   const keys = (await one.queue()).map(({ id }) => id);
   await leave(one);
   await world.time.pass(60_000);
-  world.server.change(theirs, { title: 'of others' });
-  world.server.remove(removed);
-  world.server.hide(hidden);
-  world.server.seed({ uuid: uuidOf(15), type: 'task', title: 'of others' });
+  await world.server.change(theirs, { title: 'of others' });
+  await world.server.remove(removed);
+  await world.server.hide(hidden);
+  await world.server.seed({ uuid: uuidOf(15), type: 'task', title: 'of others' });
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('start');
   one.transport.fault = () => 'none';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CycleOutcome } from './sync-state.ts';
 import type { CycleTrigger } from '../cycle/cycle-trigger.ts';
 import type { Ids, Visibility } from '../store/ports.ts';
-import { TestConnectivity } from '../testing/test-device.ts';
+import { TestConnectivity } from '../testing/test-ports.ts';
 import { VirtualTime } from '../testing/virtual-time.ts';
 import { startTriggers } from './triggers.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createItem, deleteItem, moveItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 async function madeIn({ device }: TestDevice, parent_uuid: string | null, type: ItemType) {
   return (await done(createItem(device, { type, title: type, parent_uuid }))).item;

@@ -8,7 +8,7 @@ import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 const failures: readonly (readonly [string, Failure])[] = [
   ['500', refusal(500)],
@@ -30,8 +30,8 @@ test.each(matrix)(
     const mended = missing(one, stream, failure);
     await done(editItem(one.device, mine.uuid, { title: 'edited' }));
     await done(createItem(one.device, { type: 'campaign', title: 'made' }));
-    world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'campaign of others' });
-    world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'task of others' });
+    await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'campaign of others' });
+    await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'task of others' });
     expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
     expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0 });
     expect(one.engine.state().lastError).not.toBeNull();
@@ -90,7 +90,7 @@ test.each(streams)(
     const mended = missing(one, stream, refusal(500), asked);
     for (let n = 0; n < 120; n += 1) {
       await done(editItem(one.device, mine.uuid, { title: `edited ${n}` }));
-      world.server.seed({ uuid: uuidOf(100 + n), type: 'campaign', title: `of others ${n}` });
+      await world.server.seed({ uuid: uuidOf(100 + n), type: 'campaign', title: `of others ${n}` });
       expect(await one.engine.run('action')).toMatchObject({ kind: 'failed' });
       expect(world.server.items.get(mine.uuid)?.title).toBe(`edited ${n}`);
       expect((await one.row(uuidOf(100 + n))).title).toBe(`of others ${n}`);

@@ -1,15 +1,16 @@
 import { feedPageItems } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { uuidOf } from '../testing/rows.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 const all = feedPageItems * 2 + 100;
 
 /** A new device of somebody whose todos fill three pages. */
-function newDevice(): { world: TestWorld; one: TestDevice } {
+async function newDevice(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   for (let n = 0; n < all; n += 1) {
-    world.server.seed({ uuid: `u${n}`, type: 'todo', title: `${n}` });
+    await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
   }
   return { world, one: world.newDevice() };
 }
@@ -33,7 +34,7 @@ async function cursorOf(of: TestDevice): Promise<number> {
 }
 
 test('the next page is asked for while one is taken over, and each page once', async () => {
-  const { world, one } = newDevice();
+  const { world, one } = await newDevice();
   const asked = watchTodos(one, () => undefined);
   const askedAtFirstRow: number[] = [];
   one.device.changes.publish = () => askedAtFirstRow.push(asked.length);
@@ -45,7 +46,7 @@ test('the next page is asked for while one is taken over, and each page once', a
 });
 
 test('[I10] a page asked for ahead that does not come costs nothing of the one before it', async () => {
-  const { one } = newDevice();
+  const { one } = await newDevice();
   const asked = watchTodos(one, () => undefined);
   one.transport.fault = () => (asked.length === 2 ? 'request_lost' : 'none');
   expect(await one.engine.run('start')).toMatchObject({
@@ -61,7 +62,7 @@ test('[I10] a page asked for ahead that does not come costs nothing of the one b
 });
 
 test('[I10] a page asked for ahead is not used where another tab has moved the cursor', async () => {
-  const { world, one } = newDevice();
+  const { world, one } = await newDevice();
   const two = world.newTab(one);
   one.locks.isOpen = true;
   const asked = watchTodos(one, async (count) => {
@@ -74,7 +75,7 @@ test('[I10] a page asked for ahead is not used where another tab has moved the c
 });
 
 test('[I10] a run that cannot write ends only after what it asked for ahead has come', async () => {
-  const { one } = newDevice();
+  const { one } = await newDevice();
   let isInTheAir = false;
   watchTodos(one, async (count) => {
     if (count !== 2) return;

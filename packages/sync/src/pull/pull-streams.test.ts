@@ -4,20 +4,15 @@ import { beginFullFetch } from '../remote/full-fetch.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { otherId, userId } from '../testing/test-server.ts';
+import { TestWorld } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
 test('[SYNC-03] [SYNC-04] fetches campaigns, tasks and todos and adds what is absent here', async () => {
   const { world, one } = await inStep();
-  const campaign = world.server.seed({ uuid: 'c', type: 'campaign', title: 'C' });
-  world.server.seed({
-    uuid: 't',
-    type: 'task',
-    title: 'T',
-    parent_uuid: 'c',
-    parent_id: campaign.id,
-  });
-  world.server.seed({ uuid: 'd', type: 'todo', title: 'D' });
+  const { uuid } = await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'C' });
+  await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'T', parent_uuid: uuid });
+  await world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'D' });
   const kept = await make(one, 'mine');
   one.transport.calls.length = 0;
   await one.engine.run('timer');
@@ -28,21 +23,20 @@ test('[SYNC-03] [SYNC-04] fetches campaigns, tasks and todos and adds what is ab
 
 test('a child that arrives before its parent is top-level only until then', async () => {
   const { world, one } = await inStep();
-  world.server.seed({ uuid: 'late', type: 'campaign', title: 'C' });
-  const { id } = world.server.items.get('late') ?? { id: 0 };
-  world.server.seed({ uuid: 'd', type: 'todo', title: 'D', parent_uuid: 'late', parent_id: id });
+  await world.server.seed({ uuid: uuidOf(4), type: 'campaign', title: 'C' });
+  await world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'D', parent_uuid: uuidOf(4) });
   one.transport.fault = () => 'none';
   await one.engine.run('timer');
-  expect((await one.row('d')).top).toBe(0);
-  world.server.remove('late');
+  expect((await one.row(uuidOf(3))).top).toBe(0);
+  await world.server.remove(uuidOf(4));
   await one.engine.run('timer');
-  expect((await one.row('d')).top).toBe(1);
+  expect((await one.row(uuidOf(3))).top).toBe(1);
 });
 
 test('[I10] pages over 200 rows keep the cursor with their rows through any interruption', async () => {
   const world = new TestWorld();
   for (let n = 0; n < 450; n += 1)
-    world.server.seed({ uuid: `u${n}`, type: 'todo', title: `${n}` });
+    await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
   const one = world.newDevice();
   let writes = 0;
   one.store.faults.beforeCommit = () => {
@@ -64,7 +58,7 @@ test.each([200, 201, 450])(
   async (count) => {
     const { world, one } = await inStep();
     for (let n = 0; n < count; n += 1) {
-      world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
+      await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
     }
     await one.engine.run('start');
     await done(editItem(one.device, uuidOf(0), { title: 'mine' }));
@@ -84,7 +78,7 @@ test.each([200, 201, 450])(
 test('[I17] a row is never replaced by an older one that arrives late', async () => {
   const { world, one } = await inStep();
   const uuid = uuidOf(1);
-  world.server.seed({ uuid, type: 'todo', title: 'old' });
+  await world.server.seed({ uuid, type: 'todo', title: 'old' });
   await one.engine.run('timer');
   const two = world.newTab(one);
   one.locks.isOpen = true;
@@ -105,7 +99,7 @@ test('[I17] a row is never replaced by an older one that arrives late', async ()
     expect(await one.row(uuid)).toMatchObject({ title: 'new', _syncStatus: 'synced' });
     return page;
   };
-  world.server.touch(uuid);
+  await world.server.touch(uuid);
   const titles: string[] = [];
   one.device.changes.publish = ({ rows }) => titles.push(...rows.map(({ title }) => title));
   await one.engine.run('timer');
@@ -118,14 +112,14 @@ test('[I17] [I10] two tabs that read the same feed at once show every row once a
   const two = world.newTab(one);
   one.locks.isOpen = true;
   const uuid = uuidOf(1);
-  world.server.seed({ uuid, type: 'todo', title: 'first' });
+  await world.server.seed({ uuid, type: 'todo', title: 'first' });
   const fetchItems = one.transport.fetchItems.bind(one.transport);
   one.transport.fetchItems = async (type, ...rest) => {
     const page = await fetchItems(type, ...rest);
     if (type !== 'todo') return page;
     one.transport.fetchItems = fetchItems;
     // Meanwhile the other tab reads on, past a removal that this tab's page does not know.
-    world.server.remove(uuid);
+    await world.server.remove(uuid);
     await two.engine.run('timer');
     expect(await two.shown()).toEqual([]);
     return page;
@@ -140,7 +134,7 @@ test('[I17] [I10] two tabs that read the same feed at once show every row once a
 test('[I17] a removal older than an answer does not remove the item', async () => {
   const { world, one } = await inStep();
   const uuid = uuidOf(1);
-  world.server.seed({ uuid, type: 'todo', title: 'x' });
+  await world.server.seed({ uuid, type: 'todo', title: 'x' });
   await one.engine.run('timer');
   const old = { id: world.server.items.get(uuid)?.id ?? 0, uuid, reason: 'hidden' as const };
   const fetchItems = one.transport.fetchItems.bind(one.transport);
@@ -155,11 +149,11 @@ test('[I17] a removal older than an answer does not remove the item', async () =
 
 test('what others deleted or hid leaves the device', async () => {
   const { world, one } = await inStep();
-  world.server.seed({ uuid: 'x', type: 'todo', title: 'x' });
-  world.server.seed({ uuid: 'y', type: 'todo', title: 'y' });
+  await world.server.seed({ uuid: uuidOf(5), type: 'todo', title: 'x' });
+  await world.server.seed({ uuid: uuidOf(6), type: 'todo', title: 'y' });
   await one.engine.run('timer');
-  world.server.remove('x');
-  world.server.hide('y');
+  await world.server.remove(uuidOf(5));
+  await world.server.hide(uuidOf(6));
   await one.engine.run('timer');
   expect(await one.read((tx) => tx.allItems())).toEqual([]);
 });
@@ -167,12 +161,12 @@ test('what others deleted or hid leaves the device', async () => {
 test('[I17] a cursor that is too old causes a full fetch, and no row gets older', async () => {
   const { world, one } = await inStep();
   for (const n of [1, 2]) {
-    world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `todo ${n}` });
+    await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `todo ${n}` });
   }
   await one.engine.run('timer');
   const before = await one.row(uuidOf(1));
   // Its removal was forgotten meanwhile.
-  world.server.items.delete(uuidOf(2));
+  await world.server.forget(uuidOf(2));
   one.transport.fault = () => {
     one.transport.fault = () => 'none';
     return { status: 409, code: 'epoch_changed' };
@@ -186,12 +180,12 @@ test('[I17] a cursor that is too old causes a full fetch, and no row gets older'
 
 test('after a restored backup everything is fetched again and reissued numbers hit nothing', async () => {
   const { world, one } = await inStep();
-  world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
+  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
   const restore = world.server.backup();
-  const lost = world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'lost' });
+  const lost = await world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'lost' });
   await one.engine.run('timer');
   restore();
-  const other = world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'other' });
+  const other = await world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'other' });
   expect(other).toMatchObject({ id: lost.id, rev: lost.rev });
   world.server.epoch = 'e2';
   await one.engine.run('timer');
@@ -203,10 +197,8 @@ test('after a restored backup everything is fetched again and reissued numbers h
 test('[I9] a number that a restored server gives out again takes no row that still waits here', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'theirs', user_id: 1002 });
-  const item = world.server.items.get(uuidOf(1));
-  if (item === undefined) throw new Error('not seeded');
-  world.server.items.set(item.uuid, { ...item, user_id: 1002 });
+  const mine = { user_id: otherId, assigned_to: userId };
+  const item = await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'theirs', ...mine });
   await one.engine.run('timer');
   await done(editItem(one.device, item.uuid, { title: 'mine' }));
   const made = await make(one, 'made here');
@@ -221,7 +213,7 @@ test('[I9] a number that a restored server gives out again takes no row that sti
 
 test('[I10] a page of changes that was asked for before everything is fetched again is left', async () => {
   const { world, one } = await inStep();
-  world.server.seed({ uuid: uuidOf(7), type: 'todo', title: 'moves the head' });
+  await world.server.seed({ uuid: uuidOf(7), type: 'todo', title: 'moves the head' });
   await one.engine.run('timer');
   const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
   await one.store.write((tx) => tx.putContact(contact));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createItem, editItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 const day = 86_400_000;
 
@@ -12,7 +12,7 @@ async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   const one = world.newDevice();
   for (const n of [1, 2, 3]) {
-    world.server.seed({ uuid: uuidOf(n), type: 'task', title: `secret ${n}` });
+    await world.server.seed({ uuid: uuidOf(n), type: 'task', title: `secret ${n}` });
   }
   await one.engine.run('start');
   return { world, one };
@@ -47,10 +47,10 @@ test('what changed while it was asked for is fetched before anything is compared
   const { world, one } = await inStep();
   await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
   let isFirst = true;
-  one.transport.beforeAnswer = (call) => {
+  one.transport.beforeAnswer = async (call) => {
     if (call !== 'batch' || !isFirst) return;
     isFirst = false;
-    world.server.change(uuidOf(2), { title: 'theirs' });
+    await world.server.change(uuidOf(2), { title: 'theirs' });
   };
   await one.engine.run('sync_now');
   expect(one.engine.state().inStepAt).toBe(world.server.now());
@@ -63,8 +63,8 @@ test('what waits for a decision counts as held, so that a conflict is no differe
   await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
   await done(editItem(one.device, uuidOf(2), { title: 'mine too' }));
   await world.time.pass(5000);
-  world.server.change(uuidOf(1), { title: 'theirs' });
-  world.server.remove(uuidOf(2));
+  await world.server.change(uuidOf(1), { title: 'theirs' });
+  await world.server.remove(uuidOf(2));
   await one.engine.run('sync_now');
   expect((await one.engine.conflicts()).length).toBe(2);
   expect(one.transport.differences).toEqual([]);
@@ -98,7 +98,10 @@ test.each([
 test('a difference that stays is not fetched for ever, and nothing says in step', async () => {
   const { world, one } = await inStep();
   const honest = world.server.selfCheck.bind(world.server);
-  world.server.selfCheck = () => ({ ...honest(), todo: { count: 7, sum: 7 } });
+  world.server.selfCheck = async (caller) => ({
+    ...(await honest(caller)),
+    todo: { count: 7, sum: 7 },
+  });
   one.transport.calls.length = 0;
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   expect(one.transport.calls.length).toBeLessThanOrEqual(10);
@@ -121,7 +124,7 @@ test('the sync log contains reasons, and never an item’s text or a user’s id
   await done(setStatus(one.device, uuidOf(1), 'completed'));
   await done(editItem(one.device, uuidOf(2), { title: 'secret mine' }));
   await world.time.pass(5000);
-  world.server.change(uuidOf(2), { title: 'secret theirs' });
+  await world.server.change(uuidOf(2), { title: 'secret theirs' });
   world.server.refuses = ({ data }) => JSON.stringify(data).includes('plan');
   await one.engine.run('sync_now');
   await one.engine.resolve(uuidOf(2), 'local');

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 const uuid = uuidOf(1);
 
 async function withOne(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid, type: 'todo', title: 'first' });
+  await world.server.seed({ uuid, type: 'todo', title: 'first' });
   await one.engine.run('start');
   return { world, one };
 }
@@ -21,10 +21,8 @@ test('[I17] an answer that was overtaken puts no older row under what is shown',
   let newest = 0;
   one.transport.beforeAnswer = async (call) => {
     if (call !== 'batch') return;
-    world.server.change(uuid, { description: 'theirs' });
-    const stored = world.server.items.get(uuid);
-    if (stored === undefined) throw new Error('it is there');
-    const base = world.server.view(stored);
+    await world.server.change(uuid, { description: 'theirs' });
+    const base = await world.server.view(uuid);
     newest = base.rev;
     // Another tab has fetched and judged it while this answer was on its way.
     await one.store.write(async (tx) => {

@@ -3,9 +3,9 @@ import { deleteItem, editItem } from '../actions/actions.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { CallName } from '../testing/fake-transport.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { CallName } from '../testing/test-transport.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 /*
  * Items that a restored backup lost, which each device of their person makes again (decision 0050).
@@ -20,7 +20,7 @@ async function afterRestore(): Promise<{ world: TestWorld; one: TestDevice; two:
   const one = world.newDevice();
   const two = world.newDevice();
   const restore = world.server.backup();
-  world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
   for (const device of [one, two]) await device.engine.run('start');
   restore();
   return { world, one, two };
@@ -99,10 +99,10 @@ test('[I12] children by the hundred that are made again before their parent do n
   const one = world.newDevice();
   const parent = uuidOf(1000);
   const restore = world.server.backup();
-  world.server.seed({ uuid: parent, type: 'task', title: 'above' });
+  await world.server.seed({ uuid: parent, type: 'task', title: 'above' });
   const children = Array.from({ length: 250 }, (_, n) => uuidOf(n + 1));
   for (const uuid of children) {
-    world.server.seed({ uuid, type: 'todo', title: 'below', parent_uuid: parent });
+    await world.server.seed({ uuid, type: 'todo', title: 'below', parent_uuid: parent });
   }
   await one.engine.run('start');
   restore();

@@ -6,8 +6,8 @@ import { createItem, deleteItem, editItem, moveItem } from '../actions/actions.t
 import { retryRequest } from '../actions/attention.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 
 /*
@@ -29,8 +29,8 @@ async function empty(): Promise<{ world: TestWorld; one: TestDevice }> {
 async function family(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
-  world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
+  await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
+  await world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
   await one.engine.run('start');
   return { world, one };
 }
@@ -46,8 +46,8 @@ async function losesAnswer(one: TestDevice): Promise<void> {
 function fails(world: TestWorld, times: number, isMeant: (entry: BatchEntry) => boolean): void {
   const run = world.server.run.bind(world.server);
   let left = times;
-  world.server.run = (entry, userId) => {
-    if (left === 0 || !isMeant(entry)) return run(entry, userId);
+  world.server.run = async (entry, caller) => {
+    if (left === 0 || !isMeant(entry)) return run(entry, caller);
     left -= 1;
     return { id: entry.id, status: 500, body: { error: wireError('internal') } };
   };
@@ -84,10 +84,10 @@ test('[I7] items that a restore did not return are removed again', async () => {
   await done(restoreItem(one.device, top));
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   const send = world.server.run.bind(world.server);
-  world.server.run = (entry, userId) => {
-    const answer = send(entry, userId);
+  world.server.run = async (entry, caller) => {
+    const answer = await send(entry, caller);
     // Somebody deletes the child for good, before this device hears of anything.
-    if (entry.url.endsWith('/restore')) world.server.remove(below);
+    if (entry.url.endsWith('/restore')) await world.server.remove(below);
     return answer;
   };
   await one.engine.run('sync_now');
@@ -100,7 +100,7 @@ test('[I1] an edit of an item that others deleted before its create was answered
   const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
   await losesAnswer(one);
-  world.server.remove(item.uuid);
+  await world.server.remove(item.uuid);
   await done(editItem(one.device, item.uuid, { title: 'mine too' }));
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid, kind: 'removed' }]);
@@ -113,7 +113,7 @@ test('[I7] an item that others deleted before its create was answered is removed
   const { world, one } = await empty();
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'mine' }));
   await losesAnswer(one);
-  world.server.remove(item.uuid);
+  await world.server.remove(item.uuid);
   await one.engine.run('sync_now');
   expect(await one.shown()).toEqual([]);
 });
@@ -127,7 +127,7 @@ test('[I1] requests behind a create are sent with it when its parent is deleted'
   await markSent(one);
   await done(editItem(one.device, item.uuid, { title: 'mine too' }));
   await done(moveItem(one.device, todo.item.uuid, item.uuid));
-  world.server.remove(top);
+  await world.server.remove(top);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   expect(world.server.items.get(item.uuid)).toMatchObject({ title: 'mine too', parent_uuid: null });
@@ -138,9 +138,9 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
   const { world, one } = await family();
   await done(deleteItem(one.device, top, [below]));
   const send = one.transport.sendBatch.bind(one.transport);
-  one.transport.sendBatch = (batch, context) => {
+  one.transport.sendBatch = async (batch, context) => {
     one.transport.sendBatch = send;
-    world.server.change(top, { title: 'theirs' });
+    await world.server.change(top, { title: 'theirs' });
     return send(batch, context);
   };
   await one.engine.run('timer');
@@ -152,7 +152,7 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
 test('[I7] children of a delete are back if another user deleted the item alone, and first', async () => {
   const { world, one } = await family();
   await done(deleteItem(one.device, top, [below]));
-  world.server.remove(top);
+  await world.server.remove(top);
   await one.engine.run('timer');
   expect(await one.queue()).toEqual([]);
   expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
@@ -161,9 +161,9 @@ test('[I7] children of a delete are back if another user deleted the item alone,
 test('[I10] a change received after a conflict is not lost with its resolution', async () => {
   const { world, one } = await family();
   await done(deleteItem(one.device, top));
-  world.server.change(top, { title: 'theirs' });
+  await world.server.change(top, { title: 'theirs' });
   await one.engine.run('timer');
-  world.server.touch(top);
+  await world.server.touch(top);
   one.transport.fault = (call) => (call === 'changes' ? 'request_lost' : 'none');
   await one.engine.run('sync_now');
   one.transport.fault = () => 'none';
@@ -196,8 +196,8 @@ test('[I1] a delete waits for its create after any answer', async () => {
   await markSent(one);
   fails(world, 1, isCreate);
   const run = world.server.run.bind(world.server);
-  world.server.run = (entry, userId) => {
-    if (isCreate(entry)) return run(entry, userId);
+  world.server.run = async (entry, caller) => {
+    if (isCreate(entry)) return run(entry, caller);
     world.server.run = run;
     return { id: entry.id, status: 404, body: { error: wireError('not_found') } };
   };
@@ -247,7 +247,7 @@ test('[I7] buffered changes of an item with an in-flight create are dropped with
   fails(world, 1, isCreate);
   await one.engine.run('sync_now');
   expect(await one.read((tx) => tx.meta(storedName.buffered, item.uuid))).toBeDefined();
-  world.server.remove(item.uuid);
+  await world.server.remove(item.uuid);
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
   expect(await one.shown()).toEqual([]);
@@ -256,13 +256,13 @@ test('[I7] buffered changes of an item with an in-flight create are dropped with
 test('[I8] what another device deleted comes back once the delete here that named it too is taken back', async () => {
   const { world, one } = await family();
   const other = uuidOf(3);
-  world.server.seed({ uuid: other, type: 'todo', title: 'other' });
+  await world.server.seed({ uuid: other, type: 'todo', title: 'other' });
   await one.engine.run('timer');
   await done(editItem(one.device, other, { title: 'changed here' }));
   await done(deleteItem(one.device, top, [below]));
   await world.time.pass(60_000);
-  world.server.change(other, { title: 'changed there' });
-  world.server.remove(below);
+  await world.server.change(other, { title: 'changed there' });
+  await world.server.remove(below);
   // A dialog is open, so that nothing is sent.
   one.isResolving = true;
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'conflicts' });

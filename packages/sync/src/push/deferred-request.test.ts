@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { editItem } from '../actions/actions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { done } from '../testing/done.ts';
-import type { CallFault } from '../testing/fake-transport.ts';
+import type { CallFault } from '../testing/test-transport.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
-import type { TestDevice, TestWorld } from '../testing/test-device.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 /** Our server's answer where its database cannot answer now. */
 function unavailable(retryAfterMs = 2000): Failure {
@@ -142,7 +142,7 @@ test('[SYNC-08] a cycle sends nothing after Retry-After, and the next one waits 
   });
   expect(batchesOf(one)).toBe(1);
   await world.time.pass(89_000);
-  world.server.seed({ uuid: uuidOf(99), type: 'task', title: 'news' });
+  await world.server.seed({ uuid: uuidOf(99), type: 'task', title: 'news' });
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed', hasPulled: true });
   expect((await one.row(uuidOf(99))).title).toBe('news');
   expect(batchesOf(one)).toBe(1);
@@ -416,7 +416,7 @@ function expectUnblamed({ retries, state, delivery }: QueuedRequest): void {
 async function edited(bad: number, good: number) {
   const made = await inStep();
   for (const uuid of uuids(1, bad + good)) {
-    made.world.server.seed({ uuid, type: 'task', title: 'before' });
+    await made.world.server.seed({ uuid, type: 'task', title: 'before' });
   }
   await made.one.engine.run('timer');
   for (const uuid of uuids(1, bad + good)) {
@@ -434,7 +434,7 @@ function uuids(from: number, count: number): string[] {
 async function expectPulled(world: TestWorld, one: TestDevice, run: number): Promise<void> {
   for (const [at, trigger] of (['online', 'timer'] as const).entries()) {
     const uuid = uuidOf(1000 + run * 2 + at);
-    world.server.seed({ uuid, type: 'task', title: 'news' });
+    await world.server.seed({ uuid, type: 'task', title: 'news' });
     expect((await one.engine.run(trigger)).kind).not.toBe('skipped');
     expect((await one.row(uuid)).title).toBe('news');
   }

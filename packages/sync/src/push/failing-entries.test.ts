@@ -13,7 +13,7 @@ test.each(['internal', 'unavailable', 'rate_limited'] as const)(
   async (code) => {
     const { world, one } = await inStep();
     const uuids = Array.from({ length: maxBatchRequests + 1 }, (_, at) => uuidOf(at + 1));
-    for (const uuid of uuids) world.server.seed({ uuid, type: 'task', title: 'before' });
+    for (const uuid of uuids) await world.server.seed({ uuid, type: 'task', title: 'before' });
     await one.engine.run('timer');
     for (const uuid of uuids) await done(editItem(one.device, uuid, { title: 'edited' }));
     const bad = uuids.slice(0, maxBatchRequests);

@@ -7,7 +7,7 @@ import { expectInStep, inStep } from '../testing/in-step.ts';
 import { failures, poison, refusal } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
-import type { TestDevice, TestWorld } from '../testing/test-device.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 /** Failures that somebody has made of the very call; the others are an outage, or look like one. */
 const definite = failures.filter(
@@ -93,7 +93,7 @@ test('[SYNC-08] while no batch at all is taken, what others do arrives at once, 
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed', hasPulled: true });
   one.transport.calls.length = 0;
   for (let n = 0; n < 20; n += 1) {
-    world.server.seed({ uuid: uuidOf(500 + n), type: 'task', title: 'news' });
+    await world.server.seed({ uuid: uuidOf(500 + n), type: 'task', title: 'news' });
     expect(await one.engine.run('event')).toMatchObject({ kind: 'failed', hasPulled: true });
     expect((await one.row(uuidOf(500 + n))).title).toBe('news');
   }
@@ -117,7 +117,7 @@ test('[SYNC-08] while no batch at all is taken, what others do arrives at once, 
 async function edited(bad: number, good: number) {
   const made = await inStep();
   for (const uuid of uuids(1, bad + good)) {
-    made.world.server.seed({ uuid, type: 'task', title: 'before' });
+    await made.world.server.seed({ uuid, type: 'task', title: 'before' });
   }
   await made.one.engine.run('timer');
   for (const uuid of uuids(1, bad + good)) {
@@ -134,7 +134,7 @@ function uuids(from: number, count: number): string[] {
 async function expectPulled(world: TestWorld, one: TestDevice, run: number): Promise<void> {
   for (const [at, trigger] of (['online', 'timer'] as const).entries()) {
     const uuid = uuidOf(1000 + run * 2 + at);
-    world.server.seed({ uuid, type: 'task', title: 'news' });
+    await world.server.seed({ uuid, type: 'task', title: 'news' });
     expect((await one.engine.run(trigger)).kind).not.toBe('skipped');
     expect((await one.row(uuid)).title).toBe('news');
   }

@@ -10,7 +10,7 @@ import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { blockFirst } from '../testing/block-first.ts';
 import { uuidOf } from '../testing/rows.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
 test('[SYNC-07] [I1] a refusal blocks the request and its dependents, and nothing else', async () => {
@@ -38,7 +38,7 @@ test('[SYNC-07] [I1] a refusal blocks the request and its dependents, and nothin
 
 test('[I1] [I11] a request that took effect behind a blocked one leaves the queue', async () => {
   const { world, one } = await inStep();
-  world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'task' });
+  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'task' });
   await one.engine.run('timer');
   await done(editItem(one.device, uuidOf(1), { title: 'unlucky' }));
   await done(deleteItem(one.device, uuidOf(1)));
@@ -73,9 +73,9 @@ test('[I12] dependents of a blocked request are unblocked once it turns out to h
 test('[I12] [I20] dependents of a blocked request are unblocked once a resolution drops it', async () => {
   const { world, one } = await inStep();
   const [parent, child] = [uuidOf(1), uuidOf(2)];
-  const task = world.server.seed({ uuid: parent, type: 'task', title: 'task' });
-  const place = { parent_id: task.id, parent_uuid: parent };
-  world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
+  await world.server.seed({ uuid: parent, type: 'task', title: 'task' });
+  const place = { parent_uuid: parent };
+  await world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
   await one.engine.run('timer');
   await done(editItem(one.device, child, { title: 'refused' }));
   await done(deleteItem(one.device, parent, [child]));
@@ -84,7 +84,7 @@ test('[I12] [I20] dependents of a blocked request are unblocked once a resolutio
     storedName.blocked,
     storedName.blocked,
   ]);
-  world.server.change(child, { title: 'theirs' });
+  await world.server.change(child, { title: 'theirs' });
   await one.engine.run('timer');
   await one.engine.resolve(child, 'server');
   await one.engine.run('timer');
@@ -110,12 +110,12 @@ test('[I20] dependents of a blocked request wait for it under its new key', asyn
 test('[I20] a request that depended on a blocked one only through one that took effect is unblocked', async () => {
   const { world, one } = await inStep();
   const [parent, child] = [uuidOf(1), uuidOf(2)];
-  const task = world.server.seed({ uuid: parent, type: 'task', title: 'task' });
-  const place = { parent_id: task.id, parent_uuid: parent, assigned_to: 1002 };
-  world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
+  await world.server.seed({ uuid: parent, type: 'task', title: 'task' });
+  const place = { parent_uuid: parent, assigned_to: 2 };
+  await world.server.seed({ uuid: child, type: 'todo', title: 'todo', ...place });
   await one.engine.run('timer');
   await done(editItem(one.device, child, { title: 'refused' }));
-  await done(removePerson(one.device, parent, 1002));
+  await done(removePerson(one.device, parent, 2));
   await done(editItem(one.device, parent, { title: 'goes on' }));
   world.server.refuses = ({ data }) =>
     (data as { title?: string } | undefined)?.title === 'refused';
@@ -160,7 +160,7 @@ test('discarding what was refused takes what only it had made', async () => {
 
 test('[I7] a discarded delete is undone, also with other requests about its item', async () => {
   const { world, one } = await inStep();
-  const { uuid } = world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'stays' });
+  const { uuid } = await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'stays' });
   await one.engine.run('timer');
   await done(editItem(one.device, uuid, { title: 'refused' }));
   await done(deleteItem(one.device, uuid));
@@ -202,9 +202,10 @@ test('a parent that is gone leaves its new child at the top level, and says so',
   const task = await make(one, 'task');
   await one.engine.run('action');
   const todo = await make(one, 'todo', task.uuid);
-  one.transport.beforeAnswer = (call) => {
-    if (call === 'items' && world.server.living().length > 0) world.server.remove(task.uuid);
+  one.transport.beforeAnswer = async (call) => {
+    if (call !== 'items') return;
     one.transport.beforeAnswer = () => undefined;
+    await world.server.remove(task.uuid);
   };
   await one.engine.run('action');
   await one.engine.run('timer');

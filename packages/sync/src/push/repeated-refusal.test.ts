@@ -3,7 +3,7 @@ import { editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
   '[I3] [I18] no change goes without a basis where call %i of a new history is refused once more',
@@ -11,7 +11,7 @@ test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
     const world = new TestWorld();
     const one = world.newDevice();
     const task = uuidOf(1);
-    world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
+    await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
     await one.engine.run('start');
     await done(editItem(one.device, task, { title: 'mine' }));
     await world.time.pass(60_000);
@@ -23,10 +23,10 @@ test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
       return calls > refusedAt && call === 'items' ? { status: 500, code: 'internal' } : 'none';
     };
     // A third person is faster than the batch, of which this device has not heard.
-    one.transport.beforeServer = (call) => {
+    one.transport.beforeServer = async (call) => {
       if (call !== 'batch') return;
       one.transport.beforeServer = () => undefined;
-      world.server.change(task, { title: 'of a third person' });
+      await world.server.change(task, { title: 'of a third person' });
     };
     await one.engine.run('sync_now');
     one.transport.fault = () => 'none';

@@ -7,8 +7,8 @@ import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 /*
  * A request whose answer was lost is sent again and answered with the item as it is then: somebody else
@@ -26,7 +26,7 @@ for (const what of ['create', 'edit'] as const) {
     const world = new TestWorld();
     const one = world.newDevice();
     const uuid = uuidOf(1);
-    if (what === 'edit') world.server.seed({ uuid, type: 'task', title: 'as it was' });
+    if (what === 'edit') await world.server.seed({ uuid, type: 'task', title: 'as it was' });
     await one.engine.run('start');
     await done(
       what === 'edit'
@@ -36,7 +36,7 @@ for (const what of ['create', 'edit'] as const) {
     await losesAnswer(one);
     await done(editItem(one.device, uuid, { title: 'second' }));
     await world.time.pass(60_000);
-    world.server.change(uuid, { title: 'theirs' });
+    await world.server.change(uuid, { title: 'theirs' });
     await one.engine.run('sync_now');
     expect(world.server.items.get(uuid)?.title).toBe('theirs');
     expect(await one.engine.conflicts()).toMatchObject([
@@ -58,7 +58,7 @@ test('[I18] an assignment behind a resent create that was taken back again overw
   await done(assignItem(one.device, uuid, 1));
   await done(removePerson(one.device, uuid, 1));
   await world.time.pass(60_000);
-  world.server.change(uuid, { assigned_to: 2 });
+  await world.server.change(uuid, { assigned_to: 2 });
   await one.engine.run('sync_now');
   expect(world.server.items.get(uuid)?.assigned_to).toBe(2);
 });
@@ -67,7 +67,7 @@ test('a change behind a resent edit is sent if others changed another field, or 
   const world = new TestWorld();
   const one = world.newDevice();
   const uuid = uuidOf(1);
-  world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
   await one.engine.run('start');
   await done(editItem(one.device, uuid, { title: 'first' }));
   await losesAnswer(one);
@@ -82,13 +82,13 @@ test('[I13] an answer ends the conflict that was found while its request was blo
   const world = new TestWorld();
   const one = world.newDevice();
   const uuid = uuidOf(1);
-  world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
   await one.engine.run('start');
   await done(editItem(one.device, uuid, { title: 'mine' }));
   await losesAnswer(one);
   const mend = await failUntilBlocked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }]);
-  world.server.remove(uuid);
+  await world.server.remove(uuid);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
   mend();
@@ -101,17 +101,17 @@ test('[I13] an answer with the item ends the conflict about its removal', async 
   const world = new TestWorld();
   const one = world.newDevice();
   const uuid = uuidOf(1);
-  world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid, type: 'task', title: 'as it was' });
   await one.engine.run('start');
   await done(editItem(one.device, uuid, { title: 'mine' }));
   await losesAnswer(one);
   await done(editItem(one.device, uuid, { description: 'mine too' }));
   const mend = await failUntilBlocked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }, {}]);
-  world.server.remove(uuid);
+  await world.server.remove(uuid);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
-  world.server.touch(uuid, { deleted: false, deletedBy: null });
+  await world.server.restore(uuid);
   mend();
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
@@ -122,8 +122,8 @@ test('[I13] a removal received before the item was restored causes no conflict',
   const world = new TestWorld();
   const one = world.newDevice();
   const uuid = uuidOf(1);
-  const { id, rev } = world.server.seed({ uuid, type: 'task', title: 'as it was' });
-  world.server.change(uuid, { title: 'after the restore' });
+  const { id, rev } = await world.server.seed({ uuid, type: 'task', title: 'as it was' });
+  await world.server.change(uuid, { title: 'after the restore' });
   await one.engine.run('start');
   await done(editItem(one.device, uuid, { title: 'mine' }));
   // It came while an earlier request about the item had no answer.
@@ -145,7 +145,7 @@ test('[I20] what a resent edit did is part of an item that it was deleted with, 
   const world = new TestWorld();
   const one = world.newDevice();
   const uuid = uuidOf(1);
-  world.server.seed({ uuid, type: 'task', title: 'as it was', due_date: '2026-03-01' });
+  await world.server.seed({ uuid, type: 'task', title: 'as it was', due_date: '2026-03-01' });
   await one.engine.run('start');
   await done(editItem(one.device, uuid, { due_date: '2026-03-05' }));
   await done(deleteItem(one.device, uuid));
@@ -166,8 +166,8 @@ test('[I11] a resent create that fails leaves the queue once the feed contains i
   const world = new TestWorld();
   const one = world.newDevice();
   await one.engine.run('start');
-  const made = await done(createItem(one.device, { type: 'task', title: 'a', assigned_to: 1002 }));
-  await done(removePerson(one.device, made.item.uuid, 1002));
+  const made = await done(createItem(one.device, { type: 'task', title: 'a', assigned_to: 2 }));
+  await done(removePerson(one.device, made.item.uuid, 2));
   await losesAnswer(one);
   await failUntilBlocked(world, one, ({ url }) => url === '/api/items');
   expect(await one.queue()).toEqual([]);

@@ -3,8 +3,8 @@ import { editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 
 /*
  * What a full fetch of the same history ends without, or tells otherwise than the device holds it
@@ -17,7 +17,7 @@ const texts = { title: 'as it was', description: 'and more', due_date: '2026-03-
 async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid: task, type: 'task', ...texts });
+  await world.server.seed({ uuid: task, type: 'task', ...texts });
   await one.engine.run('start');
   return { world, one };
 }
@@ -33,7 +33,7 @@ function tooOld(one: TestDevice): void {
 test('[I1] a change of an item that was deleted and pruned keeps the whole row', async () => {
   const { world, one } = await inStep();
   await done(editItem(one.device, task, { title: 'mine' }));
-  world.server.items.delete(task);
+  await world.server.forget(task);
   tooOld(one);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed', removal: 'deleted' }]);
@@ -48,7 +48,7 @@ test('[I1] a change of an item that was deleted and pruned keeps the whole row',
 
 test('what was deleted and forgotten leaves the device without a question', async () => {
   const { world, one } = await inStep();
-  world.server.items.delete(task);
+  await world.server.forget(task);
   tooOld(one);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toEqual([]);
@@ -58,7 +58,7 @@ test('what was deleted and forgotten leaves the device without a question', asyn
 test('a full fetch during the first sync does not end it', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid: task, type: 'task', ...texts });
+  await world.server.seed({ uuid: task, type: 'task', ...texts });
   one.transport.fault = (call) => (call === 'items' ? 'request_lost' : 'none');
   await one.engine.run('start');
   one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
@@ -96,17 +96,14 @@ test('[I1] a self-check repairs a row under a change that waits', async () => {
 test('[I13] a restore that waits ends the question about its item, and the item shows none', async () => {
   const { world, one } = await inStep();
   await done(editItem(one.device, task, { title: 'mine' }));
-  world.server.remove(task);
+  await world.server.remove(task);
   await one.engine.run('timer');
   await one.engine.resolve(task, 'local');
-  const removed = world.server.items.get(task);
-  if (removed === undefined) throw new Error('nothing was removed');
-  world.server.items.delete(task);
+  await world.server.forget(task);
   tooOld(one);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
-  world.server.items.set(task, removed);
-  world.server.touch(task);
+  await world.server.touch(task);
   world.server.refuses = () => true;
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toEqual([]);

@@ -3,8 +3,8 @@ import { createItem, deleteItem, editItem } from '../actions/actions.ts';
 import { rebaseQueue } from './mutation-queue.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** As if all that is queued had been sent: nothing joins it any more. */
@@ -30,7 +30,7 @@ async function rebaseQueueOn(one: TestDevice, uuid: string, version: number): Pr
 test('[I3] on a new base the first request of an item stands on it, and each other on the one before', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
   await one.engine.run('start');
   await done(editItem(one.device, uuidOf(1), { title: 'first' }));
   await markSent(one);
@@ -44,7 +44,7 @@ test('[I3] on a new base the first request of an item stands on it, and each oth
 test('[I3] [I18] what was sent keeps its base while its item is out of sight', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
   await one.engine.run('start');
   await done(editItem(one.device, uuidOf(1), { title: 'sent' }));
   await markSent(one);
@@ -62,8 +62,13 @@ test('[I3] [I18] what was sent keeps its base while its item is out of sight', a
 test('[I3] a request about another item that takes this one along keeps its own base', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'above' });
-  world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'below', parent_uuid: uuidOf(1) });
+  await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'above' });
+  await world.server.seed({
+    uuid: uuidOf(2),
+    type: 'task',
+    title: 'below',
+    parent_uuid: uuidOf(1),
+  });
   await one.engine.run('start');
   await done(deleteItem(one.device, uuidOf(1), [uuidOf(2)]));
   const before = await one.queue();
@@ -74,7 +79,7 @@ test('[I3] a request about another item that takes this one along keeps its own 
 test('[I2] a create has no basis, even if its item has a base', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
-  world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'another' });
+  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'another' });
   await one.engine.run('start');
   const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
   await markSent(one);

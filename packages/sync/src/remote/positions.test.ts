@@ -6,15 +6,15 @@ import type { CallContext } from '../store/call.ts';
 import { done } from '../testing/done.ts';
 import { keepPosition } from './positions.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
-import type { TestDevice } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice } from '../testing/test-world.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
 const task = uuidOf(1);
 
-function newDevice(): { world: TestWorld; one: TestDevice } {
+async function newDevice(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
-  world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
   return { world, one: world.newDevice() };
 }
 
@@ -40,10 +40,10 @@ async function held(one: TestDevice): Promise<Position[]> {
 }
 
 test('every call carries the greatest position that the device holds, resends too', async () => {
-  const { world, one } = newDevice();
+  const { world, one } = await newDevice();
   await one.engine.run('start');
-  const head = world.server.head();
-  expect(await held(one)).toEqual([{ run: 'r1', head }]);
+  const first = world.server.position();
+  expect(await held(one)).toEqual([first]);
   await done(editItem(one.device, task, { title: 'mine' }));
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('timer');
@@ -51,9 +51,9 @@ test('every call carries the greatest position that the device holds, resends to
   const calls = watchCalls(one);
   await one.engine.run('sync_now');
   // The answer to the resend is the first thing that tells of the edit.
-  expect(calls[0]).toEqual({ call: 'sendBatch', positions: [{ run: 'r1', head }] });
+  expect(calls[0]).toEqual({ call: 'sendBatch', positions: [first] });
   for (const { positions } of calls.slice(1)) {
-    expect(positions).toEqual([{ run: 'r1', head: world.server.head() }]);
+    expect(positions).toEqual([world.server.position()]);
   }
   expect(new Set(calls.map(({ call }) => call))).toEqual(
     new Set(['sendBatch', 'fetchItems', 'fetchChanges', 'selfCheck']),
@@ -61,7 +61,7 @@ test('every call carries the greatest position that the device holds, resends to
 });
 
 test('a position is replaced by an answer to a call that carried it, and by no other', async () => {
-  const { world, one } = newDevice();
+  const { world, one } = await newDevice();
   await one.engine.run('start');
   // Another tab heard of a later run while the call of this one was under way.
   one.transport.beforeAnswer = async (call) => {
@@ -69,16 +69,13 @@ test('a position is replaced by an answer to a call that carried it, and by no o
     one.transport.beforeAnswer = () => undefined;
     await one.store.write((tx) => tx.putMeta('position', 'r7', { head: 3 }));
   };
-  world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'news' });
+  await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'news' });
   await one.engine.run('timer');
-  expect(await held(one)).toEqual([
-    { run: 'r1', head: world.server.head() },
-    { run: 'r7', head: 3 },
-  ]);
+  expect(await held(one)).toEqual([world.server.position(), { run: 'r7', head: 3 }]);
 });
 
 test('of more positions than a call carries the latest go', async () => {
-  const { world, one } = newDevice();
+  const { world, one } = await newDevice();
   await one.engine.run('start');
   // Calls of many tabs were answered in many runs; the first by name was told last.
   const runs = ['r9', 'r8', 'r7', 'r6', 'r5', 'r4', 'r3', 'r2', 'r0'];
@@ -89,35 +86,37 @@ test('of more positions than a call carries the latest go', async () => {
     });
   }
   const calls = watchCalls(one);
-  world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'news' });
+  await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'news' });
   await one.engine.run('timer');
   const latest = runs.slice(-maxPositions).map((run) => ({ run, head: 3 }));
   expect(calls[0]?.positions).toEqual(latest);
 });
 
 test('an answer that comes late takes no later position away', async () => {
-  const { world, one } = newDevice();
+  const { world, one } = await newDevice();
   await one.engine.run('start');
   const changes = one.transport.fetchChanges.bind(one.transport);
   one.transport.fetchChanges = async (...args) => {
     const reply = await changes(...args);
     // Read before the news, heard after it.
-    world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'news' });
+    await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'news' });
+    const { run, head } = world.server.position();
     await one.transport.fetchItems('task', 0, 500, args[2]);
-    await one.store.write((tx) => tx.putMeta('position', 'r1', { head: world.server.head() }));
+    await one.store.write((tx) => tx.putMeta('position', run, { head }));
     one.transport.fetchChanges = changes;
     return reply;
   };
   await one.engine.run('timer');
-  expect(await held(one)).toEqual([{ run: 'r1', head: world.server.head() }]);
+  expect(await held(one)).toEqual([world.server.position()]);
 });
 
 test('[I1] a batch that reaches a restored server changes nothing before the device knows about the restore', async () => {
-  const { world, one } = newDevice();
+  const { world, one } = await newDevice();
   await one.engine.run('start');
   const restore = world.server.backup();
-  world.server.change(task, { description: 'told' });
+  await world.server.change(task, { description: 'told' });
   await one.engine.run('timer');
+  const told = world.server.position();
   await done(editItem(one.device, task, { title: 'mine' }));
   one.transport.beforeServer = (call) => {
     if (call !== 'batch') return;
@@ -127,7 +126,7 @@ test('[I1] a batch that reaches a restored server changes nothing before the dev
   const calls = watchCalls(one);
   await one.engine.run('sync_now');
   const sent = calls.filter(({ call }) => call === 'sendBatch').map(({ positions }) => positions);
-  expect(sent[0]).toEqual([{ run: 'r1', head: 2 }]);
+  expect(sent[0]).toEqual([told]);
   expect(world.server.living()).toMatchObject([{ title: 'mine', description: 'told' }]);
-  expect(await held(one)).toEqual([{ run: 'r2', head: world.server.head() }]);
+  expect(await held(one)).toEqual([world.server.position()]);
 });

@@ -3,21 +3,21 @@ import { createItem, editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
 
 test('[RESTORE-03] [I18] an item that one history removed is not sent over the next history’s row', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   const task = uuidOf(1);
-  world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
+  await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
   await one.engine.run('start');
   await done(editItem(one.device, task, { title: 'mine' }));
   await world.time.pass(60_000);
-  world.server.change(task, { title: 'theirs' });
+  await world.server.change(task, { title: 'theirs' });
   const restore = world.server.backup();
   world.server.epoch = 'e2';
-  world.server.change(task, { due_date: '2026-03-01' });
-  world.server.remove(task);
+  await world.server.change(task, { due_date: '2026-03-01' });
+  await world.server.remove(task);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
   restore();
@@ -42,7 +42,7 @@ test('[I7] [I8] an item that one batch made and deleted comes back under the num
     await tx.putItems([{ ...item, _syncStatus: 'synced' }]);
     await tx.putMeta('deleting', uuid, { requestId: 'delete', deletedAt: item.updated_at });
   });
-  world.server.seed({ uuid, type: 'task', title: 'back again' });
+  await world.server.seed({ uuid, type: 'task', title: 'back again' });
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   await expectInStep(world, one);
 });

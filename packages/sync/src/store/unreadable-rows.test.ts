@@ -32,7 +32,7 @@ test.each(damaged)(
   async (store, row) => {
     const { world, one } = await inStep();
     one.tables.putRaw(store, row);
-    world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'news' });
+    await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'news' });
     await make(one, 'mine');
     expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
     expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['mine', 'news']);
@@ -87,12 +87,12 @@ test('[DATA-14] [I1] no new item of a guest takes the place of one that cannot b
 
 test('[DATA-14] what others changed about an item arrives though its request cannot be read', async () => {
   const { world, one } = await inStep();
-  world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'start' });
+  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'start' });
   await one.engine.run('timer');
   await done(editItem(one.device, uuidOf(1), { title: 'mine' }));
   const [request] = await one.queue();
   one.tables.putRaw('syncQueue', { ...request, id: request?.id, state: 9 } as never);
-  world.server.change(uuidOf(1), { title: 'theirs' });
+  await world.server.change(uuidOf(1), { title: 'theirs' });
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
   expect(await one.row(uuidOf(1))).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LocalItem } from './local-item.ts';
 import type { LocalChange } from './ports.ts';
 import { localItem } from '../testing/rows.ts';
-import { TestWorld } from '../testing/test-device.ts';
+import { TestWorld } from '../testing/test-world.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 import { WrittenParents } from './written-parents.ts';
 

@@ -1,7 +1,7 @@
 import { blockRequest } from '../queue/block.ts';
 import type { BlockReason } from '../store/queued-request.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
-import type { TestDevice } from './test-device.ts';
+import type { TestDevice } from './test-world.ts';
 
 /** Parks the first request of the queue, with what depends on it. */
 export async function blockFirst(one: TestDevice, why: BlockReason): Promise<void> {

@@ -13,7 +13,7 @@ import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { done } from './done.ts';
 import { uuidOf } from './rows.ts';
 import { deviceOn } from './store-device.ts';
-import { TestWorld } from './test-device.ts';
+import { TestWorld } from './test-world.ts';
 
 /** A store whose rows a test can see and replace past everything that reads and writes them. */
 export interface RawStore extends StoreUnderTest {
@@ -82,7 +82,7 @@ async function playDamage(
   const isReadable = isReadableRow(name, plain);
 
   const one = deviceOn(world, await made.reopen(), 2);
-  world.server.seed({ uuid: news, type: 'task', title: 'news' });
+  await world.server.seed({ uuid: news, type: 'task', title: 'news' });
   await expectRun(one.engine);
   const { item: mine } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
   await done(editItem(one.device, healthy, { title: 'edited' }));
@@ -117,7 +117,7 @@ async function use(store: LocalStore) {
   const world = new TestWorld();
   const one = deviceOn(world, store, 1);
   for (const number of [1, 2, 3, 4, 90]) {
-    world.server.seed({ uuid: uuidOf(number), type: 'task', title: `task ${number}` });
+    await world.server.seed({ uuid: uuidOf(number), type: 'task', title: `task ${number}` });
   }
   await one.engine.run('start');
   const at = new Date(world.time.nowMs()).toISOString();

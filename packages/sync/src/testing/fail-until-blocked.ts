@@ -1,6 +1,6 @@
 import { wireError } from '@foray/contract';
 import type { BatchEntry } from '@foray/contract';
-import type { TestDevice, TestWorld } from './test-device.ts';
+import type { TestDevice, TestWorld } from './test-world.ts';
 
 /**
  * The server fails, of what one device sends, the entries that `fails` names, and the device tries until
@@ -12,8 +12,8 @@ export async function failUntilBlocked(
   fails: (entry: BatchEntry) => boolean = () => true,
 ): Promise<() => void> {
   const run = server.run.bind(server);
-  server.run = (entry, userId) => {
-    if (!fails(entry)) return run(entry, userId);
+  server.run = async (entry, caller) => {
+    if (!fails(entry)) return run(entry, caller);
     return { id: entry.id, status: 500, body: { error: wireError('internal') } };
   };
   for (let tries = 0; tries < 3; tries += 1) {

@@ -2,8 +2,8 @@ import type { Item } from '@foray/domain';
 import { expect } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import { done } from './done.ts';
-import { TestWorld } from './test-device.ts';
-import type { TestDevice } from './test-device.ts';
+import { TestWorld } from './test-world.ts';
+import type { TestDevice } from './test-world.ts';
 
 /** A world with one device that is in step with an empty server. */
 export async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {

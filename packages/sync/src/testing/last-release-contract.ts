@@ -1,3 +1,4 @@
+import type { Tables } from '@foray/authority/testing';
 import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { StoreName } from '../store/readable-row.ts';
@@ -6,21 +7,15 @@ import { allStores } from './damaged-rows.ts';
 import type { DamagedRow } from './damaged-rows.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { done } from './done.ts';
-import type { Stored } from './fake-item.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
 import { uuidOf } from './rows.ts';
 import { deviceOn } from './store-device.ts';
-import { TestWorld } from './test-device.ts';
+import { TestWorld } from './test-world.ts';
 
 /** What the code of the last release stored for a user, and what its server had then. */
 interface Left {
   readonly nowMs: number;
-  readonly server: {
-    readonly head: number;
-    readonly nextId: number;
-    readonly hidden: readonly string[];
-    readonly items: readonly Stored[];
-  };
+  readonly server: Pick<Tables, 'items' | 'access' | 'heads'>;
   readonly stores: Readonly<Record<StoreName, readonly DamagedRow[]>>;
 }
 
@@ -95,12 +90,13 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
     // What others deleted is restored; of what is hidden one's own words become a new item.
     for (const words of ['mine 3', 'mine 4']) expect(byTitle(words)).toBeDefined();
     expect(read).toEqual([{ up_to: 3 }]);
-    expect([...world.server.effects.values()].every((count) => count === 1)).toBe(true);
 
     const shown = [...(await one.items()).values()].filter(({ _deleted }) => !_deleted);
     const titles = (items: readonly { readonly uuid: string; readonly title: string }[]) =>
       items.map(({ uuid, title }) => `${uuid} ${title}`).toSorted();
-    const seen = [...living.values()].filter(({ uuid }) => !left.server.hidden.includes(uuid));
+    const hidden = left.server.access.filter(({ reason }) => reason === 'hidden');
+    const isHidden = (id: number) => hidden.some(({ item_id }) => item_id === id);
+    const seen = [...living.values()].filter(({ id }) => !isHidden(id));
     expect(titles(shown)).toEqual(titles(seen));
     expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0, conflicts: 0 });
     const told = await one.store.unreadable(allStores);
@@ -110,15 +106,9 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
 
 /** The server as it was when the database was left. */
 async function worldAsLeft(): Promise<TestWorld> {
-  const { nowMs, server } = left;
   const world = new TestWorld();
-  await world.time.pass(nowMs - world.time.nowMs());
-  while (world.server.head() < server.head) {
-    world.server.seed({ uuid: `filler-${world.server.head()}`, type: 'task', title: '' });
-  }
-  world.server.items.clear();
-  for (const item of server.items) world.server.items.set(item.uuid, item);
-  for (const uuid of server.hidden) world.server.hidden.add(uuid);
-  world.server.nextId = server.nextId;
+  await world.time.pass(left.nowMs - world.time.nowMs());
+  const { store } = world.server;
+  store.begin({ ...store.tables(), ...left.server });
   return world;
 }

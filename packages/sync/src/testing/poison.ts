@@ -1,6 +1,6 @@
 import type { BatchRequest } from '@foray/contract';
 import type { Reply } from '../store/ports.ts';
-import type { TestDevice } from './test-device.ts';
+import type { TestDevice } from './test-world.ts';
 
 /** What a call comes to that brings no answer. */
 export type Failure = Exclude<Reply<never>, { kind: 'answer' }>;

@@ -1,9 +1,9 @@
 import type { SyncContext } from '../store/sync-context.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { LocalStore } from '../store/ports.ts';
-import { FakeTransport } from './fake-transport.ts';
-import { CountingIds, TestConnectivity, TestLocks } from './test-device.ts';
-import type { TestWorld } from './test-device.ts';
+import { TestTransport } from './test-transport.ts';
+import { CountingIds, TestConnectivity, TestLocks } from './test-ports.ts';
+import type { TestWorld } from './test-world.ts';
 
 /** A tab of the world's user on any implementation of the store, and what it shows by uuid. */
 export function deviceOn(world: TestWorld, store: LocalStore, number: number) {
@@ -14,7 +14,7 @@ export function deviceOn(world: TestWorld, store: LocalStore, number: number) {
     ids: new CountingIds(number),
     changes: { publish: () => undefined },
   };
-  const transport = new FakeTransport(world.server, world.user.id);
+  const transport = new TestTransport(world.server, world.user.id);
   const engine = createEngine({
     device,
     transport,

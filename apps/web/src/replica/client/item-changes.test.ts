@@ -1,7 +1,8 @@
 import { ok } from '@foray/domain';
 import { createItem, editItem } from '@foray/sync';
 import type { ActionResult, SyncContext, LocalItem } from '@foray/sync';
-import { done, TestWorld } from '@foray/sync/testing';
+import { done } from '@foray/sync/testing';
+import { TestWorld } from '@foray/sync/testing/test-world';
 import { expect, test } from 'vitest';
 import { ChangedItemDialogController } from './changed-item-dialog.ts';
 import { itemChanges } from './item-changes.ts';

@@ -1,5 +1,5 @@
 import { nobodyRemembered, withUser } from '@foray/sync';
-import { TestWorld } from '@foray/sync/testing';
+import { TestWorld } from '@foray/sync/testing/test-world';
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
 import { browserWith } from '../testing/browser.ts';
@@ -27,9 +27,9 @@ async function startedPage() {
   client.onNotice(({ kind }) => notices.push(kind));
   /** How often a run came as far as the check that only Sync Now and the first of a day end with. */
   const checks = () => transport.calls.filter((call) => call === 'selfCheck').length;
-  const changeElsewhere = () => {
+  const changeElsewhere = async () => {
     const uuid = '00000000-0000-4000-8000-000000000001';
-    world.server.seed({ uuid, type: 'todo', title: 'since then' });
+    await world.server.seed({ uuid, type: 'todo', title: 'since then' });
   };
   const titles = () => [...client.replica.get().rows()].map(({ title }) => title);
   return { world, ports, time, gate, client, notices, checks, changeElsewhere, titles };
@@ -43,7 +43,7 @@ async function pageWithRun() {
   gate.isShut = true;
   await time.pass(30_000);
   await expect.poll(() => gate.held).toHaveLength(1);
-  page.changeElsewhere();
+  await page.changeElsewhere();
   return page;
 }
 
@@ -66,7 +66,7 @@ test('[PREF-07] Sync Now during a run of another tab is a run after that', async
     `foray-sync-${world.user.id}`,
     () => new Promise<void>((resolve) => (end = resolve)),
   );
-  changeElsewhere();
+  await changeElsewhere();
   const pressed = client.actions.syncNow();
   await time.pass(5000);
   expect(notices).toEqual([]);

@@ -1,7 +1,8 @@
 import type { TrashedItem, TrashList as TrashPage } from '@foray/contract';
 import { err, ok, type Result } from '@foray/domain';
 import { createItem, deleteItem } from '@foray/sync';
-import { done, TestWorld, uuidOf } from '@foray/sync/testing';
+import { done, uuidOf } from '@foray/sync/testing';
+import { TestWorld } from '@foray/sync/testing/test-world';
 import { expect, test } from 'vitest';
 import { TrashList } from './trash.ts';
 
@@ -32,15 +33,20 @@ async function trash(counts: { readonly here: number; readonly there: number }) 
     await world.time.pass(60_000);
   }
   const person = world.user;
-  const data = Array.from({ length: counts.there }, (_, index): TrashedItem => ({
-    ...world.server.seed({ uuid: uuidOf(index), type: 'todo', title: `there ${index}` }),
-    created_by: person,
-    user: person,
-    assignedUser: null,
-    parent: null,
-    deleted_at: instant(startMs + index * 60_000 + 30_000),
-    taken_along: index,
-  })).toReversed();
+  const data: TrashedItem[] = [];
+  for (let index = 0; index < counts.there; index += 1) {
+    const uuid = uuidOf(index);
+    await world.server.seed({ uuid, type: 'todo', title: `there ${index}` });
+    data.unshift({
+      ...(await world.server.view(uuid)),
+      created_by: person,
+      user: person,
+      assignedUser: null,
+      parent: null,
+      deleted_at: instant(startMs + index * 60_000 + 30_000),
+      taken_along: index,
+    });
+  }
   const asked: (string | null)[] = [];
   const page = async (before: string | null): Promise<Result<TrashPage, { code: string }>> => {
     asked.push(before);

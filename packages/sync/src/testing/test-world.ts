@@ -3,77 +3,20 @@ import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { Connectivity, Ids, LocalChange, Locks, ReadTransaction } from '../store/ports.ts';
-import { fakePerson } from './fake-item.ts';
-import { FakeServer } from './fake-server.ts';
-import { FakeTransport } from './fake-transport.ts';
+import type { LocalChange, ReadTransaction } from '../store/ports.ts';
+import { TestServer, userId } from './test-server.ts';
+import { TestTransport } from './test-transport.ts';
 import { MemoryStore } from '../memory/memory-store.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
+import { CountingIds, TestConnectivity, TestLocks } from './test-ports.ts';
 import { VirtualTime } from './virtual-time.ts';
-
-/** Names that count up, so that a failing test reads the same twice. */
-export class CountingIds implements Ids {
-  #count = 0;
-  readonly #device: number;
-
-  constructor(device = 1) {
-    this.#device = device;
-  }
-
-  uuid(): string {
-    this.#count += 1;
-    const tail = this.#count.toString(16).padStart(12, '0');
-    return `00000000-0000-4000-8000-${this.#device.toString(16).padStart(3, '0')}${tail.slice(3)}`;
-  }
-
-  random(): number {
-    return 0.5;
-  }
-}
-
-/** Locks of one browser; `isOpen` lets everybody in, as if there were none. */
-export class TestLocks implements Locks {
-  isOpen = false;
-  readonly #held = new Set<string>();
-
-  async ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null> {
-    if (this.isOpen) return work();
-    if (this.#held.has(name)) return null;
-    this.#held.add(name);
-    try {
-      return await work();
-    } finally {
-      this.#held.delete(name);
-    }
-  }
-}
-
-/** A network hint that tests switch. */
-export class TestConnectivity implements Connectivity {
-  #isOnline = true;
-  readonly #listeners = new Set<(isOnline: boolean) => void>();
-
-  isOnline(): boolean {
-    return this.#isOnline;
-  }
-
-  subscribe(listener: (isOnline: boolean) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  set(isOnline: boolean): void {
-    this.#isOnline = isOnline;
-    for (const listener of this.#listeners) listener(isOnline);
-  }
-}
 
 /** One tab of a device with everything it needs, against a server shared with others. */
 export class TestDevice {
   readonly device: SyncContext;
   readonly store: MemoryStore;
   readonly tables: MemoryTables;
-  readonly transport: FakeTransport;
+  readonly transport: TestTransport;
   readonly connectivity = new TestConnectivity();
   readonly locks: TestLocks;
   readonly engine: Engine;
@@ -89,7 +32,7 @@ export class TestDevice {
     this.tables = tables;
     this.store = new MemoryStore(tables);
     this.locks = locks;
-    this.transport = new FakeTransport(world.server, world.user.id);
+    this.transport = new TestTransport(world.server, world.user.id);
     this.device = {
       account: { kind: 'user', user: world.user },
       store: this.store,
@@ -131,11 +74,17 @@ export class TestDevice {
   }
 }
 
+/** The person of an id. */
+export function personOf(id: number): Person {
+  const at = '2026-01-01T00:00:00.000Z';
+  return { id, name: `Person ${id}`, phone: '', created_at: at, updated_at: at };
+}
+
 /** One server, one user, one time; any number of devices. */
 export class TestWorld {
   readonly time = new VirtualTime();
-  readonly server = new FakeServer(() => this.time.trueMs());
-  readonly user: Person = fakePerson(1001);
+  readonly server = new TestServer(() => this.time.trueMs());
+  readonly user: Person = personOf(userId);
   #devices = 0;
 
   newDevice(): TestDevice {

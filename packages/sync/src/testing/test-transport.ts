@@ -1,15 +1,19 @@
+import { EpochChanged } from '@foray/authority';
+import type { Caller } from '@foray/authority';
 import { wireError } from '@foray/contract';
 import type {
   BatchAnswer,
   BatchRequest,
+  BatchResult,
   ChangesDelta,
   ErrorCode,
   ItemsDelta,
+  Position,
 } from '@foray/contract';
-import type { ItemType } from '@foray/domain';
+import type { ItemType, Result } from '@foray/domain';
 import { utf8Bytes } from '../push/plan.ts';
 import type { CallContext, Reply, Transport } from '../store/ports.ts';
-import type { FakeServer } from './fake-server.ts';
+import type { TestServer } from './test-server.ts';
 
 /** What happens to one call on its way. */
 export type CallFault =
@@ -29,8 +33,8 @@ const untold = { position: null, knownHead: null } as const;
 /** The names of the calls, as tests count them. */
 export type CallName = 'items' | 'changes' | 'batch' | 'selfCheck';
 
-/** A transport to a `FakeServer`, on which every call can be made to fail. */
-export class FakeTransport implements Transport {
+/** A transport to a `TestServer`, on which every call can be made to fail. */
+export class TestTransport implements Transport {
   /** Asked for each call; by default all goes well. */
   fault: (call: CallName) => CallFault = () => 'none';
   /** Runs before the server hears of a call. */
@@ -43,56 +47,44 @@ export class FakeTransport implements Transport {
   readonly batches: BatchRequest[] = [];
   /** What self-checks told of the ones before them. */
   readonly differences: (readonly string[])[] = [];
-  readonly #server: FakeServer;
+  readonly #server: TestServer;
   readonly #sessionUserId: number;
 
-  constructor(server: FakeServer, sessionUserId: number) {
+  constructor(server: TestServer, sessionUserId: number) {
     this.#server = server;
     this.#sessionUserId = sessionUserId;
   }
 
   fetchItems(type: ItemType, since: number, limit: number, context: CallContext) {
-    const answer = (): ItemsDelta => this.#server.delta(type, since, limit);
-    return this.#call('items', context, answer);
+    return this.#call('items', context, async (caller): Promise<ItemsDelta> =>
+      valueOf(await this.#server.authority.delta(caller, { type, since, limit })),
+    );
   }
 
-  fetchChanges(since: number, _limit: number, context: CallContext) {
-    const answer = (): ChangesDelta => ({
-      users: [],
-      mutuals: [],
-      removedMutuals: [],
-      notifications: [],
-      cursor: this.#server.head(),
-      more: false,
-      epoch: this.#server.epoch,
-      now: this.#server.now(),
-    });
-    return this.#call('changes', context, answer);
+  fetchChanges(since: number, limit: number, context: CallContext) {
+    return this.#call('changes', context, async (caller): Promise<ChangesDelta> =>
+      valueOf(await this.#server.authority.changes(caller, { since, limit })),
+    );
   }
 
   sendBatch(batch: BatchRequest, context: CallContext) {
     this.batches.push(batch);
-    const answer = (): BatchAnswer => ({
-      results: batch.requests.map((entry) => this.#server.run(entry, context.actor)),
-      epoch: this.#server.epoch,
-      now: this.#server.now(),
+    return this.#call('batch', context, async (caller): Promise<BatchAnswer> => {
+      const results: BatchResult[] = [];
+      for (const entry of batch.requests) results.push(await this.#server.run(entry, caller));
+      const { epoch, now } = await this.#server.authority.batch(caller, [], Infinity);
+      return { results, epoch, now };
     });
-    return this.#call('batch', context, answer);
   }
 
   selfCheck(differs: readonly string[], context: CallContext) {
     if (differs.length > 0) this.differences.push(differs);
-    return this.#call('selfCheck', context, () => this.#server.selfCheck());
+    return this.#call('selfCheck', context, (caller) => this.#server.selfCheck(caller));
   }
 
   async sendOne(): Promise<Reply<unknown>> {
-    return {
-      kind: 'answer',
-      status: 204,
-      body: null,
-      serverNow: this.#server.now(),
-      position: null,
-    };
+    const serverNow = this.#server.now();
+    return { kind: 'answer', status: 204, body: null, serverNow, position: null };
   }
 
   async config(): Promise<never> {
@@ -107,17 +99,15 @@ export class FakeTransport implements Transport {
     throw new Error('no test asks for it');
   }
 
-  async logout(): Promise<Reply<unknown>> {
-    return {
-      kind: 'answer',
-      status: 204,
-      body: null,
-      serverNow: this.#server.now(),
-      position: null,
-    };
+  logout(): Promise<Reply<unknown>> {
+    return this.sendOne();
   }
 
-  async #call<T>(name: CallName, context: CallContext, answer: () => T): Promise<Reply<T>> {
+  async #call<T>(
+    name: CallName,
+    context: CallContext,
+    answer: (caller: Caller) => Promise<T>,
+  ): Promise<Reply<T>> {
     this.calls.push(name);
     await this.beforeServer(name);
     const fault = this.fault(name);
@@ -130,27 +120,29 @@ export class FakeTransport implements Transport {
       const retryAfterMs = fault.retryAfterMs ?? null;
       return { kind: 'refusal', status: fault.status, error, serverNow, ...untold, retryAfterMs };
     }
-    const refused = this.#refusalFor(context);
-    const { runs } = this.#server;
-    if (refused !== null) {
-      const knownHead = runs.knownHead(context.positions, this.#server.head());
-      const told = { serverNow, position: null, knownHead, retryAfterMs: null };
-      return { kind: 'refusal', status: 409, error: wireError(refused), ...told };
+    if (context.actor !== this.#sessionUserId) {
+      const told = { serverNow, ...untold, retryAfterMs: null };
+      return { kind: 'refusal', status: 409, error: wireError('wrong_actor'), ...told };
     }
-    const body = answer();
-    const position = { run: runs.current, head: this.#server.head() };
+    let position: Position | null = null;
+    const { actor: userId, epoch, positions } = context;
+    const onStanding = ({ run, head }: Position): void => void (position = { run, head });
+    let body: T;
+    try {
+      body = await answer({ userId, epoch, positions, onStanding });
+    } catch (error) {
+      if (!(error instanceof EpochChanged)) throw error;
+      const told = { serverNow, position: null, knownHead: error.knownHead, retryAfterMs: null };
+      return { kind: 'refusal', status: 409, error: wireError('epoch_changed'), ...told };
+    }
     this.answerBytes += utf8Bytes(JSON.stringify(body));
     await this.beforeAnswer(name);
     if (fault === 'answer_lost') return { kind: 'noAnswer', why: 'network' };
     return { kind: 'answer', status: 200, body, serverNow, position };
   }
+}
 
-  #refusalFor(context: CallContext): ErrorCode | null {
-    if (context.actor !== this.#sessionUserId) return 'wrong_actor';
-    const server = this.#server;
-    if (context.epoch !== null && context.epoch !== server.epoch) return 'epoch_changed';
-    if (server.runs.contains(context.positions, server.head())) return null;
-    server.epoch = `${server.epoch}+`;
-    return 'epoch_changed';
-  }
+function valueOf<T>(result: Result<T, EpochChanged>): T {
+  if (result.ok) return result.value;
+  throw result.error;
 }
