@@ -1,5 +1,5 @@
 import { minSearchChars } from './limits.ts';
-import { foldCase, searchText } from './text.ts';
+import { foldCase } from './text.ts';
 
 /**
  * A query as it is compared: trimmed and lower-cased like the texts, control characters as spaces.
@@ -37,33 +37,4 @@ export function compareHits(a: Hit, b: Hit): number {
   if (a.inTitle !== b.inTitle) return a.inTitle ? -1 : 1;
   if (a.updated_at !== b.updated_at) return a.updated_at < b.updated_at ? 1 : -1;
   return b.id - a.id;
-}
-
-/** What local search reads of an item. */
-export interface Searchable {
-  readonly id: number;
-  readonly title: string;
-  readonly description: string | null;
-  readonly updated_at: string;
-}
-
-/** Searches items for what a person typed: at most `limit`, the best first, none under 2 characters. */
-export function searchItems<T extends Searchable>(
-  items: Iterable<T>,
-  input: string,
-  limit: number,
-): readonly T[] {
-  const query = normaliseQuery(input);
-  if (query === null) return [];
-  const hits: (Hit & { readonly item: T })[] = [];
-  for (const item of items) {
-    const text = searchText(item.title, item.description);
-    if (!matches(text, query)) continue;
-    const inTitle = titleMatches(text, query);
-    hits.push({ id: item.id, updated_at: item.updated_at, inTitle, item });
-  }
-  return hits
-    .sort(compareHits)
-    .slice(0, limit)
-    .map((hit) => hit.item);
 }
