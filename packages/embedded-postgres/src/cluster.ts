@@ -37,8 +37,8 @@ export async function prepareCluster(
   for (const name of readdirSync(folder.path)) {
     if (name.startsWith('postgres.new-')) rmSync(join(folder.path, name), { recursive: true });
   }
-  const stat = statOrNull(folder.cluster);
-  if (stat !== null) {
+  const stat = statSync(folder.cluster, { throwIfNoEntry: false });
+  if (stat !== undefined) {
     checkVersion(folder);
     checkOwner(folder, stat.uid);
     return;
@@ -150,12 +150,4 @@ function syncFolder(path: string): void {
   const handle = openSync(path, 'r');
   fsyncSync(handle);
   closeSync(handle);
-}
-
-function statOrNull(path: string): { uid: number } | null {
-  try {
-    return statSync(path);
-  } catch {
-    return null;
-  }
 }

@@ -166,9 +166,5 @@ function readOrNull(path: string): string | null {
 }
 
 function modifiedAtMs(path: string): number {
-  try {
-    return statSync(path).mtimeMs;
-  } catch {
-    return 0;
-  }
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

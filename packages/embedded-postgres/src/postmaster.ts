@@ -194,9 +194,5 @@ function lastFatal(path: string, fromByte: number): string {
 }
 
 function sizeOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
-  }
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
