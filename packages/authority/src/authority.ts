@@ -5,7 +5,7 @@ import { getMe, mustChooseStart, renameUser, signIn } from './account/account.ts
 import type { SignIn } from './account/account.ts';
 import { standardLimits } from './store/authority-limits.ts';
 import { campaignActivity } from './queries/campaign-activity.ts';
-import { changesDelta } from './feed/changes.ts';
+import { changesDelta, markRead, selfCheck } from './feed/changes.ts';
 import { importContacts, listMutuals } from './account/contacts.ts';
 import type { ImportedNumber } from './account/contacts.ts';
 import { deleteAccount } from './account/erase-account.ts';
@@ -13,13 +13,11 @@ import { EpochChanged } from './epochs/epoch-changed.ts';
 import { execute } from './commands/execute.ts';
 import { cleanUp } from './ops/clean-up.ts';
 import { epochCheckedStore } from './epochs/epoch-checked-store.ts';
-import { markRead } from './feed/notifications.ts';
 import { getItem, itemsDelta, listItems, searchItems } from './queries/read-items.ts';
 import type { StreamQuery } from './queries/read-items.ts';
 import type { Caller, CommandRequest } from './store/request.ts';
 import { runBatch, runRequest } from './commands/run-request.ts';
 import type { ItemRequest, RequestPorts } from './commands/run-request.ts';
-import { selfCheck } from './feed/self-check.ts';
 import { listTrash } from './queries/deleted-items.ts';
 
 /** Everything the server decides; each method is documented at its use case. */

@@ -3,7 +3,6 @@ export * from './authority.ts';
 export type { AuthorityLimits } from './store/authority-limits.ts';
 export { EpochChanged } from './epochs/epoch-changed.ts';
 export * from './store/rows.ts';
-export * from './store/sample-people.ts';
 export * from './store/store.ts';
 export type { SignIn } from './account/account.ts';
 export type { ImportedNumber } from './account/contacts.ts';

@@ -1,7 +1,8 @@
 import type { ItemStatus, ItemType } from './item-values.ts';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const dayMs = 86_400_000;
+/** The milliseconds of a day of UTC. */
+export const dayMs = 86_400_000;
 
 /**
  * Whether `text` is a civil date `YYYY-MM-DD` that the calendar has, from year 1 to 9999. A civil

@@ -1,8 +1,8 @@
+import { dayMs } from '@foray/domain';
 import { sql } from 'kysely';
 import { inKnownRun } from './known-run.ts';
 import type { Connection } from './schema.ts';
 
-const dayMs = 24 * 3_600_000;
 const rowsAtOnce = 1_000;
 
 /**

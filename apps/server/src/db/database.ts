@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
@@ -75,16 +76,11 @@ async function isReady(kysely: Kysely<Tables>): Promise<boolean> {
     select count(*) as done from kysely_migration
     where name = any(${names}) and not pg_is_in_recovery()
       and ${isComplete}`;
-  let timer: NodeJS.Timeout | undefined;
   try {
-    const deadline = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), 2_000);
-    });
+    const deadline = delay(2_000, null, { ref: false });
     const answer = await Promise.race([query.execute(kysely), deadline]);
     return answer?.rows[0]?.done === names.length;
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,4 +1,4 @@
-import { samplePeople } from '@foray/authority';
+import { samplePeople } from '@foray/authority/testing';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';

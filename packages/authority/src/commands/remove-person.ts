@@ -1,10 +1,9 @@
 import type { RemoveCommand } from '@foray/contract';
 import { logActivity } from '../items/activity-log.ts';
-import { applied, refused } from '../store/decision.ts';
-import type { Decision } from '../store/decision.ts';
+import { applied, refused } from '../store/request.ts';
 import { ancestorsOf, campaignOf, descendants, living } from '../items/family.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
-import type { CommandRequest } from '../store/request.ts';
+import type { CommandRequest, Decision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';

@@ -3,8 +3,7 @@ import { may, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
-import { applied, found, refused } from '../store/decision.ts';
-import type { Decision } from '../store/decision.ts';
+import { applied, found, refused } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
 import {
   ancestorLines,
@@ -14,9 +13,9 @@ import {
   heldOf,
   lockFound,
 } from '../items/family.ts';
-import { permissionFor } from '../items/permission.ts';
+import { permissionFor } from '../items/permitted-item.ts';
 import { brokenPrecondition, missingItem } from '../items/precondition.ts';
-import type { CommandRequest } from '../store/request.ts';
+import type { CommandRequest, Decision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import { isTombstone, trashBegins } from '../store/tombstone.ts';

@@ -3,7 +3,6 @@ import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
 import { EpochChanged } from '../epochs/epoch-changed.ts';
 import { execute, refuseUnread } from './execute.ts';
 import type { ExecutePorts } from './execute.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Answer, Caller } from '../store/request.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -41,10 +40,9 @@ export async function runRequest(
 ): Promise<Answer> {
   const { method, url, data, opId, ifMatch, after, isImport } = request;
   const command = parseItemRequest(method, url, data);
-  const op =
-    opId === undefined
-      ? undefined
-      : { id: opId, fingerprint: fingerprintOf(ports.digest, method, url, data) };
+  // Equal for the same method, url and data, in any order of the fields in its objects.
+  const said = `${method} ${url} ${canonicalJson(data ?? null)}`;
+  const op = opId === undefined ? undefined : { id: opId, fingerprint: ports.digest(said) };
   if (!command.ok) return refuseUnread(ports, caller, op, command.error);
   return execute(ports, caller, { command: command.value, op, ifMatch, after, isImport });
 }
@@ -95,4 +93,14 @@ async function runEntry(ports: RequestPorts, caller: Caller, entry: BatchEntry):
     ports.reportBug(error);
     return { status: errorStatus.internal, body: { error: wireError('internal') } };
   }
+}
+
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
+  return `{${fields.join()}}`;
 }

@@ -1,11 +1,12 @@
-import type { ChangesDelta, Notification } from '@foray/contract';
+import { checkedNotifications } from '@foray/contract';
+import type { ChangesDelta, Notification, SelfCheck } from '@foray/contract';
 import { lost } from '../epochs/epoch-checked-store.ts';
 import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { peopleFor } from '../items/people.ts';
 import type { StreamQuery } from '../queries/read-items.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedKind, FeedRow } from '../store/rows.ts';
-import type { Reads } from '../store/store.ts';
+import type { Reads, Store } from '../store/store.ts';
 
 /**
  * A page of what changed for the caller that is not an item: people they know, mutual contacts and
@@ -73,5 +74,49 @@ async function readNotifications(reads: Reads, feed: readonly FeedRow[]): Promis
       read_at,
       rev: revOf.get(id) ?? 0,
     };
+  });
+}
+
+/**
+ * Marks as read what the caller has been shown: their notifications with a `rev` up to and with `upTo`
+ * (product.md, "Notifications"). Their other devices receive it by the feed. One that counts up at
+ * this moment has a later place, and stays unread. Asked again it does nothing.
+ */
+export async function markRead(
+  store: Store,
+  now: string,
+  caller: Caller,
+  upTo: number,
+): Promise<void> {
+  const user_id = caller.userId;
+  await store.tx(async (tx) => {
+    // Locks the head: from here on no notification moves.
+    await tx.advanceHeads([{ user_id, by: 0 }]);
+    const ids = await tx.readNotifications(user_id, upTo, now);
+    if (ids.length === 0) return;
+    const heads = await tx.advanceHeads([{ user_id, by: ids.length }]);
+    const first = (heads.get(user_id) ?? 0) - ids.length + 1;
+    const place = { user_id, kind: 'notification', removed: false } as const;
+    await tx.putFeed(
+      ids.map((ref_id, index): FeedRow => ({ ...place, ref_id, seq: first + index })),
+    );
+  });
+}
+
+/**
+ * What the caller's streams come to now, read as one, so that a device at the same cursor can find
+ * whether it holds exactly that (sync.md, section 7).
+ */
+export async function selfCheck(
+  store: EpochCheckedStore,
+  caller: Caller,
+  now: string,
+): Promise<SelfCheck> {
+  return store.read(async (reads, { epoch }) => {
+    const { head, items, mutuals, notifications } = await reads.tallies(
+      caller.userId,
+      checkedNotifications,
+    );
+    return { epoch, now, cursor: head, ...items, mutuals, notifications };
   });
 }

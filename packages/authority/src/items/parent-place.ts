@@ -2,7 +2,7 @@ import type { Ref } from '@foray/contract';
 import { canBeParent, may } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
 import { ancestorsOf } from './family.ts';
-import { permissionFor } from './permission.ts';
+import { permissionFor } from './permitted-item.ts';
 import type { Refusal } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { isTombstone } from '../store/tombstone.ts';

@@ -2,11 +2,24 @@ import type { Ref } from '@foray/contract';
 import { err, may, ok } from '@foray/domain';
 import type { ItemAction, Permission, Result } from '@foray/domain';
 import { lockItems } from './family.ts';
-import { permissionFor } from './permission.ts';
 import { brokenPrecondition, missingItem } from './precondition.ts';
 import type { CommandRequest, Refusal } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
+import type { Reads } from '../store/store.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+/**
+ * What the user may do with the item, null if they cannot see it. Access rows are the rights: every
+ * change leaves them equal to domain's `permissionOf` (sync.md, section 1).
+ */
+export async function permissionFor(
+  reads: Reads,
+  userId: number,
+  itemId: number,
+): Promise<Permission | null> {
+  const [row] = await reads.access([itemId], [userId]);
+  return row === undefined || row.removed ? null : row.permission;
+}
 
 /** An item that a request may go on with. */
 export interface PermittedItem {

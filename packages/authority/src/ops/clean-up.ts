@@ -1,5 +1,6 @@
 import {
   cursorLifeDays,
+  dayMs,
   maxNotifications,
   notificationGroupMs,
   notificationLifeDays,
@@ -10,7 +11,6 @@ import { isTombstone, tombstoneOf, trashBegins } from '../store/tombstone.ts';
 
 /** Rows per transaction, so that none holds its locks for long. */
 const rowsAtOnce = 200;
-const dayMs = 86_400_000;
 
 /** The counts of one clean-up. */
 export interface CleanedUp {

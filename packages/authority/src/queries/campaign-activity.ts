@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityPage, Ref } from '@foray/contract';
 import { may, pageOf, pageSize } from '@foray/domain';
 import { findItems } from '../items/family.ts';
-import { permissionFor } from '../items/permission.ts';
+import { permissionFor } from '../items/permitted-item.ts';
 import type { Caller } from '../store/request.ts';
 import type { ActivityRow, OldAndNew } from '../store/rows.ts';
 import type { Reads, Store } from '../store/store.ts';

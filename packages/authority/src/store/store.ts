@@ -273,7 +273,7 @@ export class StoreUnavailable extends Error {
 
 /**
  * Where the authority keeps its rows. Two implementations, one command suite (sync.md, section 1).
- * A new store holds nothing but the four sample people (see `sample-people.ts`).
+ * A new store holds nothing but the four sample people (product.md, "Screens").
  */
 export interface Store {
   /** The epoch of everybody whose own was never renewed (sync.md, section 2). */

@@ -1,11 +1,9 @@
-import { plainOf, trashDays } from '@foray/domain';
+import { dayMs, plainOf, trashDays } from '@foray/domain';
 import type { ItemRow } from './rows.ts';
-
-const trashMs = trashDays * 86_400_000;
 
 /** The moment before which a deletion is beyond recall (product.md, "The hierarchy": 30 days). */
 export function trashBegins(now: string): string {
-  return new Date(Date.parse(now) - trashMs).toISOString();
+  return new Date(Date.parse(now) - trashDays * dayMs).toISOString();
 }
 
 /**

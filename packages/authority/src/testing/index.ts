@@ -1,7 +1,7 @@
 /** What tests of stores and of what is built on the authority need. */
 export { runCommandSuite } from './command-suite.ts';
 export { runRaceSuite } from './race-suite.ts';
-export { MemoryStore, StoreCrashed } from './memory-store.ts';
+export { MemoryStore, samplePeople, StoreCrashed } from './memory-store.ts';
 export type { Backup } from './memory-store.ts';
 export { gatedStore } from './gated-store.ts';
 export { makeMutual } from './mutual.ts';

@@ -1,5 +1,5 @@
-import type { ItemRow, NewItemRow } from '../store/rows.ts';
-import { samplePeople } from '../store/sample-people.ts';
+import { sampleUsers } from '@foray/domain';
+import type { ItemRow, NewItemRow, UserRow } from '../store/rows.ts';
 import { RetryTransaction, StoreUnavailable } from '../store/store.ts';
 import type { Reads, Store, Tx } from '../store/store.ts';
 import { Locks } from './locks.ts';
@@ -38,6 +38,22 @@ export interface Backup {
 }
 
 const maxAttempts = 50;
+
+const since = '2024-01-01T00:00:00.000Z';
+
+/**
+ * The four people of every assignee picker (product.md, "Screens"): seeded in every store, without
+ * phones, unable to sign in, and never given access rows.
+ */
+export const samplePeople: readonly UserRow[] = sampleUsers.map(({ id, name }) => ({
+  id,
+  phone: null,
+  name,
+  placeholder: false,
+  phone_verified_at: null,
+  created_at: since,
+  updated_at: since,
+}));
 
 /**
  * The store port in memory, for tests and the simulation: maps, transactions that write into an

@@ -1,5 +1,5 @@
 import type { Notification } from '@foray/contract';
-import { maxNotifications, notificationLifeDays } from '@foray/domain';
+import { dayMs, maxNotifications, notificationLifeDays } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
@@ -9,7 +9,6 @@ import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const url = '/api/notifications/read';
-const dayMs = 86_400_000;
 
 /**
  * Marks read, in one durable write, every notification on this device, and its own due ones by their ids;

@@ -1,5 +1,5 @@
 import type { TrashedItem as ServerTrashedItem } from '@foray/contract';
-import { trashDays } from '@foray/domain';
+import { dayMs, trashDays } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
 import type { ActionResult } from './action-unit.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -18,8 +18,6 @@ export interface DeletedItem {
   /** How many other items come back with it. */
   readonly takenAlong: number;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * What was deleted on this device in the last 30 days, newest first; an item that comes back with

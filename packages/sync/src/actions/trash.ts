@@ -1,10 +1,8 @@
-import { trashDays } from '@foray/domain';
+import { dayMs, trashDays } from '@foray/domain';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { shiftInstant } from '../store/operation.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-
-const dayMs = 86_400_000;
 
 /** Whether a row was deleted here in the last 30 days, in server time as known. */
 export function isRestorable(unit: UnitOfWork, { _deleted, updated_at }: LocalItem): boolean {

@@ -1,6 +1,6 @@
 import { checkedNotifications } from '@foray/contract';
 import type { Notification, SelfCheck, Tally } from '@foray/contract';
-import { itemTypes, notificationLifeDays } from '@foray/domain';
+import { dayMs, itemTypes, notificationLifeDays } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { streams } from '../store/meta.ts';
 import { newestKnown } from '../remote/newest-known.ts';
@@ -16,17 +16,13 @@ export type Comparison =
   | { readonly kind: 'equal' }
   | { readonly kind: 'different'; readonly differs: readonly Checked[] };
 
-/** Without a self-check for longer than this, the next complete run makes one. */
-const periodMs = 86_400_000;
-const dayMs = 86_400_000;
-
 /** Whether a complete run is to end with a self-check: at Sync Now, and daily. */
 export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise<boolean> {
   if (isAsked) return true;
   const last = await cycle.read((tx) => tx.meta('selfCheck', 'server'));
   if (last === undefined) return true;
   // Also if the clock was set back: an extra check is harmless.
-  return Math.abs(cycle.device.clock.nowMs() - Date.parse(last.checkedAt)) >= periodMs;
+  return Math.abs(cycle.device.clock.nowMs() - Date.parse(last.checkedAt)) >= dayMs;
 }
 
 /**

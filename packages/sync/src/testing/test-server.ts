@@ -1,4 +1,4 @@
-import { createAuthority, samplePeople } from '@foray/authority';
+import { createAuthority } from '@foray/authority';
 import type { AccessRow, Caller, ItemRow } from '@foray/authority';
 import { MemoryStore } from '@foray/authority/testing/memory-store';
 import { makeMutual } from '@foray/authority/testing/mutual';
@@ -40,7 +40,8 @@ export class TestServer {
       created_at: at,
       updated_at: at,
     }));
-    this.store.begin({ ...this.store.tables(), users: [...samplePeople, ...people] });
+    const tables = this.store.tables();
+    this.store.begin({ ...tables, users: [...tables.users, ...people] });
     this.authority = createAuthority({
       store: this.store,
       nowMs,

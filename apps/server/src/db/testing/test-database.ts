@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { openDatabase } from '../database.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { ensureRun } from '../runs.ts';
+import { ensureRun } from '../known-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
