@@ -11,6 +11,9 @@ import { stretchTimer } from './stretch-timer.ts';
 
 type Kind = 'campaign' | 'task' | 'todo';
 
+/** By itself Playwright polls once a second, which is most of what many a test would take. */
+const often = { intervals: [50, 100] };
+
 /** Somebody at a browser of their own: what they do is what a person can do on the screen. */
 export class Person {
   readonly context: BrowserContext;
@@ -236,7 +239,7 @@ export class Person {
 
   /** Waits until the server has everything that was done here: no request is queued. */
   async settled(): Promise<void> {
-    await expect.poll(() => this.queueLength(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => this.queueLength(), { ...often, timeout: 30_000 }).toBe(0);
   }
 
   /** How many requests are queued in this browser's account databases. */
@@ -250,7 +253,7 @@ export class Person {
       const rows = (await storedRows(this.page, 'items')) as readonly { readonly title: string }[];
       return rows.map(({ title }) => title);
     };
-    await expect.poll(held).toEqual(expect.arrayContaining([...titles]));
+    await expect.poll(held, often).toEqual(expect.arrayContaining([...titles]));
   }
 
   /** All items that the server shows to the person who is signed in here, by title. */

@@ -155,7 +155,7 @@ export class Device {
       const { queue, conflicts } = await this.stored();
       return conflicts.length > 0 ? 0 : queue.filter(({ state }) => state.kind === 'queued').length;
     };
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(waiting, { intervals: [50, 100] }).toBe(0);
   }
 
   /** All items that the server shows to the person. */
