@@ -91,7 +91,7 @@ export class TabReplica {
 
   /** Wakes at once what shows something that changed. */
   tell(): void {
-    this.#shown?.tell();
+    this.#shown?.notifyNow();
   }
 
   /** Reads what it may have missed, as whenever the page is shown again. */

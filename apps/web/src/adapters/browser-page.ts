@@ -1,6 +1,6 @@
 import { accountKey } from './account-mirror.ts';
 import { requestPersistence } from './persistence.ts';
-import { tutorialWish } from './tutorial-wish.ts';
+import { tutorialPreference } from './tutorial-preference.ts';
 
 /** Resolves after the page has had a turn to paint and to take input. */
 export function nextTurn(): Promise<void> {
@@ -40,7 +40,7 @@ export function clearSettings(): void {
     const account = localStorage.getItem(accountKey);
     localStorage.clear();
     if (account !== null) localStorage.setItem(accountKey, account);
-    tutorialWish.set(true);
+    tutorialPreference.set(true);
   } catch {
     // A browser that refuses storage has kept nothing there.
   }

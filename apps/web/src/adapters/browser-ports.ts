@@ -35,12 +35,12 @@ export const browserLocks: Locks = {
 export const browserConnectivity: Connectivity = {
   isOnline: () => navigator.onLine,
   subscribe(listener) {
-    const tell = () => listener(navigator.onLine);
-    window.addEventListener('online', tell);
-    window.addEventListener('offline', tell);
+    const notify = () => listener(navigator.onLine);
+    window.addEventListener('online', notify);
+    window.addEventListener('offline', notify);
     return () => {
-      window.removeEventListener('online', tell);
-      window.removeEventListener('offline', tell);
+      window.removeEventListener('online', notify);
+      window.removeEventListener('offline', notify);
     };
   },
 };
@@ -49,9 +49,9 @@ export const browserConnectivity: Connectivity = {
 export const browserVisibility: Visibility = {
   isVisible: () => document.visibilityState === 'visible',
   subscribe(listener) {
-    const tell = () => listener(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    const notify = () => listener(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', notify);
+    return () => document.removeEventListener('visibilitychange', notify);
   },
 };
 

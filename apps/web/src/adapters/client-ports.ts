@@ -21,7 +21,7 @@ import { browserQueueCounts } from './queue-counts.ts';
 import { createHttpTransport, requestCode } from './http-transport.ts';
 import { IndexedDbStores, type DatabaseListener } from './indexed-db-store.ts';
 import { pageCalls } from './page-calls.ts';
-import { pushWish } from './push-wish.ts';
+import { pushPreference } from './push-preference.ts';
 import { serverCalls } from './server-calls.ts';
 import { openServerEvents } from './server-events.ts';
 import { openTabChannel } from './tab-channel.ts';
@@ -38,7 +38,7 @@ export const clientPorts = {
   serverCalls,
   accountCalls,
   push: {
-    wish: pushWish,
+    preference: pushPreference,
     browser: () => import('./push-browser.ts'),
     calls: accountCalls,
   },

@@ -60,10 +60,10 @@ function put(
     const requests: IDBRequest[] = [];
     let refused: DOMException | null = null;
     const end = (): void => {
-      transaction.removeEventListener('error', hear, true);
+      transaction.removeEventListener('error', onError, true);
       resolve(refused);
     };
-    const hear = (event: Event): void => {
+    const onError = (event: Event): void => {
       const request = event.target as IDBRequest;
       if (!requests.includes(request)) return;
       if (request.error?.name !== 'ConstraintError') return reject(request.error);
@@ -73,7 +73,7 @@ function put(
       refused ??= request.error;
       if (request === requests.at(-1)) end();
     };
-    transaction.addEventListener('error', hear, true);
+    transaction.addEventListener('error', onError, true);
     for (const row of rows) requests.push(store.put(row));
     const last = requests.at(-1);
     if (last === undefined) end();

@@ -104,11 +104,11 @@ class IndexedDbStore implements LocalStore {
     if (this.#database) return ok(this.#database);
     if (indexedDbHere() === null) return err({ code: 'unavailable', detail: 'none' });
     let isBlocked = false;
-    const tellBlocked = () => {
+    const reportBlocked = () => {
       isBlocked = true;
       this.#listener.onBlocked(true);
     };
-    const silence = setTimeout(tellBlocked, silentOpenMs);
+    const silence = setTimeout(reportBlocked, silentOpenMs);
     let database: Database | null = null;
     try {
       database = await openDB<ForayDatabase>(this.#name, this.#version, {
@@ -120,7 +120,7 @@ class IndexedDbStore implements LocalStore {
           transaction.done.catch(() => undefined);
           transaction.abort();
         },
-        blocked: tellBlocked,
+        blocked: reportBlocked,
         // A newer app in another tab wants to upgrade: let it, and open again at the next use.
         blocking: () => this.#drop(),
         terminated: () => this.#drop(),

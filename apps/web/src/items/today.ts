@@ -21,7 +21,7 @@ function msToMidnight(): number {
   return midnight.getTime() - now.getTime();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -30,12 +30,12 @@ function watch(): () => void {
   let cancel = () => {};
   const plan = () => {
     cancel = browserScheduler.after(msToMidnight() + 1000, () => {
-      tell();
+      notify();
       plan();
     });
   };
   plan();
-  const leave = browserVisibility.subscribe(tell);
+  const leave = browserVisibility.subscribe(notify);
   return () => {
     cancel();
     leave();

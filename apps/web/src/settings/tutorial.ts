@@ -1,6 +1,6 @@
 import { browserClock } from '../adapters/browser-ports.ts';
 import { createPersisted } from '../adapters/persisted-setting.ts';
-import { tutorialWish } from '../adapters/tutorial-wish.ts';
+import { tutorialPreference } from '../adapters/tutorial-preference.ts';
 
 /** Where a person stands with the tutorial, with the field names of the specification. */
 export interface TutorialProgress {
@@ -45,7 +45,7 @@ export const useTutorial = createPersisted<Tutorial, TutorialProgress>(
   }),
   (set, get) => {
     const end = (when: Partial<TutorialProgress>): void => {
-      tutorialWish.set(false);
+      tutorialPreference.set(false);
       set({ hasCompletedOnboarding: true, ...when });
     };
     return {
@@ -56,7 +56,7 @@ export const useTutorial = createPersisted<Tutorial, TutorialProgress>(
       complete: () => end({ completedAt: now() }),
       skip: () => end({ skippedAt: now() }),
       reset: () => {
-        tutorialWish.set(true);
+        tutorialPreference.set(true);
         set(fresh);
       },
     };
@@ -68,5 +68,5 @@ export const useTutorial = createPersisted<Tutorial, TutorialProgress>(
  * Chromium writes localStorage up to a minute late, so that a kill takes back what was done in it.
  */
 export function mayBeLost(): boolean {
-  return !useTutorial.getState().hasCompletedOnboarding && !tutorialWish.isOn();
+  return !useTutorial.getState().hasCompletedOnboarding && !tutorialPreference.isOn();
 }

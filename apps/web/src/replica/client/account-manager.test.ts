@@ -229,7 +229,7 @@ test('[I5] a name that comes after somebody else has signed in under the same id
   const page = await start();
   const namesake = { ...bob, id: ada.id };
   await new StoredAccountMemory(stores, mirror).change((now) => withUser(now, namesake));
-  await page.ownName.take({ ...ada, name: 'Ada Byron' });
+  await page.ownName.set({ ...ada, name: 'Ada Byron' });
   expect(mirror.value?.remembered.user).toEqual(namesake);
 });
 

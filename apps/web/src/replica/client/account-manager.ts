@@ -14,8 +14,8 @@ import {
 } from '@foray/sync';
 import { AccountState } from './account-state.ts';
 import { countChanges } from './accounts-here.ts';
-import { AskedDeletion } from './asked-deletion.ts';
-import { bringGuest } from './bring-guest.ts';
+import { RequestedDeletion } from './requested-deletion.ts';
+import { copyGuestItems } from './copy-guest-items.ts';
 import type { ClientPorts } from './client-ports.ts';
 import type { Session } from './client-state.ts';
 import { FormerAccounts } from './former-accounts.ts';
@@ -44,7 +44,7 @@ export class AccountManager {
   readonly #lookForWaiting = serially(async () => {
     const opened = await this.#current;
     const isKept = (await this.#keptKey()) !== null;
-    if (isKept && (await this.former.bring(opened.device)) > 0) this.watch.nudge();
+    if (isKept && (await this.former.moveItems(opened.device)) > 0) this.watch.nudge();
     await this.#others.forgetErased();
     const found = await this.former.findWaiting();
     // Another account reports it at its own opening.
@@ -54,7 +54,7 @@ export class AccountManager {
   readonly watch: AccountState;
   readonly ownName: DisplayName;
   /** The wish of the person signed in to delete their account. */
-  readonly deletion: AskedDeletion;
+  readonly deletion: RequestedDeletion;
   readonly former: FormerAccounts;
   readonly #ports: ClientPorts;
   readonly #memory: StoredAccountMemory;
@@ -68,7 +68,7 @@ export class AccountManager {
     this.#ports = ports;
     this.watch = new AccountState(ports, {
       onSessionLost: (how) => void this.endSession(how),
-      notify: (notice) => this.notices.tell(notice),
+      notify: (notice) => this.notices.notify(notice),
     });
     const memory = new StoredAccountMemory(this.#stores(), ports.accountMirror);
     const beside = { ...ports, stores: this.#stores(), memory };
@@ -78,12 +78,12 @@ export class AccountManager {
     this.#others = new OthersHere(beside);
     this.former = new FormerAccounts(beside, () => this.#lookForWaiting());
     this.#unused = new UnusedSessions(beside);
-    this.deletion = new AskedDeletion(beside);
+    this.deletion = new RequestedDeletion(beside);
     this.#current = this.#open();
-    void this.#current.then(() => this.#settle());
+    void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
     ports.onAccountChangedElsewhere(() => void follow());
-    ports.connectivity.subscribe((isOnline) => void (isOnline && this.#settleRest()));
+    ports.connectivity.subscribe((isOnline) => void (isOnline && this.#checkUnanswered()));
   }
 
   /** The account open now, or the one that a move under way leads to. */
@@ -95,14 +95,14 @@ export class AccountManager {
   readonly signIn: SignIn = async (credentials, signal) => {
     const reply = await this.#unused.signIn(() => this.#ports.transport.login(credentials, signal));
     if (reply.kind !== 'answer') {
-      void this.#settle();
+      void this.#checkSession();
       return err(signInFailureOf(reply));
     }
     const wasGuest = this.session.get().kind !== 'user';
-    if (!(await this.#goAlong())) await this.ownName.take(reply.body.user);
-    this.notices.tell({ kind: 'signedIn', wasGuest });
+    if (!(await this.#switchAccount())) await this.ownName.set(reply.body.user);
+    this.notices.notify({ kind: 'signedIn', wasGuest });
     // What an earlier sign-in may have begun has been replaced.
-    void this.#settleRest();
+    void this.#checkUnanswered();
     return ok(reply.body.user);
   };
 
@@ -122,7 +122,7 @@ export class AccountManager {
     const shown = personOf(this.session.get());
     if (shown === null) return;
     // What is to be kept is moved, independent of the account's fate.
-    if (!shouldDiscard) await this.deletion.takeBack(shown);
+    if (!shouldDiscard) await this.deletion.cancel(shown);
     await this.#signOut(shown, shouldDiscard ? 'discard' : 'keep');
   }
 
@@ -143,7 +143,7 @@ export class AccountManager {
     await this.watch.leave();
     const erased = await current.device.store.destroy();
     if (!erased.ok) {
-      await this.#goAlong(async () => undefined);
+      await this.#switchAccount(async () => undefined);
       return false;
     }
     this.#ports.clearSettings();
@@ -167,16 +167,16 @@ export class AccountManager {
     if (shown === null || (how === 'replaced' && (await this.#unused.isSigningIn()))) return;
     const { device } = await this.#current;
     const waiting = await countChanges(device.store);
-    if (how === 'ended' && (await this.deletion.isAsked(shown))) {
-      if (await this.#signOut(shown, 'keep')) this.notices.tell({ kind: 'accountGone', waiting });
+    if (how === 'ended' && (await this.deletion.isRequested(shown))) {
+      if (await this.#signOut(shown, 'keep')) this.notices.notify({ kind: 'accountGone', waiting });
       return;
     }
     await this.#unused.lose(shown, how);
-    const hasMoved = await this.#goAlong();
+    const hasMoved = await this.#switchAccount();
     // Another tab may have signed in another user meanwhile.
     const isGuest = this.session.get().kind === 'guest';
-    if (hasMoved && isGuest) this.notices.tell({ kind: 'signedOut', waiting });
-    void this.#settle();
+    if (hasMoved && isGuest) this.notices.notify({ kind: 'signedOut', waiting });
+    void this.#checkSession();
   }
 
   /** True if it was they who were open here, and they are signed out. */
@@ -186,31 +186,31 @@ export class AccountManager {
     if (!isSamePerson(personOf(device.account), user)) return false;
     // Durable before anything else, so that a reload from here on is a guest's.
     const begun = await beginSignOut(this.#memory, device.store, user.id, unsent);
-    await this.#goAlong(async () => {
+    await this.#switchAccount(async () => {
       await finishSignOut(this.#memory, this.#stores(), device.store, begun.leaving);
     });
-    void this.#settle();
+    void this.#checkSession();
     if (begun.isDurable) return true;
     // What was erased may have made the room that was wanting.
     const saved = await this.#memory.change((now) => now);
     if (!saved.ok && saved.error.code !== 'unavailable')
-      this.notices.tell({ kind: 'signOutUnsaved' });
+      this.notices.notify({ kind: 'signOutUnsaved' });
     return true;
   }
 
   /** Checks whose session this browser has, ends unused ones, and opens the account accordingly. */
-  async #settle(): Promise<void> {
-    const checked = await this.#unused.settle();
+  async #checkSession(): Promise<void> {
+    const checked = await this.#unused.check();
     if (checked.kind === 'unknown') return;
     if (checked.kind !== 'own') return this.endSession(checked.kind);
-    await this.ownName.take(checked.user);
-    await this.deletion.hearAlive(checked.user);
+    await this.ownName.set(checked.user);
+    await this.deletion.onAccountAlive(checked.user);
   }
 
   /** Once more what had no answer before. */
-  async #settleRest(): Promise<void> {
+  async #checkUnanswered(): Promise<void> {
     const { signIns, signedOutId, deletions } = await this.#memory.load();
-    if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#settle();
+    if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#checkSession();
   }
 
   /** Another tab signed in or out, perhaps reported twice: this one follows, or reads what it missed. */
@@ -219,21 +219,21 @@ export class AccountManager {
     await this.#memory.takeOver();
     // What is sent from here now could end the session that begins there.
     if (await this.#unused.isSigningIn()) this.#unused.giveUp();
-    if (!(await this.#goAlong())) await (await this.#current).catchUp();
+    if (!(await this.#switchAccount())) await (await this.#current).catchUp();
   }
 
   /**
    * Opens the account of the person remembered as signed in, unless it is open; with `leave`, which runs
    * before the other one is closed, in any case. True if it opened one.
    */
-  #goAlong(leave?: () => Promise<void>): Promise<boolean> {
+  #switchAccount(leave?: () => Promise<void>): Promise<boolean> {
     const going = this.#current.then(async (previous) => {
       const { account, store } = previous.device;
       const next = userOf(await this.#memory.load());
       const isThere = isSamePerson(personOf(account), next) && !(await isErased(store));
       if (isThere && leave === undefined) return { opened: previous, hasMoved: false };
       await this.watch.leave();
-      this.notices.tell({ kind: 'accountLeft' });
+      this.notices.notify({ kind: 'accountLeft' });
       await leave?.();
       await previous.close();
       return { opened: await this.#open(), hasMoved: true };
@@ -266,11 +266,11 @@ export class AccountManager {
       this.#ports,
       (change) => {
         watch.onChange(change);
-        void this.ownName.hear(change.users);
+        void this.ownName.update(change.users);
       },
       (userId, hasNew) => watch.controller.isResolving(userId, hasNew),
     );
-    const copied = key === 0 ? 0 : await bringGuest(opened, storage, guests, this.#stores());
+    const copied = key === 0 ? 0 : await copyGuestItems(opened, storage, guests, this.#stores());
     await this.watch.enter(opened, storage, copied);
     this.waiting.set(beforeLooking(this.waiting.get(), key));
     this.session.set(account);
@@ -285,7 +285,7 @@ export class AccountManager {
 
   #stores(): LocalStores {
     return this.#ports.openStores({
-      onUnreadable: (account, row) => this.watch.hearUnreadable(account, row),
+      onUnreadable: (account, row) => this.watch.onUnreadable(account, row),
       onBlocked: (isBlocked) => this.watch.showBlocked(isBlocked),
     });
   }

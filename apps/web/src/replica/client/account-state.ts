@@ -144,7 +144,7 @@ export class AccountState {
   }
 
   /** A row of an account could not be read. */
-  hearUnreadable(account: AccountKey, row: UnreadableRow): void {
+  onUnreadable(account: AccountKey, row: UnreadableRow): void {
     if (this.#unreadable.add(account, row)) this.#showUnreadable();
   }
 

@@ -2,7 +2,7 @@ import { claimStore, createItem, StoredAccountMemory, withDeletion, withUser } f
 import type { SyncContext } from '@foray/sync';
 import { CountingIds, MemoryStores, queuedRequest, TestMirror } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { bringFormer, openAccountStore } from './account-store.ts';
+import { moveFormerItems, openAccountStore } from './account-store.ts';
 import { ada, bob as otherBob, deviceWith, openIn, titlesIn } from '../testing/browser.ts';
 import { findWaiting } from './waiting-accounts.ts';
 
@@ -22,7 +22,7 @@ function browser() {
     return deviceWith(opened.value, user);
   };
   const waiting = async () => findWaiting(stores, [...stores.tables.keys()], await memory.load());
-  const bring = (device: SyncContext) => bringFormer(ports, [...stores.tables.keys()], device);
+  const bring = (device: SyncContext) => moveFormerItems(ports, [...stores.tables.keys()], device);
   return { stores, memory, ports, open, waiting, bring };
 }
 

@@ -58,7 +58,7 @@ export async function openAccountStore(
  * was to be deleted is erased instead: the user has a new account, so the old one is gone. Returns the
  * number of moved items.
  */
-export async function bringFormer(
+export async function moveFormerItems(
   { stores, memory }: Pick<AccountStorePorts, 'stores' | 'memory'>,
   here: readonly AccountKey[],
   device: SyncContext,
@@ -83,10 +83,10 @@ export async function bringFormer(
       await eraseAccount({ stores, memory }, key);
       continue;
     }
-    const brought = isOwn ? await moveOwnItems(opened.value, key, device) : null;
+    const moved = isOwn ? await moveOwnItems(opened.value, key, device) : null;
     await opened.value.close();
-    if (brought?.ok !== true) continue;
-    count += brought.value;
+    if (moved?.ok !== true) continue;
+    count += moved.value;
     const left = await stores.openExisting(key);
     if (left.ok) await left.value.close();
     else if (left.error.code === 'closed') await memory.change((now) => withoutKnown(now, [key]));

@@ -15,7 +15,7 @@ export class DisplayName {
   }
 
   /** Takes over how the person is called now; another account's answer changes nothing. */
-  async take(user: Person): Promise<void> {
+  async set(user: Person): Promise<void> {
     const isTheirs = (known: Person | null) => isSamePerson(known, user);
     await this.#memory.change((now) => (isTheirs(userOf(now)) ? withUser(now, user) : now));
     const isStill = isTheirs(userOf(await this.#memory.load()));
@@ -24,11 +24,11 @@ export class DisplayName {
   }
 
   /** Applies a newer name from the feed; a page may be older than the known name. */
-  async hear(people: readonly Person[]): Promise<void> {
+  async update(people: readonly Person[]): Promise<void> {
     const shown = personOf(this.#session.get());
-    const told = people.findLast((person) => isSamePerson(person, shown));
-    if (shown === null || told === undefined || told.updated_at <= shown.updated_at) return;
+    const newest = people.findLast((person) => isSamePerson(person, shown));
+    if (shown === null || newest === undefined || newest.updated_at <= shown.updated_at) return;
     // The feed may leave out the phone number, which the session knows.
-    await this.take({ ...shown, name: told.name, updated_at: told.updated_at });
+    await this.set({ ...shown, name: newest.name, updated_at: newest.updated_at });
   }
 }

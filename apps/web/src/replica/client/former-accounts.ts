@@ -1,6 +1,6 @@
 import { err, type Result } from '@foray/domain';
 import type { AccountKey, SyncContext, StoreFailure } from '@foray/sync';
-import { bringFormer, eraseAccount, type AccountStorePorts } from './account-store.ts';
+import { moveFormerItems, eraseAccount, type AccountStorePorts } from './account-store.ts';
 import { accountOf, personOf } from './remembered-user.ts';
 import { findWaiting, type WaitingAccount } from './waiting-accounts.ts';
 
@@ -20,8 +20,8 @@ export class FormerAccounts {
   }
 
   /** Moves what can be moved; returns the number of items. */
-  async bring(device: SyncContext): Promise<number> {
-    return bringFormer(this.#ports, await this.#ports.accountsHere(), device);
+  async moveItems(device: SyncContext): Promise<number> {
+    return moveFormerItems(this.#ports, await this.#ports.accountsHere(), device);
   }
 
   /** The unsent changes in all accounts without a signed-in user. */

@@ -27,7 +27,7 @@ export class Notices {
   }
 
   /** Notifies all listeners. */
-  tell(notice: ClientNotice): void {
+  notify(notice: ClientNotice): void {
     this.#unshown?.push(notice);
     for (const listener of this.#listeners) listener(notice);
   }

@@ -57,7 +57,7 @@ export function openAccount(
           isResolvingConflicts: (hasNew) => isResolvingConflicts(account.user.id, hasNew),
         });
   // The result of a cycle is on the screen before its end is published.
-  engine?.subscribe(() => shown.tell());
+  engine?.subscribe(() => shown.notifyNow());
 
   return {
     device,

@@ -18,7 +18,7 @@ export function accountActions(accounts: AccountManager, calls: AccountCalls) {
     async rename(name: string, signal: CancelSignal): Promise<Result<Person, ServerFailure>> {
       const answer = await ask((context) => calls.rename(name, context), signal);
       if (!answer.ok) return answer;
-      await accounts.ownName.take(answer.value.user);
+      await accounts.ownName.set(answer.value.user);
       return ok(answer.value.user);
     },
     /** Where one is signed in, latest used first. */
@@ -47,7 +47,7 @@ export function accountActions(accounts: AccountManager, calls: AccountCalls) {
     async deleteAccount(signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const user = personOf(accounts.session.get());
       if (user === null) return err({ code: 'guest' });
-      await accounts.deletion.ask(user);
+      await accounts.deletion.request(user);
       let isDeleted = false;
       const answer = await ask(async (context) => {
         const reply = await calls.deleteAccount(context);

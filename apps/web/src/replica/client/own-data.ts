@@ -94,9 +94,9 @@ export function dataActions(
     /** Restores an item of `listTrash` with the items of the same delete; offline too. */
     async restoreDeleted(uuid: string): Promise<Result<LocalItem, ActionFailure>> {
       const { device } = await accounts.current();
-      const told = trash.toldOf(device, uuid);
-      if (told === undefined) return restoreItem(uuid);
-      const restored = await restoreFromServer(device, told);
+      const item = trash.fetchedItem(device, uuid);
+      if (item === undefined) return restoreItem(uuid);
+      const restored = await restoreFromServer(device, item);
       if (!restored.ok) return err(restored.error);
       accounts.watch.nudge();
       return ok(restored.value.item);

@@ -21,7 +21,7 @@ function setUp() {
   });
   const answer = async () => ({ kind: 'answer', body: null }) as const;
   const port = {
-    wish: { isOn: () => false, set: (isOn: boolean) => log.push(`wish ${isOn}`) },
+    preference: { isOn: () => false, set: (isOn: boolean) => log.push(`wish ${isOn}`) },
     browser: async () => ({
       async subscribe() {
         log.push('subscribe');

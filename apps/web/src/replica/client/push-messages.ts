@@ -9,7 +9,7 @@ import { askServer, type ServerFailure } from './server-question.ts';
  * after each sign-in, since it ends with the session there, and ended without a signed-in user.
  */
 export function pushActions(accounts: AccountManager, push: PushPort) {
-  const { wish, calls } = push;
+  const { preference, calls } = push;
 
   async function subscribe(signal?: CancelSignal): Promise<Result<void, ServerFailure>> {
     const key = await askServer(accounts, calls.pushKey, signal);
@@ -22,12 +22,12 @@ export function pushActions(accounts: AccountManager, push: PushPort) {
       if (signal?.aborted) void subscribing.then((late) => late && browser.unsubscribe());
       return err({ code: 'not_subscribed' });
     }
-    const told = await askServer(
+    const reply = await askServer(
       accounts,
       (context) => calls.startPush(subscription, context),
       signal,
     );
-    return told.ok ? ok(undefined) : told;
+    return reply.ok ? ok(undefined) : reply;
   }
 
   /** Ends it in this browser at once, and on the server without waiting for the answer. */
@@ -40,7 +40,7 @@ export function pushActions(accounts: AccountManager, push: PushPort) {
   async function subscribeAgain(): Promise<void> {
     await subscribe();
     // It may have been switched off, or the user signed out, meanwhile.
-    if (!wish.isOn() || subscriber === 0) await end();
+    if (!preference.isOn() || subscriber === 0) await end();
   }
 
   let subscriber = 0;
@@ -49,27 +49,27 @@ export function pushActions(accounts: AccountManager, push: PushPort) {
     const userId = session.kind === 'user' ? session.user.id : 0;
     const before = subscriber;
     subscriber = userId;
-    if (userId === before || !wish.isOn()) return;
+    if (userId === before || !preference.isOn()) return;
     if (userId === 0) void push.browser().then((browser) => browser.unsubscribe());
     else void subscribeAgain();
   });
 
   return {
-    isPushOn: () => wish.isOn(),
+    isPushOn: () => preference.isOn(),
     /**
      * Switches them on; the browser's permission is the caller's to ask for. `signal` gives it up, also
      * while the browser asks its push service.
      */
     async startPush(signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const done = await subscribe(signal);
-      if (done.ok) wish.set(true);
+      if (done.ok) preference.set(true);
       else if (!signal.aborted) await (await push.browser()).unsubscribe();
       else void end();
       return done;
     },
     /** Switches them off here at once; the server learns it by a call if possible, otherwise from the push service. */
     async stopPush(): Promise<void> {
-      wish.set(false);
+      preference.set(false);
       await end();
     },
   };

@@ -4,7 +4,7 @@ import type { CallContext, Reply } from '@foray/sync';
 /** Push messages to this browser (product.md, "Notifications"; decision 0048). */
 export interface PushPort {
   /** Whether they are switched on in this browser. */
-  readonly wish: { isOn(): boolean; set(isOn: boolean): void };
+  readonly preference: { isOn(): boolean; set(isOn: boolean): void };
   /** The browser's side, whose code comes when it is needed. */
   browser(): Promise<PushBrowser>;
   readonly calls: PushCalls;

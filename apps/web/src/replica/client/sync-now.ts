@@ -19,8 +19,8 @@ export function syncNowOf(accounts: AccountManager, { scheduler }: ClientPorts) 
     while (press === presses) {
       const outcome = await engine?.run('sync_now');
       if (press !== presses) return;
-      if (outcome?.kind === 'complete') accounts.notices.tell({ kind: 'syncComplete' });
-      if (outcome?.kind === 'failed') accounts.notices.tell({ kind: 'syncFailed' });
+      if (outcome?.kind === 'complete') accounts.notices.notify({ kind: 'syncComplete' });
+      if (outcome?.kind === 'failed') accounts.notices.notify({ kind: 'syncFailed' });
       if (outcome?.kind !== 'skipped' || outcome.why !== 'running') return;
       await new Promise<void>((goOn) => scheduler.after(busyMs, goOn));
     }

@@ -106,7 +106,7 @@ test('[TRASH-02] what the server told is still known when it is asked again with
     ok: false,
   });
   expect(await list.read(device)).toEqual({ ...told, isWhole: false });
-  expect(list.toldOf(device, uuidOf(1))).toMatchObject({ title: 'there 1' });
+  expect(list.fetchedItem(device, uuidOf(1))).toMatchObject({ title: 'there 1' });
 });
 
 test('a server that knows no pages is asked once', async () => {

@@ -12,7 +12,7 @@ export interface Trash {
   readonly hasMore: boolean;
 }
 
-/** What the server told of, from the newest on; `next` is where it goes on, null at the end. */
+/** The server's list, newest first; `next` is where its next page starts, null at the end. */
 interface FetchedTrash {
   readonly items: readonly TrashedItem[];
   readonly next: string | null;
@@ -21,7 +21,7 @@ interface FetchedTrash {
 /** What this device deleted, and the server's last list of what other devices deleted. */
 export class TrashList {
   /** `isLatest` until the server is asked again without an answer. */
-  #told: {
+  #fetched: {
     readonly for: SyncContext;
     readonly trash: FetchedTrash;
     readonly isLatest: boolean;
@@ -32,8 +32,8 @@ export class TrashList {
    * deletes are left out too, so that no row is inserted between two others later.
    */
   async read(device: SyncContext): Promise<Trash> {
-    const told = this.#toldFor(device);
-    return readTrash(device, told?.trash ?? null, told?.isLatest ?? false);
+    const fetched = this.#fetchedFor(device);
+    return readTrash(device, fetched?.trash ?? null, fetched?.isLatest ?? false);
   }
 
   /**
@@ -46,19 +46,19 @@ export class TrashList {
     count: number,
   ): Promise<Result<void, E>> {
     const fetched = await fetchTrash(device, page, count);
-    const told = this.#toldFor(device);
-    if (fetched.ok) this.#told = { for: device, trash: fetched.value, isLatest: true };
-    else if (told !== null) this.#told = { ...told, isLatest: false };
+    const earlier = this.#fetchedFor(device);
+    if (fetched.ok) this.#fetched = { for: device, trash: fetched.value, isLatest: true };
+    else if (earlier !== null) this.#fetched = { ...earlier, isLatest: false };
     return fetched.ok ? ok(undefined) : fetched;
   }
 
   /** The server's entry of an item that this device has not deleted itself. */
-  toldOf(device: SyncContext, uuid: string): TrashedItem | undefined {
-    return this.#toldFor(device)?.trash.items.find((item) => item.uuid === uuid);
+  fetchedItem(device: SyncContext, uuid: string): TrashedItem | undefined {
+    return this.#fetchedFor(device)?.trash.items.find((item) => item.uuid === uuid);
   }
 
-  #toldFor(device: SyncContext) {
-    return this.#told?.for === device ? this.#told : null;
+  #fetchedFor(device: SyncContext) {
+    return this.#fetched?.for === device ? this.#fetched : null;
   }
 }
 
@@ -71,9 +71,9 @@ async function readTrash(
   const here = deleted.ok ? deleted.value : [];
   if (device.account.kind === 'guest') return { items: here, isWhole: deleted.ok, hasMore: false };
   if (fetched === null) return { items: here, isWhole: false, hasMore: false };
-  const told = await notHeld(device, fetched.items, here);
+  const elsewhere = await notHeld(device, fetched.items, here);
   const { next } = fetched;
-  const items = newestFirst([...here, ...told.map(deletedItem)], next && momentOf(next));
+  const items = newestFirst([...here, ...elsewhere.map(deletedItem)], next && momentOf(next));
   return { items, isWhole: isLatest, hasMore: next !== null };
 }
 
@@ -95,11 +95,11 @@ async function fetchTrash<E>(
 /** The server's entries that this device neither lists itself nor has restored already. */
 async function notHeld(
   device: SyncContext,
-  told: readonly TrashedItem[],
+  fetched: readonly TrashedItem[],
   listed: readonly DeletedItem[],
 ): Promise<readonly TrashedItem[]> {
   const here = new Set(listed.map(({ uuid }) => uuid));
-  const candidates = told.filter(({ uuid }) => !here.has(uuid));
+  const candidates = fetched.filter(({ uuid }) => !here.has(uuid));
   const rows = await device.store.read((tx) => tx.itemsByUuid(candidates.map(({ uuid }) => uuid)));
   if (!rows.ok) return [];
   return candidates.filter((_, index) => rows.value[index] === undefined);

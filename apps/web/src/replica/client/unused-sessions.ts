@@ -90,7 +90,7 @@ export class UnusedSessions {
    * Checks whose session this browser has, and ends unused ones on the server; without a signed-in user that
    * is any session. Calls without an answer are left for the next time.
    */
-  async settle(): Promise<CheckedSession> {
+  async check(): Promise<CheckedSession> {
     this.giveUp();
     const { signal } = (this.#plan = new AbortController());
     const isSigningIn = await this.isSigningIn();

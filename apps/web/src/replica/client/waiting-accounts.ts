@@ -53,15 +53,15 @@ export async function findWaiting(
   for (const userId of new Set([...here, ...phones.keys()])) {
     if (skipped.has(userId)) continue;
     const remembers = phones.get(userId);
-    const told = await lookInto(stores, userId, user?.phone, remembers);
-    if (told === 'nothing') continue;
+    const account = await lookInto(stores, userId, user?.phone, remembers);
+    if (account === 'nothing') continue;
     const isDeletionAsked = deletions.some((asked) => asked.userId === userId);
-    if (told === 'unknown') {
+    if (account === 'unknown') {
       const phone = remembers || null;
       found.push({ userId, phone, changes: null, isDeletionAsked, former: null });
       continue;
     }
-    const { owner, changes, isFormer, hasOwn } = told;
+    const { owner, changes, isFormer, hasOwn } = account;
     const former = !isFormer ? null : hasOwn && !isDeletionAsked ? 'toBring' : 'rest';
     found.push({ userId, phone: remembers || owner, changes, isDeletionAsked, former });
   }
@@ -87,7 +87,7 @@ async function lookInto(
   if (!left.ok) return withoutReading(left.error);
   if (!owner.ok) return withoutReading(owner.error);
   if (!changes.ok) return withoutReading(changes.error);
-  // Whose items were to come to their present account, and did not, has them here.
+  // Items that could not be moved to their present account are still here.
   const isGoing = left.value !== undefined && left.value.isFormer !== true;
   if (isGoing || changes.value === 0) return 'nothing';
   return { owner: owner.value, changes: changes.value, isFormer, hasOwn };
@@ -99,23 +99,23 @@ function withoutReading({ code }: StoreFailure): 'nothing' | 'unknown' {
 }
 
 /**
- * What is said to wait when an account is opened, of what was said before: who is signed in waits for
- * nothing, and whose former accounts there are is to be found again.
+ * The waiting accounts to show until they are looked up again: without the account that was opened, and
+ * without former ones, which depend on who is signed in.
  */
 export function beforeLooking(
-  said: readonly WaitingAccount[],
+  waiting: readonly WaitingAccount[],
   opened: AccountKey,
 ): readonly WaitingAccount[] {
-  return said.filter(({ userId, former }) => userId !== opened && former === null);
+  return waiting.filter(({ userId, former }) => userId !== opened && former === null);
 }
 
-/** Whether all that says whose a store is names that number, and something does. */
+/** Whether at least one record names the owner's phone number, and all that do name this one. */
 function isOfNumber(
   phone: string | undefined,
-  said: readonly (string | null | undefined)[],
+  phones: readonly (string | null | undefined)[],
 ): boolean {
-  const told = said.filter(Boolean);
-  return Boolean(phone) && told.length > 0 && told.every((one) => one === phone);
+  const found = phones.filter(Boolean);
+  return Boolean(phone) && found.length > 0 && found.every((one) => one === phone);
 }
 
 async function holdsItemsOf(store: LocalStore, userId: number): Promise<boolean> {

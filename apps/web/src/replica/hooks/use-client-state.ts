@@ -60,8 +60,8 @@ export function onAccountLeft(client: Client, onLeft: () => void): () => void {
 /** As {@link onAccountLeft}, while the component is there. */
 export function useAccountLeft(onLeft: () => void): void {
   const client = useClient();
-  const tell = useEffectEvent(onLeft);
-  useEffect(() => onAccountLeft(client, () => tell()), [client]);
+  const onLeave = useEffectEvent(onLeft);
+  useEffect(() => onAccountLeft(client, () => onLeave()), [client]);
 }
 
 /**

@@ -37,7 +37,7 @@ export async function loadReplica(
 /** Applies a committed change of this or another tab to memory; the caller calls `replica.tell`. */
 export function applyChange(replica: Replica, change: LocalChange): void {
   replica.putPeople(change.users);
-  replica.applyUntold(
+  replica.applyQuietly(
     change.rows,
     change.goneUuids.map((uuid) => ({ uuid, localSeq: change.localSeq })),
   );

@@ -46,7 +46,7 @@ export interface OpenReplica {
   /** Reads what other tabs wrote while this page could not listen. */
   catchUp(): Promise<void>;
   /** Wakes at once what shows something that changed. */
-  tell(): void;
+  notifyNow(): void;
   /** Applies and publishes nothing any more. */
   close(): void;
 }
@@ -71,7 +71,7 @@ export function openReplica(
   /** Taken already, behind a gap that is being read. */
   const aheadSeqs = new Set<number>();
   /** By change: how many of its parts have come, while it is not at its end. */
-  const partsHeard = new Map<number, number>();
+  const partsReceived = new Map<number, number>();
 
   function take(change: ChangePart): void {
     const { localSeq } = change;
@@ -91,16 +91,16 @@ export function openReplica(
   /** True for the last part of a change of which another part has not come. */
   function notePart({ localSeq, part }: ChangePart): boolean {
     if (part === undefined) return false;
-    const heard = partsHeard.get(part.of) ?? 0;
-    if (localSeq === 0) partsHeard.set(part.of, heard + 1);
-    return localSeq > 0 && heard < part.before;
+    const received = partsReceived.get(part.of) ?? 0;
+    if (localSeq === 0) partsReceived.set(part.of, received + 1);
+    return localSeq > 0 && received < part.before;
   }
 
   function advance(toSeq: number): void {
     newestSeq = Math.max(newestSeq, toSeq);
     while (aheadSeqs.has(newestSeq + 1)) newestSeq += 1;
     for (const seq of aheadSeqs) if (seq <= newestSeq) aheadSeqs.delete(seq);
-    for (const seq of partsHeard.keys()) if (seq <= newestSeq) partsHeard.delete(seq);
+    for (const seq of partsReceived.keys()) if (seq <= newestSeq) partsReceived.delete(seq);
   }
 
   async function catchUp(): Promise<void> {
@@ -162,7 +162,7 @@ export function openReplica(
       outgoing.put(change, (part) => channel.send(part));
     },
     catchUp,
-    tell: () => notifier.now(),
+    notifyNow: () => notifier.now(),
     close() {
       queue.end();
       outgoing.end();

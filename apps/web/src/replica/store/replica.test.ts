@@ -148,12 +148,12 @@ test('what is not told yet wakes nobody, leaves lists as they were read, and is 
   const woken = vi.fn<() => void>();
   replica.subscribe('list:orphans', woken);
   const before = replica.list(orphans);
-  replica.applyUntold([row('a2'), row('a3')]);
-  replica.applyUntold([row('a1', { title: 'renamed', _localVersion: 2 })]);
+  replica.applyQuietly([row('a2'), row('a3')]);
+  replica.applyQuietly([row('a1', { title: 'renamed', _localVersion: 2 })]);
   expect(woken).not.toHaveBeenCalled();
   expect(replica.list(orphans)).toBe(before);
   expect(replica.item('a1')?.title).toBe('renamed');
-  replica.tell();
+  replica.notify();
   expect(woken).toHaveBeenCalledTimes(1);
   expect(replica.list(orphans)).toEqual(['a3', 'a2', 'a1']);
 });

@@ -44,7 +44,7 @@ export class Replica {
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #snapshots = new Map<string, unknown>();
   /** Changes that listeners have not received yet. */
-  readonly #untold = new Set<string>();
+  readonly #unnotified = new Set<string>();
   #stage: LoadStage = 'nothing';
 
   constructor(searchText: (item: Item) => string, nowMs: () => number) {
@@ -157,16 +157,16 @@ export class Replica {
 
   /** Takes rows in and out in one step and wakes what shows them; see `applyUntold`. */
   apply(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
-    this.applyUntold(rows, gone);
-    this.tell();
+    this.applyQuietly(rows, gone);
+    this.notify();
   }
 
   /**
    * As `apply`, but listeners are notified only by `tell`: lists and counts stay as they were until then,
    * single items are new at once.
    */
-  applyUntold(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
-    const keys = this.#untold;
+  applyQuietly(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
+    const keys = this.#unnotified;
     const touched = new Set<string>();
     for (const row of rows) this.#put(row, keys, touched);
     for (const { uuid, localSeq } of gone) {
@@ -193,9 +193,9 @@ export class Replica {
   }
 
   /** Wakes what shows something that changed since the last telling. */
-  tell(): void {
-    const keys = new Set(this.#untold);
-    this.#untold.clear();
+  notify(): void {
+    const keys = new Set(this.#unnotified);
+    this.#unnotified.clear();
     this.#notify(keys);
   }
 

@@ -9,10 +9,10 @@ function setUp() {
     (item) => item.title,
     () => 0,
   );
-  let tellings = 0;
-  const count = () => tellings;
-  replica.tell = () => {
-    tellings += 1;
+  let notified = 0;
+  const count = () => notified;
+  replica.notify = () => {
+    notified += 1;
   };
   return { time, notifier: new ThrottledNotifier(replica, time), count };
 }

@@ -24,13 +24,13 @@ export class ThrottledNotifier {
   /** Notifies of all pending changes. */
   now(): void {
     this.#isDue = false;
-    this.#replica.tell();
+    this.#replica.notify();
   }
 
   /** Notifies at once after an idle time, otherwise at the end of the pause after the last notification. */
   soon(): void {
     this.#isDue = true;
-    if (this.#endPause === null) this.#tellAndPause();
+    if (this.#endPause === null) this.#notifyAndPause();
   }
 
   /** Notifies nothing any more. */
@@ -39,13 +39,13 @@ export class ThrottledNotifier {
     this.#isDue = false;
   }
 
-  #tellAndPause(): void {
+  #notifyAndPause(): void {
     this.#endPause = null;
     if (!this.#isDue) {
       this.#pauseMs = firstPauseMs;
       return;
     }
-    this.#endPause = this.#scheduler.after(this.#pauseMs, () => this.#tellAndPause());
+    this.#endPause = this.#scheduler.after(this.#pauseMs, () => this.#notifyAndPause());
     this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);
     this.now();
   }

@@ -7,7 +7,7 @@ import type { UsableStore } from './usable-store.ts';
  * Copies what a guest left in this browser into the account; 0 if there is nothing. What is kept for
  * good stays with the guest as long as the account's store lasts no longer than the page.
  */
-export async function bringGuest(
+export async function copyGuestItems(
   opened: OpenAccount,
   storage: StorageState,
   guests: UsableStore,

@@ -14,7 +14,7 @@ interface DeletionPorts {
  * The request to delete an account, stored from before the call until its outcome is known (decision 0087):
  * the answer may be lost although the account is gone.
  */
-export class AskedDeletion {
+export class RequestedDeletion {
   readonly #ports: DeletionPorts;
 
   constructor(ports: DeletionPorts) {
@@ -22,27 +22,27 @@ export class AskedDeletion {
   }
 
   /** Keeps the wish durably; to be called before the server is asked. */
-  async ask({ id }: Person): Promise<void> {
+  async request({ id }: Person): Promise<void> {
     const askedAtMs = this.#ports.clock.nowMs();
     await this.#ports.memory.change((now) => withDeletion(now, { userId: id, askedAtMs }));
   }
 
   /** Whether the account was to be deleted, and the outcome is unknown. */
-  async isAsked({ id }: Person): Promise<boolean> {
+  async isRequested({ id }: Person): Promise<boolean> {
     return (await this.#find(id)) !== undefined;
   }
 
   /** Its person wants it to stay. */
-  async takeBack({ id }: Person): Promise<void> {
+  async cancel({ id }: Person): Promise<void> {
     await this.#ports.memory.change((now) => withoutDeletion(now, id));
   }
 
   /** The server knows the account: the wish is over, unless the server may still be at work on it. */
-  async hearAlive(user: Person): Promise<void> {
+  async onAccountAlive(user: Person): Promise<void> {
     const asked = await this.#find(user.id);
     if (asked === undefined) return;
     const agoMs = this.#ports.clock.nowMs() - asked.askedAtMs;
-    if (agoMs < 0 || agoMs >= underWayMs) await this.takeBack(user);
+    if (agoMs < 0 || agoMs >= underWayMs) await this.cancel(user);
   }
 
   async #find(userId: number) {

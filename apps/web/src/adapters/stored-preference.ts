@@ -1,11 +1,11 @@
 /** A yes-or-no setting of this browser, kept in localStorage. */
-export interface StoredWish {
+export interface StoredPreference {
   isOn(): boolean;
   set(isOn: boolean): void;
 }
 
 /** The wish kept under a key. Without storage there is none, and it is forgotten with the page. */
-export function storedWish(storageKey: string): StoredWish {
+export function storedPreference(storageKey: string): StoredPreference {
   return {
     isOn() {
       try {
