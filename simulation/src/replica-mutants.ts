@@ -61,7 +61,7 @@ export const replicaMutants: readonly Mutant[] = [
     name: 'last part taken for the whole change',
     breaks: 'I25',
     seed: 5,
-    edits: [[openReplica, 'return localSeq > 0 && heard < part.before;', 'return false;']],
+    edits: [[openReplica, 'return localSeq > 0 && received < part.before;', 'return false;']],
   },
   {
     name: 'no catch-up in a visible tab',

@@ -34,7 +34,7 @@ test('[AUTH-05] who was signed in by the last version of the app stays so, also 
   expect((await page().memory.load()).user).toEqual(ada);
 });
 
-test('[AUTH-05] localStorage of an earlier moment does not bring back who has left', async () => {
+test('[AUTH-05] an old copy in localStorage does not sign a user in again', async () => {
   await page().memory.change((now) => withUser(now, ada));
   const early = localStorage.getItem('local-data-storage');
   expect(early).toContain('Ada');
@@ -44,7 +44,7 @@ test('[AUTH-05] localStorage of an earlier moment does not bring back who has le
   expect(localStorage.getItem('local-data-storage')).not.toContain('Ada');
 });
 
-test('[AUTH-05] what is said to localStorage alone has a stamp of its own each time, and a copy has none', () => {
+test('[AUTH-05] each write to localStorage alone has a new stamp, and a copy has none', () => {
   const stamps = [false, false, true].map((isCopy) => {
     browserAccountMirror.save(nobodyRemembered, isCopy);
     return browserAccountMirror.load()?.stamp;

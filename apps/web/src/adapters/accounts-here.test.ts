@@ -14,9 +14,12 @@ test.each([
   ['has none', { value: undefined }],
   ['names none', { value: null }],
   ['refuses to name it', refusing],
-])('a browser that %s has no accounts, and opening one says so', async (_, found) => {
-  Object.defineProperty(globalThis, 'indexedDB', { ...found, configurable: true });
-  expect(await accountsHere()).toEqual([]);
-  const stores = new IndexedDbStores({ onUnreadable: () => {}, onBlocked: () => {} });
-  expect(await stores.open(0)).toMatchObject({ error: { code: 'unavailable' } });
-});
+])(
+  'a browser that %s has no accounts, and opening one fails with a named error',
+  async (_, found) => {
+    Object.defineProperty(globalThis, 'indexedDB', { ...found, configurable: true });
+    expect(await accountsHere()).toEqual([]);
+    const stores = new IndexedDbStores({ onUnreadable: () => {}, onBlocked: () => {} });
+    expect(await stores.open(0)).toMatchObject({ error: { code: 'unavailable' } });
+  },
+);

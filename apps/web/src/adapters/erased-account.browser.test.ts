@@ -26,7 +26,7 @@ async function erase(): Promise<void> {
 beforeEach(erase);
 afterEach(erase);
 
-test('[I15] a database that a tab has made again, with the number in it and nothing else, goes', async () => {
+test('[I15] a database that another tab recreated, empty but for its number, is erased', async () => {
   const memory = new StoredAccountMemory(stores, new TestMirror());
   const erased = await opened();
   expect(await erased.destroy()).toMatchObject({ ok: true });

@@ -35,7 +35,7 @@ async function erase(): Promise<void> {
 beforeEach(erase);
 afterEach(erase);
 
-test('[RESTORE-06] what a person made under a former id comes into the database of the present one, and its database goes', async () => {
+test('[RESTORE-06] items made under a former id move to the database of the present id, and the former database is erased', async () => {
   const left = await deviceOf(former);
   expect(await claimStore(left.store, former)).toEqual({ ok: true, value: null });
   for (const title of ['Boots', 'Map']) await createItem(left, { type: 'todo', title });

@@ -55,7 +55,7 @@ function cutOffAt(method: 'put' | 'clear', storeName: string): () => void {
   return () => cut.mockRestore();
 }
 
-test('[I1] [I2] an upgrade that is cut off twice brings everything once, and to one account only', async () => {
+test('[I1] [I2] an upgrade interrupted twice copies everything once, and to one account only', async () => {
   const guest = await deviceOf(0);
   for (const title of ['Boots', 'Map']) await createItem(guest, { type: 'todo', title });
   const account = await deviceOf(ada);

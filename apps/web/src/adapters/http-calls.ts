@@ -107,7 +107,7 @@ export class HttpCalls {
         ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
       });
       const body = await readBody(response);
-      const told = {
+      const meta = {
         serverNow: response.headers.get(headerNames.serverTime),
         position: readPosition(response.headers),
       };
@@ -116,13 +116,13 @@ export class HttpCalls {
           kind: 'refusal',
           status: response.status,
           error: isErrorBody(body) ? body.error : null,
-          ...told,
+          ...meta,
           knownHead: readNumber(response.headers.get(headerNames.knownHead)),
           retryAfterMs: secondsToMs(response.headers.get(headerNames.retryAfter)),
         };
       }
       if (!asked.isExpected(body)) return { kind: 'garbled', status: response.status };
-      return { kind: 'answer', status: response.status, body, ...told };
+      return { kind: 'answer', status: response.status, body, ...meta };
     } catch {
       return { kind: 'noAnswer', why: abort.signal.aborted ? 'timeout' : 'network' };
     } finally {

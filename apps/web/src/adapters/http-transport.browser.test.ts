@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('[API-12] a request of a sync run is given up as its context says, any other never', async () => {
+test('[API-12] a request of a sync cycle has the deadline of its context, any other has none', async () => {
   const fetched = silentServer();
   const transport = createHttpTransport(pageCalls);
   const outcomes: string[] = [];

@@ -38,7 +38,7 @@ async function freshStore() {
 
 localStoreContract('IndexedDB', freshStore);
 
-test('[PREF-05] the browser tells whose databases it has, the guest’s too, and no others', async () => {
+test('[PREF-05] the browser lists the accounts that have a database, the guest’s too, and no others', async () => {
   const { account } = await freshStore();
   const foreign = await openDB('foray-of-another-app');
   const guests = await new IndexedDbStores({
@@ -99,7 +99,7 @@ test('top-level items are stored under parent 0, where the index finds them', as
   expect(await raw.getAllKeysFromIndex('items', 'parent_id', 0)).toEqual([1]);
 });
 
-test('an unreadable row is passed over and told, and everything else is read', async () => {
+test('an unreadable row is skipped and reported, and everything else is read', async () => {
   const { account, store, unreadable } = await freshStore();
   await store.write((tx) => tx.putItems([localItem(1), localItem(3)]));
   const raw = await openDB(databaseName(account));
@@ -125,7 +125,7 @@ async function openAs(version: number, account: number) {
   return { opened, blocked };
 }
 
-test('a newer app takes the data over at once: ours lets go, and says what it is from then on', async () => {
+test('a newer app upgrades the database at once: this tab closes its connection and reports itself as outdated', async () => {
   const { account, store } = await freshStore();
   await store.write((tx) => tx.putItem(localItem(1)));
   const { opened: newer, blocked } = await openAs(databaseVersion + 1, account);
@@ -140,7 +140,7 @@ test('a newer app takes the data over at once: ours lets go, and says what it is
   });
 });
 
-test('an opening that another tab holds up is told, and goes on by itself', async () => {
+test('an open blocked by another tab is reported, and continues by itself', async () => {
   const { account, store } = await freshStore();
   await store.write((tx) => tx.putItem(localItem(1)));
   // A frozen tab: it hears of nothing, and so does not let go.

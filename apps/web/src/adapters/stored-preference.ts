@@ -4,7 +4,7 @@ export interface StoredPreference {
   set(isOn: boolean): void;
 }
 
-/** The wish kept under a key. Without storage there is none, and it is forgotten with the page. */
+/** The preference stored under a key; always off in a browser without storage. */
 export function storedPreference(storageKey: string): StoredPreference {
   return {
     isOn() {

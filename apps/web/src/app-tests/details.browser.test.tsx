@@ -162,7 +162,7 @@ test('on the page of an item the keys of its row work too, from its heading and 
   await expect.element(row('Get the boat ready')).not.toBeInTheDocument();
 });
 
-test('[CAMP-07] [TASK-03] a campaign or task that is not there is said not to be', async () => {
+test('[CAMP-07] [TASK-03] a campaign or task that does not exist is reported as not found', async () => {
   await openApp('/campaigns/77');
   await expect
     .element(page.getByRole('heading', { name: 'Campaign not found' }))

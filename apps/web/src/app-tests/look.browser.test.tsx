@@ -18,7 +18,7 @@ test('with reduced motion another theme is there at once, however deep a text li
   expect(inBody).toBe(colour('--ink'));
 });
 
-test('with forced colours what is chosen, focused or filled can still be told', async () => {
+test('with forced colours, selection, focus and progress stay visible', async () => {
   const force = (value: 'active' | 'none') =>
     cdp().send('Emulation.setEmulatedMedia', {
       features: [

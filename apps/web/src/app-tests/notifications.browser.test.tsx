@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { heading } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
-test('a guest is told what is due by the device itself, until it is read or done', async () => {
+test('a guest is notified of due items by the device, until they are read or completed', async () => {
   const day = (offset: number) =>
     new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const app = await openApp('/', {

@@ -14,7 +14,7 @@ function daysAgo(days: number): string {
   return noon.toISOString();
 }
 
-test('rows tell the day by which their list is sorted, completed ones on a phone too', async () => {
+test('rows show the day their list is sorted by, completed ones on a phone too', async () => {
   const done = { type: 'todo', status: 'completed', created_at: daysAgo(9) } as const;
   await openApp('/queue', {
     size: laptop,
@@ -40,7 +40,7 @@ test('rows tell the day by which their list is sorted, completed ones on a phone
   await expect.element(row('Waits').getByText('Added')).not.toBeVisible();
 });
 
-test('on a wide row too the longest title ends before what stands behind it', async () => {
+test('on a wide row too the longest title ends before the controls behind it', async () => {
   const items = sampleItems.map((item) => ({ ...item, description: item.title }));
   await openApp('/queue', { size: laptop, items });
   for (const path of ['/queue', '/my-list']) {
@@ -79,7 +79,7 @@ test('a laptop shows 12 rows of a list at once, a phone 8', async () => {
   }
 });
 
-test('what stands behind a title never lies over the buttons of its row', async () => {
+test('the facts behind a title never overlap the buttons of its row', async () => {
   // The narrowest in which a row is one line.
   await openApp('/', { size: { width: 725, height: 1180 }, items: sampleItems.slice(0, 4) });
   await chooseTab('Tasks');

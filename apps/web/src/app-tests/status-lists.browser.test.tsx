@@ -154,7 +154,7 @@ for (const [path, placeholder, status] of [
   });
 }
 
-test('[LIST-10] above the queue stands what to start now, and starting it', async () => {
+test('[LIST-10] above the queue is the item to start next, with a Start button', async () => {
   const app = await openApp('/queue');
   await expect.element(page.getByText('Your queue is empty!')).toBeVisible();
   await expect.element(next).not.toBeInTheDocument();

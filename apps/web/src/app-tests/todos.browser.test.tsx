@@ -37,7 +37,7 @@ test('[TODO-01] the icon toggles pending and completed; from in progress it comp
   await expect.element(rope).toBeVisible();
 });
 
-test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited where it stands; a completed one is not', async () => {
+test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed one is not', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Buy a rope' }] });
   const edit = () => page.getByRole('button', { name: /^Buy/ }).click();
   const editor = page.getByRole('textbox', { name: 'Edit title' });
@@ -111,7 +111,7 @@ test('[TODO-05] [TODO-07] a todo is assigned to one of the four, or to nobody', 
   await expect.element(toast).toHaveTextContent('Failed to assign the todo. Please try again.');
 });
 
-test('[TODO-06] a deleted todo is gone, can be brought back, and a failure is told', async () => {
+test('[TODO-06] a deleted todo disappears and can be restored, and a failure is shown', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Buy a rope' }] });
   await choose('Buy a rope', 'Delete');
   await expect.element(rope).not.toBeInTheDocument();
@@ -124,7 +124,7 @@ test('[TODO-06] a deleted todo is gone, can be brought back, and a failure is to
   await expect.element(rope).toBeVisible();
 });
 
-test('[TODO-08] an update and its failure are told', async () => {
+test('[TODO-08] an update and its failure are shown', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Buy a rope' }] });
   await rename('Buy a rope', 'Buy two ropes');
   await expect.element(toast).toHaveTextContent('Todo updated');

@@ -58,7 +58,7 @@ async function expectClosableFailure(): Promise<void> {
   await expect.element(pageBelow).toBeVisible();
 }
 
-test('a layer that is asked for and cannot be loaded says so, each time it is asked for', async () => {
+test('a layer that cannot be loaded shows a failure each time it is opened', async () => {
   open();
   await expect.element(pageBelow).toBeVisible();
   for (const overlay of ['search', 'create', 'search'] as const) {
@@ -68,7 +68,7 @@ test('a layer that is asked for and cannot be loaded says so, each time it is as
   closeOverlay();
 });
 
-test('so does the celebration of a sign-in, and what a guest brings along', async () => {
+test('so do the celebration of a sign-in and the upgrade of a guest', async () => {
   const { notify, setUpgrade } = open();
   await expect.element(pageBelow).toBeVisible();
   notify({ kind: 'signedIn', wasGuest: true });

@@ -54,7 +54,7 @@ test('a change during the 3 seconds starts them again', async () => {
   expect(badge()).toBeNull();
 });
 
-test('offline goes before a run, a run before what waits', async () => {
+test('offline takes precedence over a sync cycle, a cycle over waiting changes', async () => {
   const { setSync, pass } = await start();
   setSync({ pending: 3, syncing: true });
   await pass(400);

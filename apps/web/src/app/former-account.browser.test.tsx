@@ -45,7 +45,7 @@ test('[AUTH-06] nobody is asked to sign in with the number that they are signed 
   await expect.element(page.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
 });
 
-test('[AUTH-06] what may wait in an account that cannot be opened is told by its number', async () => {
+test('[AUTH-06] an account that cannot be opened is shown by its number', async () => {
   const fake = shown();
   const closed = { ...rest, phone: '+4917000', changes: null, former: null } as const;
   fake.setWaiting([closed]);

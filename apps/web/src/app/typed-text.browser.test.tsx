@@ -140,7 +140,7 @@ test('a press beside the Edit dialog closes it only while nothing is changed, an
   await expect.element(editDialog).not.toBeInTheDocument();
 });
 
-test('an item that goes while it is edited leaves the text, and says so', async () => {
+test('an item deleted while it is edited leaves the text, with a message', async () => {
   const { client } = open(<Edit />);
   await field('Description').fill('Ten metres');
   client.replica.get().apply([], [{ uuid: rope.uuid, localSeq: Infinity }]);
@@ -157,7 +157,7 @@ function Asking() {
   return <Button onClick={() => ask({ kind: 'edit', item: rope })}>Ask</Button>;
 }
 
-test('[I25] what is shown and typed of an item goes with its person, and is no change of the next one', async () => {
+test('[I25] what is shown and typed of an item disappears with its account, and changes nothing of the next one', async () => {
   const updateItem = vi.fn<ClientActions['updateItem']>(async () => ok(rope));
   const dialogs = (
     <ItemDialogs>
@@ -187,7 +187,7 @@ test('[I25] what is shown and typed of an item goes with its person, and is no c
   expect(updateItem).not.toHaveBeenCalled();
 });
 
-test('a title that is typed into an item that goes can still be copied', async () => {
+test('a title typed into an item that is then deleted can still be copied', async () => {
   const updateItem = vi.fn<ClientActions['updateItem']>(async () => err({ code: 'not_found' }));
   const row = (isThere: boolean) => (
     <ItemDialogs>{isThere && <ItemTitle item={rope} isStruck className="" />}</ItemDialogs>

@@ -66,7 +66,7 @@ test('of many, somebody is found by a part of the name, and Enter takes the firs
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('that nobody is found is said, and Enter then does nothing', async () => {
+test('a search without results says so, and Enter then does nothing', async () => {
   const { assign } = open(['Zoë Çelik', 'Bo Lindqvist', 'Ida Lund', 'Per Lund']);
   await search.fill('nobody');
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Nobody found for "nobody"');

@@ -21,7 +21,7 @@ test('[CAMP-08] a near date is in the title attribute and for screen readers, wi
   await expect.element(page.getByText(`Due: ${formatDay(day)}`)).toBeInTheDocument();
 });
 
-test('[CAMP-08] a date from a week on is said once, and is in the title attribute', async () => {
+test('[CAMP-08] a date at least a week away is shown once, and is in the title attribute', async () => {
   const day = dayIn(7);
   render(<DueText item={{ type: 'campaign', due_date: null, end_date: day, status: 'pending' }} />);
   const due = page.getByText(`Due: ${formatDay(day)}`);

@@ -75,7 +75,7 @@ test('[SHARE-23] the people of a campaign are listed by their part, and can be r
   expect(removePerson).toHaveBeenCalledExactlyOnceWith(campaign, bo, inAnyOrder(rows.slice(1)));
 });
 
-test('[CONF-06] a removal goes with what was shown when it was asked about', async () => {
+test('[CONF-06] a removal uses the items shown when its question opened', async () => {
   const { campaign, rows } = family();
   const { fake, removePerson } = show(rows, <PeopleList item={campaign} />);
   const remove = page.getByRole('button', { name: /^Remove/ });

@@ -146,7 +146,7 @@ test('[CONF-06] Undo takes back what was done, not what came after it', async ()
   await expect.poll(() => setStatus).toHaveBeenLastCalledWith(after, 'pending');
 });
 
-test('what became a conflict is not said to be saved, and the form closes', async () => {
+test('an edit that became a conflict shows no success, and the form closes', async () => {
   const updateItem = async () => ok({ ...task, _conflictType: 'update' } as const);
   open({ updateItem });
   await choose('Edit');
@@ -157,7 +157,7 @@ test('what became a conflict is not said to be saved, and the form closes', asyn
   expect(currentToast()).toBe(before);
 });
 
-test('where the other version was kept nothing is said to have failed', async () => {
+test('keeping the other version shows no failure', async () => {
   const changed = { code: 'changed', item: task, fields: ['title'] } as const;
   open({ updateItem: async () => err(changed) });
   await choose('Edit');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { formatDayAgo, formatDueDay, shortTitle } from './format.ts';
 
-test('a day of the last week is told by its distance, an earlier one by its date', () => {
+test('a day of the last week is shown by its distance, an earlier one by its date', () => {
   expect(formatDayAgo('2026-11-21', 0)).toBe('today');
   expect(formatDayAgo('2026-11-20', 1)).toBe('yesterday');
   expect(formatDayAgo('2026-11-15', 6)).toBe('6 days ago');
   expect(formatDayAgo('2026-11-14', 7)).toBe('Nov 14, 2026');
 });
 
-test('[CAMP-08] a near day is said as people say it, one from a week on by its date', () => {
+test('[CAMP-08] a near day is shown as Today, Tomorrow or a weekday, one at least a week away by its date', () => {
   expect(formatDueDay('2026-11-22', 0)).toBe('today');
   expect(formatDueDay('2026-11-23', 1)).toBe('tomorrow');
   expect(formatDueDay('2026-11-24', 2)).toBe('Tuesday');

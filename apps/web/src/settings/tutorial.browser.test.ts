@@ -52,7 +52,7 @@ test('what another tab has cleared is forgotten here too, and not written back',
   useTutorial.getState().reset();
 });
 
-test('what the tab that cleared has kept since is taken over by a tab that hears of it late', () => {
+test('a tab notified late adopts what the clearing tab has stored since', () => {
   const { reset, skip } = useTutorial.getState();
   skip();
   const since = localStorage.getItem('onboarding-storage') ?? '';

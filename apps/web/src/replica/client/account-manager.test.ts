@@ -24,7 +24,7 @@ import {
 
 const asAda = withUser(nobodyRemembered, ada);
 
-test('[AUTH-05] no item and no name is shown before the database has said who is signed in', async () => {
+test('[AUTH-05] no item and no name is shown before the signed-in user is read from the database', async () => {
   const kept = new MemoryStores();
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ test('[I1] a guest’s items stay where they are kept for good while the account
   expect(titlesIn(kept, 0)).toEqual(['Buy boots']);
 });
 
-test('[AUTH-05] what waited for the person who signs in is not said to wait once they are in', async () => {
+test('[AUTH-05] an account that is signed in to is no longer listed as waiting', async () => {
   const { start, stores } = browserWith(nobodyRemembered);
   await madeBy(stores, ada, 'a');
   const page = await start();
@@ -87,7 +87,7 @@ test('[AUTH-05] what waited for the person who signs in is not said to wait once
   expect(beside).toEqual([0]);
 });
 
-test('[AUTH-05] a look for what waits that is overtaken by a sign-in says nothing of it', async () => {
+test('[AUTH-05] a search for waiting accounts that a sign-in overtakes does not list that account', async () => {
   const kept = new MemoryStores();
   await madeBy(kept, ada, 'a');
   const { gate, stores } = gatedStores(kept, ada.id);
@@ -107,7 +107,7 @@ test('[AUTH-05] a look for what waits that is overtaken by a sign-in says nothin
   expect(said).not.toContain(1);
 });
 
-test('[RESTORE-06] a start shows nothing of the person who had the id before, names them, and brings one’s own', async () => {
+test('[RESTORE-06] a start shows nothing of the user who had the id before, names them, and moves the user’s own items', async () => {
   const { start, stores } = browserWith(asAda);
   await madeBy(stores, { ...bob, id: ada.id }, 'Bob’s');
   await madeBy(stores, { ...ada, id: 4711 }, 'Ada’s');
@@ -170,20 +170,20 @@ test('[I15] nobody else reads or discards what waits of a former account', async
   const left = await adaFormerly(stores);
   const page = await start();
   await expect.poll(() => page.waiting.get()).toHaveLength(1);
-  const told: (string | null)[] = [];
-  page.waiting.subscribe(() => told.push(...page.waiting.get().map(({ former }) => former)));
+  const shown: (string | null)[] = [];
+  page.waiting.subscribe(() => shown.push(...page.waiting.get().map(({ former }) => former)));
   await page.signIn(asTyped(bob));
   await expect.poll(() => page.waiting.get()).toContainEqual({ ...left, former: null });
-  expect(new Set(told)).toEqual(new Set([null]));
+  expect(new Set(shown)).toEqual(new Set([null]));
   expect(await read(page, left.userId)).toMatchObject({ ok: false });
   expect(await page.former.discard({ ...left, former: 'rest' })).toBe(false);
   expect(titlesIn(stores, left.userId)).toEqual(['Theirs']);
 });
 
-test('[I15] a guest’s tab that hears of a sign-in and a sign-out at once shows nothing of what was taken along', async () => {
-  const heard: (() => void)[] = [];
+test('[I15] a guest’s tab notified of a sign-in and a sign-out at once shows none of the copied items', async () => {
+  const listeners: (() => void)[] = [];
   const { start, stores } = browserWith(nobodyRemembered, {
-    onAccountChangedElsewhere: (listener) => void heard.push(listener),
+    onAccountChangedElsewhere: (listener) => void listeners.push(listener),
   });
   await madeBy(stores, null, 'Buy boots');
   const page = await start();
@@ -194,22 +194,22 @@ test('[I15] a guest’s tab that hears of a sign-in and a sign-out at once shows
   const other = await start();
   await other.signIn(asTyped(ada));
   await other.signOut(false);
-  for (const hear of heard) hear();
+  for (const notify of listeners) notify();
   await expect.poll(() => titlesOn(page)).toEqual([]);
   expect(page.session.get()).toEqual({ kind: 'guest' });
 });
 
-test('[RESTORE-06] a tab goes along when another signs somebody else in under the same id', async () => {
-  let hear = (): void => undefined;
+test('[RESTORE-06] a tab follows when another tab signs in another user with the same id', async () => {
+  let notify = (): void => undefined;
   const { start, stores, mirror } = browserWith(asAda, {
-    onAccountChangedElsewhere: (listener) => void (hear = listener),
+    onAccountChangedElsewhere: (listener) => void (notify = listener),
   });
   const page = await start();
   const { device } = await page.current();
   await createItem(device, { type: 'todo', title: 'Ada’s' });
   const namesake = { ...bob, id: ada.id };
   await new StoredAccountMemory(stores, mirror).change((now) => withUser(now, namesake));
-  hear();
+  notify();
   await expect.poll(() => page.session.get()).toEqual({ kind: 'user', user: namesake });
   expect(titlesOn(page)).toEqual([]);
 });
@@ -260,12 +260,12 @@ test('[AUTH-01] a newer name of oneself in the feed is the session’s and remem
   tell([bob, renamed]);
   await expect.poll(() => page.session.get()).toEqual({ kind: 'user', user: renamed });
   expect(remembers()?.user).toEqual(renamed);
-  const heard: unknown[] = [];
-  page.session.subscribe(() => void heard.push(page.session.get()));
+  const listeners: unknown[] = [];
+  page.session.subscribe(() => void listeners.push(page.session.get()));
   const newest = { ...renamed, name: 'Ada Lovelace', updated_at: '2026-03-01T00:00:00.000Z' };
   // What a page of changes from before the rename says comes late.
   tell([{ ...ada, name: 'Ada before' }]);
   tell([newest]);
-  await expect.poll(() => heard.length).toBeGreaterThan(0);
-  expect(heard).toEqual([{ kind: 'user', user: newest }]);
+  await expect.poll(() => listeners.length).toBeGreaterThan(0);
+  expect(listeners).toEqual([{ kind: 'user', user: newest }]);
 });

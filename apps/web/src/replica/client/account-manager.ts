@@ -53,7 +53,7 @@ export class AccountManager {
   readonly notices = new Notices();
   readonly watch: AccountState;
   readonly ownName: DisplayName;
-  /** The wish of the person signed in to delete their account. */
+  /** The signed-in user's request to delete the account. */
   readonly deletion: RequestedDeletion;
   readonly former: FormerAccounts;
   readonly #ports: ClientPorts;
@@ -207,7 +207,7 @@ export class AccountManager {
     await this.deletion.onAccountAlive(checked.user);
   }
 
-  /** Once more what had no answer before. */
+  /** Checks again whatever had no response before. */
   async #checkUnanswered(): Promise<void> {
     const { signIns, signedOutId, deletions } = await this.#memory.load();
     if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#checkSession();
@@ -223,8 +223,8 @@ export class AccountManager {
   }
 
   /**
-   * Opens the account of the person remembered as signed in, unless it is open; with `leave`, which runs
-   * before the other one is closed, in any case. True if it opened one.
+   * Opens the account of the user remembered as signed in, unless it is open; with `leave`, which runs before
+   * the other one is closed, in any case. True if it opened one.
    */
   #switchAccount(leave?: () => Promise<void>): Promise<boolean> {
     const going = this.#current.then(async (previous) => {

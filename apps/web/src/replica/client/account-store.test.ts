@@ -72,7 +72,7 @@ test('[RESTORE-06] nothing comes of another person, nor of a sign-out that was t
   expect((await memory.load()).known.map(({ userId }) => userId)).toContain(bobs.id);
 });
 
-test('[RESTORE-06] what cannot be set aside whole is opened for nobody else', async () => {
+test('[RESTORE-06] a database that cannot be set aside completely is opened for no other user', async () => {
   const { open, ports, stores } = browser();
   const device = await open(ada);
   await device.store.write((tx) => tx.putRequest(queuedRequest(1, 7)));
@@ -93,7 +93,7 @@ test('[RESTORE-06] a person whom the version before remembers is known by their 
   expect(await claimStore(device.store, bob)).toMatchObject({ value: ada.phone });
 });
 
-test('[AUTH-06] [RESTORE-06] a former account whose items could not be brought is named as waiting', async () => {
+test('[AUTH-06] [RESTORE-06] a former account whose items could not be moved is listed as waiting', async () => {
   const { stores, open, bring, waiting } = browser();
   await createItem(await open(ada), { type: 'todo', title: 'Boots' });
   const device = await open(adaAgain);

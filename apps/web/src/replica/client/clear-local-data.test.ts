@@ -65,26 +65,26 @@ test('[PREF-05] a browser killed after the erasing of another account forgets it
   expect(page.session.get()).toMatchObject({ user: { id: ada.id } });
 });
 
-test('[PREF-05] what another tab has cleared is left and opened again once, however often that is told', async () => {
-  let hear = (): void => undefined;
+test('[PREF-05] an account cleared by another tab is reopened once, however often that is reported', async () => {
+  let notify = (): void => undefined;
   const { start, startAgain } = browserWith(asAda, {
-    onAccountChangedElsewhere: (listener) => void (hear = listener),
+    onAccountChangedElsewhere: (listener) => void (notify = listener),
   });
   const page = await start();
-  const hearOne = hear;
+  const notifyOne = notify;
   const other = await startAgain();
   const notices = noticesOf(page);
   expect(await other.clearLocalData()).toBe(true);
   // localStorage tells of the clearing, and then of the account that stays.
-  hearOne();
-  hearOne();
+  notifyOne();
+  notifyOne();
   await expect.poll(() => notices).toEqual(['accountLeft']);
   await page.signOut(false);
   expect(notices).toEqual(['accountLeft', 'accountLeft']);
 });
 
 test.each(['another’s', 'one’s own'])(
-  '[PREF-05] what could not be erased, %s, is told, and the page goes on with what is left',
+  '[PREF-05] data that could not be erased, %s, is reported, and the page continues with the rest',
   async (whose) => {
     const kept = new MemoryStores();
     const failure = { code: 'broken', detail: 'the test says so' } as const;

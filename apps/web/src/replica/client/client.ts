@@ -82,7 +82,7 @@ export function createClient(ports: ClientPorts) {
     /** Requests in Needs attention, in the order in which they were made. */
     blocked: watch.blocked,
     conflicts: watch.conflicts,
-    /** Mutual contacts and notifications, as the sync brought them. */
+    /** The mutual contacts and notifications that were pulled. */
     news: watch.news,
     /** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
     waiting: accounts.waiting,
@@ -124,7 +124,7 @@ export function createClient(ports: ClientPorts) {
       discardFormer: (shown: WaitingAccount): Promise<boolean> => accounts.former.discard(shown),
       syncNow: syncNowOf(accounts, ports),
       retryBlocked,
-      /** What a discard would take along, to be told before it; null if it cannot be read. */
+      /** What a discard would delete as well, to be shown before it; null if it cannot be read. */
       async discardedWith(requestId: string): Promise<readonly QueuedRequest[] | null> {
         const { device } = await accounts.current();
         const along = await discardedWith(device, requestId);

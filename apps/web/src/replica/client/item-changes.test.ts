@@ -77,7 +77,7 @@ test('questions come one after the other', async () => {
   expect(await row()).toMatchObject({ title: 'one' });
 });
 
-test('[I5] a question goes with the account that its item belongs to, and nothing is written', async () => {
+test('[I5] a question closes with the account of its item, and nothing is written', async () => {
   const { seen, asked, row, changes, controller } = await changedElsewhere();
   const saved = changes.updateItem(seen, { title: 'mine', description: 'my text' });
   const waiting = changes.deleteItem(seen);

@@ -46,18 +46,18 @@ function browser(random: () => number = () => 0.5) {
 
 test('one tab listens, and another takes over when it is closed', async () => {
   const { ports, sources, beat, settle } = browser();
-  const heard: string[] = [];
-  const endFirst = listenToServer(ports, 1001, () => heard.push('first'));
-  const endSecond = listenToServer(ports, 1001, () => heard.push('second'));
+  const received: string[] = [];
+  const endFirst = listenToServer(ports, 1001, () => received.push('first'));
+  const endSecond = listenToServer(ports, 1001, () => received.push('second'));
   expect(sources.length).toBe(1);
   sources[0]?.onNewer();
-  expect(heard).toEqual(['first']);
+  expect(received).toEqual(['first']);
   endFirst();
   await settle();
   beat();
   expect(sources.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   sources[1]?.onNewer();
-  expect(heard).toEqual(['first', 'second']);
+  expect(received).toEqual(['first', 'second']);
   endSecond();
   await settle();
   expect(sources.some(({ isOpen }) => isOpen)).toBe(false);

@@ -80,11 +80,11 @@ test('[I9] a gap in the news of another tab that could not be read is read with 
   const store = new MemoryStore(tables);
   const reader = tabOn(tables, listeners, false, store);
   await reader.loaded;
-  const [hear] = [...listeners].slice(-1);
-  if (hear === undefined) throw new Error('nobody listens');
-  listeners.delete(hear);
+  const [receive] = [...listeners].slice(-1);
+  if (receive === undefined) throw new Error('nobody listens');
+  listeners.delete(receive);
   await make('missed');
-  listeners.add(hear);
+  listeners.add(receive);
   const read = store.read.bind(store);
   let failures = 0;
   store.read = async () => {
@@ -100,7 +100,7 @@ test('[I9] a gap in the news of another tab that could not be read is read with 
   await expect.poll(titles).toEqual(['before', 'heard', 'missed', 'next']);
 });
 
-test('[I9] a tab that hears only the beginning of a large change finds the rest with the next news', async () => {
+test('[I9] a tab that receives only the first part of a large change reads the rest with the next message', async () => {
   const tables = new MemoryTables();
   const listeners = new Set<(change: LocalChange) => void>();
   const { device } = tabOn(tables, listeners, false);
@@ -109,14 +109,14 @@ test('[I9] a tab that hears only the beginning of a large change finds the rest 
   if (!made.ok) throw new Error('not made');
   const reader = tabOn(tables, listeners, false);
   await reader.loaded;
-  const [hear] = [...listeners].slice(-1);
-  if (hear === undefined) throw new Error('nobody listens');
-  const heard: LocalChange[] = [];
-  const hearFirst = (part: LocalChange): void => {
-    if (heard.push(part) === 1) hear(part);
+  const [receive] = [...listeners].slice(-1);
+  if (receive === undefined) throw new Error('nobody listens');
+  const received: LocalChange[] = [];
+  const receiveFirst = (part: LocalChange): void => {
+    if (received.push(part) === 1) receive(part);
   };
-  listeners.delete(hear);
-  listeners.add(hearFirst);
+  listeners.delete(receive);
+  listeners.add(receiveFirst);
 
   const rows = Array.from({ length: 1500 }, (_, at) => {
     const uuid = `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`;
@@ -128,12 +128,12 @@ test('[I9] a tab that hears only the beginning of a large change finds the rest 
   });
   const rest = { goneUuids: [], rekeyed: [], users: [], hasQueueChanged: false };
   device.changes.publish({ localSeq: 2, rows, ...rest });
-  await expect.poll(() => heard.length).toBe(2);
+  await expect.poll(() => received.length).toBe(2);
   const count = () => [...reader.replica.rows()].length;
   expect(count()).toBe(1001);
 
-  listeners.delete(hearFirst);
-  listeners.add(hear);
+  listeners.delete(receiveFirst);
+  listeners.add(receive);
   await make('next');
   await expect.poll(count).toBe(1502);
 });

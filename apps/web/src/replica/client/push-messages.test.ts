@@ -49,7 +49,7 @@ function setUp() {
   return { actions, log, arrive };
 }
 
-test('push messages are on once the server has been told of them', async () => {
+test('push messages are on once the server knows the subscription', async () => {
   const { actions, log, arrive } = setUp();
   arrive();
   expect(await actions.startPush(new AbortController().signal)).toMatchObject({ ok: true });

@@ -20,7 +20,7 @@ const blocked = (
   }) as QueuedRequest;
 const verdict = { kind: 'verdict', code: 'forbidden', status: 403 } as const;
 
-test('what was refused is told by its change and type, if it is one and was refused by itself', () => {
+test('a refusal names its change and type if it is a single one that was refused itself', () => {
   const one = blocked('1', verdict);
   const told = { change: 'patch', type: 'task', status: 403 };
   expect(refusedChange([one], [], replica)).toEqual(told);

@@ -39,7 +39,7 @@ test('[AUTH-07] [I1] a session that ends otherwise erases nothing unsent, though
   const { start, sessions, remove, left, connectivity, stores } = await adasBrowser();
   const page = await start();
   const notices = noticesOf(page);
-  sessions.faults.deleteAccount = 'unheard';
+  sessions.faults.deleteAccount = 'unreachable';
   expect(await remove(page)).toMatchObject({ ok: false });
   // Logged out everywhere by another device, long before this one is online again.
   sessions.cookie = null;
@@ -83,7 +83,7 @@ test('[AUTH-07] what is kept of an account is erased once its number turns out t
   await expect.poll(() => page.waiting.get()).toEqual([]);
 });
 
-test('[AUTH-07] an account of which everything was sent goes from here by the next 401', async () => {
+test('[AUTH-07] an account without unsent changes is erased by the next 401', async () => {
   const { start, sessions, remove, left, connectivity, remembers, allSent } = await adasBrowser();
   await allSent();
   const page = await start();
@@ -106,7 +106,7 @@ test('[AUTH-07] a browser killed while the server deletes the account erases it 
   const killed = await start();
   sessions.faults.deleteAccount = 'hangs';
   void remove(killed);
-  await expect.poll(() => sessions.heard).toContain('deleteAccount as Ada');
+  await expect.poll(() => sessions.requests).toContain('deleteAccount as Ada');
   const next = await startAgain();
   await expect.poll(() => next.session.get()).toEqual({ kind: 'guest' });
   expect(left()).toEqual([]);
@@ -147,15 +147,15 @@ test('[AUTH-07] who signs in with the same number after that finds an empty acco
   expect(titlesIn(stores, adaAgain.id)).toEqual([]);
 });
 
-test('[AUTH-07] a server that still knows the account ends the wish, once it cannot be at work on it any more', async () => {
+test('[AUTH-07] a server that still knows the account ends the request, once it cannot be at work on it any more', async () => {
   const { start, startAgain, sessions, remove, left, time, remembers } = await adasBrowser();
   const page = await start();
-  await expect.poll(() => sessions.heard).toEqual(['me as Ada']);
-  sessions.faults.deleteAccount = 'unheard';
+  await expect.poll(() => sessions.requests).toEqual(['me as Ada']);
+  sessions.faults.deleteAccount = 'unreachable';
   await remove(page);
   // A session check in the same minute may have overtaken it.
   await startAgain();
-  await expect.poll(() => sessions.heard).toEqual(['me as Ada', 'me as Ada']);
+  await expect.poll(() => sessions.requests).toEqual(['me as Ada', 'me as Ada']);
   await time.pass(minuteMs - 1);
   expect(remembers()?.deletions).toMatchObject([{ userId: ada.id }]);
   await time.pass(1);
@@ -168,20 +168,20 @@ test('[AUTH-07] a server that still knows the account ends the wish, once it can
   expect(left()).toEqual(['Ada’s']);
 });
 
-test('[AUTH-07] a log-out that keeps what was not sent takes the wish back', async () => {
+test('[AUTH-07] a log-out that keeps unsent changes cancels the request', async () => {
   const { start, sessions, remove, left, remembers } = await adasBrowser();
   const page = await start();
-  sessions.faults.deleteAccount = 'unheard';
+  sessions.faults.deleteAccount = 'unreachable';
   await remove(page);
   await page.signOut(false);
   expect(remembers()?.deletions).toEqual([]);
   expect(left()).toEqual(['Ada’s']);
 });
 
-test('[AUTH-07] a session that somebody else’s has replaced says nothing about the account', async () => {
+test('[AUTH-07] a session replaced by another user’s proves nothing about the account', async () => {
   const { start, sessions, remove, left, remembers } = await adasBrowser();
   const page = await start();
-  sessions.faults.deleteAccount = 'unheard';
+  sessions.faults.deleteAccount = 'unreachable';
   await remove(page);
   await page.endSession('replaced');
   expect(page.session.get()).toEqual({ kind: 'guest' });
@@ -192,7 +192,7 @@ test('[AUTH-07] a session that somebody else’s has replaced says nothing about
   expect(remembers()?.deletions).toEqual([]);
 });
 
-test('[AUTH-07] an account that is found gone by several answers at once is erased and told once', async () => {
+test('[AUTH-07] an account reported gone by several responses at once is erased and reported once', async () => {
   const { start, sessions, remove, left, allSent } = await adasBrowser();
   await allSent();
   const page = await start();

@@ -1,10 +1,10 @@
 import type { Person } from '@foray/domain';
 import { withDeletion, withoutDeletion, type AccountMemory, type Clock } from '@foray/sync';
 
-/** So long after it was asked for, the server may still be at work on a deletion. */
+/** For so long after the request the server may still be deleting the account. */
 const underWayMs = 60_000;
 
-/** What the wish to delete an account needs. */
+/** What a request to delete an account needs. */
 interface DeletionPorts {
   readonly memory: AccountMemory;
   readonly clock: Clock;
@@ -21,23 +21,23 @@ export class RequestedDeletion {
     this.#ports = ports;
   }
 
-  /** Keeps the wish durably; to be called before the server is asked. */
+  /** Stores the request durably, before it is sent. */
   async request({ id }: Person): Promise<void> {
     const askedAtMs = this.#ports.clock.nowMs();
     await this.#ports.memory.change((now) => withDeletion(now, { userId: id, askedAtMs }));
   }
 
-  /** Whether the account was to be deleted, and the outcome is unknown. */
+  /** Whether a deletion was requested and its outcome is unknown. */
   async isRequested({ id }: Person): Promise<boolean> {
     return (await this.#find(id)) !== undefined;
   }
 
-  /** Its person wants it to stay. */
+  /** Forgets the request: the user keeps the account. */
   async cancel({ id }: Person): Promise<void> {
     await this.#ports.memory.change((now) => withoutDeletion(now, id));
   }
 
-  /** The server knows the account: the wish is over, unless the server may still be at work on it. */
+  /** Forgets the request, because the account exists, unless the server may still be deleting it. */
   async onAccountAlive(user: Person): Promise<void> {
     const asked = await this.#find(user.id);
     if (asked === undefined) return;

@@ -29,7 +29,7 @@ test('what is asked for during a turn is done once more after it, for all who as
   expect(ends).toHaveLength(2);
 });
 
-test('a turn that fails is told to who asked for it, and the one after it is done', async () => {
+test('a failing turn rejects its caller, and the next turn runs', async () => {
   const { ask, ends } = workByHand();
   const first = ask();
   const second = ask();

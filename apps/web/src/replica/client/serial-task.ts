@@ -13,7 +13,7 @@ export function serially(work: () => Promise<void>): () => Promise<void> {
     return turn;
   }
   async function after(before: Promise<void>): Promise<void> {
-    // Anyone who asked for that turn hears how it failed.
+    // The caller of that turn receives its error.
     await before.catch(() => undefined);
     next = null;
     return ask();

@@ -18,7 +18,7 @@ async function writerAndReader() {
   return { shared, writer, reader, store };
 }
 
-test('[I9] what was heard of ahead of a gap and erased in it is shown no more once the gap is read', async () => {
+test('[I9] an item received ahead of a gap and erased in it disappears once the gap is read', async () => {
   const { shared, writer, reader, store } = await writerAndReader();
   await make(writer, 'missed');
   shared.lose(0, 1);
@@ -32,7 +32,7 @@ test('[I9] what was heard of ahead of a gap and erased in it is shown no more on
   await expect.poll(() => titles(reader)).toEqual(['before', 'missed']);
 });
 
-test('[I9] news of what was erased meanwhile does not bring it back, however late it comes', async () => {
+test('[I9] a late message about an erased item does not show it again', async () => {
   const { shared, writer, reader } = await writerAndReader();
   const uuid = await make(writer, 'erased');
   await eraseRow(writer, uuid);
@@ -57,7 +57,7 @@ test('[I9] what was erased in a gap is not shown, though another item has got it
   expect(titles(reader)).toEqual(['before', 'other']);
 });
 
-test('[I9] the first part of a large change that is late brings nothing back either', async () => {
+test('[I9] the late first part of a large change shows no erased item either', async () => {
   const { shared, writer, reader } = await writerAndReader();
   const uuid = await make(writer, 'erased');
   const [created] = shared.messages.splice(0, 1);

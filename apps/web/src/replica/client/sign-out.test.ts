@@ -33,7 +33,7 @@ test('[AUTH-03] a session check that is answered while one logs out does not sig
   };
   const page = await start();
   await page.signOut(false);
-  await expect.poll(() => sessions.heard).toEqual(['logout as Ada']);
+  await expect.poll(() => sessions.requests).toEqual(['logout as Ada']);
   expect(page.session.get()).toEqual({ kind: 'guest' });
   await expect
     .poll(() => mirror.value?.remembered)
@@ -57,7 +57,7 @@ test('[I1] what somebody does after signing in again is not erased by a log-out 
   expect(titlesIn(kept, ada.id)).toEqual(['later']);
 });
 
-test('a log-out that a full disk could not keep is carried out on the page, and said', async () => {
+test('a log-out that a full disk could not store is carried out on the page, and reported', async () => {
   let isFull = false;
   const stores = faultyStores(new MemoryStores(), () => (isFull ? full : null));
   const { start } = browserWith(asAda, { openStores: () => stores });
@@ -69,7 +69,7 @@ test('a log-out that a full disk could not keep is carried out on the page, and 
   expect(notices).toEqual(['accountLeft', 'signOutUnsaved']);
 });
 
-test('[AUTH-08] [I1] a log-out asked for while the page goes along to another account erases nothing of that one', async () => {
+test('[AUTH-08] [I1] a log-out requested while the page switches to another account erases nothing of that account', async () => {
   const kept = new MemoryStores();
   const { gate, stores } = gatedStores(kept, bob.id);
   let hear = (): void => undefined;

@@ -47,7 +47,7 @@ async function pageWithRun() {
   return page;
 }
 
-test('[PREF-07] Sync Now during a run is a run after it, told once', async () => {
+test('[PREF-07] Sync Now during a cycle runs another cycle after it, reported once', async () => {
   const { client, gate, time, notices, titles } = await pageWithRun();
   const pressed = client.actions.syncNow();
   await time.pass(1000);
@@ -58,7 +58,7 @@ test('[PREF-07] Sync Now during a run is a run after it, told once', async () =>
   expect(notices).toEqual(['syncComplete']);
 });
 
-test('[PREF-07] Sync Now during a run of another tab is a run after that', async () => {
+test('[PREF-07] Sync Now during a cycle of another tab runs another cycle after it', async () => {
   const { client, ports, world, time, notices, changeElsewhere, titles } = await startedPage();
   await expect.poll(() => client.sync.get().lastSyncAt).not.toBeNull();
   let end = (): void => undefined;
@@ -78,7 +78,7 @@ test('[PREF-07] Sync Now during a run of another tab is a run after that', async
   expect(notices).toEqual(['syncComplete']);
 });
 
-test('[PREF-07] Sync Now pressed again while it waits is the same run', async () => {
+test('[PREF-07] Sync Now pressed again while it waits runs the same cycle', async () => {
   const { client, gate, time, notices, checks } = await pageWithRun();
   const before = checks();
   const pressed = [client.actions.syncNow(), client.actions.syncNow()];

@@ -22,7 +22,10 @@ const troubles: readonly (readonly [SyncProblem, string | null])[] = [
   [{ code: 'no_answer' }, null],
 ];
 
-test.each(troubles)('[DATA-14] what stops sync is told: %j', (lastError, trouble) => {
-  const view = syncViewOf({ ...state, lastError }, true, { kind: 'ok' });
-  expect(view).toMatchObject({ trouble, hasFailed: true });
-});
+test.each(troubles)(
+  '[DATA-14] the reason why sync is stopped is shown: %j',
+  (lastError, trouble) => {
+    const view = syncViewOf({ ...state, lastError }, true, { kind: 'ok' });
+    expect(view).toMatchObject({ trouble, hasFailed: true });
+  },
+);

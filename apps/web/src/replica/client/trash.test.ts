@@ -96,7 +96,7 @@ test('a page without an answer is no answer', async () => {
   expect(await list.fetch(device, second, 15)).toEqual(err({ code: 'no_answer' }));
 });
 
-test('[TRASH-02] what the server told is still known when it is asked again without an answer', async () => {
+test('[TRASH-02] the server’s last list is kept when the next request has no response', async () => {
   const { device, page } = await trash({ here: 2, there: 3 });
   const list = new TrashList();
   await valueOf(list.fetch(device, page, 5));

@@ -8,15 +8,15 @@ const noAnswer = { ok: false, error: { kind: 'noAnswer' } };
 /** Whether nothing is left to be told to the server. */
 const settled = { signIns: [], signedOutId: null };
 
-test('[LOGIN-09] a sign-in without an answer leaves no session: the server is told, at the next start if not now', async () => {
+test('[LOGIN-09] a sign-in without a response leaves no session: it is ended, at the next start if not now', async () => {
   const { start, startAgain, sessions, remembers } = browserWith(nobodyRemembered);
   sessions.faults.login = 'lost';
   const page = await start();
   expect(await page.signIn(asTyped(bob))).toMatchObject(noAnswer);
-  await expect.poll(() => sessions.heard).toEqual(['login', 'logout as Bob']);
+  await expect.poll(() => sessions.requests).toEqual(['login', 'logout as Bob']);
   await expect.poll(remembers).toMatchObject(settled);
 
-  sessions.faults.logout = 'unheard';
+  sessions.faults.logout = 'unreachable';
   await page.signIn(asTyped(bob));
   await expect.poll(() => remembers()?.signedOutId).toBe(0);
   expect(sessions.cookie).toEqual(bob);
@@ -50,7 +50,7 @@ test('[AUTH-08] a start that gets no answer keeps who is signed in, and the next
   const { start, startAgain, sessions, remembers, stores, connectivity } = browserWith(asAda);
   await madeBy(stores, ada, 'Ada’s');
   await madeBy(stores, bob, 'Bob’s');
-  sessions.faults.me = 'unheard';
+  sessions.faults.me = 'unreachable';
   sessions.faults.login = 'lost';
   connectivity.set(false);
   const page = await start();
@@ -70,10 +70,10 @@ test('[AUTH-08] a start that gets no answer keeps who is signed in, and the next
   expect(notices).toContain('signedOut');
 });
 
-test('[LOGIN-09] a guest’s app that could not tell the server tells it when the network is back', async () => {
+test('[LOGIN-09] a guest’s app that could not end a session ends it when the network is back', async () => {
   const { start, sessions, remembers, connectivity } = browserWith(nobodyRemembered);
   sessions.faults.login = 'lost';
-  sessions.faults.logout = 'unheard';
+  sessions.faults.logout = 'unreachable';
   const page = await start();
   connectivity.set(false);
   await page.signIn(asTyped(bob));
@@ -98,12 +98,12 @@ test('[AUTH-08] a session of somebody else than who is remembered is not adopted
 
 test('[LOGIN-09] a sign-in without an answer that replaced the session in use ends both', async () => {
   const { start, sessions } = browserWith(asAda);
-  sessions.faults.login = 'unheard';
+  sessions.faults.login = 'unreachable';
   const page = await start();
-  await expect.poll(() => sessions.heard).toEqual(['me as Ada']);
+  await expect.poll(() => sessions.requests).toEqual(['me as Ada']);
   const notices = noticesOf(page);
   await page.signIn(asTyped(bob));
-  await expect.poll(() => sessions.heard).toEqual(['me as Ada', 'me as Ada']);
+  await expect.poll(() => sessions.requests).toEqual(['me as Ada', 'me as Ada']);
   expect(page.session.get()).toMatchObject({ kind: 'user', user: { id: ada.id } });
   sessions.faults.login = 'lost';
   await page.signIn(asTyped(bob));
@@ -112,13 +112,13 @@ test('[LOGIN-09] a sign-in without an answer that replaced the session in use en
   expect(notices).toContain('signedOut');
 });
 
-test('what is still to be told of an earlier session is given up when somebody signs in', async () => {
+test('ending an earlier session is cancelled when a user signs in', async () => {
   const { start, sessions, remembers } = browserWith(nobodyRemembered);
   sessions.faults.login = 'lost';
   const page = await start();
   sessions.faults.logout = 'hangs';
   await page.signIn(asTyped(ada));
-  await expect.poll(() => sessions.heard).toEqual(['login', 'logout as Ada']);
+  await expect.poll(() => sessions.requests).toEqual(['login', 'logout as Ada']);
   delete sessions.faults.login;
   expect(await page.signIn(asTyped(ada))).toMatchObject({ ok: true });
   expect(page.session.get()).toMatchObject({ kind: 'user' });
@@ -159,20 +159,20 @@ test('a sign-in that the server refused leaves nothing to be settled', async () 
   const unknown = { phone: '+15550009', name: 'X' };
   expect(await page.signIn(unknown)).toMatchObject({ ok: false, error: { kind: 'refused' } });
   await expect.poll(remembers).toMatchObject(settled);
-  expect(sessions.heard).toEqual(['login']);
+  expect(sessions.requests).toEqual(['login']);
 });
 
 test('[AUTH-08] a tab that starts while another signs in ends nothing, and one that was telling the server gives it up', async () => {
-  let hear = (): void => undefined;
+  let notify = (): void => undefined;
   const { start, sessions, time } = browserWith(nobodyRemembered, {
-    onAccountChangedElsewhere: (listener) => void (hear = listener),
+    onAccountChangedElsewhere: (listener) => void (notify = listener),
   });
   sessions.faults.login = 'lost';
   const telling = await start();
-  const hearOne = hear;
+  const notifyOne = notify;
   sessions.faults.logout = 'hangs';
   await telling.signIn(asTyped(ada));
-  await expect.poll(() => sessions.heard).toEqual(['login', 'logout as Ada']);
+  await expect.poll(() => sessions.requests).toEqual(['login', 'logout as Ada']);
   delete sessions.faults.logout;
 
   const signingIn = await start();
@@ -180,7 +180,7 @@ test('[AUTH-08] a tab that starts while another signs in ends nothing, and one t
   sessions.faults.login = 'hangs';
   void signingIn.signIn(asTyped(bob));
   await expect.poll(() => sessions.cookie).toEqual(bob);
-  hearOne();
+  notifyOne();
   await expect.poll(() => sessions.givenUp).toEqual(['logout']);
   await start();
   await time.pass(0);
@@ -191,7 +191,7 @@ test('[AUTH-08] a question that is answered for somebody else’s session ends t
   const { start, sessions, ports, connectivity } = browserWith(asAda);
   connectivity.set(false);
   const page = await start();
-  await expect.poll(() => sessions.heard).toEqual(['me as Ada']);
+  await expect.poll(() => sessions.requests).toEqual(['me as Ada']);
   sessions.cookie = bob;
   const { signal } = new AbortController();
   const refused = await accountActions(page, ports.accountCalls).deleteAccount(signal);
@@ -201,7 +201,7 @@ test('[AUTH-08] a question that is answered for somebody else’s session ends t
   expect(page.session.get()).toEqual({ kind: 'guest' });
 });
 
-test('[AUTH-04] the end of a session that is heard of several times at once is told once', async () => {
+test('[AUTH-04] the end of a session, reported several times at once, is shown once', async () => {
   const { start, connectivity } = browserWith(asAda);
   connectivity.set(false);
   const page = await start();

@@ -35,7 +35,7 @@ const waiting = {
   former: null,
 } as const;
 
-test('[AUTH-06] what waits is told by number and count, and by nothing else', async () => {
+test('[AUTH-06] waiting accounts are listed by phone number and count, and by nothing else', async () => {
   const stores = await withUnsentOf(ada);
   expect(await findWaiting(stores, [0, ada.id], signedOut)).toEqual([waiting]);
   // Signed in as somebody else.
@@ -72,7 +72,7 @@ test('[AUTH-06] nothing waits of who is signed in, of a sign-out under way, or w
   expect(await findWaiting(stores, [ada.id], signedOut)).toEqual([]);
 });
 
-test('[AUTH-06] a database that cannot be opened hides nothing of the others, is told itself, and none is made', async () => {
+test('[AUTH-06] a database that cannot be opened is listed and hides no other, and no database is created', async () => {
   const kept = await withUnsentOf(ada);
   const failing = [bob.id, 1008];
   const stores: LocalStores = {
@@ -92,7 +92,7 @@ test('[AUTH-06] a database that cannot be opened hides nothing of the others, is
   expect([...kept.tables.keys()]).toEqual([ada.id]);
 });
 
-test('[AUTH-06] a database that cannot be read is told too', async () => {
+test('[AUTH-06] a database that cannot be read is listed too', async () => {
   const kept = await withUnsentOf(ada);
   const broken = async () => err({ code: 'broken', detail: 'the test says so' } as const);
   const stores: LocalStores = {

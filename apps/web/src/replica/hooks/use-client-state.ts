@@ -35,7 +35,7 @@ export const useBlocked = () => useObservable(useClient().blocked);
 /** What was changed both here and on the server and waits for a decision. */
 export const useConflicts = () => useObservable(useClient().conflicts);
 
-/** Mutual contacts and notifications, as the sync brought them. */
+/** The mutual contacts and notifications that were pulled. */
 export const useInbox = () => useObservable(useClient().news);
 
 /** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
@@ -65,8 +65,8 @@ export function useAccountLeft(onLeft: () => void): void {
 }
 
 /**
- * Calls back for what happens without the user's doing, while the component is mounted; also with what
- * was told before it was there.
+ * Calls back for events without a user action while the component is mounted, also for those before its
+ * mount.
  */
 export function useShownNotices(onNotice: (notice: ClientNotice) => void): void {
   const client = useClient();

@@ -69,7 +69,7 @@ test('what comes meanwhile waits for its turn, and nothing is taken after the en
   expect(taken.map(({ localSeq }) => localSeq)).toEqual([0, 1, 2, 0]);
 });
 
-test('what a run still brings after the end is handed on to nobody', async () => {
+test('changes after the end are passed to no listener', async () => {
   const { queue, put, taken } = await queueByHand();
   queue.end();
   put(change(1, 1));

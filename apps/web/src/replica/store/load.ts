@@ -34,7 +34,7 @@ export async function loadReplica(
   replica.setStage('all');
 }
 
-/** Applies a committed change of this or another tab to memory; the caller calls `replica.tell`. */
+/** Applies a committed change of this or another tab to memory; the caller calls `replica.notify`. */
 export function applyChange(replica: Replica, change: LocalChange): void {
   replica.putPeople(change.users);
   replica.applyQuietly(

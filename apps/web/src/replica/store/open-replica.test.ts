@@ -12,7 +12,7 @@ const user = { id: 1000, name: 'Ada', phone: '+15550001', created_at: at, update
 /** A tab that takes in one row at once, and what it tells and hears by its channel. */
 function tabOn(tables: MemoryTables) {
   const sent: LocalChange[] = [];
-  let hear: (change: LocalChange) => void = () => undefined;
+  let receive: (change: LocalChange) => void = () => undefined;
   const shown = openReplica(
     new MemoryStore(tables),
     'tabs',
@@ -21,14 +21,14 @@ function tabOn(tables: MemoryTables) {
       scheduler: { after: () => () => undefined, every: () => () => undefined },
       nextTurn: async () => undefined,
       openChannel: (_name, onChange) => {
-        hear = onChange;
+        receive = onChange;
         return { send: (change) => void sent.push(change), close: () => undefined };
       },
     },
     () => undefined,
     { loadedRows: 1, changedRows: 1 },
   );
-  return { shown, sent, hear: (change: LocalChange) => hear(change) };
+  return { shown, sent, receive: (change: LocalChange) => receive(change) };
 }
 
 function titles({ replica }: OpenReplica): readonly string[] {
@@ -64,13 +64,13 @@ async function threeInParts() {
 
 test('a change that comes in parts is shown when all have come', async () => {
   const { writer, reader } = await threeInParts();
-  for (const part of writer.sent) reader.hear(part);
+  for (const part of writer.sent) reader.receive(part);
   await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
 });
 
 test.each([0, 1, 2])('[I9] part %i of a change that is lost is read', async (lost) => {
   const { writer, reader } = await threeInParts();
-  for (const part of writer.sent.toSpliced(lost, 1)) reader.hear(part);
+  for (const part of writer.sent.toSpliced(lost, 1)) reader.receive(part);
   if (lost === 2) await reader.shown.catchUp();
   await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
 });
@@ -78,41 +78,41 @@ test.each([0, 1, 2])('[I9] part %i of a change that is lost is read', async (los
 /** What a tab told of an item that it made, and that has left the device since. */
 async function madeAndErased() {
   const tables = new MemoryTables();
-  const told: LocalChange[] = [];
+  const published: LocalChange[] = [];
   const device: SyncContext = {
     clock,
     ids: new CountingIds(),
     account: { kind: 'user', user },
     store: new MemoryStore(tables),
-    changes: { publish: (change) => void told.push(change) },
+    changes: { publish: (change) => void published.push(change) },
   };
   const made = await createItem(device, { type: 'todo', title: 'a' });
   if (!made.ok) throw new Error(made.error.code);
   await device.store.write((tx) => tx.deleteItem(made.value.item.id));
-  return { tables, told };
+  return { tables, published };
 }
 
-test('[I25] what a tab hears late of an item that was gone when it loaded is not shown', async () => {
-  const { tables, told } = await madeAndErased();
-  const { shown, hear } = tabOn(tables);
+test('[I25] a late message about an item erased before the tab loaded is not shown', async () => {
+  const { tables, published } = await madeAndErased();
+  const { shown, receive } = tabOn(tables);
   await shown.loaded;
-  for (const change of told) hear(change);
+  for (const change of published) receive(change);
   expect(titles(shown)).toEqual([]);
 });
 
-test('[I25] nor what it hears before it has read how far the store is', async () => {
-  const { tables, told } = await madeAndErased();
-  const { shown, hear } = tabOn(tables);
-  for (const change of told) hear(change);
+test('[I25] nor is a message received before the tab has read the store’s position', async () => {
+  const { tables, published } = await madeAndErased();
+  const { shown, receive } = tabOn(tables);
+  for (const change of published) receive(change);
   await shown.loaded;
   expect(titles(shown)).toEqual([]);
 });
 
-test('[I25] the rest of a change is told to nobody once its data has been erased', async () => {
-  const { tables, told } = await madeAndErased();
+test('[I25] the rest of a change is published to no tab once its data is erased', async () => {
+  const { tables, published } = await madeAndErased();
   const { shown, sent } = tabOn(tables);
   await shown.loaded;
-  const [change] = told;
+  const [change] = published;
   if (change === undefined) throw new Error('nothing was told');
   shown.publish({ ...change, rows: [...change.rows, ...change.rows] });
   expect(sent.length).toBe(1);

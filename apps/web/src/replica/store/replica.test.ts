@@ -86,7 +86,7 @@ test('[I17] of two removals that come the wrong way round the later one counts',
   expect(replica.row('a1')).toBeUndefined();
 });
 
-test('[LIST-06] children become orphans when their parent goes, and stop being when it comes', () => {
+test('[LIST-06] children become orphans when their parent disappears, and stop being orphans when it returns', () => {
   const child = row('c2', { parent_uuid: 'p1' });
   const replica = loaded(row('p1', { type: 'task' }), child);
   expect(replica.list(orphans)).toEqual(['p1']);
@@ -143,7 +143,7 @@ test('a change wakes what shows it and nothing else', () => {
   expect(values).toHaveBeenCalledTimes(1);
 });
 
-test('what is not told yet wakes nobody, leaves lists as they were read, and is told as a whole', () => {
+test('changes without a notification wake no listener and change no list; the notification covers all of them', () => {
   const replica = loaded(row('a1'));
   const woken = vi.fn<() => void>();
   replica.subscribe('list:orphans', woken);

@@ -155,14 +155,14 @@ export class Replica {
     this.#notify(new Set(['people']));
   }
 
-  /** Takes rows in and out in one step and wakes what shows them; see `applyUntold`. */
+  /** Adds and removes rows in one step and notifies listeners; see `applyQuietly`. */
   apply(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
     this.applyQuietly(rows, gone);
     this.notify();
   }
 
   /**
-   * As `apply`, but listeners are notified only by `tell`: lists and counts stay as they were until then,
+   * As `apply`, but listeners are notified only by `notify`: lists and counts stay as they were until then,
    * single items are new at once.
    */
   applyQuietly(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {

@@ -17,16 +17,16 @@ function setUp() {
   return { time, notifier: new ThrottledNotifier(replica, time), count };
 }
 
-test('pages that come one after the other are told after growing pauses, the last one too', async () => {
+test('successive pages are notified after growing pauses, the last one too', async () => {
   const { time, notifier, count } = setUp();
-  const told: number[] = [];
+  const notifiedAt: number[] = [];
   for (let page = 0; page < 200; page += 1) {
     const before = count();
     notifier.soon();
     await time.pass(25);
-    if (count() > before) told.push(page * 25);
+    if (count() > before) notifiedAt.push(page * 25);
   }
-  expect(told).toEqual([0, 175, 575, 1375, 2975, 4575]);
+  expect(notifiedAt).toEqual([0, 175, 575, 1375, 2975, 4575]);
   await time.pass(1600);
   expect(count()).toBe(7);
   await time.pass(10_000);
@@ -37,7 +37,7 @@ test('pages that come one after the other are told after growing pauses, the las
   expect(count()).toBe(9);
 });
 
-test('the first page after a time of quiet is told at once, as is everything a person does', async () => {
+test('the first page after a quiet period is notified at once, as is every user action', async () => {
   const { time, notifier, count } = setUp();
   notifier.soon();
   expect(count()).toBe(1);
@@ -51,7 +51,7 @@ test('the first page after a time of quiet is told at once, as is everything a p
   expect(count()).toBe(3);
 });
 
-test('an account that was left is told of nothing any more', async () => {
+test('an account that was left receives no notifications', async () => {
   const { time, notifier, count } = setUp();
   notifier.soon();
   notifier.soon();

@@ -164,7 +164,7 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
       logout,
     },
     accountCalls: { deleteAccount: sessions.deleteAccount },
-    push: { wish: { isOn: () => false } },
+    push: { preference: { isOn: () => false } },
     accountMirror: mirror,
     queueCounts: { load: () => ({ pending: 0, blocked: 0 }), save: () => undefined },
     openStores: () => stores,

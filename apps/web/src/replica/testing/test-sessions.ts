@@ -2,23 +2,23 @@ import type { Person } from '@foray/domain';
 import type { CallContext, CancelSignal, LoginCredentials, Reply } from '@foray/sync';
 
 /**
- * What becomes of a call. lost: the server does it, and its answer does not come. unheard: it does not
- * reach the server. hangs: the server does it, and answers nothing until the call is given up.
+ * How a call fails. lost: the server processes it, but its response is lost. unreachable: it does not reach the
+ * server. hangs: the server processes it, but never responds.
  */
-type CallFault = 'lost' | 'unheard' | 'hangs';
+type CallFault = 'lost' | 'unreachable' | 'hangs';
 
 type CallName = 'me' | 'login' | 'logout' | 'deleteAccount';
 
-const told = { serverNow: null, position: null } as const;
+const noHeaders = { serverNow: null, position: null } as const;
 
 /** An answer as the transport gives it. */
 export function answer<T>(body: T): Reply<T> {
-  return { kind: 'answer', status: 200, body, ...told };
+  return { kind: 'answer', status: 200, body, ...noHeaders };
 }
 
 /** A refusal as the transport gives it. */
 function refusal(status: number, code: string): Reply<never> {
-  const rest = { ...told, knownHead: null, retryAfterMs: null };
+  const rest = { ...noHeaders, knownHead: null, retryAfterMs: null };
   return { kind: 'refusal', status, error: { code, message: code } as never, ...rest };
 }
 
@@ -29,7 +29,7 @@ export class TestSessions {
   people: readonly Person[];
   readonly faults: Partial<Record<CallName, CallFault>> = {};
   /** What reached the server, and whose session it was then. */
-  readonly heard: string[] = [];
+  readonly requests: string[] = [];
   /** What hung and was given up. */
   readonly givenUp: string[] = [];
 
@@ -84,8 +84,8 @@ export class TestSessions {
   ): Promise<Reply<T>> {
     const fault = this.faults[name];
     const unanswered = { kind: 'noAnswer', why: 'network' } as const;
-    if (signal?.aborted || fault === 'unheard') return unanswered;
-    this.heard.push(this.cookie === null ? name : `${name} as ${this.cookie.name}`);
+    if (signal?.aborted || fault === 'unreachable') return unanswered;
+    this.requests.push(this.cookie === null ? name : `${name} as ${this.cookie.name}`);
     const reply = work();
     if (fault === undefined) return reply;
     if (fault === 'lost') return unanswered;
