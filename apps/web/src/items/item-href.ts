@@ -11,3 +11,11 @@ export function hrefOf(item: Pick<Item, 'type' | 'id'>): string | null {
       return null;
   }
 }
+
+/** The page that an item is on: its own, a todo's is its parent's; null where there is none. */
+export function pageOf(
+  item: Pick<Item, 'type' | 'id'> | undefined,
+  parent: Pick<Item, 'type' | 'id'> | undefined,
+): string | null {
+  return (item && hrefOf(item)) ?? (parent && hrefOf(parent)) ?? null;
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { notificationList } from './notification-list.ts';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z');
-const told = (id: number, updated_at: string, read_at: string | null = null): Notification => ({
+const received = (id: number, updated_at: string, read_at: string | null = null): Notification => ({
   id,
   kind: 'assigned',
   actor_id: 1001,
@@ -22,8 +22,8 @@ const keys = (...given: Parameters<typeof notificationList>) =>
 
 test('what others did and what is due stand in one list, the newest first', () => {
   const notifications = [
-    told(1, '2026-03-10T11:00:00.000Z'),
-    told(2, '2026-03-05T11:00:00.000Z', '2026-03-05T12:00:00.000Z'),
+    received(1, '2026-03-10T11:00:00.000Z'),
+    received(2, '2026-03-05T11:00:00.000Z', '2026-03-05T12:00:00.000Z'),
   ];
   const due = [{ uuid: 'a', day: '2026-03-08' }];
   expect(keys({ ...none, notifications }, due, now)).toEqual(['1*', 'due:a:2026-03-08*', '2']);
@@ -41,9 +41,9 @@ test('what is due is read by item and day: another day is news again', () => {
 
 test('nothing older than 90 days and no more than 200', () => {
   const notifications = Array.from({ length: 230 }, (_, at) =>
-    told(at + 1, new Date(now - at * 60_000).toISOString()),
+    received(at + 1, new Date(now - at * 60_000).toISOString()),
   );
-  const old = told(999, '2025-12-01T00:00:00.000Z');
+  const old = received(999, '2025-12-01T00:00:00.000Z');
   expect(keys({ ...none, notifications }, [], now)).toHaveLength(200);
   expect(keys({ ...none, notifications: [old] }, [], now)).toEqual([]);
 });

@@ -15,7 +15,7 @@ export type ShownNotification = {
   readonly at: string;
   readonly isUnread: boolean;
 } & (
-  | { readonly from: 'server'; readonly told: Notification }
+  | { readonly from: 'server'; readonly received: Notification }
   | { readonly from: 'device'; readonly due: DueItem }
 );
 
@@ -39,9 +39,9 @@ export function notificationList(
   due: readonly DueItem[],
   nowMs: number,
 ): readonly ShownNotification[] {
-  const told = news.notifications.map((one): ShownNotification => ({
+  const received = news.notifications.map((one): ShownNotification => ({
     from: 'server',
-    told: one,
+    received: one,
     key: String(one.id),
     at: one.updated_at,
     isUnread: one.read_at === null,
@@ -56,7 +56,7 @@ export function notificationList(
       isUnread: !news.dueRead.has(key),
     };
   });
-  return [...told, ...own]
+  return [...received, ...own]
     .filter(({ at }) => nowMs - Date.parse(at) <= notificationLifeDays * dayMs)
     .sort((a, b) => (a.at === b.at ? (a.key < b.key ? 1 : -1) : a.at < b.at ? 1 : -1))
     .slice(0, maxNotifications);

@@ -8,7 +8,7 @@ import { ProgressBar } from '../ui/progress.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { TypeMark } from '../ui/type-mark.tsx';
 import { DueText } from './due-text.tsx';
-import { hrefOf } from './item-href.ts';
+import { pageOf } from './item-href.ts';
 
 /**
  * A screen's list with a column beside it where the window is wide. What the column shows is in the
@@ -101,7 +101,7 @@ export function SideItem({
   const parent = useItem(item?.parent_uuid ?? '');
   const { done, total } = useProgress(uuid);
   if (!item) return null;
-  const href = hrefOf(item) ?? (parent ? hrefOf(parent) : null);
+  const href = pageOf(item, parent);
   const title = item.title === '' ? messages.item.untitled : item.title;
   return (
     <div className="relative px-4 py-2 has-[a]:hover:bg-hover">

@@ -12,19 +12,20 @@ import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useGoOn } from '../../ui/go-on.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import { LongWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Benefits } from './benefits.tsx';
 
 const { login } = messages;
+const icons: readonly IconName[] = ['sync', 'people', 'bell'];
 
-/** What the form says after a try, in one place: at the field that is wrong, else above the button. */
+/** The error after a try: at its field, else above the button. */
 interface Refusal {
   readonly text: string;
   readonly field: 'phone' | 'name' | 'code' | null;
 }
 
-/** The code is all that is asked for when its field appears. */
+/** Moves the focus to the field of the code when it appears. */
 function focusOnArrival(field: HTMLInputElement | null): void {
   field?.focus();
 }
@@ -38,7 +39,7 @@ function refusalOf(failure: SignInFailure): Refusal {
   return { text: login.failed, field: null };
 }
 
-/** The first field with nothing but blanks in it; a code is wanted only where there is a field for it. */
+/** The first blank field; a code is required only where its field is shown. */
 function missingOf(typed: {
   readonly phone: string;
   readonly name: string;
@@ -50,8 +51,8 @@ function missingOf(typed: {
 }
 
 /**
- * The sign-in screen. Where the server wants a code, its refusal of phone and name alone
- * brings the field for it; what was typed stays through every failure.
+ * The sign-in screen. Where the server requires a code, it rejects phone and name alone, and the
+ * field of the code appears. What is typed stays after every failure.
  */
 export function LoginScreen() {
   const [, navigate] = useLocation();
@@ -77,7 +78,7 @@ export function LoginScreen() {
     return sent?.ok ?? false;
   }
 
-  /** Says what is wrong, and puts the cursor where it can be mended. */
+  /** Shows the error and focuses its field. */
   function refuse(next: Refusal): void {
     setRefusal(next);
     if (next.field !== null)
@@ -97,7 +98,7 @@ export function LoginScreen() {
     if (outcome === null) return setIsBusy(false);
     if (outcome.failure === null) {
       endTutorial();
-      // Back must not lead somebody who is signed in to an empty form.
+      // Back does not lead from the app to the empty form.
       goTo('/', { replace: true });
       return;
     }
@@ -110,7 +111,7 @@ export function LoginScreen() {
     setIsBusy(false);
   }
 
-  async function sendAgain(): Promise<void> {
+  async function resendCode(): Promise<void> {
     setRefusal(null);
     if (!(await sendCode())) return;
     setCode('');
@@ -120,7 +121,7 @@ export function LoginScreen() {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    // The code may be here before the server says that it was sent.
+    // The code may arrive before the response to its request.
     waiting.giveUp();
     const missing = missingOf({ phone, name, code });
     if (missing) refuse(missing);
@@ -186,7 +187,7 @@ export function LoginScreen() {
                 className="-ml-2.5"
                 disabled={isBusy}
                 busy={waiting.isWaiting && !isBusy}
-                onClick={() => void sendAgain()}
+                onClick={() => void resendCode()}
               >
                 {login.sendAgain}
               </Button>
@@ -233,5 +234,24 @@ export function LoginScreen() {
       <Benefits />
       {question}
     </div>
+  );
+}
+
+/** The three benefits of an account (LOGIN-04). */
+function Benefits() {
+  return (
+    <ul className="flex flex-col gap-5 px-1 lg:justify-center">
+      {login.benefits.map(({ title, text }, place) => (
+        <li key={title} className="flex items-start gap-4">
+          <span className="flex size-10 shrink-0 items-center justify-center rounded-large bg-accent-soft text-accent-ink">
+            <Icon name={icons[place] ?? 'check'} />
+          </span>
+          <div>
+            <p className="text-lead font-strong">{title}</p>
+            <p className="text-ink-3">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,7 +8,7 @@ import { useUpgradeScene } from './upgrade-scene.ts';
 
 const { upgrade: texts } = messages;
 
-function Course({ kind }: { readonly kind: Exclude<UpgradeView['kind'], 'none'> }) {
+function UpgradeProgress({ kind }: { readonly kind: Exclude<UpgradeView['kind'], 'none'> }) {
   const actions = useActions();
   const close = () => actions.closeUpgrade();
   const { state, percent, text } = useUpgradeScene(kind, close);
@@ -56,8 +56,8 @@ function Course({ kind }: { readonly kind: Exclude<UpgradeView['kind'], 'none'> 
   );
 }
 
-/** Shows the move of a guest's items into the account they have just signed in to (UPG-01, UPG-02). */
+/** Shows the upload of a guest's items to the account after signing in (UPG-01, UPG-02). */
 export function UpgradeDialog() {
   const { kind } = useUpgrade();
-  return kind === 'none' ? null : <Course kind={kind} />;
+  return kind === 'none' ? null : <UpgradeProgress kind={kind} />;
 }

@@ -15,14 +15,6 @@ import { useDelay } from '../../ui/use-delay.ts';
 
 const { upgrade: texts } = messages;
 
-/** What the upgrade dialog shows at a moment. */
-export interface UpgradeScene {
-  readonly state: 'syncing' | 'complete' | 'error';
-  /** 0 to 100. */
-  readonly percent: number;
-  readonly text: string;
-}
-
 /** Whether `delayMs` have passed since the component appeared. */
 function useHasPassed(delayMs: number): boolean {
   const [hasPassed, setHasPassed] = useState(false);
@@ -31,14 +23,10 @@ function useHasPassed(delayMs: number): boolean {
 }
 
 /**
- * The specified course of the dialog, with the real upload in it: it waits at 90 percent until the
- * server has everything, then finalizes for a second, says that it is complete, and calls `onDone`
- * 1.5 s later (stricter by decision).
+ * What the upgrade dialog shows: the progress waits at 90 percent until the server has everything, then
+ * finalizes for a second and is complete; `onDone` is called 1.5 s later.
  */
-export function useUpgradeScene(
-  kind: Exclude<UpgradeView['kind'], 'none'>,
-  onDone: () => void,
-): UpgradeScene {
+export function useUpgradeScene(kind: Exclude<UpgradeView['kind'], 'none'>, onDone: () => void) {
   const [percent, setPercent] = useState(0);
   useDelay(
     () => setPercent(Math.min(upgradeWaitPercent, percent + upgradeStepPercent)),
@@ -57,9 +45,9 @@ export function useUpgradeScene(
   );
   useDelay(onDone, isComplete ? upgradeCloseDelayMs : null);
 
-  if (kind === 'error') return { state: 'error', percent, text: texts.failed };
-  if (isComplete) return { state: 'complete', percent: 100, text: texts.complete };
-  if (isFinalizing) return { state: 'syncing', percent: 100, text: texts.finalizing };
+  if (kind === 'error') return { state: 'error' as const, percent, text: texts.failed };
+  if (isComplete) return { state: 'complete' as const, percent: 100, text: texts.complete };
+  if (isFinalizing) return { state: 'syncing' as const, percent: 100, text: texts.finalizing };
   const text = isSyncing ? texts.syncing : isTransferring ? texts.transferring : texts.preparing;
-  return { state: 'syncing', percent, text };
+  return { state: 'syncing' as const, percent, text };
 }

@@ -1,13 +1,13 @@
 import { contactsFileEndings } from '@foray/domain';
-import { useRef } from 'react';
 import type { Ref } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 
 const { contacts: strings } = messages;
 
-/** Where contacts can come from: the phone, or a file. */
+/** The sources of contacts: the phone, or a file. */
 export function ImportPanel({
   headingRef,
   isReading,
@@ -19,37 +19,24 @@ export function ImportPanel({
   readonly onPhone: () => void;
   readonly onFile: (file: File) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <Panel title={strings.importTitle} headingRef={headingRef} description={strings.importText}>
       <div className="flex flex-col gap-2 sm:flex-row">
         <Button icon="phone" className="sm:flex-1" onClick={onPhone}>
           {strings.fromPhone}
         </Button>
-        <Button
-          icon="upload"
+        <FileButton
           className="sm:flex-1"
+          label={strings.fromCsv}
+          accept={contactsFileEndings.join(',')}
           busy={isReading}
           busyLabel={strings.reading}
-          onClick={() => input.current?.click()}
+          onFile={onFile}
         >
           {strings.fromCsv}
-        </Button>
+        </FileButton>
       </div>
       <p className="mt-2 text-meta text-ink-3">{strings.csvHint}</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={strings.fromCsv}
-        accept={contactsFileEndings.join(',')}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // So that choosing the same file again is a change again.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
     </Panel>
   );
 }

@@ -2,7 +2,7 @@ import type { Notification } from '@foray/contract';
 import type { LocalItem } from '@foray/sync';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { hrefOf } from '../../items/item-href.ts';
+import { pageOf } from '../../items/item-href.ts';
 import type { ShownNotification } from '../../items/notification-list.ts';
 import { useDisplayName } from '../../items/person-name.ts';
 import { useToday } from '../../items/today.ts';
@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 const { notifications: strings } = messages;
 
-/** One notification: who did what when, and a way to it; `isNew` until the screen is left. */
+/** One notification: who did what and when, with a link; `isNew` until the screen is left. */
 export function NotificationRow({
   shown,
   isNew,
@@ -29,7 +29,7 @@ export function NotificationRow({
 }) {
   const frame = { at: shown.at, isNew, nowMs };
   return shown.from === 'server' ? (
-    <Told told={shown.told} {...frame} />
+    <Received received={shown.received} {...frame} />
   ) : (
     <Due due={shown.due} {...frame} />
   );
@@ -41,18 +41,18 @@ interface FrameProps {
   readonly nowMs: number;
 }
 
-function Told({ told, ...frame }: FrameProps & { readonly told: Notification }) {
-  const item = useItem(told.item_uuid ?? '');
+function Received({ received, ...frame }: FrameProps & { readonly received: Notification }) {
+  const item = useItem(received.item_uuid ?? '');
   const href = useHref(item);
-  const name = useDisplayName(told.actor_id);
+  const name = useDisplayName(received.actor_id);
   const who = name === '' ? strings.someone : name;
   return (
     <Frame
       {...frame}
-      href={told.kind === 'mutual' ? '/contacts' : href}
+      href={received.kind === 'mutual' ? '/contacts' : href}
       mark={<Avatar name={who} size={32} />}
     >
-      <span className="font-strong">{who}</span> {whatOf(told, item?.title)}
+      <span className="font-strong">{who}</span> {textOf(received, item?.title)}
     </Frame>
   );
 }
@@ -122,21 +122,21 @@ function Frame({
   );
 }
 
-/** The page of the item, or of what a todo lies in; null where there is none. */
+/** The page of an item, for a todo its parent's; null where there is none. */
 function useHref(item: LocalItem | undefined): string | null {
   const parent = useItem(item?.parent_uuid ?? '');
-  return (item && hrefOf(item)) ?? (parent && hrefOf(parent)) ?? null;
+  return pageOf(item, parent);
 }
 
 function titleOf(title: string | undefined): string {
   return title === undefined || title === '' ? messages.item.untitled : title;
 }
 
-/** What somebody did, in words; a title is this device's own copy, for none is sent (I6). */
-function whatOf(told: Notification, title: string | undefined): string {
-  const { count, item_type: type } = told;
+/** The text of a notification; titles come from this device, because none is sent (I6). */
+function textOf(received: Notification, title: string | undefined): string {
+  const { count, item_type: type } = received;
   const what = title === undefined ? strings.anItem[type ?? 'todo'] : strings.named(titleOf(title));
-  switch (told.kind) {
+  switch (received.kind) {
     case 'assigned':
       return count > 1 ? strings.assignedMany(count) : strings.assigned(what);
     case 'assigned_other':

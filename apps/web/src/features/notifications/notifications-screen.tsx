@@ -12,8 +12,8 @@ import { NotificationRow } from './notification-row.tsx';
 const { notifications: strings } = messages;
 
 /**
- * What others did that concerns one, and what is due. Everything is in the local data already: opening
- * it makes no call (NOTIF-01), and what is seen is marked read through the queue.
+ * What others did that concerns the user, and what is due. All of it is in the local data: opening the
+ * screen makes no call (NOTIF-01), and what is seen is marked read through the mutation queue.
  */
 export function NotificationsScreen() {
   const list = useNotificationList();

@@ -14,7 +14,7 @@ const choices = [
   },
 ] as const;
 
-/** The account prompt: two answers, of which one must be picked before Next (ONB-05). */
+/** The account prompt: one of two answers must be picked before Next (ONB-05). */
 export function AccountStep({
   choice,
   onChoice,
@@ -46,7 +46,7 @@ export function AccountStep({
                 {hint}
               </span>
             </span>
-            {/* Its room is there before it is: the label does not break again when it comes. */}
+            {/* Always takes its room: the label does not wrap again when it appears. */}
             <Icon name="check" size={16} className={isPicked ? 'text-accent-ink' : 'invisible'} />
           </button>
         );

@@ -6,7 +6,7 @@ import { useDelay } from '../../ui/use-delay.ts';
 const { onboarding } = messages;
 
 /**
- * A short celebration after a guest has signed in. It ends by itself after `celebrationMs`, or sooner by any
+ * A short celebration after a guest has signed in. It ends after `celebrationMs`, or sooner with any
  * press or key, which does nothing else (ONB-10).
  */
 export function Celebration({
@@ -25,7 +25,7 @@ export function Celebration({
       event.stopImmediatePropagation();
       onDone();
     };
-    // Not as soon as a pointer is down: what lies behind would get the click.
+    // Not on pointerdown: the click would land on what is behind.
     const kinds = ['keydown', 'click'] as const;
     for (const kind of kinds) window.addEventListener(kind, end, { capture: true });
     return () => {

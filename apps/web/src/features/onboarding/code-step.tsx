@@ -1,19 +1,22 @@
 import { codeDigits, testCode } from '@foray/domain';
 import { useEffect, useState } from 'react';
-import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { LongWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
-import { StepAlert } from './step-alert.tsx';
+import { StepForm } from './step-form.tsx';
 
 const { onboarding } = messages;
+const problems = {
+  code: { title: onboarding.invalidCode, text: onboarding.invalidCodeText },
+  login: { title: onboarding.loginFailed, text: onboarding.loginFailedText },
+};
 
 /**
- * Asks for the six digits and signs in with them. Where the server runs without codes the fixed test
- * code is hinted at and any other refused here; elsewhere the server judges (ONB-09, ONB-13).
+ * The field of the six digits, which signs in with them. Where the server runs without codes, the fixed
+ * test code is shown as a hint and any other is rejected here; elsewhere the server decides (ONB-09,
+ * ONB-13).
  */
 export function CodeStep({
   formId,
@@ -38,7 +41,7 @@ export function CodeStep({
     };
   }, [actions]);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<'code' | 'login' | null>(null);
+  const [problem, setProblem] = useState<keyof typeof problems | null>(null);
   const { waiting, signIn, question } = useSignIn((start) => void verify(start));
 
   async function verify(start?: 'keep' | 'empty'): Promise<void> {
@@ -65,13 +68,13 @@ export function CodeStep({
     }
   }
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void verify();
-  };
-
   return (
-    <form id={formId} onSubmit={onSubmit} noValidate className="flex flex-col gap-3">
+    <StepForm
+      id={formId}
+      problem={problem && problems[problem]}
+      waiting={waiting}
+      onSubmit={() => void verify()}
+    >
       <TextField
         label={onboarding.codeLabel}
         hint={takesTestCode ? onboarding.codeHint : undefined}
@@ -87,14 +90,7 @@ export function CodeStep({
         }}
         className="text-center text-title! font-strong tracking-[0.4em]"
       />
-      {problem === 'code' && (
-        <StepAlert title={onboarding.invalidCode} text={onboarding.invalidCodeText} />
-      )}
-      {problem === 'login' && (
-        <StepAlert title={onboarding.loginFailed} text={onboarding.loginFailedText} />
-      )}
-      <LongWait {...waiting} />
       {question}
-    </form>
+    </StepForm>
   );
 }

@@ -20,7 +20,7 @@ import type { Place } from './steps.ts';
 
 const { onboarding } = messages;
 
-/** The form of a step that has one; Next submits it in place of simply going on. */
+/** The form of a step that has one, which Next submits. */
 const formId = 'onboarding-step';
 
 /** The tutorial: a modal card over the bare page. */
@@ -53,7 +53,7 @@ export function OnboardingScreen() {
   const step = steps[place.step] ?? 'welcome';
   const isLast = isLastStep(place);
   const hasForm = step === 'phone' || step === 'code';
-  // Back from here would be into signing in once more, perhaps with another number.
+  // Back from here would lead to a second sign-in.
   const isFirst = place.step === 0 || (session.kind === 'user' && step === 'contacts');
 
   const finish = (to: string) => {
@@ -64,7 +64,7 @@ export function OnboardingScreen() {
     tutorial.skip();
     setLeavingTo('/');
   };
-  // As in any dialog, Escape is the close button; one that is leaving has none any more.
+  // As in any dialog, Escape is the close button; a card that is fading out has none.
   useEscape(card, () => {
     if (leavingTo === null) skip();
   });
@@ -99,7 +99,7 @@ export function OnboardingScreen() {
           strings={onboarding.step(place.step + 1, steps.length)}
         />
       </div>
-      {/* As high as the highest step, where the window allows it: Next stays where it is. */}
+      {/* As high as the highest step, where the window allows it: Next does not move. */}
       <div
         className="flex min-h-[min(30rem,100dvh-15rem)] flex-col items-center px-6 pt-6 pb-6 text-center sm:min-h-[min(26.5rem,100dvh-15rem)]"
         key={step}
@@ -141,8 +141,8 @@ export function OnboardingScreen() {
         >
           {onboarding.previous}
         </Button>
-        {/* Another button where there is a form: one that turned into its submit in the press that
-            opened the step would submit the empty form with that very press. */}
+        {/* Another button where there is a form: the press that opens the step would otherwise submit
+            its empty form. */}
         <Button
           key={hasForm ? 'submit' : 'next'}
           variant="primary"

@@ -1,16 +1,19 @@
 import { minPhoneChars } from '@foray/domain';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { TextField } from '../../ui/field.tsx';
-import { LongWait, useWait } from '../../ui/long-wait.tsx';
+import { useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
-import { StepAlert } from './step-alert.tsx';
+import { StepForm } from './step-form.tsx';
 
 const { onboarding, login } = messages;
+const problems = {
+  phone: { title: onboarding.invalidPhone, text: onboarding.invalidPhoneText },
+  login: { title: onboarding.loginFailed, text: onboarding.loginFailedText },
+};
 
-/** Asks for the phone number and has a code sent to it (ONB-12, ONB-14, ONB-15). */
+/** The field of the phone number, to which a code is sent (ONB-12, ONB-14, ONB-15). */
 export function PhoneStep({
   formId,
   phone,
@@ -25,7 +28,7 @@ export function PhoneStep({
   readonly onDone: () => void;
 }) {
   const actions = useActions();
-  const [problem, setProblem] = useState<'phone' | 'login' | null>(null);
+  const [problem, setProblem] = useState<keyof typeof problems | null>(null);
   const waiting = useWait('giveUp');
 
   async function send(): Promise<void> {
@@ -44,13 +47,13 @@ export function PhoneStep({
     }
   }
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
-
   return (
-    <form id={formId} onSubmit={onSubmit} noValidate className="flex flex-col gap-3">
+    <StepForm
+      id={formId}
+      problem={problem && problems[problem]}
+      waiting={waiting}
+      onSubmit={() => void send()}
+    >
       <TextField
         label={onboarding.phoneLabel}
         type="tel"
@@ -64,13 +67,6 @@ export function PhoneStep({
           onPhoneChange(event.target.value);
         }}
       />
-      {problem === 'phone' && (
-        <StepAlert title={onboarding.invalidPhone} text={onboarding.invalidPhoneText} />
-      )}
-      {problem === 'login' && (
-        <StepAlert title={onboarding.loginFailed} text={onboarding.loginFailedText} />
-      )}
-      <LongWait {...waiting} />
-    </form>
+    </StepForm>
   );
 }

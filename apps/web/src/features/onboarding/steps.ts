@@ -12,8 +12,8 @@ export type StepName =
   | 'mobile';
 
 /**
- * Which way a person takes through the tutorial. undecided: before the account prompt is answered;
- * account and local: its two answers; member: somebody who is signed in already and only looks.
+ * The path through the tutorial. undecided: before the account prompt is answered; account and local:
+ * its two answers; member: a user who is already signed in.
  */
 export type Way = 'undecided' | 'account' | 'local' | 'member';
 
@@ -25,13 +25,13 @@ export const stepsOf: Readonly<Record<Way, readonly StepName[]>> = {
   member: ['welcome', 'myWork', 'tasks', 'collaboration', 'mobile'],
 };
 
-/** Where somebody is: a way, and a step of it counted from 0. */
+/** The current step: a way, and a step of it counted from 0. */
 export interface Place {
   readonly way: Way;
   readonly step: number;
 }
 
-/** Where an answered account prompt leads: to the phone number, or on from welcome. */
+/** The step after the account prompt: the phone number, or the one after welcome. */
 export function placeAfterChoice(choice: 'account' | 'local'): Place {
   return choice === 'account' ? { way: 'account', step: 0 } : { way: 'local', step: 1 };
 }

@@ -1,25 +1,51 @@
+import { useId } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useTheme } from '../../settings/theme.ts';
 import { Panel } from '../../ui/card.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 const { preferences } = messages;
+const themes = [
+  { value: 'light', icon: 'sun' },
+  { value: 'dark', icon: 'moon' },
+  { value: 'system', icon: 'display' },
+] as const;
 
-/** The theme: Light, Dark or System (PREF-01). */
+/** The theme: Light, Dark or System, as native radio buttons (PREF-01). */
 export function AppearancePanel() {
   const { theme, setTheme } = useTheme();
+  const name = useId();
   return (
     <Panel title={preferences.appearance} description={preferences.appearanceText}>
-      <RadioCards
-        label={preferences.theme}
-        value={theme}
-        onValueChange={setTheme}
-        options={[
-          { value: 'light', label: preferences.themes.light, icon: 'sun' },
-          { value: 'dark', label: preferences.themes.dark, icon: 'moon' },
-          { value: 'system', label: preferences.themes.system, icon: 'display' },
-        ]}
-      />
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{preferences.theme}</legend>
+        <div className="grid grid-flow-col auto-cols-fr gap-2">
+          {themes.map(({ value, icon }) => (
+            <label
+              key={value}
+              className={classNames(
+                'flex min-h-11 cursor-pointer flex-col items-center justify-center gap-x-2 gap-y-1 rounded-medium border px-1 py-2 text-center font-strong sm:flex-row',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
+                value === theme
+                  ? 'border-accent-ink bg-accent-soft text-accent-ink'
+                  : 'border-line-strong text-ink-2 hover:bg-hover',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={value === theme}
+                onChange={() => setTheme(value)}
+                className="sr-only"
+              />
+              <Icon name={icon} size={16} />
+              {preferences.themes[value]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
     </Panel>
   );
 }

@@ -1,16 +1,17 @@
 import type { ImportPlan } from '@foray/sync';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
 import type { ImportProblem } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ImportReview } from './import-review.tsx';
 
 const { files } = messages;
 
-/** A file beyond this is not of this app: some 100,000 items. */
+/** More than any export of this app: about 100,000 items. */
 const maxFileBytes = 64 * 1024 * 1024;
 
 type ImportState =
@@ -28,10 +29,9 @@ function problemText(problem: ImportProblem): string {
   return typeof problem === 'string' ? files.problems[problem] : files.problems.store;
 }
 
-/** Chooses a file, shows what importing it would do, and does it when told to. */
+/** Chooses a file, shows what importing it would do, and imports it after the person confirms. */
 export function ImportButton() {
   const actions = useActions();
-  const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<ImportState>({ kind: 'none' });
 
   async function read(file: File): Promise<ImportState> {
@@ -65,30 +65,18 @@ export function ImportButton() {
   };
   return (
     <>
-      <Button
-        icon="upload"
+      <FileButton
+        label={files.choose}
+        accept=".json,application/json"
         busy={state.kind === 'reading'}
         busyLabel={files.reading}
-        onClick={() => input.current?.click()}
-      >
-        {files.import}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        aria-label={files.choose}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again.
-          event.target.value = '';
-          if (file === undefined) return;
+        onFile={(file) => {
           setState({ kind: 'reading' });
           void read(file).then(setState);
         }}
-      />
+      >
+        {files.import}
+      </FileButton>
       <Dialog
         open={isShown}
         onOpenChange={close}

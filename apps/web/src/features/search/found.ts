@@ -6,57 +6,88 @@ import {
   searchText,
   titleMatches,
 } from '@foray/domain';
-import { useMemo } from 'react';
-import { useReplica, useSearch } from '../../replica/index.ts';
-import type { Wait } from '../../ui/long-wait.tsx';
-import { useServerHits } from './server-hits.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useActions, useReplica, useSearch, useSession, useSync } from '../../replica/index.ts';
+import { useWait } from '../../ui/long-wait.tsx';
 
 /** A result: an item of this device, or one that only the server has so far. */
 export interface Found {
   readonly uuid: string;
-  /** What the server told; null for what this device holds. */
-  readonly told: WireItem | null;
+  /** What the server sent; null for an item of this device. */
+  readonly received: WireItem | null;
 }
 
-/** What the dialog shows for a query. */
-export interface FoundView {
-  /** searching: nothing yet, and more may come. */
-  readonly state: 'idle' | 'searching' | 'ready';
-  /** At most 10, title matches first, then the most recently updated. */
-  readonly found: readonly Found[];
-  /** For the server's part. */
-  readonly waiting: Wait;
+const none: readonly WireItem[] = [];
+
+/**
+ * What the server finds for `query`; it is called only online and signed in. After a failure, which is
+ * logged as a code, or after `waiting` is given up, there is nothing.
+ */
+function useServerHits(query: string) {
+  const actions = useActions();
+  const session = useSession();
+  const { online } = useSync();
+  const needle = normaliseQuery(query);
+  const userId = session.kind === 'user' && online ? session.user.id : null;
+  const request = userId === null || needle === null ? null : `${userId} ${needle}`;
+  const [answer, setAnswer] = useState<{
+    readonly to: string;
+    readonly items: readonly WireItem[];
+  } | null>(null);
+  const waiting = useWait('giveUp');
+  const { wait, giveUp } = waiting;
+  useEffect(() => {
+    if (request === null || needle === null) return;
+    let isCurrent = true;
+    void wait((signal) => actions.searchServer(needle, signal)).then((found) => {
+      if (!isCurrent) return;
+      if (found?.ok === false) reportError(new Error(`search: ${found.error.code}`));
+      setAnswer({ to: request, items: found?.ok ? found.value : none });
+    });
+    return () => {
+      isCurrent = false;
+      giveUp();
+    };
+  }, [actions, wait, giveUp, request, needle]);
+  const isAnswered = request === null || answer?.to === request;
+  return {
+    isAnswered,
+    items: request !== null && isAnswered && answer ? answer.items : none,
+    waiting,
+  };
 }
 
 /**
- * Searches this device at once and adds what only the server has. What this device holds is taken
- * from here, and what was deleted here is no hit, whatever the server still says (product.md).
+ * Searches this device at once and adds what only the server has. An item of this device is shown as
+ * it is here, and an item deleted here is no hit, even if the server still has it (product.md).
+ * `state` 'searching': nothing yet, and more may come. `found`: at most 10, title matches first, then
+ * the most recently updated. `waiting`: the call of the server.
  */
-export function useFound(query: string): FoundView {
+export function useFound(query: string) {
   const replica = useReplica();
   const { state, hits } = useSearch(query);
-  const server = useServerHits(query);
+  const { isAnswered, items, waiting } = useServerHits(query);
   const needle = normaliseQuery(query);
   const found = useMemo(() => {
     if (needle === null) return [];
-    const lacking = server.items.filter((item) => replica.row(item.uuid) === undefined);
+    const lacking = items.filter((item) => replica.row(item.uuid) === undefined);
     const all = [
-      ...hits.map((item) => ({ item, told: null })),
-      ...lacking.map((item) => ({ item, told: item })),
-    ].map(({ item, told }) => ({
+      ...hits.map((item) => ({ item, received: null })),
+      ...lacking.map((item) => ({ item, received: item })),
+    ].map(({ item, received }) => ({
       id: item.id,
       updated_at: item.updated_at,
       inTitle: titleMatches(searchText(item.title, item.description), needle),
       uuid: item.uuid,
-      told,
+      received,
     }));
     return all
       .sort(compareHits)
       .slice(0, searchDialogResults)
-      .map(({ uuid, told }): Found => ({ uuid, told }));
-  }, [needle, hits, server.items, replica]);
-  const isOpen = state === 'searching' || server.state === 'asking';
-  const { waiting } = server;
+      .map(({ uuid, received }): Found => ({ uuid, received }));
+  }, [needle, hits, items, replica]);
+  const isOpen = state === 'searching' || !isAnswered;
   if (state === 'idle') return { state, found, waiting };
-  return { state: found.length === 0 && isOpen ? 'searching' : 'ready', found, waiting };
+  const shownState = found.length === 0 && isOpen ? ('searching' as const) : ('ready' as const);
+  return { state: shownState, found, waiting };
 }

@@ -5,28 +5,34 @@ import { useLocation } from 'wouter';
 import { messages } from '../../messages/messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
 import { LongWait } from '../../ui/long-wait.tsx';
 import { usePaused } from '../../ui/use-delay.ts';
 import { useFound } from './found.ts';
-import { SearchHints } from './search-hints.tsx';
 import { SearchResult, useTarget } from './search-result.tsx';
 
 const { search: strings } = messages;
+
+const hints = [
+  { keys: '↑ ↓', does: strings.hintMove },
+  { keys: 'Enter', does: strings.hintSelect },
+  { keys: 'Esc', does: strings.hintClose },
+];
 
 /** The field, its results, and the keys that move among them; the cursor never leaves the field. */
 export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const paused = usePaused(query, searchDebounceMs);
-  // Enter in the pause ends it, and opens the first hit as soon as there is one.
+  // Enter during the pause ends it, and opens the first hit as soon as there is one.
   const [entered, setEntered] = useState<string | null>(null);
   const isOpening = useRef(false);
-  const sought = entered ?? paused;
-  const { state, found, waiting } = useFound(sought);
+  const searched = entered ?? paused;
+  const { state, found, waiting } = useFound(searched);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const [, navigate] = useLocation();
 
-  const isWaiting = normaliseQuery(query) !== null && query !== sought;
+  const isWaiting = normaliseQuery(query) !== null && query !== searched;
   const shown = normaliseQuery(query) === null ? [] : found;
   const active = Math.min(chosen, shown.length - 1);
   const activeHit = shown[active];
@@ -113,6 +119,26 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
         <LongWait {...waiting} />
       </div>
       <SearchHints />
+    </div>
+  );
+}
+
+/** The keys of the search; on narrow windows, which rarely have a keyboard, only the one that opens it. */
+function SearchHints() {
+  return (
+    <div className="mt-auto flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-meta text-ink-3">
+      {hints.map(({ keys, does }) => (
+        <span key={keys} className="hidden items-center gap-1.5 md:inline-flex">
+          <Kbd keys={keys} />
+          {does}
+        </span>
+      ))}
+      <span className="inline-flex items-center gap-1.5 md:ml-auto">
+        <kbd className="rounded-small border border-line bg-sunken px-1 font-sans text-ink-2">
+          {strings.hint}
+        </kbd>
+        {strings.hintOpen}
+      </span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { hrefOf } from '../../items/item-href.ts';
+import { pageOf } from '../../items/item-href.ts';
 import { messages } from '../../messages/messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,18 +8,17 @@ import type { Found } from './found.ts';
 
 const { item: strings } = messages;
 
-/** A hit's item and what it lies in, from this device where it holds them. */
+/** A hit's item and its parent, from this device where it has them. */
 function useHit(hit: Found | undefined) {
-  const held = useItem(hit?.uuid ?? '');
-  const item = held ?? hit?.told ?? undefined;
-  const parent = useItem(item?.parent_uuid ?? '') ?? hit?.told?.parent ?? undefined;
+  const item = useItem(hit?.uuid ?? '') ?? hit?.received ?? undefined;
+  const parent = useItem(item?.parent_uuid ?? '') ?? hit?.received?.parent ?? undefined;
   return { item, parent };
 }
 
-/** Where a hit leads: to its page, a todo's to its parent's; null where there is none. */
+/** The page that a hit links to; null where there is none. */
 export function useTarget(hit: Found | undefined): string | null {
   const { item, parent } = useHit(hit);
-  return (item && hrefOf(item)) ?? (parent && hrefOf(parent)) ?? null;
+  return pageOf(item, parent);
 }
 
 /** One hit: its type, title, 'in {parent}' and status in words. */
