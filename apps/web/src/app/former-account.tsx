@@ -6,7 +6,7 @@ import type { CountedAccount } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { routeHeading, useFocusHeir } from '../ui/focus-return.ts';
-import { toast } from '../ui/toast.ts';
+import { toast, toastError } from '../ui/toast.ts';
 
 const { notices } = messages;
 
@@ -31,9 +31,7 @@ export function FormerAccount({ account }: { readonly account: CountedAccount })
   const discard = async () => {
     const isDone = await actions.discardFormer(account);
     if (isDone) toast({ title: notices.formerDiscarded });
-    else {
-      toast({ tone: 'error', title: messages.error, description: notices.formerDiscardFailed });
-    }
+    else toastError(notices.formerDiscardFailed);
   };
   return (
     <div ref={part} className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">

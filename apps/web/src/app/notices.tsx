@@ -10,7 +10,7 @@ import {
 } from '../replica/index.ts';
 import type { ClientNotice, RefusedChange } from '../replica/index.ts';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
-import { clearToast, toast } from '../ui/toast.ts';
+import { clearToast, toast, toastError } from '../ui/toast.ts';
 
 const loadCelebration = () =>
   import('../features/onboarding/celebration.tsx').then((module) => ({
@@ -92,22 +92,14 @@ export function Notices() {
           description: notices.accountGoneText(notice.waiting),
         });
       case 'signOutUnsaved':
-        return toast({
-          tone: 'error',
-          title: notices.signOutUnsaved,
-          description: notices.signOutUnsavedHint,
-        });
+        return toastError(notices.signOutUnsavedHint, notices.signOutUnsaved);
       case 'syncComplete':
         return toast({
           title: preferences.syncComplete,
           description: preferences.syncCompleteText,
         });
       case 'syncFailed':
-        return toast({
-          tone: 'error',
-          title: preferences.syncFailed,
-          description: preferences.syncFailedText,
-        });
+        return toastError(preferences.syncFailedText, preferences.syncFailed);
       case 'blocked':
         return toast({
           tone: 'error',

@@ -12,7 +12,7 @@ import { CharacterCount } from '../ui/character-count.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast, toastError } from '../ui/toast.ts';
 import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
 import { titleLine, titleState } from './item-draft.ts';
 import type { ItemDraft } from './item-draft.ts';
@@ -67,17 +67,12 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
 
   async function submit(): Promise<void> {
     if (isSaving || state === 'empty') return;
-    if (state === 'tooLong') {
-      toast({ tone: 'error', title: strings.tooLong, description: strings.tooLongText });
-      return;
-    }
+    if (state === 'tooLong') return toastError(strings.tooLongText, strings.tooLong);
     setIsSaving(true);
     const done = await createItem(itemOfDraft(draft, quickAddFields(draft.type), parentUuid));
     setIsSaving(false);
     if (!done.ok) {
-      const description = done.error.code === 'invalid' ? strings.invalid : strings.failed;
-      toast({ tone: 'error', title: messages.error, description });
-      return;
+      return toastError(done.error.code === 'invalid' ? strings.invalid : strings.failed);
     }
     setTyped(emptyDraft(draft.type));
     toast({ title: strings.created, description: strings.createdText(draft.type) });

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useAccountLeft } from '../replica/index.ts';
 import { CharacterCount } from '../ui/character-count.tsx';
-import { toast } from '../ui/toast.ts';
+import { toastError } from '../ui/toast.ts';
 import { titleLine, titleState } from './item-draft.ts';
 
 const { item: strings, quickAdd } = messages;
@@ -46,10 +46,7 @@ export function TitleEditor({
     onEnd(how);
   };
   const save = (byKey: boolean) => {
-    if (state === 'tooLong') {
-      toast({ tone: 'error', title: quickAdd.tooLong, description: quickAdd.tooLongText });
-      return;
-    }
+    if (state === 'tooLong') return toastError(quickAdd.tooLongText, quickAdd.tooLong);
     const trimmed = text.trim();
     end({ title: state === 'empty' || trimmed === title ? null : trimmed, byKey });
   };

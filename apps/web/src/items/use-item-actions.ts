@@ -2,7 +2,7 @@ import type { ItemStatus, Result } from '@foray/domain';
 import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
 import { messages } from '../messages/messages.ts';
 import { useActions } from '../replica/index.ts';
-import { toast, type ToastContent } from '../ui/toast.ts';
+import { toast, toastError, type ToastContent } from '../ui/toast.ts';
 import { focusWhenBack } from './list-focus.ts';
 
 const { itemToasts: said, item: strings } = messages;
@@ -28,7 +28,7 @@ function isInConflict(done: Outcome, seen: LocalItem): boolean {
 }
 
 function fail(description: string): false {
-  toast({ tone: 'error', title: messages.error, description });
+  toastError(description);
   return false;
 }
 

@@ -1,9 +1,8 @@
 /** The first letters of the first and the last word of a name, at most two. */
 function initials(name: string): string {
-  const strings = name.trim().split(/\s+/u).filter(Boolean);
-  const letters = [strings[0], strings.length > 1 ? strings[strings.length - 1] : undefined];
-  return letters
-    .map((word) => (word === undefined ? '' : ([...word][0] ?? '')))
+  const words = name.trim().split(/\s+/u);
+  return [...new Set([0, words.length - 1])]
+    .map((at) => [...(words[at] ?? '')][0] ?? '')
     .join('')
     .toLocaleUpperCase();
 }

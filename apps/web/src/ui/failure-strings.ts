@@ -2,16 +2,9 @@ import { messages } from '../messages/messages.ts';
 
 const { shell } = messages;
 
-/** What is said where a part of the app is missing: it could not be loaded, or it broke. */
-export interface FailureStrings {
-  readonly isLoading: boolean;
-  readonly title: string;
-  readonly hint: string;
-}
-
-/** The words for `error`, which a part of the app threw instead of showing itself. */
-export function failureStrings(error: unknown): FailureStrings {
-  // What browsers throw where a chunk is out of reach.
+/** The texts for an `error` that a part of the app threw: its code could not be loaded, or it broke. */
+export function failureStrings(error: unknown) {
+  // What browsers throw when a chunk cannot be loaded.
   const isLoading = error instanceof TypeError && /import|module/i.test(error.message);
   return isLoading
     ? { isLoading, title: shell.screenFailed, hint: shell.screenFailedHint }

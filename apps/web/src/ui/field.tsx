@@ -24,26 +24,38 @@ const controlClasses = classNames(
 );
 const lineClasses = 'min-h-9 py-1.5 pointer-coarse:min-h-11';
 
+/** The label, hint and error of a control, which receives its id and the attributes that name them. */
 function Frame({
-  id,
-  frame,
-  length,
+  label,
+  labelHidden,
+  hint,
+  error,
+  counter,
+  value,
   children,
-}: {
-  readonly id: string;
-  readonly frame: FieldFrame;
-  readonly length: number;
-  readonly children: ReactNode;
+}: FieldFrame & {
+  readonly value?: unknown;
+  readonly children: (control: {
+    readonly id: string;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+  }) => ReactNode;
 }) {
-  const { label, labelHidden, hint, error, counter } = frame;
+  const id = useId();
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error == null ? undefined : `${id}-error`;
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-body font-strong text-ink-2'}>
         {label}
       </label>
-      {children}
+      {children({
+        id,
+        'aria-invalid': error != null || undefined,
+        'aria-describedby': classNames(hintId, errorId) || undefined,
+      })}
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-meta text-ink-3">
+        <p id={hintId} className="text-meta text-ink-3">
           {hint}
         </p>
       )}
@@ -52,23 +64,13 @@ function Frame({
           <p id={`${id}-error`} role="alert" className="text-meta text-danger-ink empty:hidden">
             {error}
           </p>
-          {counter && <CharacterCount length={length} {...counter} />}
+          {counter && typeof value === 'string' && (
+            <CharacterCount length={textLength(value)} {...counter} />
+          )}
         </div>
       )}
     </div>
   );
-}
-
-function describedBy(id: string, frame: FieldFrame): string | undefined {
-  const ids = [
-    frame.hint !== undefined && `${id}-hint`,
-    frame.error != null && `${id}-error`,
-  ].filter(Boolean);
-  return ids.length === 0 ? undefined : ids.join(' ');
-}
-
-function lengthOf(value: unknown): number {
-  return typeof value === 'string' ? textLength(value) : 0;
 }
 
 /** A labelled line of text. `counter` counts what would be stored of a controlled `value`. */
@@ -82,26 +84,24 @@ export function TextField({
   className,
   ...rest
 }: Omit<ComponentProps<'input'>, 'id'> & FieldFrame & { readonly icon?: 'search' | undefined }) {
-  const id = useId();
-  const frame = { label, labelHidden, hint, error, counter };
   return (
-    <Frame id={id} frame={frame} length={lengthOf(rest.value)}>
-      <span className="relative block">
-        {icon && (
-          <Icon
-            name={icon}
-            size={16}
-            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+    <Frame {...{ label, labelHidden, hint, error, counter }} value={rest.value}>
+      {(control) => (
+        <span className="relative block">
+          {icon && (
+            <Icon
+              name={icon}
+              size={16}
+              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+            />
+          )}
+          <input
+            {...rest}
+            {...control}
+            className={classNames(controlClasses, lineClasses, icon && 'pl-9', className)}
           />
-        )}
-        <input
-          {...rest}
-          id={id}
-          aria-invalid={error != null || undefined}
-          aria-describedby={describedBy(id, frame)}
-          className={classNames(controlClasses, lineClasses, icon && 'pl-9', className)}
-        />
-      </span>
+        </span>
+      )}
     </Frame>
   );
 }
@@ -113,26 +113,22 @@ export function TextArea({
   hint,
   error,
   counter,
-  className,
   rows = 2,
   ...rest
-}: Omit<ComponentProps<'textarea'>, 'id'> & FieldFrame) {
-  const id = useId();
-  const frame = { label, labelHidden, hint, error, counter };
+}: Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FieldFrame) {
   return (
-    <Frame id={id} frame={frame} length={lengthOf(rest.value)}>
-      <textarea
-        {...rest}
-        id={id}
-        rows={rows}
-        aria-invalid={error != null || undefined}
-        aria-describedby={describedBy(id, frame)}
-        className={classNames(
-          controlClasses,
-          'field-sizing-content max-h-60 min-h-16 resize-y py-2',
-          className,
-        )}
-      />
+    <Frame {...{ label, labelHidden, hint, error, counter }} value={rest.value}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          rows={rows}
+          className={classNames(
+            controlClasses,
+            'field-sizing-content max-h-60 min-h-16 resize-y py-2',
+          )}
+        />
+      )}
     </Frame>
   );
 }
@@ -140,49 +136,41 @@ export function TextArea({
 /** A labelled choice of one, by the platform's own picker. */
 export function Select({
   label,
-  labelHidden,
-  hint,
-  error,
   options,
-  className,
   ...rest
-}: Omit<ComponentProps<'select'>, 'id' | 'children'> &
-  Omit<FieldFrame, 'counter'> & {
-    readonly options: readonly { readonly value: string; readonly label: string }[];
-  }) {
-  const id = useId();
-  const frame = { label, labelHidden, hint, error };
+}: Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}) {
   return (
-    <Frame id={id} frame={frame} length={0}>
-      <span className="relative block">
-        <select
-          {...rest}
-          id={id}
-          aria-invalid={error != null || undefined}
-          aria-describedby={describedBy(id, frame)}
-          className={classNames(controlClasses, lineClasses, 'appearance-none pr-9', className)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon
-          name="chevronDown"
-          size={16}
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
-        />
-      </span>
+    <Frame label={label}>
+      {(control) => (
+        <span className="relative block">
+          <select
+            {...rest}
+            {...control}
+            className={classNames(controlClasses, lineClasses, 'appearance-none pr-9')}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon
+            name="chevronDown"
+            size={16}
+            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
+          />
+        </span>
+      )}
     </Frame>
   );
 }
 
 /** A labelled civil date, `YYYY-MM-DD` or empty, by the platform's own picker. */
 export function DateField(
-  props: Omit<ComponentProps<'input'>, 'id' | 'type'> & Omit<FieldFrame, 'counter'>,
+  props: Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'> & Omit<FieldFrame, 'counter'>,
 ) {
-  return (
-    <TextField {...props} type="date" className={classNames('appearance-none', props.className)} />
-  );
+  return <TextField {...props} type="date" className="appearance-none" />;
 }

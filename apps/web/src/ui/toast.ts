@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { messages } from '../messages/messages.ts';
 
 /** What a toast says. An `action` is one press ('Undo'); it closes the toast. */
 export interface ToastContent {
@@ -38,6 +39,11 @@ let count = 0;
 export function toast(content: ToastContent): void {
   count += 1;
   useToast.setState({ ...content, id: count, open: true }, true);
+}
+
+/** Shows a toast in the tone of an error. */
+export function toastError(description: string, title: string = messages.error): void {
+  toast({ tone: 'error', title, description });
 }
 
 /** Closes toast `id`; a newer one stays. */

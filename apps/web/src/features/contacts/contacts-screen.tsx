@@ -9,7 +9,7 @@ import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen-heading.tsx';
-import { currentToast, dismissToast, toast } from '../../ui/toast.ts';
+import { currentToast, dismissToast, toast, toastError } from '../../ui/toast.ts';
 import { readContactsFile } from './contacts-file.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { MutualsPanel } from './mutuals-panel.tsx';
@@ -51,7 +51,7 @@ function Contacts() {
   const heading = useRef<HTMLHeadingElement>(null);
   const refusal = useRef<number | null>(null);
   const refuse = (title: string, description: string) => {
-    toast({ tone: 'error', title, description });
+    toastError(description, title);
     refusal.current = currentToast()?.id ?? null;
   };
   const begin = (found: readonly ContactCandidate[]) => {

@@ -8,7 +8,7 @@ import { useFocusHeir } from '../../ui/focus-return.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { ScrollRows } from '../../ui/scroll-rows.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/toast.ts';
 import { leftOver, phonesOf } from './review.ts';
 import type { Review, ReviewRow } from './review.ts';
 
@@ -46,10 +46,7 @@ export function ReviewPanel({
   const send = async () => {
     const answer = await waiting.wait((signal) => actions.importContacts(phonesOf(found), signal));
     if (answer === null) return;
-    if (!answer.ok) {
-      const description = strings.importFailedText;
-      return toast({ tone: 'error', title: strings.importFailed, description });
-    }
+    if (!answer.ok) return toastError(strings.importFailedText, strings.importFailed);
     const { count } = answer.value;
     toast({ title: strings.imported, description: strings.importedText(count) });
     const rest = leftOver(found, answer.value);

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { firstPress } from '../../ui/first-press.ts';
 import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
-import { toast } from '../../ui/toast.ts';
-import { copyAndTell } from './copy-and-tell.ts';
+import { toastError } from '../../ui/toast.ts';
+import { copyWithToast } from './copy-with-toast.ts';
 import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './blocked-request.ts';
 import { ShowMore } from './show-more.tsx';
@@ -29,7 +29,7 @@ function AttentionRow({
   // A delete is about an item that is no longer shown.
   const item = useRow(request.itemUuid ?? '');
   const what = describeRequest(request, item?.title);
-  const copy = () => copyAndTell(`${what}\n${JSON.stringify(request.data ?? {}, null, 2)}`);
+  const copy = () => copyWithToast(`${what}\n${JSON.stringify(request.data ?? {}, null, 2)}`);
   return (
     <li
       data-uuid={request.id}
@@ -119,10 +119,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
   };
   const askToDiscard = async (request: QueuedRequest) => {
     const along = await actions.discardedWith(request.id);
-    if (along === null) {
-      toast({ tone: 'error', title: messages.error, description: messages.files.problems.store });
-      return;
-    }
+    if (along === null) return toastError(messages.files.problems.store);
     setDiscard({ request, along });
     setIsAsking(true);
   };

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
-import { toast } from '../../ui/toast.ts';
-import { copyAndTell } from './copy-and-tell.ts';
+import { toast, toastError } from '../../ui/toast.ts';
+import { copyWithToast } from './copy-with-toast.ts';
 import { ShowMore } from './show-more.tsx';
 
 const { preferences } = messages;
@@ -51,11 +51,11 @@ export function DamagedPanel({ count }: { readonly count: number }) {
     };
   }, [actions, count]);
   const asText = () => JSON.stringify(rows, null, 2);
-  const copy = () => copyAndTell(asText());
+  const copy = () => copyWithToast(asText());
   const discard = async () => {
     const isDone = await actions.discardUnreadable(rows);
     if (isDone) toast({ title: preferences.damagedDiscarded });
-    else toast({ tone: 'error', title: messages.error, description: preferences.damagedFailed });
+    else toastError(preferences.damagedFailed);
   };
   const left = rows.length - shown;
   return (

@@ -5,7 +5,7 @@ import { useActions, useSession } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 import { ImportButton } from './import-button.tsx';
 import { SafetyNote } from './safety-note.tsx';
 
@@ -39,11 +39,7 @@ function ClearButton({ isGuest }: { readonly isGuest: boolean }) {
   };
   const clear = async () => {
     if (await actions.clearLocalData()) return;
-    toast({
-      tone: 'error',
-      title: preferences.clearFailed,
-      description: preferences.clearFailedText,
-    });
+    toastError(preferences.clearFailedText, preferences.clearFailed);
   };
   return (
     <>

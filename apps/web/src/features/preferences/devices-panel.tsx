@@ -14,9 +14,9 @@ import { firstPress } from '../../ui/first-press.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/toast.ts';
 
-const { devices: strings, error } = messages;
+const { devices: strings } = messages;
 
 type Devices =
   | { readonly kind: 'loading' | 'unavailable' }
@@ -104,22 +104,21 @@ export function DevicesPanel() {
     setDevices(await read());
   }
 
-  const refuse = () => toast({ tone: 'error', title: error, description: strings.failed });
-  const tellCancelled = (description: string) => toast({ title: strings.cancelled, description });
+  const toastCancelled = (description: string) => toast({ title: strings.cancelled, description });
 
   async function end(session: SessionInfo): Promise<void> {
     const name = nameOf(session);
     const ended = await ending.wait((signal) => actions.endSession(session.id, signal));
-    if (ended === null) return tellCancelled(strings.endCancelled(name));
-    if (!ended.ok) return refuse();
+    if (ended === null) return toastCancelled(strings.endCancelled(name));
+    if (!ended.ok) return toastError(strings.failed);
     announce(strings.ended(name));
     await readAgain();
   }
 
   async function endAll(): Promise<void> {
     const ended = await ending.wait((signal) => actions.endAllSessions(signal));
-    if (ended === null) return tellCancelled(strings.endAllCancelled);
-    if (!ended.ok) refuse();
+    if (ended === null) return toastCancelled(strings.endAllCancelled);
+    if (!ended.ok) toastError(strings.failed);
   }
 
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useLasted } from '../../ui/use-delay.ts';
-import { copyAndTell } from './copy-and-tell.ts';
+import { copyWithToast } from './copy-with-toast.ts';
 
 const { preferences } = messages;
 
@@ -30,7 +30,7 @@ export function SyncPanel() {
   }
 
   async function copyRecord(): Promise<void> {
-    await copyAndTell(await actions.syncLog(), preferences.syncLogCopied);
+    await copyWithToast(await actions.syncLog(), preferences.syncLogCopied);
   }
 
   return (

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/card.tsx';
 import { firstPress } from '../../ui/first-press.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import { ShowMore } from './show-more.tsx';
 
@@ -134,10 +134,7 @@ export function TrashPanel() {
 
   async function restore({ uuid, title }: DeletedItem): Promise<void> {
     const restored = await actions.restoreDeleted(uuid);
-    if (!restored.ok) {
-      toast({ tone: 'error', title: messages.error, description: strings.failed });
-      return;
-    }
+    if (!restored.ok) return toastError(strings.failed);
     toast({ title: strings.restored, description: strings.restoredText(title) });
     readAgain();
   }

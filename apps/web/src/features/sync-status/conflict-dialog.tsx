@@ -10,7 +10,7 @@ import {
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { clearToast, toast } from '../../ui/toast.ts';
+import { clearToast, toastError } from '../../ui/toast.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { isDecided, keepOf, keyOf } from './conflict-decision.ts';
 import type { Choice } from './conflict-decision.ts';
@@ -65,9 +65,8 @@ export function ConflictDialog() {
     }
     setChoices(again);
     setIsSaving(false);
-    if (outcomes.has('failed')) {
-      toast({ tone: 'error', title: messages.error, description: strings.failed });
-    } else announce(outcomes.has('changed') ? strings.changedMeanwhile : strings.resolved);
+    if (outcomes.has('failed')) toastError(strings.failed);
+    else announce(outcomes.has('changed') ? strings.changedMeanwhile : strings.resolved);
   };
 
   return (

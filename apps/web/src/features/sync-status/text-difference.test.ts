@@ -9,11 +9,10 @@ function shown(stretches: readonly Stretch[]): string {
 }
 
 function both(mine: string, theirs: string): readonly [string, string] {
-  const difference = differenceOf(mine, theirs);
-  return [shown(difference.mine), shown(difference.theirs)];
+  return [shown(differenceOf(mine, theirs)), shown(differenceOf(theirs, mine))];
 }
 
-test('marks the words that stand in one version only', () => {
+test('words of one version only are marked', () => {
   expect(both('Buy four oars today', 'Buy two oars')).toEqual([
     'Buy [four] oars[ today]',
     'Buy [two] oars',
@@ -22,11 +21,11 @@ test('marks the words that stand in one version only', () => {
   expect(both('', 'All new')).toEqual(['', '[All new]']);
 });
 
-test('changed words side by side are one mark', () => {
+test('adjacent changed words are one mark', () => {
   expect(both('a b c d', 'a x y d')).toEqual(['a [b c] d', 'a [x y] d']);
 });
 
-test('what did not change and is far from the change is left out', () => {
+test('unchanged text far from a change is left out', () => {
   const long = 'word '.repeat(200);
   const [mine, theirs] = both(`${long}mine ${long}`, `${long}theirs ${long}`);
   expect(mine.length).toBeLessThan(200);

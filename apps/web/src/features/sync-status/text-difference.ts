@@ -4,19 +4,13 @@ export interface Stretch {
   readonly text: string;
 }
 
-/** Two versions of a text, each cut into stretches. */
-export interface TextDifference {
-  readonly mine: readonly Stretch[];
-  readonly theirs: readonly Stretch[];
-}
-
-/** The table of words is kept below what a frame can bear; beyond, the changed part is one stretch. */
-const cellsMost = 1_000_000;
-/** How much of what did not change stands around what did. */
+/** A larger table of words would take longer than a frame; the changed part is one stretch then. */
+const maxCells = 1_000_000;
+/** How much unchanged text is shown around a change. */
 const contextChars = 60;
 
-/** Where two texts differ, by words; long stretches that are the same are cut down to what is near. */
-export function differenceOf(mine: string, theirs: string): TextDifference {
+/** `mine` in stretches: where it differs from `theirs`, by words. Long unchanged stretches are cut. */
+export function differenceOf(mine: string, theirs: string): readonly Stretch[] {
   const a = textOf(mine);
   const b = textOf(theirs);
   let start = 0;
@@ -32,22 +26,21 @@ export function differenceOf(mine: string, theirs: string): TextDifference {
   const before = a.slice(0, start).join('');
   const after = end === 0 ? '' : a.slice(-end).join('');
   const middle = middleOf(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  const around = (stretches: readonly Stretch[]): readonly Stretch[] =>
-    shorten(joined([{ kind: 'same', text: before }, ...stretches, { kind: 'same', text: after }]));
-  return { mine: around(middle.mine), theirs: around(middle.theirs) };
+  return shorten(
+    joined([{ kind: 'same', text: before }, ...middle, { kind: 'same', text: after }]),
+  );
 }
 
 function textOf(text: string): readonly string[] {
   return text.match(/\s+|\S+/gu) ?? [];
 }
 
-/** The longest common row of words, by the table of its lengths. */
-function middleOf(a: readonly string[], b: readonly string[]): TextDifference {
-  const mine: Stretch[] = [];
-  const theirs: Stretch[] = [];
+/** The words of `a`, marked by the longest common subsequence with `b`. */
+function middleOf(a: readonly string[], b: readonly string[]): readonly Stretch[] {
+  const stretches: Stretch[] = [];
   let i = 0;
   let j = 0;
-  if (a.length * b.length <= cellsMost) {
+  if (a.length * b.length <= maxCells) {
     const wide = b.length + 1;
     const lengths = new Uint16Array((a.length + 1) * wide);
     const at = (row: number, column: number): number => lengths[row * wide + column] ?? 0;
@@ -61,30 +54,26 @@ function middleOf(a: readonly string[], b: readonly string[]): TextDifference {
     }
     while (i < a.length && j < b.length) {
       if (a[i] === b[j]) {
-        mine.push({ kind: 'same', text: a[i] ?? '' });
-        theirs.push({ kind: 'same', text: b[j] ?? '' });
+        stretches.push({ kind: 'same', text: a[i] ?? '' });
         i += 1;
         j += 1;
       } else if (at(i + 1, j) >= at(i, j + 1)) {
-        mine.push({ kind: 'only', text: a[i] ?? '' });
+        stretches.push({ kind: 'only', text: a[i] ?? '' });
         i += 1;
       } else {
-        theirs.push({ kind: 'only', text: b[j] ?? '' });
         j += 1;
       }
     }
   }
-  mine.push({ kind: 'only', text: a.slice(i).join('') });
-  theirs.push({ kind: 'only', text: b.slice(j).join('') });
-  return { mine, theirs };
+  return [...stretches, { kind: 'only', text: a.slice(i).join('') }];
 }
 
 /** Neighbours of one kind as one; a space between two changed words is part of the change. */
 function joined(stretches: readonly Stretch[]): readonly Stretch[] {
-  const whole: { kind: Stretch['kind']; text: string }[] = [];
+  const merged: { kind: Stretch['kind']; text: string }[] = [];
   for (const [place, { kind: own, text }] of stretches.entries()) {
     if (text === '') continue;
-    const last = whole.at(-1);
+    const last = merged.at(-1);
     const isBridge =
       own === 'same' &&
       text.trim() === '' &&
@@ -93,9 +82,9 @@ function joined(stretches: readonly Stretch[]): readonly Stretch[] {
       stretches[place + 1]?.text !== '';
     const kind = isBridge ? 'only' : own;
     if (last?.kind === kind) last.text += text;
-    else whole.push({ kind, text });
+    else merged.push({ kind, text });
   }
-  return whole;
+  return merged;
 }
 
 function shorten(stretches: readonly Stretch[]): readonly Stretch[] {

@@ -9,7 +9,7 @@ import { differenceOf } from './text-difference.ts';
 
 const { conflicts, item: strings } = messages;
 
-/** What a version's fields say, in words. */
+/** The values of a version's fields as text. */
 export function useStrings(version: Version | null): (field: EditableField) => string {
   const assignee = useDisplayName(version?.assigned_to ?? null);
   const parent = useItem(version?.parent_uuid ?? '');
@@ -41,7 +41,7 @@ export function useStrings(version: Version | null): (field: EditableField) => s
   };
 }
 
-/** One version of an item, with what is different in the `other` marked. */
+/** One version of an item; what differs from `other` is marked. */
 export function VersionFields({
   version,
   other,
@@ -62,7 +62,7 @@ export function VersionFields({
         const stretches = isSame
           ? [{ kind: 'same', text } as const]
           : isText && version[field] !== null && other[field] !== null
-            ? differenceOf(text, otherTextOf(field)).mine
+            ? differenceOf(text, otherTextOf(field))
             : [{ kind: 'only', text } as const];
         return (
           <div key={field} className="contents">
