@@ -1,28 +1,19 @@
 import { feedPageItems, itemTypes, maxQueryChars, maxTrashPage } from '@foray/domain';
 import { z } from 'zod';
 
+/** A whole number as a query or a path carries it. */
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
 /** The page of a list, from 1; what is beyond the last page is an empty one. */
-const page = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(1_000_000)
-  .default(1)
-  .meta({ type: 'integer', description: 'From 1' });
+const page = integer(1, 1_000_000).default(1).meta({ type: 'integer', description: 'From 1' });
 
 /** A cursor as a query carries it. */
-const since = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(Number.MAX_SAFE_INTEGER)
-  .meta({ type: 'integer', description: 'The cursor of the last page; 0 starts a full fetch' });
+const since = integer(0, Number.MAX_SAFE_INTEGER).meta({
+  type: 'integer',
+  description: 'The cursor of the last page; 0 starts a full fetch',
+});
 
-const limit = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(feedPageItems)
+const limit = integer(1, feedPageItems)
   .default(feedPageItems)
   .meta({ type: 'integer', description: 'The most rows of this page of the stream' });
 
@@ -66,11 +57,7 @@ export const trashQuery = z.object({
     .refine(beginsWithMoment)
     .optional()
     .meta({ description: '`next` of the last page; without it the list begins' }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(maxTrashPage)
+  limit: integer(1, maxTrashPage)
     .default(maxTrashPage)
     .meta({ type: 'integer', description: 'The most deletes of this page' }),
 });
@@ -87,5 +74,5 @@ export const refParams = z.object({
 
 /** The parameter of a route of one numbered thing that is not an item. */
 export const numberParams = z.object({
-  id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ type: 'integer' }),
+  id: integer(1, Number.MAX_SAFE_INTEGER).meta({ type: 'integer' }),
 });
