@@ -1,5 +1,18 @@
-import { forPlainFields, isPlainValue, itemStatuses, itemTypes, permissions } from '@foray/domain';
-import type { Person } from '@foray/domain';
+import {
+  forPlainFields,
+  isFields,
+  isFlag,
+  isInteger,
+  isListOf,
+  isOneOf,
+  isPlainValue,
+  isShape,
+  isText,
+  itemStatuses,
+  itemTypes,
+  permissions,
+} from '@foray/domain';
+import type { Person, Shape } from '@foray/domain';
 import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
 import type { ConfigAnswer } from './config.ts';
@@ -19,50 +32,16 @@ import type { TrashedItem, TrashList } from './trash.ts';
  * the schemas. Unknown fields are welcome: an older app must understand a newer server.
  */
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isNumber(value: unknown): value is number {
-  return Number.isSafeInteger(value);
-}
-
-function isFlag(value: unknown): value is boolean {
-  return typeof value === 'boolean';
-}
-
 function isNullOr<T>(is: (value: unknown) => value is T) {
   return (value: unknown): value is T | null => value === null || is(value);
 }
 
-function isListOf<T>(is: (value: unknown) => value is T) {
-  return (value: unknown): value is T[] => Array.isArray(value) && value.every((one) => is(one));
-}
-
-function isOneOf<T extends string>(words: readonly T[]) {
-  return (value: unknown): value is T => (words as readonly unknown[]).includes(value);
-}
-
-/** A check for each field of T; a field that T gains or loses does not compile until it is here. */
-type Shape<T> = { readonly [K in keyof T]-?: (value: unknown) => boolean };
-
-function isShape<T>(shape: Shape<T>): (value: unknown) => value is T {
-  const checks = Object.entries(shape) as [string, (value: unknown) => boolean][];
-  return (value): value is T => isFields(value) && checks.every(([key, is]) => is(value[key]));
-}
-
 const isTextOrNull = isNullOr(isText);
-const isNumberOrNull = isNullOr(isNumber);
+const isIntegerOrNull = isNullOr(isInteger);
 const isType = isOneOf(itemTypes);
 
 const personShape: Shape<Person> = {
-  id: isNumber,
+  id: isInteger,
   name: isText,
   phone: isText,
   created_at: isText,
@@ -71,30 +50,30 @@ const personShape: Shape<Person> = {
 const isPerson = isShape(personShape);
 
 const itemShape: Shape<DeltaItem> = {
-  id: isNumber,
+  id: isInteger,
   uuid: isText,
   type: isType,
   ...forPlainFields((rule) => (value: unknown) => isPlainValue(rule, value)),
   status: isOneOf(itemStatuses),
-  user_id: isNumber,
-  assigned_to: isNumberOrNull,
-  parent_id: isNumberOrNull,
+  user_id: isInteger,
+  assigned_to: isIntegerOrNull,
+  parent_id: isIntegerOrNull,
   parent_uuid: isTextOrNull,
   created_at: isText,
   updated_at: isText,
   completed_at: isTextOrNull,
-  version: isNumber,
-  rev: isNumber,
+  version: isInteger,
+  rev: isInteger,
   permission: isOneOf(permissions),
-  children_count: isNumber,
-  completed_count: isNumber,
+  children_count: isInteger,
+  completed_count: isInteger,
 };
 
 /** Whether this is an item of a delta. */
 const isDeltaItem = isShape(itemShape);
 
 const parentShape: Shape<ParentSummary> = {
-  id: isNumber,
+  id: isInteger,
   uuid: isText,
   type: isType,
   title: isText,
@@ -118,16 +97,18 @@ const isAnsweredItem = isShape<AnsweredItem>({
 
 /** Whether this is a page of what can be restored. */
 export const isTrashList = isShape<TrashList>({
-  data: isListOf(isShape<TrashedItem>({ ...wireShape, deleted_at: isText, taken_along: isNumber })),
+  data: isListOf(
+    isShape<TrashedItem>({ ...wireShape, deleted_at: isText, taken_along: isInteger }),
+  ),
   // A server that knows no pages sends none.
   next: (value) => value === undefined || isTextOrNull(value),
 });
 
 const isRemoval = isShape<Removal>({
-  id: isNumber,
+  id: isInteger,
   uuid: isText,
   reason: isOneOf(['deleted', 'hidden']),
-  rev: isNumber,
+  rev: isInteger,
 });
 
 /** Whether this is a page of an item stream. */
@@ -135,7 +116,7 @@ export const isItemsDelta = isShape<ItemsDelta>({
   data: isListOf(isDeltaItem),
   users: isListOf(isPerson),
   removed: isListOf(isRemoval),
-  cursor: isNumber,
+  cursor: isInteger,
   more: isFlag,
   epoch: isText,
   now: isText,
@@ -145,11 +126,16 @@ export const isItemsDelta = isShape<ItemsDelta>({
 export const isWireItems = isListOf(isWireItem);
 
 const isActivityEntry = isShape<ActivityEntry>({
-  id: isNumber,
-  user: isShape<ActivityEntry['user']>({ id: isNumber, name: isText }),
+  id: isInteger,
+  user: isShape<ActivityEntry['user']>({ id: isInteger, name: isText }),
   // An action that a later server adds must not hide the page.
   action: isText,
-  item: isShape<ActivityEntry['item']>({ id: isNumber, uuid: isText, type: isType, title: isText }),
+  item: isShape<ActivityEntry['item']>({
+    id: isInteger,
+    uuid: isText,
+    type: isType,
+    title: isText,
+  }),
   description: isTextOrNull,
   metadata: (value) => isFields(value) && Object.values(value).every(isText),
   created_at: isText,
@@ -158,46 +144,46 @@ const isActivityEntry = isShape<ActivityEntry>({
 /** Whether this is a page of a campaign's history; an action may be one that this app knows not. */
 export const isActivityPage = isShape<ActivityPage>({
   data: isListOf(isActivityEntry),
-  current_page: isNumber,
-  last_page: isNumber,
-  per_page: isNumber,
-  total: isNumber,
+  current_page: isInteger,
+  last_page: isInteger,
+  per_page: isInteger,
+  total: isInteger,
 });
 
 /** Whether this is the answer to an import of contacts. */
 export const isContactsSyncAnswer = isShape<ContactsSyncAnswer>({
-  count: isNumber,
+  count: isInteger,
   invalid: isListOf(isText),
   beyond: isListOf(isText),
 });
 
-const isMutual = isShape<Mutual>({ id: isNumber, name: isText, phone: isText });
+const isMutual = isShape<Mutual>({ id: isInteger, name: isText, phone: isText });
 
 /** Whether this is the answer of `GET /api/contacts/mutuals`. */
 export const isMutualsAnswer = isShape<MutualsAnswer>({ mutuals: isListOf(isMutual) });
 
 const isNotification = isShape<Notification>({
-  id: isNumber,
+  id: isInteger,
   // A kind that a later server adds must not stop the stream.
   kind: isText,
-  actor_id: isNumber,
-  item_id: isNumberOrNull,
+  actor_id: isInteger,
+  item_id: isIntegerOrNull,
   item_uuid: isTextOrNull,
   item_type: isNullOr(isType),
-  count: isNumber,
+  count: isInteger,
   created_at: isText,
   updated_at: isText,
   read_at: isTextOrNull,
-  rev: isNumber,
+  rev: isInteger,
 });
 
 /** Whether this is a page of the stream of what is not an item. */
 export const isChangesDelta = isShape<ChangesDelta>({
   users: isListOf(isPerson),
   mutuals: isListOf(isMutual),
-  removedMutuals: isListOf(isNumber),
+  removedMutuals: isListOf(isInteger),
   notifications: isListOf(isNotification),
-  cursor: isNumber,
+  cursor: isInteger,
   more: isFlag,
   epoch: isText,
   now: isText,
@@ -222,7 +208,7 @@ function isBatchResult(value: unknown): value is BatchResult {
   const { status, code, body, etag } = value;
   if (status === 0) return code === notRun;
   return (
-    isNumber(status) &&
+    isInteger(status) &&
     status >= 200 &&
     status <= 599 &&
     (body === null || isErrorBody(body) || isAnsweredItem(body)) &&
@@ -237,13 +223,13 @@ export const isBatchAnswer = isShape<BatchAnswer>({
   now: isText,
 });
 
-const isTally = isShape<Tally>({ count: isNumber, sum: isNumber });
+const isTally = isShape<Tally>({ count: isInteger, sum: isInteger });
 
 /** Whether this is what a self-check answers. */
 export const isSelfCheck = isShape<SelfCheck>({
   epoch: isText,
   now: isText,
-  cursor: isNumber,
+  cursor: isInteger,
   campaign: isTally,
   task: isTally,
   todo: isTally,
@@ -258,7 +244,7 @@ export const isUserAnswer = isShape<UserAnswer>({ user: isPerson });
 export const isSessionsAnswer = isShape<SessionsAnswer>({
   data: isListOf(
     isShape<SessionInfo>({
-      id: isNumber,
+      id: isInteger,
       device: isText,
       created_at: isText,
       last_seen_at: isText,
@@ -269,8 +255,8 @@ export const isSessionsAnswer = isShape<SessionsAnswer>({
 
 /** Whether this is the server's configuration. */
 export const isConfigAnswer = isShape<ConfigAnswer>({
-  protocol: isNumber,
-  minProtocol: isNumber,
+  protocol: isInteger,
+  minProtocol: isInteger,
   auth: isOneOf(['open', 'code']),
   epoch: isText,
   now: isText,

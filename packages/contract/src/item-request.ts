@@ -1,5 +1,6 @@
 import {
   err,
+  isFields,
   isUuid,
   maxCampaignItems,
   ok,
@@ -7,7 +8,7 @@ import {
   validateDraft,
   validatePatch,
 } from '@foray/domain';
-import type { FieldInput, Result } from '@foray/domain';
+import type { Result } from '@foray/domain';
 import type {
   AssignCommand,
   CreateCommand,
@@ -113,10 +114,6 @@ function parseDelete(ref: Ref, data: unknown): Result<DeleteCommand, WireError> 
   const uuids = named.map((uuid) => (typeof uuid === 'string' ? uuid.toLowerCase() : ''));
   if (!uuids.every(isUuid)) return invalid({ children: 'malformed' });
   return ok({ kind: 'delete', ref, children: [...new Set(uuids)] });
-}
-
-function isFields(data: unknown): data is FieldInput {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
 function invalidBody(data: unknown): Result<never, WireError> {

@@ -27,6 +27,7 @@ export * from './rights.ts';
 export * from './roll-up.ts';
 export * from './sample-users.ts';
 export * from './search.ts';
+export * from './shape.ts';
 export * from './status.ts';
 export * from './text.ts';
 export * from './validate.ts';

@@ -2,6 +2,7 @@ import {
   clampInstant,
   err,
   forPlainFields,
+  isFields,
   ok,
   parseInstant,
   plainOf,
@@ -35,8 +36,6 @@ export interface DataFile {
   readonly items: readonly FileItem[];
   readonly unreadable: readonly UnreadableItem[];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const chunkItems = 250;
 
@@ -130,8 +129,4 @@ function readTime(value: unknown, now: string, otherwise: string): string {
 function titleOf(entry: unknown): string {
   const title = isFields(entry) ? entry['title'] : undefined;
   return typeof title === 'string' ? title : '';
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,18 @@
 import { storedName } from './stored-names.ts';
-import { forPlainFields, isPlainValue, itemStatuses, itemTypes, permissions } from '@foray/domain';
+import {
+  forPlainFields,
+  isFields,
+  isFlag,
+  isInteger,
+  isListOf,
+  isOneOf,
+  isPlainValue,
+  isShape,
+  isText,
+  itemStatuses,
+  itemTypes,
+  permissions,
+} from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
 import type { MetaKind } from './meta.ts';
 import type { UnreadableRow } from './ports.ts';
@@ -39,42 +52,12 @@ function textOf(key: unknown): string {
   return isPlain ? String(key) : (JSON.stringify(key) ?? 'undefined');
 }
 
-const text: Check = (value) => typeof value === 'string';
-const integer: Check = Number.isSafeInteger;
-const stamped: Check = (value) => integer(value) && (value as number) <= 3 * mostCounted;
-const counter: Check = (value) => integer(value) && (value as number) <= 2 * mostCounted;
-const flag: Check = (value) => typeof value === 'boolean';
-const anything: Check = () => true;
+const stamped: Check = (value) => isInteger(value) && value <= 3 * mostCounted;
+const counter: Check = (value) => isInteger(value) && value <= 2 * mostCounted;
 
 /** Absent counts as null. */
 function nullOr(check: Check): Check {
   return (value) => value === null || value === undefined || check(value);
-}
-
-function listOf(check: Check): Check {
-  return (value) => Array.isArray(value) && value.every(check);
-}
-
-function oneOf(words: readonly unknown[]): Check {
-  const known = new Set(words);
-  return (value) => known.has(value);
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Asked for every row of a start: a plain loop costs less than callbacks over entries. */
-function shape(fields: Readonly<Record<string, Check>>): Check {
-  const names = Object.keys(fields);
-  const tests = Object.values(fields);
-  return (value) => {
-    if (!isFields(value)) return false;
-    for (let at = 0; at < names.length; at += 1) {
-      if (!tests[at]?.(value[names[at] as string])) return false;
-    }
-    return true;
-  };
 }
 
 function either(...options: readonly Check[]): Check {
@@ -82,39 +65,39 @@ function either(...options: readonly Check[]): Check {
 }
 
 const itemFields = {
-  id: integer,
-  uuid: text,
-  type: oneOf(itemTypes),
+  id: isInteger,
+  uuid: isText,
+  type: isOneOf(itemTypes),
   ...forPlainFields((rule) => (value: unknown) => isPlainValue(rule, value)),
-  status: oneOf(itemStatuses),
-  user_id: integer,
-  assigned_to: nullOr(integer),
-  parent_id: nullOr(integer),
-  parent_uuid: nullOr(text),
-  created_at: text,
-  updated_at: text,
-  completed_at: nullOr(text),
-  permission: oneOf(permissions),
+  status: isOneOf(itemStatuses),
+  user_id: isInteger,
+  assigned_to: nullOr(isInteger),
+  parent_id: nullOr(isInteger),
+  parent_uuid: nullOr(isText),
+  created_at: isText,
+  updated_at: isText,
+  completed_at: nullOr(isText),
+  permission: isOneOf(permissions),
 };
 
-const base = shape({ ...itemFields, version: integer, rev: Number.isFinite });
-const removal = shape({
-  id: integer,
-  uuid: text,
-  reason: oneOf(['deleted', 'hidden']),
-  rev: integer,
+const base = isShape({ ...itemFields, version: isInteger, rev: Number.isFinite });
+const removal = isShape({
+  id: isInteger,
+  uuid: isText,
+  reason: isOneOf(['deleted', 'hidden']),
+  rev: isInteger,
 });
 
-const itemRow = shape({
+const itemRow = isShape({
   ...itemFields,
   base: (value) => value === null || base(value),
-  former: nullOr(shape({ base, isLost: flag })),
-  rolled: nullOr(shape({ status: oneOf(itemStatuses), completed_at: nullOr(text) })),
-  _syncStatus: oneOf(['pending', 'synced']),
-  _deleted: flag,
-  deletedBy: nullOr(text),
+  former: nullOr(isShape({ base, isLost: isFlag })),
+  rolled: nullOr(isShape({ status: isOneOf(itemStatuses), completed_at: nullOr(isText) })),
+  _syncStatus: isOneOf(['pending', 'synced']),
+  _deleted: isFlag,
+  deletedBy: nullOr(isText),
   _localVersion: stamped,
-  sortKey: text,
+  sortKey: isText,
 });
 
 function isReadableItem(row: unknown): boolean {
@@ -123,27 +106,29 @@ function isReadableItem(row: unknown): boolean {
   return told === null || told.uuid === uuid;
 }
 
-const request = shape({
-  shape: integer,
-  id: text,
-  method: oneOf(['POST', 'PATCH', 'DELETE']),
-  url: text,
+const request = isShape({
+  shape: isInteger,
+  id: isText,
+  method: isOneOf(['POST', 'PATCH', 'DELETE']),
+  url: isText,
   data: nullOr(isFields),
-  timestamp: text,
-  retries: integer,
+  timestamp: isText,
+  retries: isInteger,
   seq: stamped,
-  itemUuid: nullOr(text),
-  touches: listOf(text),
-  needs: listOf(text),
-  sent: flag,
-  sentHead: nullOr(integer),
-  basis: nullOr(either(shape({ ifMatch: text }), shape({ after: text }))),
-  isImport: flag,
-  offsetMs: nullOr(integer),
-  delivery: nullOr(shape({ most: integer, isApart: flag, alone: integer, triedAt: nullOr(text) })),
+  itemUuid: nullOr(isText),
+  touches: isListOf(isText),
+  needs: isListOf(isText),
+  sent: isFlag,
+  sentHead: nullOr(isInteger),
+  basis: nullOr(either(isShape({ ifMatch: isText }), isShape({ after: isText }))),
+  isImport: isFlag,
+  offsetMs: nullOr(isInteger),
+  delivery: nullOr(
+    isShape({ most: isInteger, isApart: isFlag, alone: isInteger, triedAt: nullOr(isText) }),
+  ),
   state: either(
-    shape({ kind: oneOf(['queued']) }),
-    shape({ kind: oneOf([storedName.blocked]), why: shape({ kind: text }), since: text }),
+    isShape({ kind: isOneOf(['queued']) }),
+    isShape({ kind: isOneOf([storedName.blocked]), why: isShape({ kind: isText }), since: isText }),
   ),
 });
 
@@ -158,69 +143,68 @@ function isReadableRequest(row: unknown): boolean {
 }
 
 const metaValues: Readonly<Record<MetaKind, Check>> = {
-  counters: shape({ localSeq: counter, queueSeq: counter, lastLocalId: counter }),
-  cursor: shape({ cursor: integer, fullSince: nullOr(integer), isComplete: flag }),
-  epoch: shape({ epoch: text }),
-  position: shape({ head: integer, place: nullOr(integer) }),
-  clock: shape({ offsetMs: integer }),
+  counters: isShape({ localSeq: counter, queueSeq: counter, lastLocalId: counter }),
+  cursor: isShape({ cursor: isInteger, fullSince: nullOr(isInteger), isComplete: isFlag }),
+  epoch: isShape({ epoch: isText }),
+  position: isShape({ head: isInteger, place: nullOr(isInteger) }),
+  clock: isShape({ offsetMs: isInteger }),
   staged: either(
-    shape({ kind: oneOf(['row']), row: base }),
-    shape({ kind: oneOf(['removal']), removal }),
+    isShape({ kind: isOneOf(['row']), row: base }),
+    isShape({ kind: isOneOf(['removal']), removal }),
   ),
   restoring: removal,
-  conflict: shape({
-    uuid: text,
-    kind: oneOf(['update', 'delete', 'removed']),
+  conflict: isShape({
+    uuid: isText,
+    kind: isOneOf(['update', 'delete', 'removed']),
     base: nullOr(base),
     server: nullOr(base),
-    removal: nullOr(oneOf(['deleted', 'hidden'])),
-    canKeepBoth: flag,
-    rev: integer,
-    isAside: flag,
-    foundAt: text,
+    removal: nullOr(isOneOf(['deleted', 'hidden'])),
+    canKeepBoth: isFlag,
+    rev: isInteger,
+    isAside: isFlag,
+    foundAt: isText,
   }),
-  rolled: shape({ uuid: text }),
-  deleting: shape({ requestId: text, deletedAt: text }),
-  trash: shape({ item: base, requestId: text, deletedAt: text }),
-  importedGuest: shape({ generation: nullOr(text) }),
-  generation: shape({ generation: text }),
-  moved: shape({ toUserId: integer, upgrade: text }),
-  birth: shape({ name: text }),
-  owner: shape({ phone: text }),
-  brought: shape({ localSeq: integer }),
-  left: shape({ unsent: oneOf(['keep', 'discard']) }),
-  signOuts: shape({ decided: integer }),
+  rolled: isShape({ uuid: isText }),
+  deleting: isShape({ requestId: isText, deletedAt: isText }),
+  trash: isShape({ item: base, requestId: isText, deletedAt: isText }),
+  importedGuest: isShape({ generation: nullOr(isText) }),
+  generation: isShape({ generation: isText }),
+  moved: isShape({ toUserId: isInteger, upgrade: isText }),
+  birth: isShape({ name: isText }),
+  owner: isShape({ phone: isText }),
+  brought: isShape({ localSeq: isInteger }),
+  left: isShape({ unsent: isOneOf(['keep', 'discard']) }),
+  signOuts: isShape({ decided: isInteger }),
   // Read field by field (`readRemembered`).
   account: isFields,
-  dueRead: shape({ at: text }),
-  imported: shape({ uuids: listOf(text) }),
-  selfCheck: shape({ checkedAt: text, inStepAt: nullOr(text) }),
-  lastSync: shape({ at: text }),
-  unreadable: shape({ store: text, key: text }),
+  dueRead: isShape({ at: isText }),
+  imported: isShape({ uuids: isListOf(isText) }),
+  selfCheck: isShape({ checkedAt: isText, inStepAt: nullOr(isText) }),
+  lastSync: isShape({ at: isText }),
+  unreadable: isShape({ store: isText, key: isText }),
 };
 
 function isReadableMeta(row: unknown): boolean {
   if (!isFields(row) || typeof row['kind'] !== 'string' || typeof row['id'] !== 'string') {
     return false;
   }
-  const { kind } = row;
-  const check = Object.hasOwn(metaValues, kind) ? metaValues[kind as MetaKind] : anything;
-  return check(row['value']);
+  const { kind, value } = row;
+  return !Object.hasOwn(metaValues, kind) || metaValues[kind as MetaKind](value);
 }
 
 const checks: Readonly<Record<StoreName, Check>> = {
   items: isReadableItem,
-  users: shape({ id: integer, name: text }),
-  contacts: shape({ id: integer, user_id: integer, name: text, contact_phone: text }),
+  users: isShape({ id: isInteger, name: isText }),
+  contacts: isShape({ id: isInteger, user_id: isInteger, name: isText, contact_phone: isText }),
   syncQueue: isReadableRequest,
-  notifications: shape({
-    id: either(integer, text),
-    kind: text,
-    count: integer,
-    created_at: text,
-    updated_at: text,
-    read_at: nullOr(text),
-    rev: integer,
+  notifications: isShape({
+    id: either(isInteger, isText),
+    kind: isText,
+    count: isInteger,
+    created_at: isText,
+    updated_at: isText,
+    read_at: nullOr(isText),
+    rev: isInteger,
   }),
   meta: isReadableMeta,
 };
