@@ -12,7 +12,7 @@ export class ApiCalls {
 
   /**
    * Listens from now on. The server's news start runs at times that nobody here decides: pages that
-   * open after this do not hear them.
+   * open after this do not record them.
    */
   static async listen(context: BrowserContext): Promise<ApiCalls> {
     const calls = new ApiCalls();

@@ -9,7 +9,7 @@ export interface ItemServer {
   readonly url: string;
   /** Ends the connection, the server, and removes its folder. */
   stop(): Promise<void>;
-  /** Gives the person 10,000 items, half of them below others, as the feed would have told them. */
+  /** Gives the person 10,000 items, half of them below others, as pulled from the feed. */
   fill(userId: number): Promise<void>;
   /** Changes 1,000 of the person's items as somebody else's device would have; the same ones each time. */
   changeThousand(userId: number): Promise<void>;
@@ -67,7 +67,7 @@ async function connectionIn(dataDir: string): Promise<pg.ClientConfig> {
   const [found] = (await readdir(dataDir, { recursive: true })).filter((path) =>
     path.endsWith('postmaster.pid'),
   );
-  if (found === undefined) throw new Error('PostgreSQL does not tell where it listens');
+  if (found === undefined) throw new Error('PostgreSQL does not report where it listens');
   const lines = (await readFile(join(dataDir, found), 'utf8')).split('\n');
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'foray', database: 'foray' };
 }

@@ -15,7 +15,7 @@ const maxRoundTrips = 10;
 let account: FilledAccount;
 /** The app in a browser that holds everything and shows a list of it. */
 let page: Page;
-/** What its runs ask, heard from the first case that counts. */
+/** The requests of its sync cycles, recorded from the first measured case on. */
 let calls: ApiCalls | null = null;
 
 /** A device of a person with 10,000 items, in step with the real server. */
@@ -57,11 +57,11 @@ let quietRun: Response[] = [];
 
 /** A run that finds nothing new, to the last call it makes. */
 async function findNothing(): Promise<Response[]> {
-  const heard = await listen();
-  heard.take();
+  const calls = await listen();
+  calls.take();
   await askForRun();
-  await heard.settle(streams);
-  return (quietRun = heard.take());
+  await calls.settle(streams);
+  return (quietRun = calls.take());
 }
 
 async function bytesOf(run: readonly Response[]): Promise<number> {

@@ -57,18 +57,18 @@ export async function longestTask(page: Page, work: () => Promise<void>): Promis
 }
 
 /**
- * The two cases of a work that is run again for each round and told by both: `wall` names what the
- * clock says, `cpu` what the processor took of it. The longest of all runs is judged.
+ * Two cases that share one run for each round: `wall` is its time by the clock, `cpu` its CPU time. The
+ * longest of all runs is compared.
  */
 export function longestTaskCases(wall: string, cpu: string, run: () => Promise<LongestTask>) {
   const runs: Promise<LongestTask>[] = [];
   const figureOf = (value: (longest: LongestTask) => number): (() => Promise<number>) => {
-    let told = 0;
-    return async () => value(await (runs[told++] ??= run()));
+    let next = 0;
+    return async () => value(await (runs[next++] ??= run()));
   };
-  const judged = { unit: 'ms', measured: true, judge: 'max', floor: () => maxTaskMs } as const;
+  const shared = { unit: 'ms', measured: true, statistic: 'max', floor: () => maxTaskMs } as const;
   return [
-    { ...judged, name: wall, ours: figureOf(({ wallMs }) => wallMs) },
-    { ...judged, name: cpu, ours: figureOf(({ cpuMs }) => cpuMs) },
+    { ...shared, name: wall, ours: figureOf(({ wallMs }) => wallMs) },
+    { ...shared, name: cpu, ours: figureOf(({ cpuMs }) => cpuMs) },
   ];
 }

@@ -13,13 +13,13 @@ export async function watchRows(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched: Watched = { listAtMs: 0, stored: new Map(), committedAtMs: [] };
     Object.assign(window, { watched });
-    const heard = new WeakSet<IDBTransaction>();
+    const seen = new WeakSet<IDBTransaction>();
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (value: { id: number }, key?: IDBValidKey) {
       if (this.name === 'items') {
         watched.stored.set(value.id, (watched.stored.get(value.id) ?? 0) + 1);
-        if (!heard.has(this.transaction)) {
-          heard.add(this.transaction);
+        if (!seen.has(this.transaction)) {
+          seen.add(this.transaction);
           const note = () => watched.committedAtMs.push(performance.now());
           this.transaction.addEventListener('complete', note);
         }

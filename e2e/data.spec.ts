@@ -187,7 +187,7 @@ async function choose(page: Page, { name, text }: TextFile): Promise<void> {
   await (await choosing).setFiles({ name, mimeType: 'application/json', buffer });
 }
 
-/** Whether this browser has heard of everything the account has. */
+/** Whether this browser has pulled all of the account. */
 function hasFetched(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const { name } =

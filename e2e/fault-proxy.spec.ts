@@ -4,12 +4,12 @@ import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 
 let server: Server;
 let proxy: FaultProxy;
-let heard: string[];
+let requests: string[];
 
 test.beforeEach(async () => {
-  heard = [];
+  requests = [];
   server = createServer((request, response) => {
-    heard.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ ok: true }));
   });
@@ -31,7 +31,7 @@ const post = () => fetch(`${proxy.url}/api/items`, { method: 'POST', body: '{}' 
 
 test('without a fault the proxy only hands on', async () => {
   expect(await (await post()).json()).toEqual({ ok: true });
-  expect(heard).toEqual(['POST /api/items']);
+  expect(requests).toEqual(['POST /api/items']);
 });
 
 test('a fault meets the requests that it is for, as many as it is for', async () => {
@@ -46,25 +46,25 @@ test('a fault meets the requests that it is for, as many as it is for', async ()
   expect(await refused.json()).toEqual({ no: true });
   expect((await post()).status).toBe(503);
   expect((await post()).status).toBe(200);
-  expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
+  expect(requests).toEqual(['GET /api/items', 'POST /api/items']);
 });
 
 test('what is dropped never comes to the server, what is lost does', async () => {
   proxy.plan({ kind: 'dropped' });
   await expect(post()).rejects.toThrow();
-  expect(heard).toEqual([]);
+  expect(requests).toEqual([]);
   proxy.plan({ kind: 'lost' });
   await expect(post()).rejects.toThrow();
-  expect(heard).toEqual(['POST /api/items']);
+  expect(requests).toEqual(['POST /api/items']);
 });
 
 test('a truncated answer breaks in the middle, and a duplicated request arrives twice', async () => {
   proxy.plan({ kind: 'truncated' });
   await expect(post().then((answer) => answer.text())).rejects.toThrow();
-  expect(heard).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   proxy.plan({ kind: 'duplicated' });
   expect(await (await post()).json()).toEqual({ ok: true });
-  expect(heard).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test('a captive portal answers with a page, and clearing the faults closes a hanging connection', async () => {
@@ -76,7 +76,7 @@ test('a captive portal answers with a page, and clearing the faults closes a han
   await planned.met;
   proxy.clear();
   await hanging;
-  expect(heard).toEqual([]);
+  expect(requests).toEqual([]);
   expect((await post()).status).toBe(200);
 });
 
@@ -86,7 +86,7 @@ test('what is delayed comes after what was asked later', async () => {
   await planned.met;
   await fetch(`${proxy.url}/api/items`);
   await late;
-  expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
+  expect(requests).toEqual(['GET /api/items', 'POST /api/items']);
 });
 
 test('a held request reaches the server when the faults are cleared', async () => {
@@ -94,8 +94,8 @@ test('a held request reaches the server when the faults are cleared', async () =
   const answer = post();
   await planned.met;
   await fetch(`${proxy.url}/api/items`);
-  expect(heard).toEqual(['GET /api/items']);
+  expect(requests).toEqual(['GET /api/items']);
   proxy.clear();
   expect((await answer).status).toBe(200);
-  expect(heard).toEqual(['GET /api/items', 'POST /api/items']);
+  expect(requests).toEqual(['GET /api/items', 'POST /api/items']);
 });

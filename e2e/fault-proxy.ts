@@ -52,13 +52,13 @@ export interface Planned {
   readonly met: Promise<void>;
 }
 
-/** A proxy before a test's server that makes the faults it is told to make, and none by itself. */
+/** A proxy before a test's server that makes the planned faults, and none by itself. */
 export interface FaultProxy {
   /** Its address; everything but the faults is the server's. */
   readonly url: string;
   /** The next requests that match meet the fault; the fault planned first comes first. */
   plan(fault: Fault, match?: Match): Planned;
-  /** Calls back as a request arrives, before anything is done with it, until told to stop. */
+  /** Calls back as a request arrives, before anything is done with it, until the returned function is called. */
   onRequest(listener: (method: string, path: string) => void): () => void;
   /** Ends all faults: anyone who hangs is cut off, who is held goes on. */
   clear(): void;
@@ -114,9 +114,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         return pass(target, request, sent, response);
       case 'status': {
         const { status, body, headers } = fault;
-        const told = typeof body === 'function' ? body(JSON.parse(sent.toString())) : body;
+        const payload = typeof body === 'function' ? body(JSON.parse(sent.toString())) : body;
         response.writeHead(status, { 'content-type': 'application/json', ...headers });
-        response.end(told === undefined ? '' : JSON.stringify(told));
+        response.end(payload === undefined ? '' : JSON.stringify(payload));
         return;
       }
       case 'html':
@@ -135,12 +135,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
         return pass(target, request, sent, response);
       case 'lost':
-        await fetchWhole(target, request, sent);
+        await fetchAnswer(target, request, sent);
         response.destroy();
         return;
       case 'truncated':
       case 'stalled': {
-        const answer = await fetchWhole(target, request, sent);
+        const answer = await fetchAnswer(target, request, sent);
         response.writeHead(answer.status, {
           ...answer.headers,
           'content-length': answer.body.length,
@@ -152,8 +152,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       }
       case 'duplicated': {
         const [answer] = await Promise.all([
-          fetchWhole(target, request, sent),
-          fetchWhole(target, request, sent),
+          fetchAnswer(target, request, sent),
+          fetchAnswer(target, request, sent),
         ]);
         response.writeHead(answer.status, {
           ...answer.headers,
@@ -228,7 +228,11 @@ async function pass(
   answer.pipe(response);
 }
 
-async function fetchWhole(target: string, request: IncomingMessage, sent: Buffer): Promise<Answer> {
+async function fetchAnswer(
+  target: string,
+  request: IncomingMessage,
+  sent: Buffer,
+): Promise<Answer> {
   const answer = await forward(target, request, sent, null);
   const body = await bodyOf(answer);
   return { status: answer.statusCode ?? 502, headers: headersOf(answer), body };

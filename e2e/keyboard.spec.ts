@@ -142,7 +142,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
 function listenToAnnouncements(): void {
   const announced: string[] = [];
   Object.assign(window, { announced });
-  const hear = (records: readonly MutationRecord[]) => {
+  const onChange = (records: readonly MutationRecord[]) => {
     for (const { target } of records) {
       const region = (target instanceof Element ? target : target.parentElement)?.closest(
         '[role=status], [role=alert], [aria-live]',
@@ -150,7 +150,7 @@ function listenToAnnouncements(): void {
       if (region?.textContent) announced.push(region.textContent);
     }
   };
-  new MutationObserver(hear).observe(document, {
+  new MutationObserver(onChange).observe(document, {
     childList: true,
     subtree: true,
     characterData: true,

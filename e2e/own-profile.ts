@@ -58,7 +58,7 @@ export class OwnProfile {
     if (devtools === undefined) throw new Error('the browser has no process');
     const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
     const own = processInfo.find(({ type }) => type === 'browser');
-    if (own === undefined) throw new Error('the browser does not tell its process');
+    if (own === undefined) throw new Error('the browser does not report its process');
     const closed = context.waitForEvent('close');
     // Playwright starts it as the head of a process group.
     process.kill(-own.id, 'SIGKILL');

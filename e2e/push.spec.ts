@@ -77,39 +77,39 @@ test('notifications are switched on where the browser allows it, again at the ne
   const { person, page } = await signedIn(browser, faults, '+15550850001');
   await person.context.grantPermissions(['notifications']);
   await person.context.addInitScript(fakeSubscriptions);
-  const told: string[] = [];
+  const requests: string[] = [];
   faults.onRequest((method, path) => {
-    if (path === '/api/push') told.push(method);
+    if (path === '/api/push') requests.push(method);
   });
   await openPreferences(page);
   await person.readyForOffline();
   await expect(switchOf(page)).not.toBeChecked();
   await page.getByText(label, { exact: true }).click();
   await expect(switchOf(page)).toBeChecked();
-  expect(told).toEqual(['GET', 'POST']);
+  expect(requests).toEqual(['GET', 'POST']);
   expect(await violationsOn(page)).toEqual([]);
 
   await page.goto('/');
-  await expect.poll(() => told).toEqual(['GET', 'POST', 'GET', 'POST']);
+  await expect.poll(() => requests).toEqual(['GET', 'POST', 'GET', 'POST']);
   await person.logOut();
   await expect(page.getByText('Local only')).toBeVisible();
   await expect.poll(() => subscriptionOf(page)).toBeNull();
-  told.length = 0;
+  requests.length = 0;
   await person.signIn('+15550850001', 'Ada Byron');
-  await expect.poll(() => told).toEqual(['GET', 'POST']);
+  await expect.poll(() => requests).toEqual(['GET', 'POST']);
   await expect.poll(() => subscriptionOf(page)).not.toBeNull();
 
   // Switched off while the start of the app is still telling the server of it.
-  told.length = 0;
+  requests.length = 0;
   const planned = faults.plan({ kind: 'held' }, { method: 'GET', path: /^\/api\/push/ });
   await openPreferences(page);
   await planned.met;
   await expect(switchOf(page)).toBeChecked();
   await page.getByText(label, { exact: true }).click();
   await expect(switchOf(page)).not.toBeChecked();
-  await expect.poll(() => told).toEqual(['GET', 'DELETE']);
+  await expect.poll(() => requests).toEqual(['GET', 'DELETE']);
   faults.clear();
-  await expect.poll(() => told).toEqual(['GET', 'DELETE', 'POST', 'DELETE']);
+  await expect.poll(() => requests).toEqual(['GET', 'DELETE', 'POST', 'DELETE']);
   await expect.poll(() => subscriptionOf(page)).toBeNull();
 });
 
@@ -159,7 +159,7 @@ test('a push message is shown in words by its kind alone, and a press leads to N
   await person.readyForOffline();
   await deliver(person, JSON.stringify({ kind: 'assigned', title: 'Secret plan' }));
   await expect.poll(() => shown(page)).toEqual([['Foray', 'Something was assigned to you.']]);
-  // One takes the place of the other; what cannot be read is told all the same.
+  // One replaces the other; a message that cannot be read is shown all the same.
   await deliver(person, JSON.stringify({ kind: 'mutual' }));
   await expect
     .poll(() => shown(page))

@@ -8,7 +8,7 @@ import { newPhone } from './phone.ts';
 import { stretchTimer } from './stretch-timer.ts';
 import { signedInAt } from './signed-in.ts';
 
-/** Looks at a question or a notice as it stands, with `part` of it in sight. */
+/** Looks at a question or a notice while it is shown, with `part` of it in sight. */
 export type Look = (person: Person, name: string, part?: Locator) => Promise<void>;
 
 async function create(person: Person, type: string, title: string, rest: object = {}) {
@@ -97,7 +97,7 @@ export async function walkChanges(browser: Browser, url: string, look: Look): Pr
   await there.settled();
   await here.context.setOffline(false);
   const conflicts = here.page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
-  // As low as a phone, so that what the choice brings would be out of sight.
+  // As low as a phone, so that the fields of the choice would be out of sight.
   await here.page.setViewportSize({ width: 360, height: 780 });
   await conflicts.getByRole('radio', { name: 'Keep both changes' }).check();
   const title = conflicts.getByRole('group', { name: 'Title: which one?' });
@@ -105,7 +105,7 @@ export async function walkChanges(browser: Browser, url: string, look: Look): Pr
   await look(here, 'colliding-fields', title);
 }
 
-/** What tells of waiting, of what cannot be read, of what others left here, and what can be brought back. */
+/** The notices of long waits, unreadable rows, waiting accounts and deleted items. */
 export async function walkNotices(browser: Browser, faults: FaultProxy, look: Look): Promise<void> {
   const guest = await guestAt(browser, faults.url);
   // A wait is long after 10 seconds.

@@ -19,7 +19,7 @@ test.afterEach(async () => {
 });
 
 const path = /\/api\/items\/search/;
-/** What brings items to the device; while it is cut off, only the server has what others made. */
+/** The calls that pull items; while they fail, only the server has what others made. */
 const streams = /\/api\/(items\?type=\w+&since=|changes|batch)/;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search items' });
 const results = (page: Page) => dialog(page).getByRole('option');

@@ -19,7 +19,7 @@ const maxBatch = 200;
 
 /**
  * Notes every call of a run that a page makes from now on. The server's news start runs of their own,
- * at times that nobody here decides: they are not heard.
+ * at times that nobody here decides: they are not counted.
  */
 async function watchRuns(context: BrowserContext): Promise<Response[]> {
   await context.route('**/api/events', (route) => route.abort());

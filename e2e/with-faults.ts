@@ -4,7 +4,7 @@ import type { Person } from './person.ts';
 import { test as base } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
-/** Playwright's test with a proxy of its own before the server, which makes no fault until told to. */
+/** Playwright's test with a proxy of its own before the server, which makes no fault until one is planned. */
 export const test = base.extend<{ readonly faults: FaultProxy }>({
   faults: async ({ server }, use) => {
     const proxy = await startFaultProxy(server.url);
@@ -14,7 +14,7 @@ export const test = base.extend<{ readonly faults: FaultProxy }>({
 });
 
 /**
- * The ways in which a server can fail without a verdict, by what a test calls them. They are to be
+ * The ways in which a server can fail without a decision, by what a test calls them. They are to be
  * planned until `clear`: the browser itself sends a request again whose connection was closed.
  */
 export const callFaults: readonly (readonly [name: string, fault: Fault])[] = [

@@ -14,7 +14,7 @@ import { requireNode } from './terminal.mjs';
  * @property {() => unknown} floor
  * @property {boolean} [measured] the functions return the value; without it they are timed
  * @property {boolean} [counted] the functions return a value that one round tells: no machine sways it
- * @property {'median' | 'max'} [judge] which of our values is judged; without it the median
+ * @property {'median' | 'max'} [statistic] which of our values is compared; the median by default
  * @property {number} [operations] how many are in one run, to be given per second
  */
 
@@ -66,9 +66,9 @@ async function measureFile(path) {
 
 /** @param {Case} each */
 async function measureCase(each) {
-  const { name, unit, operations, judge = 'median' } = each;
+  const { name, unit, operations, statistic = 'median' } = each;
   const values = await valuesOf(each);
-  const own = judge === 'max' ? Math.max(...values.ours) : median(values.ours);
+  const own = statistic === 'max' ? Math.max(...values.ours) : median(values.ours);
   const least = median(values.floor);
   const ratio = operations === undefined ? own / least : least / own;
   const budget = budgets[name];
@@ -82,7 +82,7 @@ async function measureCase(each) {
       `${figure(ratio)} x`,
       budget === undefined ? '' : `${budget} x`,
       isOver ? 'OVER' : '',
-      judge === 'max' ? `median ${figure(median(values.ours))} ${unit}` : '',
+      statistic === 'max' ? `median ${figure(median(values.ours))} ${unit}` : '',
     ),
   );
 }

@@ -40,7 +40,7 @@ export async function findBrowser({ log = console.log, install = true } = {}) {
     const installed = existingBrowser();
     if (installed !== null) return installed;
   }
-  log('Downloading the Chromium that Playwright brings.');
+  log('Downloading Playwright’s Chromium.');
   const program = playwrightProgram();
   if (program !== null) await runProgram(process.execPath, [program, 'install', 'chromium']);
   return existingBrowser();

@@ -11,7 +11,7 @@ import { giveUp } from './terminal.mjs';
 /**
  * Serves the app from its sources on PORT, with the API behind the same address. A saved file of the
  * app is swapped in place; a saved file of the server, or of a package that it uses, restarts it on
- * the same data; each time it says the one address, which is the app's. Ends when told to (Ctrl-C), leaving nothing running.
+ * the same data; each time it says the one address, which is the app's. Ends on Ctrl-C, leaving nothing running.
  */
 export async function develop() {
   const port = Number(process.env.PORT || 3000);

@@ -1,5 +1,5 @@
 // @ts-check
-// Only what Node itself brings: this runs before any package is there.
+// Only modules of Node itself: this runs before any package is installed.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -7,17 +7,16 @@ import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
 
 requireNode();
-// Everything, and of what goes by chance more of it.
+// Everything, with more of the random tests.
 const isFull = process.argv.includes('--full');
-// Only what a change can affect: of the working tree, or since a commit.
+// Only what a change of the working tree, or since a commit, can affect.
 const changed = process.argv.find((arg) => /^--changed(=|$)/.test(arg));
 const reports = await mkdtemp(join(tmpdir(), 'foray-reports-'));
 const total = { passed: 0, failed: 0 };
-// Told again at the end: in a long log, or in one of which only the end is kept, nobody finds them.
+// Printed again at the end, because they are hard to find in a long log.
 const failures = [];
 
-// The order is from quick to slow, and what needs a browser comes last: where none can be had, all
-// the rest has still run.
+// From quick to slow; tests that need a browser come last, so that all others run without one.
 try {
   await ensureInstalled();
   const { checkAll } = await import('./check.mjs');
@@ -25,7 +24,7 @@ try {
   await stage('Unit and server tests', () => vitest('units', 'server'));
   const specs = changed === undefined ? 'all' : await specsOfChange();
   if (specs.length > 0) await stage('Build', build);
-  // Looked for here, so that one is installed where there is none; the configurations find it again.
+  // Found or installed here once; the configurations only find it.
   const { findBrowser, findHeadlessBrowser } = await import('./browser.mjs');
   const browsers = [await findHeadlessBrowser(), await findBrowser()];
   if (browsers.includes(null)) {
@@ -38,7 +37,7 @@ try {
     if (specs.length > 0) await stage('End-to-end tests', () => endToEnd(specs));
   }
 } catch (error) {
-  // The sum is printed whatever went wrong, and says that something did.
+  // The total is printed in any case, and counts this as a failure.
   total.failed += 1;
   failures.push(inspect(error));
 } finally {
@@ -72,7 +71,7 @@ async function vitest(...projects) {
     ],
     isFull ? { COMMAND_LISTS: '5000', RACE_LISTS: '2000', RACE_STOPS: 'all' } : {},
   );
-  return summedUp(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
+  return countResults(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     // A file that could not be loaded, or whose setup failed, has no failed test of its own.
     failed:
@@ -84,8 +83,10 @@ async function vitest(...projects) {
     messages: testResults.flatMap(({ name, status, message, assertionResults }) => {
       const failed = assertionResults.filter((result) => result.status === 'failed');
       return failed.length > 0 || status !== 'failed'
-        ? failed.map((result) => told(name, result.fullName, result.failureMessages.join('\n')))
-        : [told(name, 'the file itself', message)];
+        ? failed.map((result) =>
+            describeFailure(name, result.fullName, result.failureMessages.join('\n')),
+          )
+        : [describeFailure(name, 'the file itself', message)];
     }),
   }));
 }
@@ -114,15 +115,15 @@ async function endToEnd(specs) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(isFull ? { STORIES: 'all' } : {}),
   });
-  return summedUp(report, code, ({ stats, errors, suites }) => ({
+  return countResults(report, code, ({ stats, errors, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     messages: [
-      ...errors.map((error) => told('playwright', 'the run itself', error.message)),
+      ...errors.map((error) => describeFailure('playwright', 'the run itself', error.message)),
       ...suites
         .flatMap(specsOf)
         .filter(({ ok }) => !ok)
-        .map(toldSpec),
+        .map(describeSpec),
     ],
   }));
 }
@@ -131,20 +132,20 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-function toldSpec({ file, title, tests }) {
+function describeSpec({ file, title, tests }) {
   const results = tests.flatMap((test) => test.results);
   const errors = results.flatMap((result) => result.errors).map(({ message }) => message);
-  return told(file, title, errors.join('\n'));
+  return describeFailure(file, title, errors.join('\n'));
 }
 
 /** One failure in short: where it is, and the beginning of what was wrong. */
-function told(file, title, message = '') {
+function describeFailure(file, title, message = '') {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, 25);
   return [`${relative(root, resolve(root, file))} › ${title}`, ...lines].join('\n  ');
 }
 
 /** Reads a report; a run that ended badly without saying why in it counts as one failure. */
-async function summedUp(report, code, count) {
+async function countResults(report, code, count) {
   const text = await readFile(report, 'utf8').catch(() => null);
   const summary = text === null ? { passed: 0, failed: 0 } : count(JSON.parse(text));
   return { ...summary, failed: summary.failed === 0 && code !== 0 ? 1 : summary.failed };

@@ -36,7 +36,7 @@ export async function inTurn(folder, work, { log = console.log } = {}) {
  */
 async function take(path, log) {
   const aside = `${path}.${process.pid}`;
-  let isTold = false;
+  let wasLogged = false;
   for (;;) {
     try {
       writeFileSync(aside, String(process.pid));
@@ -54,8 +54,8 @@ async function take(path, log) {
       putAside(path, holder);
       continue;
     }
-    if (!isTold) log('Waiting for another start in this folder to finish its building.');
-    isTold = true;
+    if (!wasLogged) log('Waiting for another start in this folder to finish its building.');
+    wasLogged = true;
     await delay(lookAgainMs);
   }
 }

@@ -41,7 +41,7 @@ async function create(story: Story, device: Device, tab: Tab): Promise<boolean> 
   const parent =
     type === 'todo' && tasks.length > 0 && chance.hits(0.5) ? chance.pick(tasks) : null;
   const title = story.title();
-  story.tell(`${tab.name} creates ${type} ${title} in ${parent?.title ?? 'nothing'}`);
+  story.log(`${tab.name} creates ${type} ${title} in ${parent?.title ?? 'nothing'}`);
   enterNew(story, device, await tab.create(type, title, parent?.uuid ?? null), type, title, parent);
   return true;
 }
@@ -49,7 +49,7 @@ async function create(story: Story, device: Device, tab: Tab): Promise<boolean> 
 /** Creates a todo that stands in nothing. */
 export async function createTodo(story: Story, device: Device, tab: Tab): Promise<void> {
   const title = story.title();
-  story.tell(`${tab.name} creates todo ${title}`);
+  story.log(`${tab.name} creates todo ${title}`);
   enterNew(story, device, await tab.create('todo', title, null), 'todo', title, null);
 }
 
@@ -84,7 +84,7 @@ export async function rename(story: Story, device: Device, tab: Tab): Promise<bo
   if (todos.length === 0) return false;
   const entry = story.chance.pick(todos);
   const title = story.title();
-  story.tell(`${tab.name} renames ${entry.title} to ${title}`);
+  story.log(`${tab.name} renames ${entry.title} to ${title}`);
   await tab.rename(entry.uuid, title);
   entry.title = title;
   entry.acts += 1;
@@ -102,7 +102,7 @@ async function setStatus(story: Story, device: Device, tab: Tab): Promise<boolea
   if (entries.length === 0) return false;
   const entry = chance.pick(entries);
   const [key, status] = chance.pick<readonly ['S' | 'Q' | 'C' | 'R', Status]>(keys[entry.status]);
-  story.tell(`${tab.name} makes ${entry.title} ${status}`);
+  story.log(`${tab.name} makes ${entry.title} ${status}`);
   await tab.setStatus(entry.type, entry.uuid, key);
   entry.status = status;
   entry.acts += 1;
@@ -119,7 +119,7 @@ async function remove(story: Story, device: Device, tab: Tab): Promise<boolean> 
   const isTaking = below.length > 0 && chance.hits(0.5);
   const gone = isTaking ? [entry, ...below] : [entry];
   const isUndoing = chance.hits(0.4);
-  story.tell(
+  story.log(
     `${tab.name} deletes ${entry.title}${isTaking ? ` with ${below.length}` : ''}${isUndoing ? ' and takes it back' : ''}`,
   );
   await tab.remove(
@@ -153,7 +153,7 @@ async function move(story: Story, device: Device, tab: Tab): Promise<boolean> {
   const tasks = mine.filter((place) => place.type === 'task' && place !== from);
   if (tasks.length === 0 && from === null) return false;
   const to = from !== null && (tasks.length === 0 || chance.hits(0.3)) ? null : chance.pick(tasks);
-  story.tell(`${tab.name} moves ${entry.title} to ${to?.title ?? 'the top'}`);
+  story.log(`${tab.name} moves ${entry.title} to ${to?.title ?? 'the top'}`);
   await tab.move('todo', entry.uuid, to?.title ?? null);
   entry.parent = to?.uuid ?? null;
   entry.acts += 1;
@@ -168,7 +168,7 @@ async function assign(story: Story, device: Device, tab: Tab): Promise<boolean> 
   if (todos.length === 0) return false;
   const entry = chance.pick(todos);
   const [id, name] = chance.pick(samples.filter(([one]) => one !== entry.assignee));
-  story.tell(`${tab.name} assigns ${entry.title} to ${name ?? 'nobody'}`);
+  story.log(`${tab.name} assigns ${entry.title} to ${name ?? 'nobody'}`);
   await tab.assign('todo', entry.uuid, name);
   entry.assignee = id;
   entry.acts += 1;

@@ -70,7 +70,7 @@ async function change(
   action: ClashAction,
 ): Promise<Pick<Entry, 'title' | 'status' | 'isDeleted'>> {
   const { title, status, isDeleted } = entry;
-  story.tell(`${tab.name} too: ${action} ${title}`);
+  story.log(`${tab.name} too: ${action} ${title}`);
   switch (action) {
     case 'rename': {
       const next = story.title();
@@ -90,7 +90,7 @@ async function decide(story: Story, device: Device, keep: keyof typeof choices):
   const tab = story.chance.pick(device.tabs);
   const dialog = tab.page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
   await dialog.getByRole('radio', { name: choices[keep] }).check();
-  story.tell(`${tab.name} decides: ${keep}`);
+  story.log(`${tab.name} decides: ${keep}`);
   await dialog.getByRole('button', { name: 'Resolve Conflicts' }).click();
   for (const { page } of device.tabs) {
     await expect(page.getByRole('alertdialog')).toHaveCount(0);

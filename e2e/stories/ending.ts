@@ -6,8 +6,8 @@ import { expect, type ShownRow } from './tab.ts';
 const kinds: readonly Kind[] = ['task', 'todo'];
 
 /**
- * Ends all faults, lets every tab have a run of its own, and holds what is there against what was
- * confirmed, once: the server, both devices' databases, and all four screens.
+ * Ends all faults, syncs every tab, and compares with what was confirmed: the server, both devices'
+ * databases, and all four screens.
  */
 export async function end(story: Story): Promise<void> {
   const { proxy, devices } = story;
@@ -19,10 +19,10 @@ export async function end(story: Story): Promise<void> {
       if (outcome !== 'complete') throw new Error(`${device.name}: ${outcome} that nobody made`);
     }
   }
-  for (const device of devices) await judge(story, device);
+  for (const device of devices) await check(story, device);
 }
 
-async function judge({ ledger }: Story, device: Device): Promise<void> {
+async function check({ ledger }: Story, device: Device): Promise<void> {
   const { person, name, tabs } = device;
   const [stored, served] = [await device.stored(), await device.served()];
   expect({ ...stored, items: [] }, `${name} has nothing left to do`).toEqual({
@@ -47,12 +47,12 @@ async function judge({ ledger }: Story, device: Device): Promise<void> {
     expect(item.version, `${entry.title} changed no oftener`).toBeLessThanOrEqual(entry.acts);
   }
 
-  // What was deleted before the server ever heard of it stays for its person to bring back.
-  const unheard = stored.items.filter((row) => row._deleted && row.base === null);
-  expect(unheard.filter(({ uuid }) => !ledger.isDeletedHere(uuid, name))).toEqual([]);
+  // An item deleted before it was ever sent stays, so that its user can restore it.
+  const neverSent = stored.items.filter((row) => row._deleted && row.base === null);
+  expect(neverSent.filter(({ uuid }) => !ledger.isDeletedHere(uuid, name))).toEqual([]);
   expect(
     stored.items
-      .filter((row) => !unheard.includes(row))
+      .filter((row) => !neverSent.includes(row))
       .map(({ base, _syncStatus, _deleted, ...row }) => {
         const { id, uuid, type, title, status, parent_uuid, assigned_to, permission } = row;
         const shown = { id, uuid, type, title, status, parent_uuid, assigned_to, permission };

@@ -32,16 +32,16 @@ export async function changeNetwork(story: Story): Promise<void> {
   const { chance, proxy, devices } = story;
   if (chance.hits(0.35)) {
     const [fault, match] = chance.pick(faults);
-    story.tell(`network: ${JSON.stringify(fault)} for ${String(match.path)} ${match.times ?? 1}`);
+    story.log(`network: ${JSON.stringify(fault)} for ${String(match.path)} ${match.times ?? 1}`);
     proxy.plan(fault, match);
   }
   if (chance.hits(0.2)) {
-    story.tell('network: calm');
+    story.log('network: calm');
     proxy.clear();
   }
   if (chance.hits(0.25)) {
     const device = chance.pick(devices);
-    story.tell(`network: ${device.name} ${device.isOnline ? 'goes offline' : 'comes online'}`);
+    story.log(`network: ${device.name} ${device.isOnline ? 'goes offline' : 'comes online'}`);
     await device.setOnline(!device.isOnline);
   }
 }

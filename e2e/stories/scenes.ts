@@ -21,12 +21,12 @@ async function killServer(story: Story): Promise<void> {
     await actByChance(story, device, chance.pick(device.tabs));
   }
   stopWatching();
-  story.tell(killed === undefined ? 'the server is killed' : 'the server was killed in a batch');
+  story.log(killed === undefined ? 'the server is killed' : 'the server was killed in a batch');
   await (killed ?? server.kill());
   const device = chance.pick(devices);
   await actByChance(story, device, chance.pick(device.tabs));
   await server.start();
-  story.tell('the server is back');
+  story.log('the server is back');
 }
 
 /** A tab is gone in the middle of a write: what it did is there whole, or not at all. */
@@ -40,7 +40,7 @@ async function killTab(story: Story): Promise<void> {
   const title = story.title();
   if (entry === null) await tab.startCreating('todo', title, null);
   else await tab.startRenaming(entry.uuid, title);
-  story.tell(`${tab.name} is closed as it makes ${entry?.title ?? 'a todo'} ${title}`);
+  story.log(`${tab.name} is closed as it makes ${entry?.title ?? 'a todo'} ${title}`);
   await Promise.allSettled([tab.page.keyboard.press('Enter'), tab.page.close()]);
   await device.reopen(place);
 
@@ -65,7 +65,7 @@ async function endSession(story: Story): Promise<void> {
   await createTodo(story, device, chance.pick(device.tabs));
   await rename(story, device, chance.pick(device.tabs));
   await device.endSession();
-  story.tell(`the session of ${device.name} has ended`);
+  story.log(`the session of ${device.name} has ended`);
   await device.setOnline(true);
   for (const { page } of device.tabs) {
     await expect(page.getByText('Local only', { exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ async function endSession(story: Story): Promise<void> {
   for (const { page } of device.tabs) {
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
   }
-  story.tell(`${tab.name} signed in again`);
+  story.log(`${tab.name} signed in again`);
 }
 
 /** The server refuses a change: it waits in Needs attention, and is sent or let go from there. */
@@ -97,10 +97,10 @@ async function refuse(story: Story): Promise<void> {
   await device.sent();
   await tab.goToPreferences();
   if (chance.hits(0.5)) {
-    story.tell(`${tab.name} sends it again`);
+    story.log(`${tab.name} sends it again`);
     await tab.page.getByRole('button', { name: /^Retry: / }).click();
   } else {
-    story.tell(`${tab.name} lets it go`);
+    story.log(`${tab.name} lets it go`);
     await tab.page.getByRole('button', { name: /^Discard: / }).click();
     await tab.page
       .getByRole('alertdialog')
@@ -123,7 +123,7 @@ export async function upgrade(story: Story, guest: Device): Promise<void> {
     path: /^\/api\/batch/,
   });
   const tab = chance.pick(guest.tabs);
-  story.tell(`${tab.name} signs in`);
+  story.log(`${tab.name} signs in`);
   await tab.signIn(guest.person.phone, guest.person.name);
   guest.isGuest = false;
   for (const { page } of guest.tabs) {

@@ -46,7 +46,7 @@ export async function createCommonTodo(story: Story, device: Device): Promise<vo
 async function newTask(story: Story, device: Device): Promise<Entry> {
   const title = story.title();
   const tab = device.tabs[0];
-  story.tell(`${tab.name} creates task ${title}`);
+  story.log(`${tab.name} creates task ${title}`);
   const uuid = await tab.create('task', title, null);
   enterNew(story, device, uuid, 'task', title, null);
   return story.ledger.get(uuid);
@@ -54,12 +54,12 @@ async function newTask(story: Story, device: Device): Promise<Entry> {
 
 async function createIn(story: Story, device: Device, tab: Tab, task: Entry): Promise<void> {
   const title = story.title();
-  story.tell(`${tab.name} creates ${title} in it`);
+  story.log(`${tab.name} creates ${title} in it`);
   enterNew(story, device, await tab.create('todo', title, task.uuid), 'todo', title, task);
 }
 
 async function assign(story: Story, tab: Tab, task: Entry, to: Device): Promise<void> {
-  story.tell(`${tab.name} assigns ${task.title} to ${to.name}`);
+  story.log(`${tab.name} assigns ${task.title} to ${to.name}`);
   await tab.assign('task', task.uuid, to.person.name);
   task.assignee = to.person.id;
   task.acts += 1;
@@ -67,7 +67,7 @@ async function assign(story: Story, tab: Tab, task: Entry, to: Device): Promise<
 
 async function unassign(story: Story, tab: Tab, task: Entry, from: Device): Promise<void> {
   const isRemoved = story.chance.hits(0.5);
-  story.tell(`${tab.name} ${isRemoved ? 'removes' : 'unassigns'} ${from.name}: ${task.title}`);
+  story.log(`${tab.name} ${isRemoved ? 'removes' : 'unassigns'} ${from.name}: ${task.title}`);
   await tab.unassign(task.uuid, from.person.name, isRemoved);
   task.assignee = null;
   task.acts += 1;

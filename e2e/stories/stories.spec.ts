@@ -31,9 +31,9 @@ for (const seed of seeds) {
   test(`[I1] [I2] [I3] [I6] [I7] [I9] [I11] [I12] story ${seed}`, async ({ browser, server }) => {
     // On a machine with nothing else to do a story takes a small part of this.
     test.setTimeout(300_000);
-    const told: string[] = [];
+    const lines: string[] = [];
     const fromMs = Date.now();
-    const tell = (line: string) => told.push(`${Date.now() - fromMs} ms: ${line}`);
+    const log = (line: string) => lines.push(`${Date.now() - fromMs} ms: ${line}`);
     const proxy = await startFaultProxy(server.url);
     try {
       const place = (seed - 1) % scenes.length;
@@ -43,7 +43,7 @@ for (const seed of seeds) {
       const chance = new Chance(seed);
       const ledger = new Ledger();
       const devices = [one, other] as const;
-      const story: Story = { seed, chance, server, proxy, ledger, devices, title, tell };
+      const story: Story = { seed, chance, server, proxy, ledger, devices, title, log };
       if (one.isGuest) await upgrade(story, one);
       await actFor(story);
       await scenes[place]?.(story);
@@ -55,7 +55,7 @@ for (const seed of seeds) {
       await end(story);
     } catch (error) {
       const again = `STORY_SEED=${seed} npx playwright test e2e/stories/stories.spec.ts`;
-      process.stderr.write(`\n${told.join('\n')}\nThe same again: ${again}\n`);
+      process.stderr.write(`\n${lines.join('\n')}\nThe same again: ${again}\n`);
       throw error;
     } finally {
       await proxy.stop();

@@ -15,7 +15,7 @@ export interface Story {
   /** A title that no other item has or had. */
   title(): string;
   /** Writes down what happened, to be read when the story fails. */
-  tell(line: string): void;
+  log(line: string): void;
 }
 
 /** The other device of the story. */
@@ -44,5 +44,5 @@ export async function meet(story: Story): Promise<void> {
     const lane = able.length === 0 ? top.lane : chance.pick(able).name;
     for (const entry of family) entry.lane = lane;
   }
-  story.tell('all in step');
+  story.log('all in step');
 }

@@ -18,19 +18,19 @@ const shownStrings = { campaign: 'Campaign', task: 'Task', todo: 'Todo' } as con
 declare global {
   interface Window {
     /** Every toast that was shown, its whole text, oldest first: only one is on the page at a time. */
-    storySaid: string[];
+    toastTexts: string[];
   }
 }
 
 /** Writes down every toast that a page shows; to be run before the app. */
 export function listen(): void {
-  window.storySaid = [];
+  window.toastTexts = [];
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {
         if (!(node instanceof HTMLElement) || !node.parentElement) continue;
         if (!('toastRegion' in node.parentElement.dataset)) continue;
-        window.storySaid.push(node.textContent);
+        window.toastTexts.push(node.textContent);
       }
     }
   }).observe(document, { childList: true, subtree: true });
@@ -193,10 +193,10 @@ export class Tab {
   async syncNow(): Promise<'complete' | 'conflicts'> {
     const { page } = this;
     await this.goToPreferences();
-    const before = await this.saidCount();
+    const before = await this.toastCount();
     await page.getByRole('button', { name: 'Sync Now' }).click();
     const outcome = await page.waitForFunction((from) => {
-      const said = window.storySaid.slice(from);
+      const said = window.toastTexts.slice(from);
       if (document.querySelector('[role="alertdialog"]')) return 'conflicts';
       if (said.some((text) => text.startsWith('Sync complete'))) return 'complete';
       return said.find((text) => text.startsWith('Sync failed'));
@@ -230,31 +230,33 @@ export class Tab {
     }, listNames[type]);
   }
 
-  saidCount(): Promise<number> {
-    return this.page.evaluate(() => window.storySaid.length);
+  toastCount(): Promise<number> {
+    return this.page.evaluate(() => window.toastTexts.length);
   }
 
   /** Does something and waits until the app has confirmed it by one of `titles`; throws if it failed. */
   async saying(titles: readonly string[], act: () => Promise<unknown>): Promise<void> {
-    const said = await this.#hear([...titles, 'Error'], act);
+    const said = await this.#toastAfter([...titles, 'Error'], act);
     if (said.startsWith('Error')) throw new Error(`${this.name} was told: ${said}`);
   }
 
   /** Does something that fails, and waits until the app has said so; what it said. */
   failing(act: () => Promise<unknown>): Promise<string> {
-    return this.#hear(['Error'], act);
+    return this.#toastAfter(['Error'], act);
   }
 
   /** Does something and waits for the first toast after it that begins with one of `titles`. */
-  async #hear(titles: readonly string[], act: () => Promise<unknown>): Promise<string> {
-    const before = await this.saidCount();
+  async #toastAfter(titles: readonly string[], act: () => Promise<unknown>): Promise<string> {
+    const before = await this.toastCount();
     await act();
-    const heard = await this.page.waitForFunction(
+    const shown = await this.page.waitForFunction(
       ([from, wanted]) =>
-        window.storySaid.slice(from).find((text) => wanted.some((title) => text.startsWith(title))),
+        window.toastTexts
+          .slice(from)
+          .find((text) => wanted.some((title) => text.startsWith(title))),
       [before, titles] as const,
     );
-    return (await heard.jsonValue()) ?? '';
+    return (await shown.jsonValue()) ?? '';
   }
 }
 

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checks } from './checks.mjs';
 
-// A violation is a text file, so that no tool needs to be told to look away from it. Its
+// A violation is a text file, so that no tool needs an exception for it. Its
 // folder names the check, its file the rule, and each section `=== path` a source file of the tree.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -104,13 +104,13 @@ export function findWrongDirections(root, files) {
   const packages = readEntries(root);
   return files.flatMap((file) =>
     file.imports.flatMap(({ specifier, line }) => {
-      const broken = judge(file.path, specifier, packages);
+      const broken = checkImport(file.path, specifier, packages);
       return broken === null ? [] : [{ path: file.path, line, ...broken }];
     }),
   );
 }
 
-function judge(from, specifier, packages) {
+function checkImport(from, specifier, packages) {
   const home = homeOf(from);
   if (specifier.startsWith('.')) {
     const to = join(from, '..', specifier);
@@ -123,10 +123,10 @@ function judge(from, specifier, packages) {
     if (!servesTests(from) && servesTests(to) && home !== 'scripts' && home !== 'e2e') {
       return broken('tests-stay-outside', `${specifier} serves tests: production may not need it.`);
     }
-    return judgeFeatures(from, to) ?? judgeLayers(from, to);
+    return checkFeatures(from, to) ?? checkLayers(from, to);
   }
   const [scope, name] = specifier.split('/');
-  if (scope !== '@foray') return judgeForeign(from, home, specifier);
+  if (scope !== '@foray') return checkForeign(from, home, specifier);
 
   const target = packages.get(`${scope}/${name}`);
   if (target === undefined || !target.entries.has(specifier)) {
@@ -146,7 +146,7 @@ function judge(from, specifier, packages) {
   return null;
 }
 
-function judgeForeign(from, home, specifier) {
+function checkForeign(from, home, specifier) {
   const allowed = foreignPackages[home];
   if (
     allowed === undefined ||
@@ -161,7 +161,7 @@ function judgeForeign(from, home, specifier) {
   );
 }
 
-function judgeFeatures(from, to) {
+function checkFeatures(from, to) {
   const [own, other] = [from, to].map(
     (path) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1],
   );
@@ -169,7 +169,7 @@ function judgeFeatures(from, to) {
   return broken('features-never-meet', `What ${own} and ${other} share moves down.`);
 }
 
-function judgeLayers(from, to) {
+function checkLayers(from, to) {
   for (const { root, layers, testsToo } of layered) {
     const [own, other] = [from, to].map((path) => folderIn(root, path));
     if (own === null || other === null || own === other) continue;

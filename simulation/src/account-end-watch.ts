@@ -36,7 +36,7 @@ export class AccountEndWatch {
     for (const before of items.values()) {
       const after = store.row('items', before.id);
       if (after === undefined || after === before) continue;
-      this.#judge(before, after, items);
+      this.#check(before, after, items);
     }
   }
 
@@ -55,7 +55,7 @@ export class AccountEndWatch {
     }
   }
 
-  #judge(before: ItemRow, after: ItemRow, items: ReadonlyMap<number, ItemRow>): void {
+  #check(before: ItemRow, after: ItemRow, items: ReadonlyMap<number, ItemRow>): void {
     const isErased = before.title !== '' && after.title === '';
     const isPassed = before.user_id !== after.user_id;
     if (!isErased && !isPassed) return;

@@ -2,16 +2,16 @@ import type { AccountMemory } from '@foray/sync';
 import type { FakeAccountMemory } from '@foray/sync/testing';
 
 /**
- * A browser's account memory as one tab changes it: `tell` receives every change, like the other tabs of a
+ * A browser's account memory as one tab changes it: `notify` receives every change, like the other tabs of a
  * browser, also one that only ends a sign-out.
  */
-export function notifyingMemory(memory: FakeAccountMemory, tell: () => void): AccountMemory {
+export function notifyingMemory(memory: FakeAccountMemory, notify: () => void): AccountMemory {
   return {
     load: () => memory.load(),
     change: async (change) => {
       const before = JSON.stringify(memory.value);
       const changed = await memory.change(change);
-      if (JSON.stringify(memory.value) !== before) tell();
+      if (JSON.stringify(memory.value) !== before) notify();
       return changed;
     },
   };

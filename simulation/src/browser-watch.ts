@@ -199,7 +199,7 @@ export class BrowserWatch {
       this.#server.isThere(uuid) || this.#browser.tables.idOfUuid.has(uuid);
     if (touches.some((uuid) => server.lostUuids.has(uuid) && isAgain(uuid))) return true;
     const names = this.#namesOf.get(seq) ?? [];
-    if ([...names].some((name) => this.#server.verdictOn(name) === null)) return true;
+    if ([...names].some((name) => this.#server.outcomeOf(name) === null)) return true;
     if (request.isImport && this.#isMadeElsewhere(server, request)) return true;
     const isDelete = method === 'DELETE';
     // A delete of what is gone has nothing left to do, even if it is back by now.

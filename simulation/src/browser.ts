@@ -146,7 +146,7 @@ export class Browser implements TabHost {
   }
 
   /** Notifies the other tabs of a changed memory after a short delay. */
-  tellOthers(from: Tab): void {
+  notifyOthers(from: Tab): void {
     for (const tab of this.tabs) {
       if (tab !== from) this.#ports.clock.after(this.#ports.hearsayMs(), () => tab.follow());
     }

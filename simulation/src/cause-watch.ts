@@ -16,7 +16,7 @@ function causesOf(code: string): readonly string[] {
  * Why a request was refused, as its device received it under one of its keys: codes, counted failures, and
  * how often it failed alone.
  */
-interface Told {
+interface Responses {
   readonly codes: Set<string>;
   failures: number;
   misses: number;
@@ -46,10 +46,10 @@ export class CauseWatch {
   readonly #profile: Profile;
   readonly #eventLog: EventLog;
   /** By the name of a request. */
-  readonly #told = new Map<string, Told>();
+  readonly #responses = new Map<string, Responses>();
   /** By place in the queue. */
   readonly #parkings = new Map<number, Parking>();
-  readonly #judged = new Set<string>();
+  readonly #checked = new Set<string>();
   /** By item and time of a conflict: the epoch in which it was found. */
   readonly #epochOf = new Map<string, string>();
 
@@ -65,7 +65,7 @@ export class CauseWatch {
       if (id === undefined || ids.length > 1) return;
       const code = reply.kind === 'refusal' ? (reply.error?.code ?? null) : null;
       this.#note(id, code, reply.kind !== 'noAnswer' && isFailure(reply.status, code));
-      this.#toldOf(id).misses += 1;
+      this.#responsesOf(id).misses += 1;
       return;
     }
     for (const { id, status, ...result } of reply.body.results) {
@@ -103,8 +103,8 @@ export class CauseWatch {
     const reason = why.kind === 'dependency' ? why.kind : JSON.stringify(why);
     const key = `${reason} ${since}`;
     const isNew = before?.key !== key;
-    const failures = sumOf(names.map((name) => this.#told.get(name)?.failures ?? 0));
-    const misses = sumOf(names.map((name) => this.#told.get(name)?.misses ?? 0));
+    const failures = sumOf(names.map((name) => this.#responses.get(name)?.failures ?? 0));
+    const misses = sumOf(names.map((name) => this.#responses.get(name)?.misses ?? 0));
     const isMissed =
       misses - (before?.misses ?? 0) >= (before?.isMissed === true ? 1 : missesLeast);
     const isCaused =
@@ -112,7 +112,7 @@ export class CauseWatch {
         ? this.#dependsOn(request, why.on)
         : !isNew ||
           (why.kind === 'verdict'
-            ? names.some((name) => !before?.spent.has(name) && this.#wasTold(name, why.code))
+            ? names.some((name) => !before?.spent.has(name) && this.#hasResponse(name, why.code))
             : isMissed || failures - (before?.failures ?? 0) >= 3);
     const { number } = this.#profile;
     const what = `${method} ${url} (${id}) on ${number} is parked, ${JSON.stringify(why)}`;
@@ -122,8 +122,8 @@ export class CauseWatch {
     this.#parkings.set(seq, { key, spent, failures, misses, isMissed });
   }
 
-  #wasTold(name: string, code: string): boolean {
-    return causesOf(code).some((one) => this.#told.get(name)?.codes.has(one));
+  #hasResponse(name: string, code: string): boolean {
+    return causesOf(code).some((one) => this.#responses.get(name)?.codes.has(one));
   }
 
   /**
@@ -145,8 +145,8 @@ export class CauseWatch {
     const { uuid, kind, base, server, rev } = conflict;
     this.#checkEpoch(conflict);
     const key = `${uuid} ${rev} ${kind}`;
-    if (this.#judged.has(key)) return;
-    this.#judged.add(key);
+    if (this.#checked.has(key)) return;
+    this.#checked.add(key);
     const { tables, number } = this.#profile;
     const row = tables.items.get(tables.idOfUuid.get(uuid) ?? -1);
     if (server === null || base === null || row === undefined) return;
@@ -207,15 +207,19 @@ export class CauseWatch {
   }
 
   #note(id: string, code: string | null, isFailure: boolean): void {
-    const told = this.#toldOf(id);
-    if (code !== null) told.codes.add(code);
-    if (isFailure) told.failures += 1;
+    const responses = this.#responsesOf(id);
+    if (code !== null) responses.codes.add(code);
+    if (isFailure) responses.failures += 1;
   }
 
-  #toldOf(id: string): Told {
-    const told = this.#told.get(id) ?? { codes: new Set<string>(), failures: 0, misses: 0 };
-    this.#told.set(id, told);
-    return told;
+  #responsesOf(id: string): Responses {
+    const responses = this.#responses.get(id) ?? {
+      codes: new Set<string>(),
+      failures: 0,
+      misses: 0,
+    };
+    this.#responses.set(id, responses);
+    return responses;
   }
 }
 
@@ -237,8 +241,8 @@ export function isBehind(
   { seq, touches, itemUuid, method, url }: QueuedRequest,
 ): boolean {
   if (request.seq > seq && request.touches.some((uuid) => touches.includes(uuid))) return true;
-  const brings = method === 'POST' && (url === '/api/items' || url.endsWith('/restore'));
-  return brings && itemUuid !== null && request.needs.includes(itemUuid);
+  const creates = method === 'POST' && (url === '/api/items' || url.endsWith('/restore'));
+  return creates && itemUuid !== null && request.needs.includes(itemUuid);
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -9,7 +9,7 @@ import { conflictsIn, decide, giveUp, blockedIn } from './perform.ts';
 import { checkInbox } from './inbox-at-rest.ts';
 import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
-import { checkTold } from './damaging.ts';
+import { checkReported } from './damaging.ts';
 import { Broken } from './broken.ts';
 import { isBehind } from './cause-watch.ts';
 import type { World } from './world.ts';
@@ -40,7 +40,7 @@ export async function converge(world: World): Promise<void> {
     if (all.every(({ profile }) => profile.tables.requests.size === 0)) break;
   }
   for (const { profile } of all) checkEmpty(profile);
-  for (const opened of all) await checkTold(world, opened);
+  for (const opened of all) await checkReported(world, opened);
   checkNowhereTwice(world);
   for (let round = 0; !(await isAtRest(world, all, upToDate, round)); round += 1) {
     if (round === roundsToRest) throw new Broken('I12', 'conflicts never end');
@@ -64,7 +64,7 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
   };
   await settle();
   if (world.server.hasEnded(browser.memory.value.user?.id ?? 0)) {
-    await hearOfEnd(world, browser);
+    await notifyOfEnd(world, browser);
     await settle();
   }
   if (browser.memory.value.leaving.length > 0) {
@@ -88,7 +88,7 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
 }
 
 /** A person signed in to an account that was deleted is a guest after the next run. */
-async function hearOfEnd({ clock }: World, { tabs, memory }: Browser): Promise<void> {
+async function notifyOfEnd({ clock }: World, { tabs, memory }: Browser): Promise<void> {
   for (const { open } of tabs) if (open !== null) await clock.until(open.engine.run('sync_now'));
   await clock.pass(1000);
   for (const tab of tabs) await clock.until(tab.settled());

@@ -91,18 +91,18 @@ function metaRow(kind: MetaKind, id: string) {
  * Unreadable rows are kept and listed (I24) until the user discards them, which every second one does here.
  * Rows of meta are replaced in place: they are counters, or the server sends them again.
  */
-export async function checkTold(world: World, { profile, device }: Opened): Promise<void> {
+export async function checkReported(world: World, { profile, device }: Opened): Promise<void> {
   const { number, stored } = profile;
   if (profile.damaged.length === 0) return;
-  const told = await world.clock.until(device.store.unreadable(['items', 'syncQueue']));
-  if (!told.ok) throw new Broken('I24', `${number} cannot tell what it cannot read`);
-  const contents = new Set(told.value.map(({ content }) => JSON.stringify(content)));
+  const unreadable = await world.clock.until(device.store.unreadable(['items', 'syncQueue']));
+  if (!unreadable.ok) throw new Broken('I24', `${number} cannot list its unreadable rows`);
+  const contents = new Set(unreadable.value.map(({ content }) => JSON.stringify(content)));
   for (const { store, content, erasures } of profile.damaged) {
     if (store === 'meta' || erasures !== stored.erasures) continue;
     const text = JSON.stringify(content);
-    if (!contents.has(text)) throw new Broken('I24', `${number} lost ${text} or does not tell it`);
+    if (!contents.has(text)) throw new Broken('I24', `${number} lost ${text} or does not list it`);
   }
   if (!world.random.chance(0.5)) return;
-  const discarded = await world.clock.until(discardUnreadable(device, told.value));
+  const discarded = await world.clock.until(discardUnreadable(device, unreadable.value));
   if (discarded.ok) profile.damaged.length = 0;
 }

@@ -81,6 +81,6 @@ function journeyMs(random: Random, has: (name: FaultName) => boolean): number {
 function refusal<T>(random: Random, status: number, code: ErrorCode | null): Reply<T> {
   const error = code === null ? null : wireError(code);
   const retryAfterMs = status === 429 || status === 503 ? random.below(20_000) : null;
-  const untold = { serverNow: null, position: null, knownHead: null };
-  return { kind: 'refusal', status, error, ...untold, retryAfterMs };
+  const noHeaders = { serverNow: null, position: null, knownHead: null };
+  return { kind: 'refusal', status, error, ...noHeaders, retryAfterMs };
 }

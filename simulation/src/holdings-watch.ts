@@ -28,7 +28,7 @@ export function checkHoldings(browser: Profile, server: SimServer, eventLog: Eve
     const item = server.store.row('items', access.item_id);
     if (item === undefined) continue;
     const cursor = placeOf(tables.meta('cursor').get(item.type)?.value.cursor ?? 0);
-    if (access.seq <= cursor) checkTold(browser, item.uuid, access);
+    if (access.seq <= cursor) checkReceived(browser, item.uuid, access);
   }
   checkMutuals(browser, server);
 }
@@ -40,13 +40,13 @@ function checkMutuals({ number, tables, user }: Profile, { store }: SimServer): 
   for (const { user_id, kind, ref_id, seq, removed } of store.rows('feed')) {
     if (user_id !== user.id || kind !== 'mutual' || seq > cursor) continue;
     if (tables.contacts.has(ref_id) !== removed) continue;
-    const what = `mutual ${ref_id} on ${number}, told at ${seq}, cursor ${cursor}`;
+    const what = `mutual ${ref_id} on ${number}, pulled at ${seq}, cursor ${cursor}`;
     throw removed ? new Broken('I6', `${what}, stays`) : new Broken('I10', `${what}, is missing`);
   }
 }
 
 /** The cursor has passed this place in the feed: what stood there has been taken over, or waits. */
-function checkTold({ number, tables }: Profile, uuid: string, access: AccessRow): void {
+function checkReceived({ number, tables }: Profile, uuid: string, access: AccessRow): void {
   const { seq, removed } = access;
   const row = rowOf(tables, uuid);
   const rev = row?.base?.rev ?? -1;
@@ -66,11 +66,11 @@ function checkTold({ number, tables }: Profile, uuid: string, access: AccessRow)
   }
   if (access.reason !== 'hidden') return;
   // The other side of a conflict stays as long as the row: until the removal is processed.
-  const isJudged = bufferedRev < seq;
+  const isApplied = bufferedRev < seq;
   const keepsOthers =
     tables.meta('trash').has(uuid) ||
     staged?.kind === 'row' ||
-    (isJudged && conflict?.server != null);
+    (isApplied && conflict?.server != null);
   if (keepsOthers) throw new Broken('I6', `the server's ${uuid} stays on ${number}, hidden`);
 }
 

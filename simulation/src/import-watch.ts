@@ -71,27 +71,28 @@ export class ImportWatch {
       const made = store.row('items', item_id);
       if (action !== 'created' || made === undefined) continue;
       const root = store.row('items', made.root_id);
-      if (root !== undefined && root.user_id !== user_id) this.#checkHeard(made, root, store);
+      if (root !== undefined && root.user_id !== user_id) this.#checkNotified(made, root, store);
     }
   }
 
   /** The parent rolls up, and its assignee and its owner are notified, unless they did it themselves. */
-  #checkHeard(made: ItemRow, root: ItemRow, store: MemoryStore): void {
+  #checkNotified(made: ItemRow, root: ItemRow, store: MemoryStore): void {
     const { uuid, user_id: maker, assigned_to: assignee, updated_at } = made;
     const parent = store.row('items', made.parent_id ?? 0);
     if (parent?.status === 'completed' && made.status !== 'completed') {
       this.#ports.fail(new Broken('I22', `${parent.uuid} stays completed over ${uuid}`));
     }
     if (assignee === null) return;
-    const told = new Set<number>();
+    const notified = new Set<number>();
     for (const notice of store.rows('notifications')) {
-      if (notice.actor_id === maker && notice.updated_at === updated_at) told.add(notice.user_id);
+      if (notice.actor_id === maker && notice.updated_at === updated_at)
+        notified.add(notice.user_id);
     }
     const missed = [assignee, root.user_id].find(
-      (id) => id >= firstPersonId && id !== maker && !told.has(id),
+      (id) => id >= firstPersonId && id !== maker && !notified.has(id),
     );
     if (missed === undefined) return;
-    this.#ports.fail(new Broken('I22', `${missed} is not told of ${uuid}, made by ${maker}`));
+    this.#ports.fail(new Broken('I22', `${missed} is not notified of ${uuid}, made by ${maker}`));
   }
 
   #checkRow(row: ItemRow, { item, parentUuid }: Planned): void {
@@ -110,7 +111,8 @@ export class ImportWatch {
   #checkQuiet({ id, uuid }: ItemRow, store: MemoryStore): void {
     if (this.#ports.eventLog.actionsOn(uuid).some(({ kind }) => kind === 'restore')) return;
     for (const notice of store.rows('notifications')) {
-      if (notice.item_id === id) this.#ports.fail(new Broken('I22', `${uuid} is told of`));
+      if (notice.item_id === id)
+        this.#ports.fail(new Broken('I22', `there is a notification of ${uuid}`));
     }
   }
 

@@ -14,23 +14,25 @@ import type { Profile } from './profile.ts';
  * right to see its item.
  */
 export function wireOfLastRelease(transport: Transport): Transport {
-  const said = (context: CallContext): CallContext => ({ ...context, positions: [] });
+  const contextOf = (context: CallContext): CallContext => ({ ...context, positions: [] });
   return {
     ...transport,
     fetchItems: async (type, since, limit, context) =>
-      heard(await transport.fetchItems(type, since, limit, said(context))),
+      received(await transport.fetchItems(type, since, limit, contextOf(context))),
     fetchChanges: async (since, limit, context) =>
-      heard(await transport.fetchChanges(since, limit, said(context))),
-    selfCheck: async (differs, context) => heard(await transport.selfCheck(differs, said(context))),
-    sendOne: async (request, context) => heard(await transport.sendOne(request, said(context))),
+      received(await transport.fetchChanges(since, limit, contextOf(context))),
+    selfCheck: async (differs, context) =>
+      received(await transport.selfCheck(differs, contextOf(context))),
+    sendOne: async (request, context) =>
+      received(await transport.sendOne(request, contextOf(context))),
     sendBatch: async (batch, context) => {
-      const reply = heard(await transport.sendBatch(batch, said(context)));
+      const reply = received(await transport.sendBatch(batch, contextOf(context)));
       return reply.kind === 'answer' ? { ...reply, body: withoutUnseen(reply.body) } : reply;
     },
   };
 }
 
-function heard<T>(reply: Reply<T>): Reply<T> {
+function received<T>(reply: Reply<T>): Reply<T> {
   if (reply.kind === 'answer') return { ...reply, position: null };
   return reply.kind === 'refusal' ? { ...reply, position: null, knownHead: null } : reply;
 }

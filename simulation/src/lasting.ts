@@ -125,6 +125,6 @@ function isAbout({ url, data }: Entry, uuid: string): boolean {
 
 function refusal(status: number, code: ErrorCode | null = null): Failed {
   const error = code === null ? null : wireError(code);
-  const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
-  return { kind: 'refusal', status, error, ...untold };
+  const noHeaders = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+  return { kind: 'refusal', status, error, ...noHeaders };
 }

@@ -66,7 +66,7 @@ export class Ledger {
         if (before === undefined || writer === undefined) continue;
         // The values of a deleted item are erased after its time.
         if (row.deleted_at !== null && row[field] === null) continue;
-        this.#judge({ before, after: row, field, writer, sent }, entries);
+        this.#check({ before, after: row, field, writer, sent }, entries);
       }
     }
   }
@@ -102,7 +102,7 @@ export class Ledger {
     }
     if (deletes.size < 2) return;
     const what = [...deletes].join(' and ');
-    this.#ports.fail(new Broken('I8', `one restore brings back what the deletes ${what} took`));
+    this.#ports.fail(new Broken('I8', `one restore undoes what the deletes ${what} took`));
   }
 
   /** The writer of an item's value in a field; undefined if it rolled up, or is unknown. */
@@ -147,7 +147,7 @@ export class Ledger {
     if (last !== undefined) last.isDeleted = true;
   }
 
-  #judge(change: Change, entries: readonly ActivityRow[]): void {
+  #check(change: Change, entries: readonly ActivityRow[]): void {
     const { before, after, field } = change;
     const why = this.#whyLost(change);
     const what = `${field} "${before[field]}" of ${after.uuid} is replaced by "${after[field]}"`;

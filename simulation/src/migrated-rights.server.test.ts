@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpDevice } from './http-device.ts';
 
 /*
- * Devices that were in step before rights were judged from the top down (decision 0065), and sync after
+ * Devices that were in step before rights were evaluated from the top down (decision 0065), and sync after
  * the migration.
  */
 
@@ -20,8 +20,8 @@ afterAll(() => server?.stop());
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** What the release of that time had told somebody of each item that they saw. */
-function toldTo(userId: number): readonly DeltaItem[] {
+/** The items that a user had pulled from the release of that time. */
+function pulledBy(userId: number): readonly DeltaItem[] {
   const { before, uuidOf } = server;
   const rows = new Map(before.rows.map((row) => [row.id, row]));
   return before.access.flatMap(({ user_id, item_id, permission, removed, seq }) => {
@@ -32,9 +32,9 @@ function toldTo(userId: number): readonly DeltaItem[] {
     const times = { created_at: at, updated_at: at };
     const texts = { ...plainOf({ title: `Item ${item_id}` }), status: 'pending' } as const;
     const counts = { children_count: 0, completed_count: 0 };
-    const told = { version: 1, rev: seq, permission, completed_at: null };
+    const base = { version: 1, rev: seq, permission, completed_at: null };
     return [
-      { ...place, ...texts, ...times, ...counts, ...told, uuid: uuidOf(item_id), parent_uuid },
+      { ...place, ...texts, ...times, ...counts, ...base, uuid: uuidOf(item_id), parent_uuid },
     ];
   });
 }
@@ -45,7 +45,7 @@ async function storeOf(userId: number): Promise<MemoryStore> {
   const cursor = Math.max(...seqs);
   const store = new MemoryStore();
   await store.write(async (tx) => {
-    await tx.putItems(toldTo(userId).map(localItemOf));
+    await tx.putItems(pulledBy(userId).map(localItemOf));
     await tx.putMeta('epoch', 'server', { epoch: server.epoch });
     for (const stream of streams) {
       await tx.putMeta('cursor', stream, { cursor, fullSince: null, isComplete: true });
@@ -69,7 +69,7 @@ test('[SHARE-22] [I6] [I7] items visible by the former rules, but not by the pre
     // They came by the old cursor: nothing was fetched from its start, and nothing compared different.
     expect(device.engine.log().filter(({ event }) => event === 'full_fetch')).toEqual([]);
     const shown = await device.shown();
-    const gone = toldTo(id).filter(({ uuid }) => !shown.has(uuid));
+    const gone = pulledBy(id).filter(({ uuid }) => !shown.has(uuid));
     lostBy.set(id, new Set(gone.map(({ uuid }) => uuid)));
   }
   // The hole: Bob's own task in Ann's campaign, which nobody has assigned to him, shows him the campaign.

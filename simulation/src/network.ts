@@ -243,8 +243,8 @@ async function answer<T>(
     world.trace.note(`${name} refused ${code}`);
     world.census.note('call', name.split(' ')[1] ?? '', code);
     const { position = null, knownHead = null } = changed ?? {};
-    const told = { serverNow, position, knownHead, retryAfterMs: null };
-    return { kind: 'refusal', status: errorStatus[code], error: wireError(code), ...told };
+    const meta = { serverNow, position, knownHead, retryAfterMs: null };
+    return { kind: 'refusal', status: errorStatus[code], error: wireError(code), ...meta };
   };
   const { actor, epoch, positions } = context;
   const { userId: sessionUserId } = session;
@@ -254,8 +254,8 @@ async function answer<T>(
     return refuse('wrong_actor');
   }
   let position: Position | null = null;
-  const hear = ({ run, head }: Position): void => void (position = { run, head });
-  const caller = { userId: sessionUserId, actor, epoch, positions, onStanding: hear };
+  const onStanding = ({ run, head }: Position): void => void (position = { run, head });
+  const caller = { userId: sessionUserId, actor, epoch, positions, onStanding };
   const handled = await server.handle((authority) => inEpoch(work(authority, caller)));
   if (handled.kind === 'down') {
     if (world.random.chance(0.5)) return refuse('unavailable');
@@ -269,8 +269,8 @@ async function answer<T>(
   }
   world.trace.note(`${name} answered`);
   world.census.note('call', name.split(' ')[1] ?? '', 'answered');
-  const told = { serverNow: server.authority.now(), position };
-  return { kind: 'answer', status: 200, body: value.value, ...told };
+  const meta = { serverNow: server.authority.now(), position };
+  return { kind: 'answer', status: 200, body: value.value, ...meta };
 }
 
 /** The error of a call whose device has another history, as its refusal. */

@@ -14,7 +14,7 @@ const rare = ['deleteAccount', 'importFile', 'damage'] as const satisfies readon
 const rareSeeds = 4;
 const rareStepsMost = 60;
 const longMs = 600_000;
-/** What fails inside the server, or is judged by its tables after each commit. */
+/** Failures inside the server, and of the checks of its tables after each commit. */
 const notOverHttp: ReadonlySet<StepKind> = new Set(['lasting', 'unreadable', 'upgrade']);
 
 let server: ListeningServer;

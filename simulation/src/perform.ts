@@ -36,10 +36,10 @@ export function decide(
   const row = profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
   // Whom an item is for is mostly meant.
   const isReassigned = conflict.server !== null && row?.assigned_to !== conflict.server.assigned_to;
-  const wishes = ['local', 'server', 'both', { both: [] }] as const;
-  const wish = wishes[isReassigned && choice % 3 > 0 ? 0 : choice % 4] ?? 'server';
-  const isOffered = typeof wish !== 'object' && (wish !== 'both' || canKeepBoth);
-  const keep: Keep = isOffered || (typeof wish === 'object' && canKeepBoth) ? wish : 'server';
+  const choices = ['local', 'server', 'both', { both: [] }] as const;
+  const chosen = choices[isReassigned && choice % 3 > 0 ? 0 : choice % 4] ?? 'server';
+  const isOffered = typeof chosen !== 'object' && (chosen !== 'both' || canKeepBoth);
+  const keep: Keep = isOffered || (typeof chosen === 'object' && canKeepBoth) ? chosen : 'server';
   const saw = valuesOf(conflict.server);
   const sawDelete = conflict.kind === 'removed';
   const action = { kind: 'resolve', uuids: [uuid], keep, saw, sawDelete } as const;

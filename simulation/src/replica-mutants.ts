@@ -16,7 +16,7 @@ export const replicaMutants: readonly Mutant[] = [
     edits: [[openReplica, 'const gone = [...replica.rows()].filter(', 'const gone = [].filter(']],
   },
   {
-    name: 'late change brings a removed row back',
+    name: 'late change shows a removed row again',
     breaks: 'I25',
     faults: ['twoRunners'],
     steps: ['create', 'runAll', 'delete', 'runAll', 'runAll'],

@@ -23,12 +23,12 @@ export class ReplicaSource implements Source {
   readings = 0;
   readonly #inner: MemoryStore;
   readonly #life: Life;
-  readonly #told: Readings;
+  readonly #readings: Readings;
 
-  constructor(inner: MemoryStore, life: Life, told: Readings) {
+  constructor(inner: MemoryStore, life: Life, readings: Readings) {
     this.#inner = inner;
     this.#life = life;
-    this.#told = told;
+    this.#readings = readings;
   }
 
   readonly read: LocalStore['read'] = (work) =>
@@ -43,7 +43,7 @@ export class ReplicaSource implements Source {
         return async (...given: unknown[]): Promise<unknown> => {
           const answer: unknown = await Reflect.apply(value, from, given);
           if (name === 'meta' && given[0] === 'counters') {
-            this.#told.onRead((answer as { localSeq: number } | undefined)?.localSeq ?? 0);
+            this.#readings.onRead((answer as { localSeq: number } | undefined)?.localSeq ?? 0);
           }
           return answer;
         };
@@ -77,7 +77,7 @@ export class ReplicaSource implements Source {
   /** What `work` gives, with the tab awake; nothing ever if it ends before. */
   async #during<T>(work: () => Promise<T>): Promise<T> {
     this.readings += 1;
-    const pause = this.#told.pause();
+    const pause = this.#readings.pause();
     if (pause !== null) await pause;
     await new Promise<void>((resolve) => this.#life.whenAwake(resolve));
     const value = await work();

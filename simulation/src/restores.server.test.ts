@@ -72,7 +72,7 @@ async function make(on: HttpDevice, input: NewItem): Promise<string> {
   return (await done(createItem(on.device, input))).item.uuid;
 }
 
-/** Everybody syncs until nothing waits anywhere, and nobody was told anything new. */
+/** All devices sync until no request is queued and no pull returns a change. */
 async function comeToRest(devices: readonly HttpDevice[]): Promise<void> {
   let before = '';
   for (let round = 0; round < 12; round += 1) {
@@ -119,7 +119,7 @@ test.each(cases)(
     await comeToRest(devices);
     await backup();
 
-    // Confirmed and told to everybody, and then lost.
+    // Confirmed and pulled by every device, and then lost.
     await done(editItem(one.device, edited, { title: 'edited' }));
     await done(setStatus(two.device, todo, 'completed'));
     await done(editItem(bob.device, described, { description: 'of Bob' }));
@@ -133,7 +133,7 @@ test.each(cases)(
     await comeToRest(devices);
     await done(assignItem(one.device, inside, bob.user.id));
     await comeToRest(devices);
-    const told = [await one.shown(), await bob.shown()];
+    const shownBefore = [await one.shown(), await bob.shown()];
 
     // Not sent yet when it happens.
     await done(editItem(two.device, later, { description: 'made offline' }));
@@ -161,7 +161,7 @@ test.each(cases)(
       const server = await (device === bob ? bobs : adas).shown();
       expect([...(await device.shown()).values()]).toEqual([...server.values()]);
     }
-    for (const [at, was] of told.entries()) {
+    for (const [at, was] of shownBefore.entries()) {
       const now = new Map(await fresh[at]?.shown());
       for (const uuid of newUuids) expect(now.delete(uuid)).toBe(true);
       const expected = new Map(was);

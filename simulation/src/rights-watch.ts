@@ -16,10 +16,10 @@ export class RightsWatch {
 
   /** Looks at what a commit has logged. */
   look(commit: Commit): void {
-    for (const entry of commit.entries) if (!entry.automatic) this.#judge(entry, commit);
+    for (const entry of commit.entries) if (!entry.automatic) this.#check(entry, commit);
   }
 
-  #judge(
+  #check(
     { item_id: id, user_id: userId, action }: ActivityRow,
     { store, before: items }: Commit,
   ): void {

@@ -46,7 +46,7 @@ test.each([...regressions])('the regression %s holds', async (_, { story }) => {
   expect((await runStory(story)).failure).toBeNull();
 });
 
-/** Always the same, so that a red run can be told again; more by `npm run simulate`. */
+/** Always the same, so that a failure can be reproduced; `npm run simulate` runs more. */
 const seedsInAll = 750;
 const seedsAtOnce = 50;
 

@@ -24,7 +24,7 @@ export class ServerWatch {
   readonly #titles = new Map<string, { readonly firstUuid: string; count: number }>();
   readonly #actionCounts = new Map<string, number>();
   /** By the name of a request: its error code, null if it was applied. */
-  readonly #verdicts = new Map<string, string | null>();
+  readonly #outcomes = new Map<string, string | null>();
   #commits = -1;
   #commitsChecked = -1;
   #restores = 0;
@@ -65,8 +65,8 @@ export class ServerWatch {
   }
 
   /** What became of a request: null applied, else its error code; undefined if there is no record. */
-  verdictOn(requestId: string): string | null | undefined {
-    return this.#verdicts.get(requestId);
+  outcomeOf(requestId: string): string | null | undefined {
+    return this.#outcomes.get(requestId);
   }
 
   /**
@@ -221,7 +221,7 @@ export class ServerWatch {
         throw new Broken('I5', `request ${op.op_id} of ${owner} ran in the name of ${op.user_id}`);
       }
       const name = op.op_id;
-      if (this.#verdicts.get(name) !== null) this.#verdicts.set(name, op.code);
+      if (this.#outcomes.get(name) !== null) this.#outcomes.set(name, op.code);
     }
   }
 }

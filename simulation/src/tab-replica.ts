@@ -30,7 +30,7 @@ export class TabReplica {
   /** Grows with everything that may change what is shown. */
   changes = 0;
   /** The write up to which it has received changes, at least. */
-  #heardSeq = 0;
+  #receivedSeq = 0;
   /** How often the data had been erased when it was read first. */
   #erasures = 0;
 
@@ -49,7 +49,7 @@ export class TabReplica {
     this.#source?.close();
     this.#shown?.close();
     this.#isLoaded = false;
-    this.#heardSeq = 0;
+    this.#receivedSeq = 0;
     this.#turns = 0;
     this.#erasures = profile.stored.erasures;
     const source = new ReplicaSource(new MemoryStore(profile.stored), life, {
@@ -58,8 +58,8 @@ export class TabReplica {
         return ms === null ? null : clock.sleep(ms);
       },
       onRead: (localSeq) => {
-        if (this.#isLoaded && localSeq > this.#heardSeq) census.note('replica', 'gap read');
-        this.#hear(localSeq);
+        if (this.#isLoaded && localSeq > this.#receivedSeq) census.note('replica', 'gap read');
+        this.#receive(localSeq);
       },
     });
     const ports = {
@@ -76,9 +76,9 @@ export class TabReplica {
     };
     const name = `foray-${profile.user.id}`;
     const onChange = ({ localSeq }: LocalChange): void => {
-      if (localSeq > 0 && localSeq <= this.#heardSeq) census.note('message', 'late');
+      if (localSeq > 0 && localSeq <= this.#receivedSeq) census.note('message', 'late');
       if (!this.#isLoaded) census.note('replica', 'heard while loading');
-      this.#hear(localSeq);
+      this.#receive(localSeq);
     };
     const shown = openReplica(source, name, ports, onChange, fault.sizes);
     this.#source = source;
@@ -90,7 +90,7 @@ export class TabReplica {
   readonly publish = (change: LocalChange): void => this.#shown?.publish(change);
 
   /** Wakes at once what shows something that changed. */
-  tell(): void {
+  notify(): void {
     this.#shown?.notifyNow();
   }
 
@@ -121,7 +121,7 @@ export class TabReplica {
     const counters = tables.meta('counters').get('device')?.value;
     // With unreadable ones it is unknown what a tab has not received.
     if (counters === undefined && tables.items.size > 0) return null;
-    return this.#heardSeq >= (counters?.localSeq ?? 0) ? this.#shown.replica : null;
+    return this.#receivedSeq >= (counters?.localSeq ?? 0) ? this.#shown.replica : null;
   }
 
   /** Something is being read, or taken in part by part. */
@@ -129,9 +129,9 @@ export class TabReplica {
     return this.#turns > 0 || (this.#source?.readings ?? 0) > 0;
   }
 
-  #hear(localSeq: number): void {
+  #receive(localSeq: number): void {
     this.changes += 1;
-    this.#heardSeq = Math.max(this.#heardSeq, localSeq);
+    this.#receivedSeq = Math.max(this.#receivedSeq, localSeq);
   }
 
   #resume(): void {

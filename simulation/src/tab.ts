@@ -47,7 +47,7 @@ export interface TabHost extends Household {
   /** A place where a crash can fall. */
   countDown(): void;
   /** Notifies the other tabs of a changed memory. */
-  tellOthers(from: Tab): void;
+  notifyOthers(from: Tab): void;
   closeTab(tab: Tab): void;
   locksFor(life: Life): Locks;
 }
@@ -77,7 +77,7 @@ export class Tab {
   constructor(browser: TabHost, ports: BrowserPorts, visitor: Person | null = null) {
     this.#browser = browser;
     this.#ports = ports;
-    this.#memory = notifyingMemory(browser.memory, () => browser.tellOthers(this));
+    this.#memory = notifyingMemory(browser.memory, () => browser.notifyOthers(this));
     this.life = new Life(() => browser.countDown());
     if (visitor !== null) {
       this.open = this.#openNow(visitor);
@@ -144,7 +144,7 @@ export class Tab {
     open.engine.stop();
     if (!open.profile.isGuest) await this.#store(this.#browser.guest).destroy();
     await open.device.store.destroy();
-    this.#browser.tellOthers(this);
+    this.#browser.notifyOthers(this);
     this.#browser.closeTab(this);
   }
 
@@ -248,7 +248,7 @@ export class Tab {
       isResolvingConflicts: () => profile.isResolving,
     });
     engine.subscribe(({ phase, lastError }) => {
-      shown.tell();
+      shown.notify();
       // While it runs the error is that of the run before.
       if (phase === 'syncing') return;
       if (lastError?.code === 'signed_out') void this.endSession().catch(this.#ports.fail);
