@@ -49,7 +49,7 @@ async function withCampaign(
 function colourOf(page: Page, name: string): Promise<string> {
   return page.evaluate((token) => {
     const probe = document.createElement('i');
-    probe.style.color = `var(--${token})`;
+    probe.style.color = `var(--color-${token})`;
     document.body.append(probe);
     const { color } = getComputedStyle(probe);
     probe.remove();

@@ -77,7 +77,7 @@ test('[DIALOG-03] the create dialog keeps the title rule', async () => {
     await expect.element(refusal).toBeVisible();
   }
   const counter = (length: number) => dialog.getByText(`${length}/255`, { exact: true });
-  const red = colour('--danger-ink');
+  const red = colour('--color-danger-ink');
   await field.fill('x'.repeat(200));
   await expect.element(counter(200)).not.toBeInTheDocument();
   for (const length of [201, 255]) {

@@ -15,7 +15,7 @@ test('with reduced motion another theme is there at once, however deep a text li
   const inTitle = getComputedStyle(title).color;
   const inBody = getComputedStyle(document.body).color;
   expect(inTitle).toBe(inBody);
-  expect(inBody).toBe(colour('--ink'));
+  expect(inBody).toBe(colour('--color-ink'));
 });
 
 test('with forced colours, selection, focus and progress stay visible', async () => {

@@ -105,7 +105,7 @@ test('[QADD-03] [QADD-04] Enter submits a todo and from a description, never the
 test('[QADD-05] a counter above 200, red over 255; then it says so and creates nothing', async () => {
   await openApp();
   const counter = (text: string) => card.getByText(text, { exact: true });
-  const red = colour('--danger-ink');
+  const red = colour('--color-danger-ink');
   await field.fill('x'.repeat(200));
   await expect.element(counter('200/255')).not.toBeInTheDocument();
   await field.fill('x'.repeat(201));

@@ -79,7 +79,7 @@ test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed on
   await editor.fill('x'.repeat(256));
   await expect
     .element(page.getByText('256/255', { exact: true }))
-    .toHaveStyle({ color: colour('--danger-ink') });
+    .toHaveStyle({ color: colour('--color-danger-ink') });
   await userEvent.keyboard('{Enter}');
   await expect.element(editor).toBeVisible();
   await userEvent.keyboard('{Escape}');

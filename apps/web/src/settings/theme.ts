@@ -28,7 +28,7 @@ export function followTheme(): () => void {
     const wanted = themeClass(useTheme.getState().theme, system.matches);
     root.classList.remove('light', 'dark');
     root.classList.add(wanted);
-    const canvas = getComputedStyle(root).getPropertyValue('--canvas').trim();
+    const canvas = getComputedStyle(root).getPropertyValue('--color-canvas').trim();
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
   };
   apply();

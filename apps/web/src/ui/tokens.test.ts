@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 
 const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-function tokensOf(selector: ':root' | '.dark'): ReadonlyMap<string, string> {
+function tokensOf(selector: '@theme' | '.dark'): ReadonlyMap<string, string> {
   const start = source.indexOf(`${selector} {`);
   const block = source.slice(start, source.indexOf('\n}', start));
   return new Map(
-    [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map((m) => [m[1] ?? '', m[2] ?? '']),
+    [...block.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6});/g)].map((m) => [
+      m[1] ?? '',
+      m[2] ?? '',
+    ]),
   );
 }
 
@@ -55,12 +58,12 @@ const pairs: readonly {
   ].map((front) => ({ front, on: ['canvas', 'surface', 'raised'], atLeast: 3 })),
 ];
 
-for (const theme of [':root', '.dark'] as const) {
-  test(`text stands out 4.5:1 and marks 3:1 on every ground of ${theme}`, () => {
+for (const theme of ['@theme', '.dark'] as const) {
+  test(`the contrast of text is 4.5:1 and of marks 3:1 on every background of ${theme}`, () => {
     const tokens = tokensOf(theme);
     const color = (name: string) => {
       const value = tokens.get(name);
-      if (value === undefined) throw new Error(`${theme} has no --${name}`);
+      if (value === undefined) throw new Error(`${theme} has no --color-${name}`);
       return value;
     };
     const faint = pairs.flatMap(({ front, on, atLeast }) =>
@@ -74,5 +77,5 @@ for (const theme of [':root', '.dark'] as const) {
 }
 
 test('light and dark define the same names', () => {
-  expect([...tokensOf('.dark').keys()].sort()).toEqual([...tokensOf(':root').keys()].sort());
+  expect([...tokensOf('.dark').keys()].sort()).toEqual([...tokensOf('@theme').keys()].sort());
 });
