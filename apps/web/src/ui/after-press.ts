@@ -6,9 +6,8 @@ for (const end of ['pointerup', 'pointercancel'] as const) {
 }
 
 /**
- * Does `work` now, or, while a pointer is pressed, after it was released and its click has landed.
- * What moves the page when it loses the focus waits by this: otherwise the press that took the focus
- * would be released over something else, and its click would be lost.
+ * Runs `work` now, or, while a pointer is pressed, after its click. For changes of layout on blur: the
+ * press that takes the focus would otherwise be released over another element, and its click be lost.
  */
 export function afterPress(work: () => void): void {
   if (!isPressed) return work();

@@ -10,7 +10,7 @@ const toneClasses = {
   danger: 'bg-danger-soft text-danger-ink',
 } as const;
 
-/** A short state or count, always in words or figures; `icon` gives it a shape besides its colour. */
+/** A short state or count as text; `icon` gives it a shape besides its colour. */
 export function Badge({
   tone = 'neutral',
   icon,

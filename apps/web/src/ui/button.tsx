@@ -5,8 +5,7 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** primary: the one main action of a view; secondary: others; quiet: in rows and bars; danger: destroys; dangerSoft: the
- * other way to. */
+/** primary: the main action of a view; quiet: in rows and bars; danger: destroys; dangerSoft: opens or is beside one that does. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerSoft';
 /** small only where a pointer is precise enough; it still grows to 44 px under a finger. */
 export type ButtonSize = 'small' | 'medium';
@@ -15,7 +14,7 @@ interface ButtonLook {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
   readonly icon?: IconName | undefined;
-  /** Takes the whole width of its container. */
+  /** Takes the full width of its container. */
   readonly wide?: boolean | undefined;
 }
 
@@ -41,7 +40,7 @@ function lookClasses({ variant = 'secondary', size = 'medium', wide }: ButtonLoo
 
 /**
  * A button that acts. While `busy` it shows a spinner and `busyLabel`, ignores presses and keeps the
- * focus, so that a person at the keyboard does not lose their place.
+ * focus for keyboard users.
  */
 export function Button({
   variant,

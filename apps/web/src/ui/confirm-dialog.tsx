@@ -4,9 +4,9 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * A question before something that is hard to take back. The focus starts on Cancel when it is
- * destructive, and on the first of two answers where it is not. Confirming closes it. `alternative` is a
- * second way to say yes ('Delete with its 5 items').
+ * A question before an action that is hard to undo. The focus starts on Cancel if it is destructive,
+ * else on the first of two answers. Confirming closes it. `alternative` is a second way to confirm
+ * ('Delete with its 5 items').
  */
 export function ConfirmDialog({
   open,

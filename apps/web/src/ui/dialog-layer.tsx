@@ -10,7 +10,7 @@ import { holdsUnsavedText } from './unsaved-text.ts';
 
 const widths = { small: 'md:max-w-sm', medium: 'md:max-w-lg', large: 'md:max-w-3xl' } as const;
 
-/** Keeps the page behind from scrolling while it is there, without a jump where the scrollbar was. */
+/** Stops the page behind from scrolling, without a shift where the scrollbar was. */
 function ScrollLock() {
   useLayoutEffect(() => {
     const root = document.documentElement;
@@ -26,7 +26,7 @@ function ScrollLock() {
   return null;
 }
 
-/** What scrolls between head and foot; below a title a line tells that some of it is out of sight. */
+/** The scrolling part between head and foot; below a title a line appears once it is scrolled. */
 function Body({
   isBelowTitle,
   children,
@@ -49,7 +49,7 @@ function Body({
   );
 }
 
-/** Where the focus goes: what asks for it, else the first field, else the dialog itself. */
+/** The first focus: the element marked `data-autofocus`, else the first field, else the dialog. */
 function firstFocus(content: HTMLElement): HTMLElement {
   return (
     content.querySelector<HTMLElement>('[data-autofocus]') ??
@@ -59,8 +59,8 @@ function firstFocus(content: HTMLElement): HTMLElement {
 }
 
 /**
- * The dialog itself, in a chunk of its own. The scrim is ours rather than Radix's: that one stops the
- * page from scrolling with a style element, which the content security policy forbids.
+ * The dialog itself, in a chunk of its own. It does not use Radix's overlay, which stops the page from
+ * scrolling with a style element that the content security policy forbids.
  */
 export default function DialogLayer({
   open,
@@ -103,7 +103,7 @@ export default function DialogLayer({
               returnFocus(opener.current);
             }}
             onKeyDown={(event) => {
-              // Radix listens only some turns after the focus is here: Escape is lost until then.
+              // Radix listens only some time after the focus is here: Escape is lost until then.
               if (event.key !== 'Escape' || event.defaultPrevented) return;
               event.preventDefault();
               onOpenChange(false);
@@ -118,7 +118,7 @@ export default function DialogLayer({
               'flex max-h-[92dvh] w-full flex-col rounded-t-sheet bg-raised pb-safe shadow-overlay',
               'outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
               'md:max-h-[85dvh] md:rounded-large md:pb-0',
-              // Where a window is too low for head and foot to stay in sight, all of it scrolls.
+              // In a window too low for a fixed head and foot, all of it scrolls.
               '[@media(max-height:30rem)]:block [@media(max-height:30rem)]:overflow-y-auto',
               'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',
               widths[size],

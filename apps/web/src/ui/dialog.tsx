@@ -4,7 +4,7 @@ import { LayerBoundary } from './layer-boundary.tsx';
 
 const DialogLayer = lazy(() => import('./dialog-layer.tsx'));
 
-/** What every dialog has; `title` is always there for readers, even where it is not shown. */
+/** The props of every dialog; screen readers get `title` even where it is not shown. */
 export interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -13,7 +13,7 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** small: a question; medium: a form; large: things side by side. */
   readonly size?: 'small' | 'medium' | 'large' | undefined;
-  /** center: as high up as it fits, for forms and questions; top: under the header, for search. */
+  /** center: for forms and questions; top: under the header, for search. */
   readonly position?: 'center' | 'top' | undefined;
   /** alertdialog: must be answered, a press outside does not close it. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Brings the dialogs' code in before one is needed, e.g. when the app is idle. */
+/** Loads the code of dialogs before one is opened, e.g. when the app is idle. */
 export function preloadDialogs(): Promise<unknown> {
   return import('./dialog-layer.tsx');
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Drawing } from './drawing.tsx';
 import type { DrawingName } from './drawing.tsx';
 
-/** What a list says while it has nothing: the specified sentence, what comes next, and how to do it. */
+/** An empty list: its text, a hint at the next step, and the button for it. */
 export function EmptyState({
   drawing,
   title,

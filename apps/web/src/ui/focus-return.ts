@@ -6,31 +6,31 @@ let heir: (() => HTMLElement | null) | null = null;
 /** The layers that hold the focus while they are open. */
 export const modalLayers = '[role=dialog], [role=alertdialog]';
 
-/** The heading of the screen, which takes the focus where nothing better is left. */
+/** The heading of the screen, which takes the focus where no better element is left. */
 export function routeHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-route-heading]');
 }
 
-/** Says where the focus goes when the open layer closes, should what opened it be gone by then. */
+/** Sets where the focus goes when the open layer closes, if its opener is removed by then. */
 export function nameFocusHeir(find: () => HTMLElement | null): void {
   heir = find;
 }
 
 /**
- * Gives the focus back to what opened a layer; if that is gone, to the heir that was named, else to
- * the screen's heading: never to nothing.
+ * Returns the focus to the opener of a layer; if that is removed, to the heir set by `nameFocusHeir`,
+ * else to the screen's heading.
  */
 export function returnFocus(opener: Element | null): void {
   const find = heir;
   heir = null;
   if (opener instanceof HTMLElement && opener.isConnected) return opener.focus();
   const { activeElement } = document;
-  // The opener's row has left before the layer: who had it in keeping has found the focus a place.
+  // The opener's row was removed before the layer closed, and its list has moved the focus already.
   if (activeElement !== null && activeElement !== document.body) return;
   (find?.() ?? routeHeading())?.focus();
 }
 
-/** Puts the focus on the first of some elements that can have it, else on the screen's heading. */
+/** Focuses the first of some elements that can have the focus, else the screen's heading. */
 export function focusFirstOf(elements: readonly (EventTarget | null)[]): void {
   for (const element of [...elements, routeHeading()]) {
     if (!(element instanceof HTMLElement) || element === document.body) continue;
@@ -40,7 +40,7 @@ export function focusFirstOf(elements: readonly (EventTarget | null)[]): void {
 }
 
 /**
- * When `part` leaves the page with the focus in it, what `findHeir` finds gets it, else the screen's
+ * When `part` is removed with the focus in it, the element of `findHeir` gets it, else the screen's
  * heading.
  */
 export function useFocusHeir(

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
 
 /**
- * For what takes a while and then goes on to another page: call it at the start, and the function
- * it returns at the end. Somebody who has gone elsewhere meanwhile is left there.
+ * Navigates after a long action: call it at the start, and the function that it returns at the end,
+ * which does nothing if the person has left the page meanwhile.
  */
 export function useGoOn(): () => (to: string, options?: { readonly replace: boolean }) => void {
   const [, navigate] = useLocation();

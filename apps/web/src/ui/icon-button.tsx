@@ -6,7 +6,7 @@ import type { IconName } from './icon.tsx';
 import { tooltipProps } from './tooltip.ts';
 
 interface IconButtonLook {
-  /** The accessible name, and what the tooltip says. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
   readonly icon: IconName;
   /** The keys that do the same, e.g. 'Ctrl K'; shown in the tooltip. */

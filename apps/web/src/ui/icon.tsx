@@ -1,4 +1,4 @@
-/** Our own drawings on a 20 by 20 grid, one stroke, round ends; a string is the path's data. */
+/** The data of the icons' paths on a 20 by 20 grid, one stroke with round ends. */
 const paths = {
   home: 'M3.5 9 10 3.5 16.5 9v7a.5.5 0 0 1-.5.5h-3.5v-5h-5v5H4a.5.5 0 0 1-.5-.5z',
   list: 'M7.5 5.5h9M7.5 10h9M7.5 14.5h9M3.5 5.5h.5M3.5 10h.5M3.5 14.5h.5',
@@ -59,10 +59,10 @@ const paths = {
   todo: 'M10 15.500a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11',
 } as const;
 
-/** The name of one of our own icons. */
+/** The name of an icon. */
 export type IconName = keyof typeof paths;
 
-/** A decorative icon in the text's colour; the words beside it, or its control's label, carry the meaning. */
+/** A decorative icon in the text's colour; the text beside it, or its control's label, has the meaning. */
 export function Icon({
   name,
   size = 20,

@@ -9,9 +9,9 @@ import { IconButton } from './icon-button.tsx';
 const { shell } = messages;
 
 interface LayerProps {
-  /** Whether the layer is to be seen; one that comes by itself says nothing of it. */
+  /** Whether the layer is shown; left out by one that opens by itself. */
   readonly open?: boolean | undefined;
-  /** Closes the layer; one that comes by itself is only put out of sight. */
+  /** Closes the layer; one that opens by itself is only hidden. */
   readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
 }
@@ -23,9 +23,8 @@ interface LayerState {
 }
 
 /**
- * Keeps a layer that cannot be loaded (a chunk is out of reach) or that broke from taking the page
- * under it along: it says so in the layer's place, with Reload, and can be closed. Opening the layer
- * again tries again.
+ * Shows an error with Reload in place of a layer that cannot be loaded or that throws, so that the page
+ * below stays. The error can be closed; opening the layer again is a retry.
  */
 export class LayerBoundary extends Component<LayerProps, LayerState> {
   override state: LayerState = {
@@ -53,7 +52,7 @@ export class LayerBoundary extends Component<LayerProps, LayerState> {
     if (error === null) return this.props.children;
     if (isDismissed || !wasOpen) return null;
     const { title, hint } = failureStrings(error);
-    // On the body: a part of the page that is a container would hold it fast.
+    // On the body: inside a container `fixed` would be relative to it.
     return createPortal(
       <div
         role="alert"

@@ -7,14 +7,14 @@ import { LongWait, useWait } from './long-wait.tsx';
 import { render } from './testing/render.tsx';
 
 const said = page.getByText('This takes longer than usual.');
-const heard = vi.fn();
+const onResult = vi.fn();
 
 afterEach(() => {
   vi.useRealTimers();
-  heard.mockClear();
+  onResult.mockClear();
 });
 
-/** A call that ends when it is answered or given up. */
+/** A call that ends with a response or when it is given up. */
 function Caller({ answer }: { readonly answer: Promise<void> }) {
   const waiting = useWait('goOn');
   const call = (signal: AbortSignal) =>
@@ -24,13 +24,13 @@ function Caller({ answer }: { readonly answer: Promise<void> }) {
     });
   return (
     <>
-      <Button onClick={() => void waiting.wait(call).then(heard)}>Call</Button>
+      <Button onClick={() => void waiting.wait(call).then(onResult)}>Call</Button>
       <LongWait {...waiting} />
     </>
   );
 }
 
-/** Calls, and lets 10 seconds go by. */
+/** Starts a call and advances the clock by 10 seconds. */
 async function callAndWait(answer: Promise<void>): Promise<void> {
   render(<Caller answer={answer} />);
   const button = page.getByRole('button', { name: 'Call' });
@@ -49,7 +49,7 @@ test('[LOGIN-09] after 10 s of waiting it says that it takes long; Cancel gives 
   await callAndWait(new Promise(() => undefined));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(said).not.toBeInTheDocument();
-  expect(heard).toHaveBeenCalledExactlyOnceWith(null);
+  expect(onResult).toHaveBeenCalledExactlyOnceWith(null);
 });
 
 /** A call whose button stays as it is, is disabled, or is gone while it waits. */
@@ -85,7 +85,7 @@ for (const [how, use, heir] of [
   ['gone', 'click', 'Screen'],
   ['gone', 'keys', 'Other'],
 ] as const) {
-  test(`[LOGIN-09] after Cancel by ${use}, what began it ${how}, the focus is on ${heir}`, async () => {
+  test(`[LOGIN-09] after Cancel by ${use}, its button ${how}, the focus is on ${heir}`, async () => {
     render(<Began how={how} />);
     const call = page.getByRole('button', { name: 'Call' });
     await expect.element(call).toBeVisible();
@@ -110,7 +110,7 @@ for (const [how, use, heir] of [
   });
 }
 
-/** Makes calls that are never answered. */
+/** Starts calls without a response. */
 function Calls({
   onLeave,
   onCall,
@@ -162,7 +162,7 @@ for (const onLeave of ['giveUp', 'goOn'] as const) {
   });
 }
 
-test('[LOGIN-09] an answer that comes late is taken all the same', async () => {
+test('[LOGIN-09] a late response is still used', async () => {
   let answer = () => {};
   await callAndWait(
     new Promise((resolve) => {
@@ -171,5 +171,5 @@ test('[LOGIN-09] an answer that comes late is taken all the same', async () => {
   );
   answer();
   await expect.element(said).not.toBeInTheDocument();
-  expect(heard).toHaveBeenCalledExactlyOnceWith(ok('done'));
+  expect(onResult).toHaveBeenCalledExactlyOnceWith(ok('done'));
 });

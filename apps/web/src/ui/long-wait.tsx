@@ -6,22 +6,22 @@ import { Button } from './button.tsx';
 import { focusFirstOf } from './focus-return.ts';
 import { useDelay } from './use-delay.ts';
 
-/** From then on somebody who waits is told that it takes long. */
+/** A longer wait shows that it takes long. */
 const longMs = 10_000;
 
 /** Calls that a person waits for, and can give up. */
 export interface Wait {
   readonly isWaiting: boolean;
-  /** Runs a call; null if it was given up. One that has its answer already cannot be. */
+  /** Runs a call; null if it was given up before its result. */
   wait<T, E>(call: (signal: AbortSignal) => Promise<Result<T, E>>): Promise<Result<T, E> | null>;
   /** Gives up every call under way. */
   giveUp(): void;
 }
 
 /**
- * Waits for calls, which have no timeout of their own. `onLeave` says what happens to those under way
- * when the component unmounts: what is only shown there, or would change what the next screen is, is
- * given up; what the person asked to be done goes on.
+ * Waits for calls, which have no timeout of their own. `onLeave` is what happens to calls under way when
+ * the component unmounts: those that only read for the screen, or that would navigate, are given up;
+ * actions of the person go on.
  */
 export function useWait(onLeave: 'giveUp' | 'goOn'): Wait {
   const [calls] = useState(() => new Set<AbortController>());
@@ -46,9 +46,9 @@ export function useWait(onLeave: 'giveUp' | 'goOn'): Wait {
 }
 
 /**
- * Says after 10 s of waiting that it takes long, and offers Cancel; without `giveUp` only the first,
- * for where a Cancel is in sight anyway. Where Cancel had the focus, that goes back to what began the
- * wait once it is over.
+ * Shows after 10 s of waiting that it takes long, and Cancel; without `giveUp` only the text, where
+ * another Cancel is shown anyway. If Cancel has the focus when the wait ends, the focus returns to the
+ * element that began the wait.
  */
 export function LongWait({
   isWaiting,
@@ -72,7 +72,7 @@ export function LongWait({
   );
 }
 
-/** Leaves the focus, if it has it, to what began the wait, or if that is gone to where it came from. */
+/** When removed, passes its focus to the element that began the wait, else to the one before it. */
 function Cancel({
   beginner,
   onPress,
@@ -87,7 +87,7 @@ function Cancel({
     const element = button.current;
     return () => {
       if (element !== document.activeElement) return;
-      // What began the wait may be enabled only after this commit.
+      // The element that began the wait may be enabled only after this commit.
       const candidates = heirs();
       queueMicrotask(() => focusFirstOf(candidates));
     };

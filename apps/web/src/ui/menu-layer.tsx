@@ -61,10 +61,10 @@ function Entry({
 }
 
 /**
- * The open menu, in a chunk of its own, inside the page's main landmark. It is not modal,
- * because the modal one stops scrolling with a style element that the content security policy
- * forbids. Opened by a key it starts at its first entry. What was chosen runs once the focus is back
- * on the trigger, so that a dialog it opens gives the focus back to the right place.
+ * The open menu, in a chunk of its own, inside the page's main landmark. It is not modal, because
+ * Radix's modal menu stops scrolling with a style element that the content security policy forbids.
+ * Opened by a key it starts at its first entry. The chosen action runs once the focus is back on the
+ * trigger, so that a dialog that it opens returns the focus there.
  */
 export default function MenuLayer({
   label,
@@ -100,7 +100,7 @@ export default function MenuLayer({
             currentTarget.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
           }}
           onKeyDown={(event) => {
-            // Radix listens only some turns after the focus is here: Escape is lost until then.
+            // Radix listens only some time after the focus is here: Escape is lost until then.
             if (event.key !== 'Escape' || event.defaultPrevented) return;
             event.preventDefault();
             onOpenChange(false);

@@ -5,12 +5,12 @@ import { LayerBoundary } from './layer-boundary.tsx';
 
 const MenuLayer = lazy(() => import('./menu-layer.tsx'));
 
-/** Brings the menus' code in before one is needed, e.g. when the app is idle. */
+/** Loads the code of menus before one is opened, e.g. when the app is idle. */
 export function preloadMenus(): Promise<unknown> {
   return import('./menu-layer.tsx');
 }
 
-/** One line of a menu: an action, a link, a choice of one among its neighbours, a heading, a line. */
+/** One entry of a menu: an action, a choice of one among its neighbours, a heading, a separator. */
 export type MenuEntry =
   | {
       readonly kind: 'action';
@@ -40,8 +40,8 @@ interface TriggerProps {
 }
 
 /**
- * A menu under its `trigger`, a `Button` or `IconButton`. Until it is first opened it costs nothing
- * but its trigger, so that a long list can have one in every row.
+ * A menu under its `trigger`, a `Button` or `IconButton`. Until it is first opened only its trigger is
+ * rendered, so that each row of a long list can have one.
  */
 export function Menu({
   label,
@@ -51,8 +51,8 @@ export function Menu({
   readonly label: string;
   readonly trigger: ReactElement<TriggerProps>;
   /**
-   * Taken when the menu opens, so that no entry changes under the hand, and what it does is about what
-   * was shown then. A function is asked only then: for entries that take work to find.
+   * Fixed when the menu opens, so that no entry changes while it is open, and its action is about what
+   * was shown. A function is called only then, for entries that are costly to find.
    */
   readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
 }) {
@@ -69,7 +69,7 @@ export function Menu({
         'aria-expanded': open,
         onClick: (event) => {
           setUsed(true);
-          // A press of a key clicks no times.
+          // A click by a key has detail 0.
           setIsByKey(event.detail === 0);
           if (!open) setShown(typeof entries === 'function' ? entries() : entries);
           setOpen(!open);

@@ -12,7 +12,7 @@ function shareOf(completed: number, total: number): number {
   return total === 0 ? 0 : Math.min(1, Math.max(0, completed / total));
 }
 
-/** A thin ring with the words beside it ('3 of 8'): progress is never a bare figure or a bare shape. */
+/** A thin ring with the text beside it ('3 of 8'). */
 export function ProgressRing({ completed, total, className }: ProgressProps) {
   return (
     <span className={classNames('inline-flex shrink-0 items-center gap-1.5', className)}>
@@ -23,8 +23,8 @@ export function ProgressRing({ completed, total, className }: ProgressProps) {
 }
 
 /**
- * A ring around a mark, as wide as `className` says: how a place shows how far it has come. It is
- * decorative; the words stand elsewhere on the same page.
+ * A ring around a mark, as wide as `className` says. It is decorative; the text is elsewhere on the
+ * same page.
  */
 export function ProgressSeal({
   completed,
@@ -67,7 +67,7 @@ function Ring({
   );
 }
 
-/** A thin bar that is as wide as its container, with the words under it. */
+/** A thin bar that is as wide as its container, with the text under it. */
 export function ProgressBar({
   completed,
   total,
@@ -76,7 +76,7 @@ export function ProgressBar({
   strings,
 }: ProgressProps & {
   readonly label: string;
-  /** What the words say, where 'N of M' is not it (onboarding's 'Step X of N'). */
+  /** The text instead of 'N of M' (onboarding's 'Step X of N'). */
   readonly strings?: string | undefined;
 }) {
   const share = shareOf(completed, total);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The one h1 of a screen. On a route change the shell gives it the focus (`data-route-heading`), so
- * that people who listen hear where they are.
+ * The h1 of a screen. On a route change the shell gives it the focus (`data-route-heading`), so that
+ * screen readers announce the screen.
  */
 export function ScreenHeading({
   title,
@@ -21,7 +21,7 @@ export function ScreenHeading({
         </h1>
         {subtitle !== undefined && <p className="mt-0.5 text-ink-3">{subtitle}</p>}
       </div>
-      {/* A button is higher than the line of the title, which stands where other screens have it. */}
+      {/* A button is higher than the title, which keeps its position of other screens. */}
       {action !== undefined && <div className="sm:-my-0.5">{action}</div>}
     </div>
   );

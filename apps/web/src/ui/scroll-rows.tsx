@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
-/** Rows kept beyond the edge on each side, so that a fast scroll finds them. */
+/** Rows rendered beyond each edge, for fast scrolling. */
 const overscanRows = 10;
 
 /**
- * A list in a box of its own that scrolls once it has more than `mostRows`; of a long one only the
- * rows near the box are on the page. All rows are `rowRem` high. Each says where it stands and of how
- * many. The box takes the focus, so that the arrow keys scroll it.
+ * A list in a box that scrolls if it has more than `mostRows`; only the rows near the visible ones are
+ * rendered. All rows are `rowRem` high. Each has its position and the size of the list for screen
+ * readers. The box takes the focus, so that the arrow keys scroll it.
  */
 export function ScrollRows({
   label,

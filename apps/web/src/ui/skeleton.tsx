@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 const shape = 'block animate-breathe bg-sunken';
 
-/** `rows` lines of a list that is loading, with the words for it ('Loading items...') read and shown. */
+/** `rows` lines of a list that is loading, with a text ('Loading items...') that is also read. */
 export function SkeletonList({
   label,
   rows = 5,

@@ -1,4 +1,4 @@
-/** A turning ring for work under way; decorative, so say in words what is going on beside it. */
+/** A turning ring for work under way; decorative, so it needs a text beside it. */
 export function Spinner() {
   return (
     <svg

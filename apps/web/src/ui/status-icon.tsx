@@ -2,9 +2,9 @@ import type { ItemStatus } from '@foray/domain';
 import { classNames } from './class-names.ts';
 
 /**
- * A status as a shape: an empty ring, a half disc, a filled disc with a check that draws itself when
- * the status becomes completed before one's eyes. Decorative: its control or the text beside it says
- * the status. `mark` is a type's colour class, e.g. 'text-task'.
+ * A status as a shape: an empty ring, a half disc, a filled disc with a check that is drawn when the
+ * status becomes completed. Decorative: its control or the text beside it names the status. `mark` is a
+ * type's colour class, e.g. 'text-task'.
  */
 export function StatusIcon({
   status,

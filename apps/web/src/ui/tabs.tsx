@@ -12,8 +12,8 @@ export interface TabItem<Value extends string> {
 }
 
 /**
- * Radix focuses a pressed tab by script, which browsers take for the keyboard's doing: the ring is
- * for the keyboard alone, so a press is marked until the focus leaves or a key is used.
+ * Radix focuses a pressed tab by script, for which browsers show the ring of keyboard focus. The mark
+ * of a press hides it until the focus leaves or a key is used.
  */
 const pressMark = {
   onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -83,7 +83,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** What one tab shows. */
+/** The content of one tab. */
 export function TabPanel({
   value,
   children,

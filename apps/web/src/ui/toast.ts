@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { messages } from '../messages/messages.ts';
 
-/** What a toast says. An `action` is one press ('Undo'); it closes the toast. */
+/** The content of a toast. An `action` is one press ('Undo'); it closes the toast. */
 export interface ToastContent {
   readonly title: string;
   readonly description?: string | undefined;
@@ -9,7 +9,7 @@ export interface ToastContent {
   readonly action?:
     | {
         readonly label: string;
-        /** How else the same can be done, for people who cannot reach the toast in time. */
+        /** Another way to do the same, for people who cannot reach the toast in time. */
         readonly altText: string;
         readonly onAction: () => void;
       }
@@ -24,7 +24,7 @@ export interface ShownToast extends ToastContent {
 
 /** How long a toast stays, in ms. */
 export const toastDurationMs = 5000;
-/** How far it must be swiped to the right to go, in px. */
+/** How far a swipe to the right must go to dismiss it, in px. */
 export const toastSwipeThresholdPx = 50;
 /** The key that moves the focus to it. */
 export const toastHotkey = 'F8';
@@ -35,7 +35,7 @@ export const toastRemoveDelayMs = 1_000_000;
 export const useToast = create<ShownToast | null>(() => null);
 let count = 0;
 
-/** Shows a toast. Only one is shown at a time: a newer one takes the place of the older. */
+/** Shows a toast. Only one is shown at a time: a newer one replaces the older. */
 export function toast(content: ToastContent): void {
   count += 1;
   useToast.setState({ ...content, id: count, open: true }, true);

@@ -27,7 +27,7 @@ function drag(element: Element, byPx: number): void {
   element.dispatchEvent(new PointerEvent('pointerup', at(byPx)));
 }
 
-test('[LAYOUT-15] a toast has a title, a description and an optional action; a newer one takes its place', async () => {
+test('[LAYOUT-15] a toast has a title, a description and an optional action; a newer one replaces it', async () => {
   const onAction = vi.fn();
   render(<Toaster />);
   toast({
@@ -49,7 +49,7 @@ test('[LAYOUT-15] a toast has a title, a description and an optional action; a n
   expect(toasts()[0]?.querySelectorAll('button')).toHaveLength(1);
 });
 
-test('[LAYOUT-16] a toast lasts 5000 ms, goes by a swipe past 50 px to the right, is reached by F8, and is forgotten 1,000,000 ms after it went', async () => {
+test('[LAYOUT-16] a toast lasts 5000 ms, is dismissed by a swipe of 50 px to the right, is focused by F8, and is removed 1,000,000 ms after its dismissal', async () => {
   render(<Toaster />);
   await expect.poll(() => document.querySelector('[data-toast-region]')).not.toBeNull();
   vi.useFakeTimers();

@@ -4,10 +4,10 @@ import { useDelay } from './use-delay.ts';
 
 const appearDelayMs = 400;
 const edgePx = 8;
-/** Less room than this above an element puts its tooltip below it. */
+/** With less room above an element its tooltip is below it. */
 const roomAbovePx = 48;
 
-/** Whose tooltip is wanted and how soon: at once for the keyboard, after a pause for the mouse. */
+/** The element whose tooltip appears after `delayMs`: at once for the keyboard, later for the mouse. */
 interface Wanted {
   readonly host: Element;
   readonly delayMs: number;
@@ -18,7 +18,7 @@ function hostOf(target: EventTarget | null): Element | null {
 }
 
 /**
- * The one tooltip of the app: it follows hover by a precise pointer and focus by keyboard, leaves on
+ * The only tooltip of the app: it appears on hover with a mouse and on focus by keyboard, closes on
  * Escape, press or scroll, and stays inside the window. One set of listeners serves every element.
  */
 export function TooltipLayer() {

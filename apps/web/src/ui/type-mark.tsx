@@ -9,7 +9,7 @@ const markClasses: Record<ItemType, string> = {
   todo: 'text-todo',
 };
 
-/** The small mark of an item's type: its icon in its colour, and its word for readers. */
+/** The icon of an item's type in its colour, and its name for screen readers. */
 export function TypeMark({
   type,
   size = 16,

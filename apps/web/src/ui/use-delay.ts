@@ -14,8 +14,8 @@ export function useDelay(action: () => void, delayMs: number | null, restart?: u
 }
 
 /**
- * Whether `isOn` has lasted `lastedMs`: from then on until it ends. 0 or less is at once; what has shown
- * once is not taken back while it lasts.
+ * Whether `isOn` has lasted for `lastedMs`; 0 or less is at once. Once true it stays true until `isOn`
+ * ends.
  */
 export function useLasted(isOn: boolean, lastedMs: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
@@ -25,7 +25,7 @@ export function useLasted(isOn: boolean, lastedMs: number): boolean {
   return isDue;
 }
 
-/** `value` as it was once it had not changed for `pauseMs` (the pause in typing of section 5). */
+/** `value`, updated once it has not changed for `pauseMs` (the pause in typing). */
 export function usePaused<T>(value: T, pauseMs: number): T {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Calls `action` when Escape is pressed in `part`, or nowhere in particular; what lies over `part`
- * has its own Escape. One that something else has taken, or that ends a composition, is left alone.
+ * Calls `action` when Escape is pressed in `part` or on the body; layers above `part` handle their own.
+ * An Escape that is already handled, or that ends a composition, is ignored.
  */
 export function useEscape(part: RefObject<HTMLElement | null>, action: () => void): void {
   const onEscape = useEffectEvent(action);

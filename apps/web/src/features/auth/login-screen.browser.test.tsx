@@ -65,14 +65,14 @@ test('[LOGIN-03] the button reads Signing in... while busy', async () => {
   );
 });
 
-test('[LOGIN-04] three blurbs say what an account is good for', async () => {
+test('[LOGIN-04] three texts describe the benefits of an account', async () => {
   open();
   for (const blurb of ['Sync across devices', 'Collaborate with others', 'Get notifications']) {
     await expect.element(page.getByText(blurb, { exact: true })).toBeVisible();
   }
 });
 
-test('[LOGIN-05] a guest can go on without signing in, to the campaigns; a person with an account is not asked', async () => {
+test('[LOGIN-05] a guest can go on without signing in, to the campaigns; a person with an account has no such button', async () => {
   const { setSession } = open();
   const without = page.getByRole('button', { name: 'Continue without signing in' });
   await expect.element(page.getByText('or', { exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test('[LOGIN-06] after a sign-in the person is at home', async () => {
   await expect.poll(() => location.pathname).toBe('/');
 });
 
-test('[LOGIN-07] a failed sign-in says so and keeps what was typed', async () => {
+test('[LOGIN-07] a failed sign-in shows an error and keeps the typed text', async () => {
   open({ signIn: noAnswer });
   await fillIn();
   await submit.click();
@@ -103,7 +103,7 @@ test('[LOGIN-07] a failed sign-in says so and keeps what was typed', async () =>
   expect(location.pathname).toBe('/login');
 });
 
-test('a refused phone number is said once, at its field, which gets the focus', async () => {
+test('a rejected phone number has one error, at its field, which gets the focus', async () => {
   open({ signIn: refused('invalid', { phone: 'invalid_phone' }) });
   await fillIn();
   await submit.click();
@@ -129,7 +129,7 @@ test('[LOGIN-08] signing in or going on without an account counts as skipping th
   expect(useTutorial.getState().hasCompletedOnboarding).toBe(true);
 });
 
-test('where the server wants a code, its refusal brings the field, and the code goes with the next try', async () => {
+test('where the server requires a code, the field appears after its rejection, and the next try sends the code', async () => {
   const signIn = vi.fn<ClientActions['signIn']>(refused('invalid_code'));
   const requestCode = vi.fn<ClientActions['requestCode']>(sent);
   open({ signIn, requestCode });
@@ -150,7 +150,7 @@ test('where the server wants a code, its refusal brings the field, and the code 
   );
 });
 
-test('a field with nothing but blanks is named, with the focus in it, and nothing is sent', async () => {
+test('a blank field has an error and the focus, and nothing is sent', async () => {
   open();
   await submit.click();
   await expect.element(phone).toHaveAccessibleDescription('Please enter your phone number.');
@@ -172,7 +172,7 @@ test('Back after a sign-in does not lead to the form', async () => {
   expect(history.length).toBe(before);
 });
 
-test('an answer that comes late leaves somebody where they have gone to', async () => {
+test('a late response does not navigate away from another screen', async () => {
   let answer = () => {};
   const signIn = () => new Promise<void>((resolve) => (answer = resolve)).then(welcome);
   open({ signIn });
@@ -185,8 +185,8 @@ test('an answer that comes late leaves somebody where they have gone to', async 
   expect(location.pathname).toBe('/queue');
 });
 
-test('[LOGIN-09] to sign in gives up asking for another code, and while it waits none can be asked for', async () => {
-  const asked: CancelSignal[] = [];
+test('[LOGIN-09] signing in cancels the request of another code, and while it waits none can be requested', async () => {
+  const requests: CancelSignal[] = [];
   const signIn = vi
     .fn<ClientActions['signIn']>(() => new Promise(() => undefined))
     .mockImplementationOnce(refused('invalid_code'));
@@ -194,7 +194,7 @@ test('[LOGIN-09] to sign in gives up asking for another code, and while it waits
     .fn<ClientActions['requestCode']>(
       (_, signal) =>
         new Promise((resolve) => {
-          asked.push(signal);
+          requests.push(signal);
           signal.addEventListener('abort', () => resolve(err({ kind: 'noAnswer' })));
         }),
     )
@@ -207,11 +207,11 @@ test('[LOGIN-09] to sign in gives up asking for another code, and while it waits
   await again.click();
   await expect.element(again).toHaveAttribute('aria-disabled', 'true');
   await again.click({ force: true });
-  expect(asked).toMatchObject([{ aborted: false }]);
+  expect(requests).toMatchObject([{ aborted: false }]);
 
   await submit.click();
   await expect.element(submit).toHaveTextContent('Signing in...');
-  expect(asked).toMatchObject([{ aborted: true }]);
+  expect(requests).toMatchObject([{ aborted: true }]);
   await expect.element(again).toBeDisabled();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

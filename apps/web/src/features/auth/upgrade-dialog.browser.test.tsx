@@ -11,7 +11,7 @@ const text = () => dialog()?.querySelector('[role="status"]')?.textContent;
 const percent = () =>
   dialog()?.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow');
 
-/** The dialog as it appears, its code already loaded, with the clock standing still. */
+/** The dialog as it appears, its code already loaded, with a fake clock. */
 async function start(actions: Partial<ClientActions> = {}) {
   const closeUpgrade = vi.fn(() => fake.setUpgrade({ kind: 'none' }));
   const fake = fakeClient({ closeUpgrade, ...actions });
@@ -31,7 +31,7 @@ async function start(actions: Partial<ClientActions> = {}) {
   return { ...fake, closeUpgrade, pass };
 }
 
-test('[UPG-01] the dialog takes its specified course, but is complete only when the server has everything', async () => {
+test('[UPG-01] the dialog shows each phase, and is complete only when the server has everything', async () => {
   const { setUpgrade, closeUpgrade, pass } = await start();
   expect(dialog()?.textContent).toContain('Upgrading Your Account');
   expect(percent()).toBe('0');
@@ -73,7 +73,7 @@ test('[UPG-01] with everything on the server at once it finalizes at 4 s and is 
   expect(text()).toBe('Upgrade complete!');
 });
 
-test('[UPG-02] an error says that nothing is lost, and can be tried again', async () => {
+test('[UPG-02] an error says that nothing is lost, and has a retry', async () => {
   const retryUpgrade = vi.fn(async () => undefined);
   const { setUpgrade, pass } = await start({ retryUpgrade });
   await pass(700);

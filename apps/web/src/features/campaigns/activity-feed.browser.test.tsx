@@ -31,14 +31,14 @@ function show({ client }: FakeClient): void {
   );
 }
 
-test('a page that cannot be read leaves the way back to the one before', async () => {
+test('a page that fails to load keeps the button to the one before', async () => {
   const listActivity = vi.fn<ClientActions['listActivity']>(async (_uuid, number) =>
     number === 1
       ? ok({ data: [entry], current_page: 1, last_page: 2, per_page: 20, total: 21 })
       : err({ code: 'offline' }),
   );
   const fake = fakeClient({ listActivity });
-  // One failure is enough here; asking again takes seconds.
+  // One failure is enough here; the retries take seconds.
   serverCacheOf(fake.client).setDefaultOptions({ queries: { retry: false } });
   fake.setSession({ kind: 'user', user: ada });
   show(fake);
@@ -52,7 +52,7 @@ test('a page that cannot be read leaves the way back to the one before', async (
     .not.toBeInTheDocument();
 });
 
-test('[LOGIN-09] the first page and any other can be given up, and asked for again', async () => {
+test('[LOGIN-09] the first page and any other can be given up and retried', async () => {
   const pass = stopTime();
   const calls: AbortSignal[] = [];
   const hanging = new Set([1, 2]);

@@ -29,7 +29,7 @@ test('[DATA-12] every part of the wire entry is shown', () => {
   });
 });
 
-test('metadata reads as words: statuses, days, and what was or is empty', () => {
+test('metadata is shown as text: statuses, days and empty values', () => {
   expect(details({ status: 'in_progress → completed' })).toEqual([
     'Status: in progress → completed',
   ]);
@@ -38,7 +38,7 @@ test('metadata reads as words: statuses, days, and what was or is empty', () => 
   expect(details({ some_later_field: 'x' })).toEqual(['some later field: x']);
 });
 
-test('a roll-up says that it is one and nothing more', () => {
+test('a roll-up is marked as automatic and has no details', () => {
   const shown = shownOfServer({ ...entry, metadata: { automatic: 'yes' } });
   expect([shown.isAutomatic, shown.details]).toEqual([true, []]);
 });

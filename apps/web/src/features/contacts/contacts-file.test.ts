@@ -14,7 +14,7 @@ function fileOf(content: BlobPart, name = 'contacts.csv'): File {
   return new File([content], name);
 }
 
-test('a file with another ending, too much or binary content is told by its reason', async () => {
+test('a file of another kind, that is too large or binary is rejected with the reason', async () => {
   expect(await readContactsFile(fileOf('a', 'a.xlsx'), pace())).toEqual({
     ok: false,
     error: 'wrong_kind',
@@ -25,14 +25,14 @@ test('a file with another ending, too much or binary content is told by its reas
   expect(await readContactsFile(large, pace())).toMatchObject({ error: 'too_large' });
 });
 
-test('a file that vanished since it was chosen is told', async () => {
+test('a file that was removed since it was chosen is unreadable', async () => {
   const gone = Object.assign(fileOf('a'), {
     arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')),
   });
   expect(await readContactsFile(gone, pace())).toMatchObject({ error: 'unreadable' });
 });
 
-test('a long file is read whole, in many steps', async () => {
+test('a long file is read completely, in many steps', async () => {
   const lines = Array.from({ length: 10_000 }, (_, at) => `"Person, ${at}";1555${1_000_000 + at}`);
   let now = 0;
   const steps = { ...pace(), nowMs: () => (now += 5) };

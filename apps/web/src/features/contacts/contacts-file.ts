@@ -5,16 +5,16 @@ import { textOfBytes } from './file-text.ts';
 /** Why a chosen file is no list of contacts. */
 export type FileProblem = 'wrong_kind' | 'too_large' | 'unreadable' | 'binary_file';
 
-/** Far beyond any address book: about 100,000 contacts. */
+/** About 100,000 contacts, more than any address book. */
 const maxFileBytes = 10_000_000;
-/** Characters that are looked through for what no text holds in one step. */
+/** How many characters one step checks for binary content. */
 const probeChars = 200_000;
-/** The work of one step: well under the 50 ms after which a page feels stuck. */
+/** The duration of one step: less than the 50 ms of a long task. */
 const stepMs = 12;
-/** Contacts read between two looks at the clock. */
+/** How many contacts are read before the time is checked. */
 const stepContacts = 100;
 
-/** What reading in steps needs of the page. */
+/** The clock and the scheduler of a page. */
 export interface Pace {
   nowMs(): number;
   /** Resolves after the page had a turn to paint and to take input. */

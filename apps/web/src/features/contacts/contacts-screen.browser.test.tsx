@@ -8,7 +8,7 @@ import { currentToast } from '../../ui/toast.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { ContactsScreen } from './contacts-screen.tsx';
 
-test('[CONT-01] who is signed out is told that contacts need an account', async () => {
+test('[CONT-01] a guest sees that contacts need an account', async () => {
   render(
     <ClientProvider client={fakeClient().client}>
       <ContactsScreen />
@@ -30,7 +30,7 @@ const heading = page.getByRole('heading', { name: 'Import Contacts' });
 const good = new File(['name,phone\nAda,+4915112345678\n'], 'good.csv', { type: 'text/csv' });
 const refused = new File(['name,phone\nAda,\n'], 'refused.csv', { type: 'text/csv' });
 
-/** Somebody signed in, whose server takes every contact. */
+/** A user whose server accepts every contact. */
 function open(actions: Partial<ClientActions> = {}) {
   const fake = fakeClient({
     importContacts: async () => ok({ count: 1, invalid: [], beyond: [] }),
@@ -60,7 +60,7 @@ for (const way of ['Cancel', 'Import'])
     await expect.element(heading).toHaveFocus();
   });
 
-test('what an earlier file brought goes when the next is chosen, and so does what was said of it', async () => {
+test('choosing another file removes the review or the error of the earlier one', async () => {
   open();
   await choose(good);
   await expect.element(review).toBeVisible();
@@ -73,10 +73,11 @@ test('what an earlier file brought goes when the next is chosen, and so does wha
 });
 
 const stored = { id: 2000, user_id: ada.id, name: 'Bo Lindqvist', contact_phone: '+4915100000000' };
-const told = { ...stored, id: 2001, name: 'Chen Wei' };
+const received = { ...stored, id: 2001, name: 'Chen Wei' };
 
-test('[CONT-10] what is stored shows at once, and what the server tells when the screen opens', async () => {
-  let answer: (told: Awaited<ReturnType<ClientActions['listMutuals']>>) => void = () => undefined;
+test('[CONT-10] stored contacts show at once, and those of the server after the screen opens', async () => {
+  let answer: (received: Awaited<ReturnType<ClientActions['listMutuals']>>) => void = () =>
+    undefined;
   const { setInbox } = open({
     listMutuals: () =>
       new Promise((resolve) => {
@@ -85,13 +86,13 @@ test('[CONT-10] what is stored shows at once, and what the server tells when the
   });
   setInbox({ contacts: [stored] });
   await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
-  answer(ok([stored, told]));
+  answer(ok([stored, received]));
   await expect.element(page.getByText('Chen Wei')).toBeVisible();
   setInbox({ contacts: [stored] });
   await expect.element(page.getByText('Chen Wei')).not.toBeInTheDocument();
 });
 
-test('[CONT-10] what is stored stays when the call fails', async () => {
+test('[CONT-10] stored contacts stay when the call fails', async () => {
   const listMutuals = vi.fn(async () => err({ code: 'no_answer' }));
   const { setInbox } = open({ listMutuals });
   setInbox({ contacts: [stored] });

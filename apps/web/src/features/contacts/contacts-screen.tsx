@@ -19,7 +19,7 @@ import type { Review } from './review.ts';
 
 const { contacts: strings, titles } = messages;
 
-/** Contacts belong to an account: who is signed out is told so (CONT-01). */
+/** The contacts of an account; without one, a link to sign in (CONT-01). */
 export function ContactsScreen() {
   const session = useSession();
   return (
@@ -42,7 +42,7 @@ export function ContactsScreen() {
   );
 }
 
-/** Picking a source, reviewing what was found, and everybody who is mutual. */
+/** The sources of contacts, the review of those found, and all mutual contacts. */
 function Contacts() {
   const [review, setReview] = useState<{ readonly of: Review; readonly number: number } | null>(
     null,
@@ -56,7 +56,7 @@ function Contacts() {
   };
   const begin = (found: readonly ContactCandidate[]) => {
     if (found.some((candidate) => candidate.isValid)) {
-      // It tells of another file.
+      // The error of an earlier file no longer applies.
       if (refusal.current !== null) dismissToast(refusal.current);
       setReview((before) => ({ of: reviewOf(found), number: (before?.number ?? 0) + 1 }));
     } else {

@@ -1,9 +1,9 @@
-/** How many bytes are looked at to tell UTF-16 without a byte order mark. */
+/** How many bytes are checked to detect UTF-16 without a byte order mark. */
 const probeBytes = 1024;
 
 /**
- * The text of a file's bytes: UTF-8, UTF-16 either way round with or without a byte order mark (as
- * spreadsheets export 'Unicode text'), else Windows-1252, in which every byte is a character.
+ * The text of a file's bytes: UTF-8, UTF-16 in either byte order with or without a byte order mark
+ * ('Unicode text' of spreadsheets), else Windows-1252, in which every byte is a character.
  */
 export function textOfBytes(bytes: Uint8Array): string {
   const wide = wideEncodingOf(bytes);
@@ -25,7 +25,7 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (bytes[at] === 0) highZeros += 1;
     if (bytes[at + 1] === 0) lowZeros += 1;
   }
-  // Digits and separators have a zero as their other half, so most pairs of a list of numbers do.
+  // One byte of an ASCII character is zero, so it is in most pairs of a list of numbers.
   if (lowZeros > pairs / 2 && highZeros === 0) return 'utf-16le';
   return highZeros > pairs / 2 && lowZeros === 0 ? 'utf-16be' : null;
 }

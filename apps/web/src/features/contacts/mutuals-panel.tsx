@@ -12,7 +12,7 @@ import { useMutuals } from './use-mutuals.ts';
 
 const { contacts: strings } = messages;
 
-/** Everybody who is mutual, by name; what the sync stored is there offline too. */
+/** All mutual contacts by name; those that the sync stored are shown offline too. */
 export function MutualsPanel() {
   const contacts = useMutuals();
   const { lastSyncAt, online } = useSync();

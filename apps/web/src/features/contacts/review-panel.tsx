@@ -15,8 +15,8 @@ import type { Review, ReviewRow } from './review.ts';
 const { contacts: strings } = messages;
 
 /**
- * What was found, before anything is sent: Import or Cancel. What the
- * server then does not take stays here, with the reason, until it is closed.
+ * The contacts that were found, before they are sent: Import or Cancel. Those that the server rejects
+ * stay, with the reason, until the review is closed.
  */
 export function ReviewPanel({
   found,

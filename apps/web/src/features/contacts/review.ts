@@ -3,23 +3,23 @@ import { maxContacts } from '@foray/domain';
 import type { ContactCandidate } from '@foray/domain';
 
 /**
- * What becomes of a candidate. ready: it is sent. repeated: its number is sent already. beyond: it is
- * past the 5,000 of one person. invalid: it has no number. refused: the server knows no such number.
+ * The outcome of a candidate. ready: it is sent. repeated: its number is sent already. beyond: it
+ * exceeds the 5,000 of one person. invalid: it has no number. refused: the server rejects the number.
  */
 export type Outcome = 'ready' | 'repeated' | 'beyond' | 'invalid' | 'refused';
 
-/** A candidate as it stands in the review. */
+/** A candidate and its outcome. */
 export interface ReviewRow extends ContactCandidate {
   readonly outcome: Outcome;
 }
 
-/** What a person sees before, and if something was left out after, an import. */
+/** The rows that are shown before an import, and after it those that were left out. */
 export interface Review {
   readonly rows: readonly ReviewRow[];
   readonly counts: Readonly<Record<Outcome, number>>;
 }
 
-/** Judges what was found; only valid contacts' phones are to be sent, each once. */
+/** Sorts the candidates by outcome; only phones of valid contacts are sent, each once. */
 export function reviewOf(candidates: readonly ContactCandidate[]): Review {
   const sent = new Set<string>();
   return counted(
@@ -36,7 +36,7 @@ export function phonesOf(review: Review): readonly string[] {
   return review.rows.filter((row) => row.outcome === 'ready').map((row) => row.phone);
 }
 
-/** What the server did not take, by its answer; null if it took everything that was sent. */
+/** What the server rejected, by its answer; null if it accepted everything. */
 export function leftOver(review: Review, answer: ContactsSyncAnswer): Review | null {
   const beyond = new Set(answer.beyond);
   const refused = new Set(answer.invalid);

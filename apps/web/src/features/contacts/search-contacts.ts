@@ -1,14 +1,14 @@
 import { foldCase, phoneDigits } from '@foray/domain';
 import type { LocalContact } from '@foray/sync';
 
-/** The contacts whose name or number contains what was typed, by name; all of them for nothing. */
+/** The contacts whose name or number contains `typed`, by name; all of them if it is empty. */
 export function searchContacts(
   contacts: readonly LocalContact[],
   typed: string,
 ): readonly LocalContact[] {
   const needle = foldCase(typed).trim();
   const digits = phoneDigits(needle);
-  // '0151' is looked for in numbers too, 'Ada 2' in names alone.
+  // '0151' is searched in numbers too, 'Ada 2' in names only.
   const isNumber = digits !== '' && /^[\d\s+().\-/]+$/.test(needle);
   return contacts
     .filter(

@@ -4,8 +4,8 @@ import { CreateDialog } from '../../items/create-dialog.tsx';
 import { useRoutedItem } from '../../replica/index.ts';
 
 /**
- * The dialog behind the add button: on a campaign's or task's page it adds there, if one may,
- * elsewhere at the top level.
+ * The dialog of the add button. On the page of a campaign or task it adds a child, if permitted,
+ * elsewhere an item at the top level.
  */
 export function CreateItemDialog({
   open,

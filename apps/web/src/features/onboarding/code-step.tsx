@@ -32,12 +32,12 @@ export function CodeStep({
   const actions = useActions();
   const [takesTestCode, setTakesTestCode] = useState(false);
   useEffect(() => {
-    let isHere = true;
+    let isCurrent = true;
     void actions.authMode().then((mode) => {
-      if (isHere) setTakesTestCode(mode === 'open');
+      if (isCurrent) setTakesTestCode(mode === 'open');
     });
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, [actions]);
   const [code, setCode] = useState('');

@@ -114,11 +114,11 @@ test('[ONB-03] finishing does the same', async () => {
   expect(useTutorial.getState()).toMatchObject({ skippedAt: null, hasCompletedOnboarding: true });
 });
 
-test('[ONB-11] opening the tutorial writes nothing over what another tab has just kept', async () => {
+test('[ONB-11] opening the tutorial does not overwrite what another tab has just stored', async () => {
   useTutorial.getState().skip();
   const skipped = localStorage.getItem('onboarding-storage') ?? '';
   useTutorial.getState().reset();
-  // Another tab skips it; this one has not heard of that yet.
+  // Another tab skips it; this one has not received that yet.
   localStorage.setItem('onboarding-storage', skipped);
   open();
   await at('Step 1 of 6');
@@ -134,7 +134,7 @@ test('[ONB-03] Escape is the close button', async () => {
   expect(useTutorial.getState().skippedAt).not.toBeNull();
 });
 
-test('Escape does nothing more once the tutorial is finished and fades', async () => {
+test('Escape does nothing once the tutorial is finished and fades', async () => {
   open();
   await toLastStep();
   const pressed = button('Get Started').element() as HTMLElement;
@@ -168,7 +168,7 @@ test('[ONB-08] contact import ends the tutorial towards the contacts, or is skip
   expect(useTutorial.getState().completedAt).not.toBeNull();
 });
 
-test('after the sign-in Previous does not lead back into signing in', async () => {
+test('after the sign-in Previous does not lead back to it', async () => {
   const { setSession } = open({ requestCode: sent, signIn: welcome });
   await toCodeStep();
   await expect.element(button('Previous')).toBeEnabled();
@@ -181,7 +181,7 @@ test('after the sign-in Previous does not lead back into signing in', async () =
   await at('Step 3 of 7');
 });
 
-test('[ONB-09] the test code is hinted at where the server takes it, and only there', async () => {
+test('[ONB-09] the test code is shown as a hint only where the server accepts it', async () => {
   open({ requestCode: sent });
   await toCodeStep();
   await expect.element(page.getByText(/123456/)).toBeVisible();
@@ -197,7 +197,7 @@ test('[ONB-09] no hint where the server sends codes', async () => {
   expect(document.body.textContent).not.toContain('123456');
 });
 
-test('the press that opens the form of a step does not submit it, and a complaint ends with the next key', async () => {
+test('the press that opens the form of a step does not submit it, and an error is removed with the next key', async () => {
   const requestCode = vi.fn<ClientActions['requestCode']>(sent);
   open({ requestCode });
   await toPhoneStep();
@@ -239,7 +239,7 @@ test('[ONB-13] a wrong code is refused', async () => {
   await at('Step 2 of 7');
 });
 
-test('[ONB-14] notices say that the code was sent and that the person is in', async () => {
+test('[ONB-14] toasts say that the code was sent and that the person is signed in', async () => {
   open({ requestCode: sent, signIn: welcome });
   await toCodeStep();
   expect(currentToast()).toMatchObject({
@@ -254,7 +254,7 @@ test('[ONB-14] notices say that the code was sent and that the person is in', as
   });
 });
 
-test('[ONB-15] a failed login says so and stays on the step', async () => {
+test('[ONB-15] a failed login shows an error and stays on the step', async () => {
   open({ requestCode: sent, signIn: noAnswer });
   await toCodeStep();
   await enterCode('123456');

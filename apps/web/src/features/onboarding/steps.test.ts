@@ -18,7 +18,7 @@ test('[ONB-06] signing in leads to phone, code, contacts and the steps for peopl
   ]);
 });
 
-test('[ONB-07] going on without an account leads to welcome and the offline steps, welcome being past', () => {
+test('[ONB-07] without an account the steps are welcome, which is done, and the offline steps', () => {
   const { way, step } = placeAfterChoice('local');
   expect(stepsOf[way]).toEqual(['welcome', 'myWork', 'tasks', 'offline', 'mobile']);
   expect(stepsOf[way][step]).toBe('myWork');

@@ -76,7 +76,7 @@ function AttentionRow({
   );
 }
 
-/** A button that goes with the last but one request. */
+/** Retries all requests; shown while there are several. */
 function RetryAll({
   onPress,
   findHeir,
@@ -93,17 +93,17 @@ function RetryAll({
   );
 }
 
-/** What a discard would take: the request, and what has no ground without it. */
+/** What a discard would remove: the request, and those that depend on it. */
 interface Discard {
   readonly request: QueuedRequest;
   readonly along: readonly QueuedRequest[];
 }
 
-/** Needs attention: what the server did not accept, kept until the person decides (SYNC-07). */
+/** Needs attention: requests that the server rejected, kept until the person decides (SYNC-07). */
 export function AttentionPanel({ requests }: { readonly requests: readonly QueuedRequest[] }) {
   const actions = useActions();
   const [shown, setShown] = useState(pageSize);
-  // It stands outside of the rows: the row may go while its question is still on its way out.
+  // Outside of the rows: the row may be removed while its question still fades out.
   const [discard, setDiscard] = useState<Discard | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const card = useRef<HTMLDivElement>(null);
@@ -123,7 +123,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
     setDiscard({ request, along });
     setIsAsking(true);
   };
-  const giveUp = async ({ request, along }: Discard) => {
+  const discardAll = async ({ request, along }: Discard) => {
     if (!(await actions.discardBlocked([request, ...along]))) await askToDiscard(request);
   };
   return (
@@ -165,7 +165,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
           {...discard}
           open={isAsking}
           onOpenChange={setIsAsking}
-          onConfirm={() => void giveUp(discard)}
+          onConfirm={() => void discardAll(discard)}
         />
       )}
     </Card>

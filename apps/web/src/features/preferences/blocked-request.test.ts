@@ -2,7 +2,7 @@ import { storedName } from '@foray/sync';
 import { expect, test } from 'vitest';
 import { describeRequest, reasonOf } from './blocked-request.ts';
 
-test('a request is told by what it wanted and the title it was about', () => {
+test('a request is described by its action and the title of its item', () => {
   const url = '/api/items';
   const data = { title: 'Buy oars' };
   expect(describeRequest({ method: 'POST', url, data }, undefined)).toBe('Create “Buy oars”');
@@ -15,7 +15,7 @@ test('a request is told by what it wanted and the title it was about', () => {
   );
 });
 
-test('a reason is told in words also for a code that has none of its own', () => {
+test('a code without a text of its own has a general reason', () => {
   const since = '2026-01-01T00:00:00.000Z';
   const refused = (code: string) =>
     reasonOf({
@@ -25,7 +25,7 @@ test('a reason is told in words also for a code that has none of its own', () =>
   expect(refused('some_new_code')).toBe('The server refused it (422).');
 });
 
-test('[SYNC-08] what a proxy did not let through is told apart from what the server could not do', () => {
+test('[SYNC-08] a request that a proxy stopped has another reason than an error of the server', () => {
   const since = '2026-01-01T00:00:00.000Z';
   const failed = (status: number) =>
     reasonOf({

@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts';
 
 const { blocked } = messages;
 
-/** What a request wanted, in words: 'Create “Buy oars”'. `knownTitle` is the item's, if it is there. */
+/** A request as text: 'Create “Buy oars”'. `knownTitle` is the item's, if this device has it. */
 export function describeRequest(
   request: Pick<QueuedRequest, 'method' | 'url' | 'data'>,
   knownTitle: string | undefined,
@@ -18,7 +18,7 @@ export function describeRequest(
   return blocked.create(title);
 }
 
-/** Why the request was set aside, in words. */
+/** Why the request was blocked, as text. */
 export function reasonOf(request: Pick<QueuedRequest, 'state'>): string {
   if (request.state.kind === 'queued') return blocked.reasons.waiting;
   const { why } = request.state;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPreferences } from './testing/open-preferences.tsx';
 
-test('[DATA-14] several damaged rows of one place are all shown', async () => {
+test('[DATA-14] several damaged rows with one key are all shown', async () => {
   const broken = (title: string) =>
     ({ store: 'items', key: '7', content: { id: 7, title } }) as const;
   const rows = [broken('Buy boots'), broken('Call home'), { ...broken('Sing'), key: '8' }];

@@ -14,14 +14,14 @@ import { ShowMore } from './show-more.tsx';
 
 const { preferences } = messages;
 
-/** The title that a damaged row still tells, if it does. */
+/** The title in a damaged row, if it can be read. */
 function titleOf({ content }: UnreadableContent): string | null {
   const { title, data } = (content ?? {}) as { readonly title?: unknown; readonly data?: unknown };
   const sent = ((data ?? {}) as { readonly title?: unknown }).title;
   return typeof title === 'string' ? title : typeof sent === 'string' ? sent : null;
 }
 
-/** The rows, each with how many before it have its store and key: of one place several may be kept. */
+/** The rows, numbered within one store and key, which several rows may have. */
 function numbered(rows: readonly UnreadableContent[]) {
   const counts = new Map<string, number>();
   return rows.map((row) => {
@@ -32,7 +32,7 @@ function numbered(rows: readonly UnreadableContent[]) {
   });
 }
 
-/** What is stored on this device and cannot be read: kept until the person decides (DATA-14). */
+/** Rows stored on this device that cannot be read: kept until the person decides (DATA-14). */
 export function DamagedPanel({ count }: { readonly count: number }) {
   const actions = useActions();
   const [rows, setRows] = useState<readonly UnreadableContent[]>([]);
@@ -42,12 +42,12 @@ export function DamagedPanel({ count }: { readonly count: number }) {
   const list = useRef<HTMLUListElement>(null);
   useFocusHeir(panel, routeHeading);
   useEffect(() => {
-    let isLeft = false;
+    let isCurrent = true;
     void actions.unreadableRows().then((found) => {
-      if (!isLeft && found !== null) setRows(found);
+      if (isCurrent && found !== null) setRows(found);
     });
     return () => {
-      isLeft = true;
+      isCurrent = false;
     };
   }, [actions, count]);
   const asText = () => JSON.stringify(rows, null, 2);

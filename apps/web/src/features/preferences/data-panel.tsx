@@ -72,7 +72,7 @@ function ClearButton({ isGuest }: { readonly isGuest: boolean }) {
 }
 
 /**
- * All of one's data at once: into a file, out of one, and off this browser (PREF-05; product.md,
+ * All data of the user: export to a file, import from one, and clear this browser (PREF-05; product.md,
  * "Guests' safety").
  */
 export function DataPanel() {

@@ -14,8 +14,8 @@ const { deleteAccount: strings } = messages;
 const formId = 'delete-account';
 
 /**
- * Deleting the account, after saying what goes and what passes on, and a word typed by hand. Closing the
- * dialog gives the call up, and says that the server may have done it all the same.
+ * Deletes the account after a word is typed in a dialog that lists the consequences. Closing the dialog
+ * cancels the call, and a toast says that the server may have deleted the account all the same.
  */
 export function DeleteAccountPanel() {
   const actions = useActions();

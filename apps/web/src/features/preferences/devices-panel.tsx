@@ -62,7 +62,7 @@ function DeviceRow({
   );
 }
 
-/** Your devices: where one is signed in, and how to end it (product.md, "Signing in"). */
+/** Your devices: the sessions of the account, each of which can be ended (product.md, "Signing in"). */
 export function DevicesPanel() {
   const actions = useActions();
   const { online } = useSync();
@@ -90,17 +90,17 @@ export function DevicesPanel() {
     return { kind: 'known', sessions: known.value, nowMs: browserClock.nowMs() };
   }, [actions, wait]);
   useEffect(() => {
-    let isHere = true;
+    let isCurrent = true;
     void read().then((now) => {
-      if (isHere) setDevices(now);
+      if (isCurrent) setDevices(now);
     });
     return () => {
-      isHere = false;
+      isCurrent = false;
       giveUp();
     };
   }, [read, giveUp, online]);
 
-  async function readAgain(): Promise<void> {
+  async function reload(): Promise<void> {
     setDevices(await read());
   }
 
@@ -112,7 +112,7 @@ export function DevicesPanel() {
     if (ended === null) return toastCancelled(strings.endCancelled(name));
     if (!ended.ok) return toastError(strings.failed);
     announce(strings.ended(name));
-    await readAgain();
+    await reload();
   }
 
   async function endAll(): Promise<void> {
@@ -132,12 +132,7 @@ export function DevicesPanel() {
           <p role="alert" className="text-ink-2">
             {strings.notLoaded}
           </p>
-          <Button
-            size="small"
-            icon="sync"
-            busy={reading.isWaiting}
-            onClick={() => void readAgain()}
-          >
+          <Button size="small" icon="sync" busy={reading.isWaiting} onClick={() => void reload()}>
             {messages.retry}
           </Button>
         </div>

@@ -7,8 +7,8 @@ import { describeRequest } from './blocked-request.ts';
 
 const { preferences, files } = messages;
 
-/** As many are named as can be read at a glance; the rest are counted. */
-const namedMost = 3;
+/** The rest are counted. */
+const maxNamed = 3;
 
 function Named({ request }: { readonly request: QueuedRequest }) {
   const item = useRow(request.itemUuid ?? '');
@@ -16,14 +16,14 @@ function Named({ request }: { readonly request: QueuedRequest }) {
 }
 
 function Along({ along }: { readonly along: readonly QueuedRequest[] }) {
-  const left = along.length - namedMost;
+  const left = along.length - maxNamed;
   return (
     <>
       <p className="mt-3 font-strong text-danger-ink">
         {preferences.attentionDiscardAlong(along.length)}
       </p>
       <ul className="mt-1.5 flex flex-col gap-1 border-l-2 border-line pl-3">
-        {along.slice(0, namedMost).map((request) => (
+        {along.slice(0, maxNamed).map((request) => (
           <Named key={request.id} request={request} />
         ))}
         {left > 0 && <li className="text-ink-3">{files.andMore(left)}</li>}
@@ -33,8 +33,8 @@ function Along({ along }: { readonly along: readonly QueuedRequest[] }) {
 }
 
 /**
- * Asks before a change is given up, and names the changes that have no ground without it: they go too
- * (SYNC-07; decision 0054).
+ * Confirms before a change is discarded, and lists the changes that depend on it, which are discarded
+ * too (SYNC-07; decision 0054).
  */
 export function DiscardQuestion({
   request,

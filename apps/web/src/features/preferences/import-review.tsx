@@ -6,7 +6,7 @@ import { TypeMark } from '../../ui/type-mark.tsx';
 
 const { files } = messages;
 
-/** Of what cannot be read, this much is named. */
+/** How many unreadable items are listed; the rest are counted. */
 const maxNamed = 10;
 
 type Unreadable = ImportPlan['unreadable'][number];

@@ -24,7 +24,7 @@ function hangs(signal: CancelSignal) {
   });
 }
 
-/** Preferences of somebody signed in, with time standing still. */
+/** Preferences of a signed-in user, with a fake clock. */
 async function open(actions: Partial<ClientActions>) {
   const pass = stopTime();
   const fake = openPreferences(actions);
@@ -33,7 +33,7 @@ async function open(actions: Partial<ClientActions>) {
   return { ...fake, pass };
 }
 
-test('[LOGIN-09] a new name that gets no answer can be given up, and stays typed', async () => {
+test('[LOGIN-09] a new name without a response can be given up, and stays in the field', async () => {
   const { pass } = await open({ rename: (_, signal) => hangs(signal) });
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Ada Byron');
@@ -49,7 +49,7 @@ test('[LOGIN-09] a new name that gets no answer can be given up, and stays typed
   await expect.element(button('Save name')).toBeEnabled();
 });
 
-test('[LOGIN-09] devices that get no answer can be given up, and asked for again', async () => {
+test('[LOGIN-09] a list of devices without a response can be given up and retried', async () => {
   let isHanging = true;
   const { pass } = await open({
     listSessions: (signal) => (isHanging ? hangs(signal) : Promise.resolve(ok([phone]))),
@@ -94,7 +94,7 @@ const phone = {
   last_seen_at: ada.created_at,
 };
 
-test('[LOGIN-09] deleting the account can be given up while it gets no answer', async () => {
+test('[LOGIN-09] deleting the account can be given up while it has no response', async () => {
   const calls: CancelSignal[] = [];
   const { pass } = await open({
     deleteAccount: (signal) => {
@@ -126,7 +126,7 @@ const deleted = (title: string): DeletedItem => ({
   takenAlong: 0,
 });
 
-test('[TRASH-02] what was deleted here is there at once, and after Bring back, while the server does not answer', async () => {
+test('[TRASH-02] items deleted here are listed at once, also after Bring back, while the server does not respond', async () => {
   let here = [deleted('Rope'), deleted('Boat')];
   let there: DeletedItem[] = [];
   let isHanging = true;
@@ -158,28 +158,28 @@ test('[TRASH-02] what was deleted here is there at once, and after Bring back, w
   await expect.element(page.getByText(/The rest/)).not.toBeInTheDocument();
 });
 
-test('[TRASH-02] a sync does not ask for the trash again while it is asked for, but after the answer', async () => {
-  const asked: { signal: CancelSignal; answer: () => void }[] = [];
+test('[TRASH-02] a sync during a call for the trash starts another after it', async () => {
+  const calls: { signal: CancelSignal; answer: () => void }[] = [];
   const { pass, setSync } = await open({
     fetchTrash(_, signal) {
       const answered = new Promise<ReturnType<typeof ok<void>>>((resolve) => {
-        asked.push({ signal, answer: () => resolve(ok(undefined)) });
+        calls.push({ signal, answer: () => resolve(ok(undefined)) });
       });
       return Promise.race([answered, hangs(signal)]);
     },
   });
-  // What was asked for a guest ended with the sign-in.
-  const started = asked.length;
-  const call = asked.at(-1);
+  // The call for the guest ended with the sign-in.
+  const started = calls.length;
+  const call = calls.at(-1);
   for (const minute of [1, 2]) {
     setSync({ lastSyncAt: `2026-01-01T00:0${minute}:00.000Z` });
     await pass(100);
   }
-  expect(asked).toHaveLength(started);
+  expect(calls).toHaveLength(started);
   expect(call?.signal.aborted).toBe(false);
   call?.answer();
-  await expect.poll(() => asked.length).toBe(started + 1);
-  asked.at(-1)?.answer();
+  await expect.poll(() => calls.length).toBe(started + 1);
+  calls.at(-1)?.answer();
   await pass(100);
-  expect(asked).toHaveLength(started + 1);
+  expect(calls).toHaveLength(started + 1);
 });

@@ -35,7 +35,7 @@ test('after Restore the focus goes to the next row, after the last to the headin
   await expect.element(heading('Recently deleted')).toHaveFocus();
 });
 
-test('Show more asks for older deletes until all are shown', async () => {
+test('Show more loads older deleted items until all are shown', async () => {
   const all = Array.from({ length: 60 }, (_, place): DeletedItem => ({
     uuid: `uuid-${place}`,
     type: 'todo',
@@ -64,7 +64,7 @@ test('Show more asks for older deletes until all are shown', async () => {
   await expect.element(button('Bring back Rope 44')).toHaveFocus();
 });
 
-test('after a device was logged out the focus goes to the next, after the last to the heading', async () => {
+test('after a device is logged out the focus goes to the next, after the last to the heading', async () => {
   let sessions = ['This laptop', 'Phone', 'Tablet'].map((device, place) => ({
     id: place + 1,
     device,
@@ -86,7 +86,7 @@ test('after a device was logged out the focus goes to the next, after the last t
   await expect.element(heading('Your devices')).toHaveFocus();
 });
 
-/** Requests that need attention, which go when they are tried again or discarded. */
+/** Requests that need attention, removed by Retry or Discard. */
 function openBlocked(count: number) {
   let requests: readonly QueuedRequest[] = Array.from({ length: count }, (_, place) =>
     queuedRequest(place + 1, place + 1, {
@@ -129,7 +129,7 @@ test('after Retry and Discard the focus goes to the next row, after the last to 
   await expect.element(heading('Preferences')).toHaveFocus();
 });
 
-test('after Retry all the focus goes to the heading of the screen, for nothing is left', async () => {
+test('after Retry all the focus goes to the heading of the screen', async () => {
   openBlocked(3);
   await button('Retry all').click();
   await expect.element(heading(/Needs attention/)).not.toBeInTheDocument();

@@ -28,7 +28,7 @@ test('[PREF-01] Appearance offers Light, Dark and System', async () => {
   }
 });
 
-test('[PREF-02] View Tutorial leads there; Reset Tutorial forgets it first', async () => {
+test('[PREF-02] View Tutorial opens it; Reset Tutorial resets it first', async () => {
   useTutorial.getState().complete();
   openPreferences();
   await page.getByRole('link', { name: 'View Tutorial' }).click();
@@ -70,7 +70,7 @@ test('[PREF-07] Sync Now starts a run', async () => {
   expect(syncNow).toHaveBeenCalledOnce();
 });
 
-test('[PREF-03] Sync Now shows that it is at it while its run waits for one of another tab', async () => {
+test('[PREF-03] Sync Now is busy while its run waits for a run of another tab', async () => {
   let end = (): void => undefined;
   const syncNow = () => new Promise<void>((resolve) => (end = resolve));
   openPreferences({ syncNow }).setSession({ kind: 'user', user: ada });
@@ -80,7 +80,7 @@ test('[PREF-03] Sync Now shows that it is at it while its run waits for one of a
   await expect.element(button('Sync Now')).toBeVisible();
 });
 
-test('local data is cleared only after a yes', async () => {
+test('local data is cleared only after confirmation', async () => {
   const clearLocalData = vi.fn(async () => true);
   openPreferences({ clearLocalData });
   const question = page.getByText(
@@ -100,7 +100,7 @@ test('local data is cleared only after a yes', async () => {
   expect(clearLocalData).toHaveBeenCalledOnce();
 });
 
-test('[PREF-05] the question tells what oneself and others would lose', async () => {
+test('[PREF-05] the question says how many changes of this and of other accounts would be lost', async () => {
   const fake = openPreferences({ unsentCount: async () => 1, unsentOfOthers: async () => 2 });
   fake.setSession({ kind: 'user', user: ada });
   await button('Clear Local Data').click();
@@ -111,7 +111,7 @@ test('[PREF-05] the question tells what oneself and others would lose', async ()
     .toHaveTextContent('2 changes of somebody else who used this browser have not reached');
 });
 
-test('devices that could not be loaded while online can be asked for again', async () => {
+test('devices that failed to load while online can be retried', async () => {
   const listSessions = vi.fn<ClientActions['listSessions']>(async () => err({ code: 'offline' }));
   const { setSession } = openPreferences({ listSessions });
   setSession({ kind: 'user', user: ada });
@@ -131,7 +131,7 @@ test('devices that could not be loaded while online can be asked for again', asy
   await expect.element(page.getByText('The harbour phone')).toBeVisible();
 });
 
-test('[PREF-08] the name follows a rename elsewhere, and somebody who is typing another is told', async () => {
+test('[PREF-08] the name follows a rename elsewhere, and a touched field shows a notice', async () => {
   const { setSession } = openPreferences();
   setSession({ kind: 'user', user: ada });
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -145,11 +145,11 @@ test('[PREF-08] the name follows a rename elsewhere, and somebody who is typing 
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Your name was changed to “Ada Lovelace” on another device.');
-  // It may have come in the middle of a word.
+  // The rename may arrive while a word is typed.
   await userEvent.type(name, ' Ada');
   await expect.element(name).toHaveValue('Countess Ada');
   await expect.element(page.getByRole('alert')).toBeVisible();
-  // On its way to another name it passes by the one that it started from.
+  // The typed text may equal the original name for a moment.
   await name.clear();
   await userEvent.type(name, 'Ada Kingsley');
   await expect.element(name).toHaveValue('Ada Kingsley');

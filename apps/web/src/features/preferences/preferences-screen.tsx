@@ -52,8 +52,8 @@ function ContactsPanel() {
 }
 
 /**
- * Everything that is set rather than done. On a desktop what concerns the
- * person and their devices stands on the left, what concerns their data on the right.
+ * All settings. On a desktop those of the person and this browser are on the left, those of the data
+ * and the account on the right.
  */
 export function PreferencesScreen() {
   const session = useSession();

@@ -14,20 +14,20 @@ import { toast } from '../../ui/toast.ts';
 const { profile, onboarding } = messages;
 
 /**
- * One's own name, which everybody sees whom one works with; somebody who signed in from the tutorial
- * is invited to replace its stand-in (product.md, "Signing in").
+ * The user's name, which others see; a user who signed in from the tutorial is invited to replace its
+ * placeholder (product.md, "Signing in").
  */
 export function ProfilePanel({ user }: { readonly user: Person }) {
   const actions = useActions();
   const { online } = useSync();
-  const isStandIn = user.name === onboarding.placeholderName;
-  const own = isStandIn ? '' : user.name;
+  const isPlaceholder = user.name === onboarding.placeholderName;
+  const own = isPlaceholder ? '' : user.name;
   const [name, setName] = useState(own);
   const waiting = useWait('goOn');
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
   const checked = validateName(name);
-  // Renamed elsewhere: what nobody has touched here follows, and who is typing is told until they save.
+  // Renamed elsewhere: an untouched field follows, a touched one shows a notice until it is saved.
   const [startedFrom, setStartedFrom] = useState(own);
   const [isTouched, setIsTouched] = useState(false);
   const isSame = checked.ok && checked.value === own;
@@ -56,7 +56,7 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
 
   return (
     <Panel title={profile.title}>
-      {isStandIn && (
+      {isPlaceholder && (
         <div id={hint} className="mb-4 rounded-medium bg-accent-soft px-3 py-2 text-accent-ink">
           <p className="font-strong">{profile.invite}</p>
           <p>{profile.inviteText}</p>

@@ -54,7 +54,7 @@ export function PushPanel() {
     <Panel title={strings.title}>
       <label
         className={classNames(
-          // As high as a finger, and no further from its heading than the text alone would be.
+          // High enough for a finger, without more distance to the heading than the text alone has.
           '-mt-3 flex min-h-11 items-center justify-between gap-4',
           isDisabled || isBusy ? 'cursor-not-allowed' : 'cursor-pointer',
         )}

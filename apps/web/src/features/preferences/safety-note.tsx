@@ -7,21 +7,21 @@ import { toast } from '../../ui/toast.ts';
 
 const { preferences } = messages;
 
-/** Says that the browser may erase what is kept here only, if it has not agreed to keep it. */
+/** Warns that the browser may erase the local data, unless it has agreed to keep it. */
 export function SafetyNote() {
   const [isRefused, setIsRefused] = useState(false);
   useEffect(() => {
-    let isHere = true;
+    let isCurrent = true;
     void readPersistence().then((persistence) => {
-      if (isHere) setIsRefused(persistence === 'refused');
+      if (isCurrent) setIsRefused(persistence === 'refused');
     });
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, []);
   if (!isRefused) return null;
 
-  async function ask(): Promise<void> {
+  async function request(): Promise<void> {
     const isKept = (await requestPersistence()) === 'kept';
     toast({ title: isKept ? preferences.keptForGood : preferences.stillNotKept });
     setIsRefused(!isKept);
@@ -33,7 +33,7 @@ export function SafetyNote() {
       <div className="min-w-0">
         <p className="font-strong">{preferences.notKept}</p>
         <p>{preferences.notKeptText}</p>
-        <Button size="small" className="mt-2" onClick={() => void ask()}>
+        <Button size="small" className="mt-2" onClick={() => void request()}>
           {preferences.keepForGood}
         </Button>
       </div>

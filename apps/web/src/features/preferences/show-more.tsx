@@ -5,15 +5,15 @@ import { Button } from '../../ui/button.tsx';
 import { useFocusHeir } from '../../ui/focus-return.ts';
 
 /**
- * Shows more rows of a list. It goes when all are shown, and leaves the focus on the last row that was
- * there before, from which the next step leads to the first new one.
+ * Shows more rows of a list. When all are shown it is removed, and the focus moves to the last row that
+ * was shown before; the next Tab reaches the first new one.
  */
 export function ShowMore({
   left,
   list,
   onPress,
 }: {
-  /** How many rows are not shown; null if nobody knows yet. */
+  /** How many rows are not shown; null if it is not known yet. */
   readonly left: number | null;
   readonly list: RefObject<HTMLElement | null>;
   readonly onPress: () => void;

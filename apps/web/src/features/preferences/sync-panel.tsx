@@ -13,20 +13,20 @@ import { copyWithToast } from './copy-with-toast.ts';
 const { preferences } = messages;
 
 /**
- * How synchronisation stands, and a run on demand; for people with an account (PREF-03, PREF-07). Where
- * the server has confirmed that this device holds exactly what it does, that is said too.
+ * The state of the sync, and a run on demand; for people with an account (PREF-03, PREF-07). It also
+ * shows when the server last confirmed that this device has the same data.
  */
 export function SyncPanel() {
   const actions = useActions();
   const { syncing, pending, lastSyncAt, inStepAt } = useSync();
-  /** Presses whose run has not ended: it may have to wait for one of another tab. */
-  const [asked, setAsked] = useState(0);
-  const isSyncing = useLasted(syncing || asked > 0, waitingShownMs);
+  /** Presses whose run has not ended: it may wait for a run of another tab. */
+  const [requested, setRequested] = useState(0);
+  const isSyncing = useLasted(syncing || requested > 0, waitingShownMs);
 
   async function syncNow(): Promise<void> {
-    setAsked((count) => count + 1);
+    setRequested((count) => count + 1);
     await actions.syncNow();
-    setAsked((count) => count - 1);
+    setRequested((count) => count - 1);
   }
 
   async function copyRecord(): Promise<void> {

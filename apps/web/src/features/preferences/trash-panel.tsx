@@ -57,17 +57,17 @@ function TrashRow({
   );
 }
 
-/** What can be brought back, as it was known then. */
+/** The trash as it was read at `nowMs`. */
 interface KnownTrash extends Trash {
   readonly nowMs: number;
-  /** How often the server had been waited for. */
+  /** How many calls of the server had ended. */
   readonly answers: number;
 }
 
 /**
- * At least the newest `shown` of the trash: at once what this device knows, then what the server tells.
- * It is asked once at a time, and again after changes and syncs meanwhile. Somebody who gave up waiting
- * for it is not made to wait again, until they `askAgain` or open the panel.
+ * At least the newest `shown` of the trash: at once those that this device knows, then those of the
+ * server. One call runs at a time; changes and syncs during it start another after it. A call that was
+ * given up is repeated only by `retry` or when the panel opens.
  */
 function useTrash(shown: number) {
   const actions = useActions();
@@ -80,40 +80,40 @@ function useTrash(shown: number) {
   const [reading, setReading] = useState(0);
   const [answers, setAnswers] = useState(0);
   const state = `${lastSyncAt} ${pending}`;
-  const [askedIn, setAskedIn] = useState(state);
-  if (askedIn !== state && !waiting.isWaiting) setAskedIn(state);
+  const [fetchedState, setFetchedState] = useState(state);
+  if (fetchedState !== state && !waiting.isWaiting) setFetchedState(state);
 
   useEffect(() => {
-    let isHere = true;
+    let isCurrent = true;
     void actions.listTrash().then((trash) => {
-      if (isHere) setKnown({ ...trash, nowMs: browserClock.nowMs(), answers });
+      if (isCurrent) setKnown({ ...trash, nowMs: browserClock.nowMs(), answers });
     });
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, [actions, session, state, reading, answers]);
 
   useEffect(() => {
     if (isGivenUp) return;
-    let isHere = true;
+    let isCurrent = true;
     void (async () => {
       const fetched = await wait((signal) => actions.fetchTrash(shown, signal));
-      if (!isHere) return;
+      if (!isCurrent) return;
       if (fetched === null) setIsGivenUp(true);
       setAnswers((count) => count + 1);
     })();
     return () => {
-      isHere = false;
+      isCurrent = false;
       giveUp();
     };
-  }, [actions, wait, giveUp, shown, isGivenUp, reading, session, online, askedIn]);
+  }, [actions, wait, giveUp, shown, isGivenUp, reading, session, online, fetchedState]);
 
   return {
     known,
     waiting,
-    isAsking: waiting.isWaiting || known?.answers !== answers,
-    readAgain: () => setReading(reading + 1),
-    askAgain: () => {
+    isFetching: waiting.isWaiting || known?.answers !== answers,
+    reread: () => setReading(reading + 1),
+    retry: () => {
       setIsGivenUp(false);
       setReading(reading + 1);
     },
@@ -121,14 +121,14 @@ function useTrash(shown: number) {
 }
 
 /**
- * Recently deleted: what can be brought back for 30 days, of this device at once and of the others
- * where the server answers (product.md, "The hierarchy").
+ * Recently deleted: items that can be restored for 30 days, at once those that this device knows, then
+ * the others from the server (product.md, "The hierarchy").
  */
 export function TrashPanel() {
   const actions = useActions();
   const { online } = useSync();
   const [shown, setShown] = useState(pageSize / 4);
-  const { known, waiting, isAsking, readAgain, askAgain } = useTrash(shown);
+  const { known, waiting, isFetching, reread, retry } = useTrash(shown);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
 
@@ -136,14 +136,14 @@ export function TrashPanel() {
     const restored = await actions.restoreDeleted(uuid);
     if (!restored.ok) return toastError(strings.failed);
     toast({ title: strings.restored, description: strings.restoredText(title) });
-    readAgain();
+    reread();
   }
 
   const items = known?.items ?? none;
   const left = items.length - shown;
   const uuids = useMemo(() => items.slice(0, shown).map(({ uuid }) => uuid), [items, shown]);
   const listFocus = useListFocus(list, uuids, heading);
-  const isLoading = items.length === 0 && known?.isWhole !== true && isAsking;
+  const isLoading = items.length === 0 && known?.isWhole !== true && isFetching;
   return (
     <Panel title={strings.title} headingRef={heading} description={strings.text}>
       {isLoading && <SkeletonList label={strings.loading} rows={3} />}
@@ -171,21 +171,21 @@ export function TrashPanel() {
       )}
       <div className="mt-4 not-has-[>:not(:empty)]:hidden">
         <LongWait {...waiting} />
-        {known !== null && !known.isWhole && !isAsking && (
-          <NotWhole onAskAgain={online ? askAgain : null} />
+        {known !== null && !known.isWhole && !isFetching && (
+          <Incomplete onRetry={online ? retry : null} />
         )}
       </div>
     </Panel>
   );
 }
 
-/** Says that the server's part is missing; online with a way to ask for it again. */
-function NotWhole({ onAskAgain }: { readonly onAskAgain: (() => void) | null }) {
-  if (onAskAgain === null) return <p className="text-meta text-ink-3">{strings.onlyHere}</p>;
+/** Says that the server's part is missing; online with a button to retry. */
+function Incomplete({ onRetry }: { readonly onRetry: (() => void) | null }) {
+  if (onRetry === null) return <p className="text-meta text-ink-3">{strings.onlyHere}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-meta text-ink-3">{strings.notTold}</p>
-      <Button size="small" icon="sync" onClick={onAskAgain}>
+      <Button size="small" icon="sync" onClick={onRetry}>
         {messages.retry}
       </Button>
     </div>

@@ -15,7 +15,7 @@ afterEach(() => history.replaceState(null, '', startedAt));
 const alpine = localItem(1, { type: 'campaign', title: 'Alpine camp' });
 const boats = localItem(2, { type: 'campaign', title: 'Boats' });
 
-/** The dialog's content over these two campaigns, with time standing still. */
+/** The dialog's content over these two campaigns, with a fake clock. */
 function open(actions: Partial<ClientActions> = {}) {
   const letPass = stopTime();
   const fake = fakeClient(actions);
@@ -44,7 +44,7 @@ test('[SEARCH-01] Enter before the pause in typing is over searches at once and 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('what Enter did not find opens nothing later, when something else is sought', async () => {
+test('after Enter without a hit, a later query opens nothing', async () => {
   const { letPass, onClose } = open();
   await letPass(0);
   await field.fill('zebra');
@@ -57,12 +57,12 @@ test('what Enter did not find opens nothing later, when something else is sought
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('[LOGIN-09] the server’s part of a search can be given up, and is when something else is sought', async () => {
-  const asked: { readonly query: string; readonly signal: AbortSignal }[] = [];
+test('[LOGIN-09] the call of the server can be given up, and another query cancels it', async () => {
+  const calls: { readonly query: string; readonly signal: AbortSignal }[] = [];
   const { letPass, setSession } = open({
     searchServer: (query, signal) =>
       new Promise((resolve) => {
-        asked.push({ query, signal: signal as AbortSignal });
+        calls.push({ query, signal: signal as AbortSignal });
         signal.addEventListener('abort', () => resolve(err({ code: 'no_answer' })));
       }),
   });
@@ -72,11 +72,11 @@ test('[LOGIN-09] the server’s part of a search can be given up, and is when so
   await letPass(400);
   await field.fill('zebra');
   await letPass(400);
-  expect(asked.find(({ query }) => query === 'zeb')?.signal.aborted).toBe(true);
+  expect(calls.find(({ query }) => query === 'zeb')?.signal.aborted).toBe(true);
   await expect.element(page.getByText('Searching...')).toBeVisible();
   await letPass(10_000);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await letPass(0);
   await expect.element(page.getByText('No items found for "zebra"').first()).toBeVisible();
-  expect(asked.at(-1)?.signal.aborted).toBe(true);
+  expect(calls.at(-1)?.signal.aborted).toBe(true);
 });

@@ -21,7 +21,7 @@ function open(wanted: { readonly title: string } | null) {
   return answer;
 }
 
-test('[CONF-06] what another tab changed is shown beside what is wanted, and one is chosen', async () => {
+test('[CONF-06] the change of another tab is shown beside the local one, and one is chosen', async () => {
   const answer = open({ title: 'Mend my net' });
   await expect.element(dialog.getByRole('region', { name: 'Your change' })).toHaveTextContent(/my/);
   const other = dialog.getByRole('region', { name: 'As it is now' });
@@ -31,14 +31,14 @@ test('[CONF-06] what another tab changed is shown beside what is wanted, and one
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('[CONF-06] Escape keeps what is there', async () => {
+test('[CONF-06] Escape keeps the stored version', async () => {
   const answer = open({ title: 'Mend my net' });
   await expect.element(dialog.getByRole('button', { name: 'Keep it as it is' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => answer).toHaveBeenCalledExactlyOnceWith('other');
 });
 
-test('[CONF-06] a delete says what is deleted', async () => {
+test('[CONF-06] a delete names the item', async () => {
   const answer = open(null);
   await expect.element(dialog.getByText('Mend the other net', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete anyway' }).click();

@@ -29,13 +29,13 @@ function Side({
 }
 
 /**
- * Asks which version of an item stands that was changed elsewhere while an editor, dialog or menu was
- * open (CONF-06). Nothing is written before the answer; Escape keeps what is there.
+ * The choice between two versions of an item that was changed elsewhere while an editor, dialog or menu
+ * was open (CONF-06). Nothing is written before the answer; Escape keeps the stored version.
  */
 export function ChangedDialog() {
   const question = useChangedQuestion();
   const [shown, setShown] = useState(question);
-  // While it closes it still shows what it asked.
+  // It keeps its content while it closes.
   if (question !== null && question !== shown) setShown(question);
   if (shown === null) return null;
   const { now, wanted, fields } = shown;

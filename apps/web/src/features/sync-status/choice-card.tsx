@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
-/** One way to settle a conflict, as a native radio button in a card that says what it keeps. */
+/** One resolution of a conflict, as a native radio button in a card that shows what it keeps. */
 export function ChoiceCard({
   group,
   label,
@@ -16,7 +16,7 @@ export function ChoiceCard({
   readonly label: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
-  /** Takes the whole width beneath the others. */
+  /** Takes the full width below the others. */
   readonly wide?: boolean | undefined;
   readonly children: ReactNode;
 }) {

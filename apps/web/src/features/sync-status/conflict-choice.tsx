@@ -46,7 +46,7 @@ function fieldNames(fields: readonly (keyof typeof conflicts.fields)[]): string 
   return fields.map((field) => conflicts.fields[field].toLowerCase()).join(', ');
 }
 
-/** One conflict: what happened, both versions with their differences marked, and the choice (CONF-02). */
+/** One conflict: both versions with their differences marked, and the choice (CONF-02). */
 export function ConflictChoice({
   conflict,
   choice,

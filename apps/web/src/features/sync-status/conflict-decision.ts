@@ -10,18 +10,18 @@ export interface Choice {
   readonly picked: Readonly<Partial<Record<EditableField, 'local' | 'server'>>>;
 }
 
-/** A choice is about what was shown: a version that comes in later asks again. */
+/** The key of a choice: a later version of the conflict has another, and needs another choice. */
 export function keyOf({ uuid, kind, server, rev }: Conflict): string {
   return `${uuid} ${kind} ${server === null ? `rev ${rev}` : server.version}`;
 }
 
-/** Whether nothing is left to choose: of both, every colliding field has been. */
+/** Whether the choice is complete: to keep both it needs one for each colliding field. */
 export function isDecided(choice: Choice | undefined, { both }: ConflictVersions): boolean {
   if (choice?.keep !== 'both') return choice !== undefined;
   return both?.colliding.every((field) => choice.picked[field] !== undefined) ?? false;
 }
 
-/** What the engine is told to keep. */
+/** The choice as the sync engine takes it. */
 export function keepOf({ keep, picked }: Choice, { both }: ConflictVersions): Keep {
   if (keep !== 'both') return keep;
   return { both: both?.colliding.filter((field) => picked[field] === 'local') ?? [] };

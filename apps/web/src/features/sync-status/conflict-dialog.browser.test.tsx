@@ -42,7 +42,7 @@ test('[CONF-01] the dialog says what happened', async () => {
     .toBeVisible();
 });
 
-test('no toast of before lies over it', async () => {
+test('an earlier toast is removed', async () => {
   toast({ title: 'Success', description: 'Todo updated' });
   open([everyKind.update]);
   await expect.element(dialog).toBeVisible();
@@ -99,7 +99,7 @@ test('[CONF-03] Resolve Conflicts waits for a choice about every conflict', asyn
     ]);
 });
 
-test('[CONF-03] Cancel and Escape decide nothing', async () => {
+test('[CONF-03] Cancel and Escape resolve nothing', async () => {
   const { setConflictsAside, setConflicts, resolveConflict } = open([everyKind.update]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -111,7 +111,7 @@ test('[CONF-03] Cancel and Escape decide nothing', async () => {
   expect(resolveConflict).not.toHaveBeenCalled();
 });
 
-test('both changes can be kept where they are about different fields', async () => {
+test('both changes can be kept where they affect different fields', async () => {
   const { resolveConflict } = open([everyKind.both]);
   await dialog.getByRole('radio', { name: 'Keep both changes' }).click();
   await expect
@@ -123,7 +123,7 @@ test('both changes can be kept where they are about different fields', async () 
     .toHaveBeenCalledExactlyOnceWith(everyKind.both, { both: [] });
 });
 
-test('[CONF-07] of both changes, colliding fields are asked alone', async () => {
+test('[CONF-07] to keep both changes, only colliding fields need a choice', async () => {
   const { resolveConflict } = open([everyKind.bothCollide]);
   await dialog.getByRole('radio', { name: 'Keep both changes' }).click();
   await expect
@@ -143,7 +143,7 @@ test('[CONF-07] of both changes, colliding fields are asked alone', async () => 
     });
 });
 
-test('[CONF-08] what changed once more since it was shown is asked again', async () => {
+test('[CONF-08] a conflict that changed since it was shown needs another choice', async () => {
   const resolveConflict = vi.fn(async () => 'changed' as const);
   open([everyKind.update], { resolveConflict });
   const local = dialog.getByRole('radio', { name: 'Keep Local Version' });
@@ -153,7 +153,7 @@ test('[CONF-08] what changed once more since it was shown is asked again', async
   await expect.element(local).not.toBeChecked();
 });
 
-test('what the server has no more is restored, made again or let go', async () => {
+test('an item that the server no longer has is restored, created as new or discarded', async () => {
   open([everyKind.deletedThere, everyKind.hidden]);
   const deleted = about('Find a captain with a beard');
   await expect
@@ -169,7 +169,7 @@ test('what the server has no more is restored, made again or let go', async () =
   await expect.element(hidden.getByRole('radio', { name: 'Discard' })).toBeVisible();
 });
 
-test('a deleted item that I may not restore is offered as a new one', async () => {
+test('a deleted item that the user may not restore is offered as a new one', async () => {
   open([
     conflictCase('x', { title: 'Mine', permission: 'contribute' }, null, {
       kind: 'removed',
@@ -181,7 +181,7 @@ test('a deleted item that I may not restore is offered as a new one', async () =
     .toBeVisible();
 });
 
-test('a version that comes in after the choice asks again', async () => {
+test('a version received after the choice needs another choice', async () => {
   const { setConflicts } = open([everyKind.update]);
   await dialog.getByRole('radio', { name: 'Keep Server Version' }).click();
   await expect.element(resolveButton).toBeEnabled();
@@ -192,7 +192,7 @@ test('a version that comes in after the choice asks again', async () => {
   await expect.element(resolveButton).toBeDisabled();
 });
 
-test('one press decides all', async () => {
+test('one press resolves all', async () => {
   const { resolveConflict } = open(Object.values(everyKind));
   await dialog.getByRole('button', { name: 'Keep all from server' }).click();
   await resolveButton.click();
@@ -200,7 +200,7 @@ test('one press decides all', async () => {
   expect(new Set(resolveConflict.mock.calls.map(([, keep]) => keep))).toEqual(new Set(['server']));
 });
 
-test('it opens by itself, so no key meant for something else chooses or decides', async () => {
+test('it opens by itself, so a key meant for something else chooses nothing', async () => {
   const { setConflictsAside } = open([everyKind.update]);
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('a {Enter}');

@@ -19,8 +19,8 @@ import { conflictVersions } from './conflict-versions.ts';
 const { conflicts: strings } = messages;
 
 /**
- * What was changed both here and on the server, for the person to decide. Cancel decides nothing and lets
- * the rest sync on.
+ * The conflicts between this device and the server, for the person to resolve. Cancel resolves none; the
+ * other items continue to sync.
  */
 export function ConflictDialog() {
   const actions = useActions();
@@ -30,7 +30,7 @@ export function ConflictDialog() {
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [isSaving, setIsSaving] = useState(false);
   const isShown = open && conflicts.length > 0;
-  // It comes by itself, and whatever a toast still says would lie over what is to be read now.
+  // It opens by itself, and a toast would cover it.
   useEffect(() => {
     if (isShown) clearToast();
   }, [isShown]);
@@ -54,16 +54,16 @@ export function ConflictDialog() {
   const resolve = async () => {
     setIsSaving(true);
     const outcomes = new Set<string>();
-    const again = new Map(choices);
+    const remaining = new Map(choices);
     for (const conflict of conflicts) {
       const choice = choices.get(keyOf(conflict));
       if (choice === undefined) continue;
       const { shown } = choice;
       const outcome = await actions.resolveConflict(shown, keepOf(choice, versionsOf(shown)));
       outcomes.add(outcome);
-      if (outcome === 'changed') again.delete(keyOf(conflict));
+      if (outcome === 'changed') remaining.delete(keyOf(conflict));
     }
-    setChoices(again);
+    setChoices(remaining);
     setIsSaving(false);
     if (outcomes.has('failed')) toastError(strings.failed);
     else announce(outcomes.has('changed') ? strings.changedMeanwhile : strings.resolved);
@@ -81,7 +81,7 @@ export function ConflictDialog() {
       description={strings.text}
       footer={
         <>
-          {/* Always there, so that the buttons stay where they are; on phones over them. */}
+          {/* Always shown, so that the buttons do not move; on phones above them. */}
           <p
             role="status"
             className="order-last self-center text-meta text-ink-3 md:order-none md:mr-auto"
@@ -101,7 +101,7 @@ export function ConflictDialog() {
         </>
       }
     >
-      {/* It opens by itself: the focus goes where a key pressed for something else does nothing. */}
+      {/* It opens by itself: the focus moves to where a key meant for something else does nothing. */}
       <div data-autofocus="" tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {conflicts.length > 1 && (
           <div className="flex flex-wrap items-center gap-2">

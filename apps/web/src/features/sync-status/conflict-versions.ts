@@ -2,23 +2,23 @@ import { changedFields, collidingFields, may } from '@foray/domain';
 import type { Editable, EditableField } from '@foray/domain';
 import type { Conflict, LocalItem } from '@foray/sync';
 
-/** One side of a conflict, as it is shown: all that a person may have changed, and when. */
+/** One side of a conflict: its editable fields, and when it was changed. */
 export type Version = Editable & { readonly updated_at: string };
 
-/** A conflict laid out for a decision. */
+/** A conflict as it is shown. */
 export interface ConflictVersions {
   readonly title: string;
   /** What happened on both sides. */
   readonly happened: 'update' | 'delete' | 'deleted' | 'hidden';
-  /** Null where the device has no version of its own (any more). */
+  /** Null where the device has no version. */
   readonly local: Version | null;
   /** Null where the server has none for this user. */
   readonly server: Version | null;
-  /** What keeping the local version does beyond changing the item. */
+  /** What keeping the local version does. */
   readonly localMeans: 'change' | 'delete' | 'restore' | 'newItem';
   /** Shown on both sides: title, description and status always, the rest where the sides differ. */
   readonly fields: readonly EditableField[];
-  /** Whose change each field keeps if both are kept, and which are asked alone; null where they cannot be. */
+  /** Whose change each field keeps if both are kept, and which collide; null where both cannot be kept. */
   readonly both: {
     readonly local: readonly EditableField[];
     readonly server: readonly EditableField[];
@@ -28,10 +28,10 @@ export interface ConflictVersions {
 
 const alwaysShown: readonly EditableField[] = ['title', 'description', 'status'];
 
-/** Lays out a conflict; `row` is the item as this device has it, deleted or not. */
+/** The versions of a conflict; `row` is the item on this device, deleted or not. */
 export function conflictVersions(conflict: Conflict, row: LocalItem | undefined): ConflictVersions {
   const { base, server } = conflict;
-  // Against what the server last had, where it has nothing now.
+  // Where the server has none now, compare with the last version that it had.
   const other = server ?? base;
   const differing = row && other ? changedFields(other, row) : [];
   return {
