@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { lazy } from 'react';
 import { useChangedQuestion } from '../replica/index.ts';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
 
@@ -11,15 +11,10 @@ const ChangedDialog = lazy(() =>
 /** The question about an item that another tab changed, over every page and dialog. */
 export function ChangedLayer() {
   const question = useChangedQuestion();
-  const [wasOpen, setWasOpen] = useState(false);
-  if (question !== null && !wasOpen) setWasOpen(true);
-  if (!wasOpen) return null;
   return (
     // Without an answer nothing is written, and the form stays as it is.
     <LayerBoundary open={question !== null} onClose={() => question?.answer('other')}>
-      <Suspense fallback={null}>
-        <ChangedDialog />
-      </Suspense>
+      <ChangedDialog />
     </LayerBoundary>
   );
 }

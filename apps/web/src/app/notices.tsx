@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../messages/messages.ts';
 import {
@@ -132,18 +132,18 @@ export function Notices() {
   if (upgrade.kind !== 'none') {
     return (
       <LayerBoundary key="upgrade" onClose={() => actions.closeUpgrade()}>
-        <Suspense fallback={null}>
-          <UpgradeDialog />
-        </Suspense>
+        <UpgradeDialog />
       </LayerBoundary>
     );
   }
   if (!isCelebrating) return null;
   return (
-    <LayerBoundary key="celebration" onClose={endCelebration}>
-      <Suspense fallback={<BeforeCelebration onInput={endCelebration} />}>
-        <Celebration isSending={pending > 0} onDone={endCelebration} />
-      </Suspense>
+    <LayerBoundary
+      key="celebration"
+      onClose={endCelebration}
+      fallback={<BeforeCelebration onInput={endCelebration} />}
+    >
+      <Celebration isSending={pending > 0} onDone={endCelebration} />
     </LayerBoundary>
   );
 }

@@ -1,5 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { lazy, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { LayerBoundary } from '../ui/layer-boundary.tsx';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
@@ -18,7 +17,7 @@ const SearchDialog = lazy(loadSearch);
 const CreateItemDialog = lazy(loadCreate);
 const KeyboardHelp = lazy(loadHelp);
 
-/** Brings the layers' code in before one is opened. */
+/** Loads the code of the layers before one is opened. */
 export function preloadOverlays(): Promise<unknown> {
   return Promise.all([loadSearch(), loadCreate(), loadHelp()]);
 }
@@ -33,36 +32,22 @@ function useShortcutFromOutside(isBare: boolean): void {
   }, [navigate, isBare]);
 }
 
-/** Renders nothing until it is first open; from then on it stays, so that closing can be seen. */
-function Once({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setWasOpen(true);
-  if (!wasOpen) return null;
-  return (
-    <LayerBoundary open={isOpen} onClose={closeOverlay}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </LayerBoundary>
-  );
-}
+const layers = [
+  ['search', SearchDialog],
+  ['create', CreateItemDialog],
+  ['keyboard-help', KeyboardHelp],
+] as const;
 
-/** The layers that can be opened from every page; each one's code comes when it is first opened. */
+/** The layers that can be opened from every page; the code of each is loaded when it first opens. */
 export function OverlayLayers({ isBare }: { readonly isBare: boolean }) {
   const overlay = useOverlay();
   useShortcutFromOutside(isBare);
   const onOpenChange = (open: boolean) => {
     if (!open) closeOverlay();
   };
-  return (
-    <>
-      <Once isOpen={overlay === 'search'}>
-        <SearchDialog open={overlay === 'search'} onOpenChange={onOpenChange} />
-      </Once>
-      <Once isOpen={overlay === 'create'}>
-        <CreateItemDialog open={overlay === 'create'} onOpenChange={onOpenChange} />
-      </Once>
-      <Once isOpen={overlay === 'keyboard-help'}>
-        <KeyboardHelp open={overlay === 'keyboard-help'} onOpenChange={onOpenChange} />
-      </Once>
-    </>
-  );
+  return layers.map(([name, Layer]) => (
+    <LayerBoundary key={name} open={overlay === name} onClose={closeOverlay}>
+      <Layer open={overlay === name} onOpenChange={onOpenChange} />
+    </LayerBoundary>
+  ));
 }

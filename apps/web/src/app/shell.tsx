@@ -88,10 +88,8 @@ export function Shell({
       <Notices />
       <Announcer />
       <LayerBoundary>
-        <Suspense fallback={null}>
-          <Toaster />
-          <TooltipLayer />
-        </Suspense>
+        <Toaster />
+        <TooltipLayer />
       </LayerBoundary>
     </>
   );

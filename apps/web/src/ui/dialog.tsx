@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { LayerBoundary } from './layer-boundary.tsx';
 
@@ -28,14 +28,9 @@ export interface DialogProps {
  * Its code is loaded when a dialog first opens.
  */
 export function Dialog(props: DialogProps) {
-  const [wasOpen, setWasOpen] = useState(props.open);
-  if (props.open && !wasOpen) setWasOpen(true);
-  if (!wasOpen) return null;
   return (
     <LayerBoundary open={props.open} onClose={() => props.onOpenChange(false)}>
-      <Suspense fallback={null}>
-        <DialogLayer {...props} />
-      </Suspense>
+      <DialogLayer {...props} />
     </LayerBoundary>
   );
 }

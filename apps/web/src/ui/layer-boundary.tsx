@@ -1,4 +1,4 @@
-import { Component } from 'react';
+import { Component, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { messages } from '../messages/messages.ts';
@@ -13,6 +13,8 @@ interface LayerProps {
   readonly open?: boolean | undefined;
   /** Closes the layer; one that opens by itself is only hidden. */
   readonly onClose?: (() => void) | undefined;
+  /** Shown while the code of the layer loads. */
+  readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -20,22 +22,26 @@ interface LayerState {
   readonly error: unknown;
   readonly isDismissed: boolean;
   readonly wasOpen: boolean;
+  readonly isUsed: boolean;
 }
 
 /**
- * Shows an error with Reload in place of a layer that cannot be loaded or that throws, so that the page
- * below stays. The error can be closed; opening the layer again is a retry.
+ * A layer that is loaded when it first opens, and from then on stays, so that it can fade out. An error
+ * with Reload takes its place if it cannot be loaded or throws, so that the page below stays. The error
+ * can be closed; opening the layer again is a retry.
  */
 export class LayerBoundary extends Component<LayerProps, LayerState> {
   override state: LayerState = {
     error: null,
     isDismissed: false,
     wasOpen: this.props.open ?? true,
+    isUsed: this.props.open ?? true,
   };
 
   static getDerivedStateFromProps({ open = true }: LayerProps, { wasOpen }: LayerState) {
     if (open === wasOpen) return null;
-    return open ? { wasOpen: open, error: null, isDismissed: false } : { wasOpen: open };
+    if (!open) return { wasOpen: false };
+    return { wasOpen: true, isUsed: true, error: null, isDismissed: false };
   }
 
   static getDerivedStateFromError(error: unknown) {
@@ -48,8 +54,11 @@ export class LayerBoundary extends Component<LayerProps, LayerState> {
   };
 
   override render() {
-    const { error, isDismissed, wasOpen } = this.state;
-    if (error === null) return this.props.children;
+    const { error, isDismissed, wasOpen, isUsed } = this.state;
+    if (!isUsed) return null;
+    if (error === null) {
+      return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
+    }
     if (isDismissed || !wasOpen) return null;
     const { title, hint } = failureStrings(error);
     // On the body: inside a container `fixed` would be relative to it.

@@ -1,4 +1,4 @@
-import { Suspense, cloneElement, lazy, useRef, useState } from 'react';
+import { cloneElement, lazy, useRef, useState } from 'react';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import type { IconName } from './icon.tsx';
 import { LayerBoundary } from './layer-boundary.tsx';
@@ -77,16 +77,14 @@ export function Menu({
       })}
       {used && (
         <LayerBoundary open={open} onClose={() => setOpen(false)}>
-          <Suspense fallback={null}>
-            <MenuLayer
-              label={label}
-              anchor={anchor}
-              entries={shown}
-              open={open}
-              isByKey={isByKey}
-              onOpenChange={setOpen}
-            />
-          </Suspense>
+          <MenuLayer
+            label={label}
+            anchor={anchor}
+            entries={shown}
+            open={open}
+            isByKey={isByKey}
+            onOpenChange={setOpen}
+          />
         </LayerBoundary>
       )}
     </>
