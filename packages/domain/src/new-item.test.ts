@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { guestUser } from './guest.ts';
-import { nextGuestId, nextLocalId } from './local-id.ts';
-import { newItem } from './new-item.ts';
+import { guestUser, newItem, nextGuestId, nextLocalId } from './new-item.ts';
 import { at } from './testing/arbitraries.ts';
 
 const birth = { id: 1, uuid: 'item-1', at: at(0) };

@@ -1,6 +1,6 @@
-import { guestId } from './limits.ts';
+import { guestId, localIdFloor } from './limits.ts';
 import { plainOf } from './item-fields.ts';
-import type { Item } from './item.ts';
+import type { Item, Person } from './item.ts';
 
 /** What only the maker of an item can give. */
 export interface Birth {
@@ -37,4 +37,23 @@ export function newItem(birth: Birth, fields: NewItemFields = {}): Item {
     updated_at: birth.at,
     completed_at: status === 'completed' ? (fields.completed_at ?? birth.at) : null,
   };
+}
+
+/**
+ * The id of the next local item of a signed-in device: the time in milliseconds, but always above
+ * the last one given and above 10^12, so that ids stay unique within one millisecond and with a
+ * wrong clock (DATA-03).
+ */
+export function nextLocalId(nowMs: number, lastId: number): number {
+  return Math.max(Math.floor(nowMs), lastId + 1, localIdFloor + 1);
+}
+
+/** The id of a guest's next item: a counter from 1. `lastId` is 0 before the first. */
+export function nextGuestId(lastId: number): number {
+  return lastId + 1;
+}
+
+/** The user of a browser where no user is signed in; `now` is a timestamp (DATA-01). */
+export function guestUser(now: string): Person {
+  return { id: guestId, name: 'Guest User', phone: '', created_at: now, updated_at: now };
 }
