@@ -38,5 +38,4 @@ export { listDeleted, restoreFromServer } from './actions/trash-list.ts';
 export type { DeletedItem } from './actions/trash-list.ts';
 export * from './engine/triggers.ts';
 export { unexpectedDetail } from './store/unexpected.ts';
-export { upcastItem } from './store/upcast-item.ts';
 export * from './store/upcast-request.ts';

@@ -114,7 +114,7 @@ export function assignItem(
   seen?: Seen,
 ): ActionResult {
   return act(device, async (unit) => {
-    const found = await find(unit, uuid, 'assign');
+    const found = await findItem(unit, uuid, 'assign');
     if (!found.ok) return found;
     const row = found.value;
     const valid = validatePatch({ assigned_to: userId }, row.type);
@@ -134,7 +134,7 @@ export function moveItem(
   seen?: Seen,
 ): ActionResult {
   return act(device, async (unit) => {
-    const found = await find(unit, uuid, 'move');
+    const found = await findItem(unit, uuid, 'move');
     if (!found.ok) return found;
     const row = found.value;
     if (row.parent_uuid === parentUuid) return ok(row);
@@ -157,7 +157,7 @@ export function deleteItem(
   seen: ReadonlyMap<string, Seen> = new Map(),
 ): ActionResult {
   return act(device, async (unit) => {
-    const found = await find(unit, uuid, 'delete');
+    const found = await findItem(unit, uuid, 'delete');
     if (!found.ok) return found;
     const row = found.value;
     const at = unit.serverNow();
@@ -204,7 +204,7 @@ function patch(
   seen: Seen | undefined,
 ): ActionResult {
   return act(device, async (unit) => {
-    const found = await find(unit, uuid, action);
+    const found = await findItem(unit, uuid, action);
     if (!found.ok) return found;
     const row = found.value;
     const valid = validatePatch(input, row.type);
@@ -224,7 +224,7 @@ async function changeAsSeen(
 ): Promise<Decision> {
   const met = meet(row, seen ?? row, wanted);
   if (met.with === 'here') return err({ code: 'changed', item: row, fields: met.colliding });
-  const after = applyChange(living(row), met.change, { at: unit.serverNow() });
+  const after = applyChange({ ...row, deleted: false }, met.change, { at: unit.serverNow() });
   const made = changeBetween(row, after);
   if (Object.keys(made).length === 0) return ok(row);
   const shown = await make(made, after);
@@ -241,7 +241,7 @@ function patching(unit: UnitOfWork, row: LocalItem) {
 }
 
 /** The item, if this device shows it and its user may do that with it, offline too. */
-async function find(
+export async function findItem(
   unit: UnitOfWork,
   uuid: string,
   action: ItemAction,
@@ -262,10 +262,6 @@ async function checkParent(
     return err({ code: 'illegal_parent' });
   }
   return may(parent.permission, 'addChild') ? ok(null) : err({ code: 'forbidden' });
-}
-
-function living(row: LocalItem): OptimisticItem {
-  return { ...row, deleted: false };
 }
 
 /** The body of a create: what the item is, by uuids, with the times the person made it. */

@@ -76,7 +76,8 @@ export async function unblockServerErrors(unit: UnitOfWork): Promise<number> {
   const failed = (await unit.tx.queue()).filter(
     ({ state }) => isBlocked(state) && state.why.kind === 'server_errors',
   );
-  if (failed.length > 0) await unblockRequests(unit, idsOf(failed));
+  const ids = failed.map(({ id }) => id);
+  if (ids.length > 0) await unblockRequests(unit, ids);
   return failed.length;
 }
 
@@ -137,8 +138,4 @@ async function unname(
     const touches = request.touches.filter((one) => one !== uuid);
     await unit.putRequest({ ...request, touches });
   }
-}
-
-function idsOf(requests: readonly QueuedRequest[]): readonly string[] {
-  return requests.map(({ id }) => id);
 }

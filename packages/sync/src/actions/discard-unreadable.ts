@@ -4,7 +4,8 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
-import type { StoreFailure, UnreadableRow } from '../store/ports.ts';
+import type { UnreadableRow } from '../store/meta.ts';
+import type { StoreFailure } from '../store/ports.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
 
 /**

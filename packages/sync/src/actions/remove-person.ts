@@ -1,6 +1,7 @@
-import { applyChange, err, may, ok } from '@foray/domain';
+import { applyChange, err, ok } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
 import type { ActionResult } from './action-unit.ts';
+import { findItem } from './actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -19,9 +20,9 @@ export function removePerson(
   seen?: ReadonlyMap<string, Seen>,
 ): ActionResult {
   return act(device, async (unit) => {
-    const row = await unit.item(uuid);
-    if (row === undefined || row._deleted) return err({ code: 'not_found' });
-    if (!may(row.permission, 'removePerson')) return err({ code: 'forbidden' });
+    const found = await findItem(unit, uuid, 'removePerson');
+    if (!found.ok) return found;
+    const row = found.value;
     const family = await unit.family(row);
     const below = family.filter((one) => one !== row && !one._deleted);
     const held = [row, ...below].filter((one) => one.assigned_to === userId);

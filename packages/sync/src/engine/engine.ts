@@ -13,12 +13,12 @@ import {
   type Keep,
   type ShownConflict,
 } from '../conflicts/resolve-conflict.ts';
-import type { EnginePorts } from './engine-ports.ts';
 import { SyncCycle } from './sync-cycle.ts';
+import type { EnginePorts } from './sync-cycle.ts';
 import { CycleContext } from '../cycle/cycle-context.ts';
 import { PushEnded, CycleEnded, type SyncProblem } from '../cycle/cycle-end.ts';
-import { isUrgent, type CycleTrigger } from '../cycle/cycle-trigger.ts';
-import type { CycleOutcome, SkipReason, SyncState } from './sync-state.ts';
+import { isUrgent } from './sync-state.ts';
+import type { CycleOutcome, CycleTrigger, SkipReason, SyncState } from './sync-state.ts';
 import { unexpected } from '../store/unexpected.ts';
 
 /** See {@link SyncEngine}. */

@@ -11,8 +11,8 @@ import { unconfirmedTypes } from '../remote/unconfirmed.ts';
 import { endPush, pushQueue, resendInFlight, resendRest } from '../push/push.ts';
 import { setAside } from '../conflicts/resolve-conflict.ts';
 import { EpochChanged, endOf, endOfRefusal } from '../cycle/cycle-end.ts';
-import type { CycleContext } from '../cycle/cycle-context.ts';
-import type { EnginePorts } from './engine-ports.ts';
+import type { CycleContext, CyclePorts } from '../cycle/cycle-context.ts';
+import type { Connectivity, Locks } from '../store/ports.ts';
 import { compareWith, isCheckDue } from '../pull/self-check.ts';
 import type { Checked } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
@@ -40,8 +40,17 @@ interface Round {
   readonly wanted: ReadonlySet<Stream> | null;
 }
 
-/** What a cycle needs of the page. */
-type SyncCyclePorts = Pick<EnginePorts, 'isResolvingConflicts'>;
+/** What the engine needs. */
+export interface EnginePorts extends CyclePorts {
+  readonly locks: Locks;
+  readonly connectivity: Connectivity;
+  /**
+   * Whether the conflict dialog is visible in some tab, or about to be, since `hasNew` reports conflicts
+   * that are not set aside: until then items in conflict do not change and nothing is pushed (CONF-04).
+   * Conflicts are set aside as soon as this is false.
+   */
+  isResolvingConflicts(hasNew: boolean): boolean | Promise<boolean>;
+}
 
 /**
  * The steps of one sync cycle in order: resend in-flight, pull, detect conflicts, push, and the self-check
@@ -49,9 +58,9 @@ type SyncCyclePorts = Pick<EnginePorts, 'isResolvingConflicts'>;
  */
 export class SyncCycle {
   readonly #cycle: CycleContext;
-  readonly #ports: SyncCyclePorts;
+  readonly #ports: Pick<EnginePorts, 'isResolvingConflicts'>;
 
-  constructor(cycle: CycleContext, ports: SyncCyclePorts) {
+  constructor(cycle: CycleContext, ports: Pick<EnginePorts, 'isResolvingConflicts'>) {
     this.#cycle = cycle;
     this.#ports = ports;
   }

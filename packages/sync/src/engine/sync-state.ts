@@ -33,3 +33,18 @@ export type CycleOutcome =
 
 /** Why a cycle did not start, or was given up without a problem. */
 export type SkipReason = 'running' | 'offline' | 'guest' | 'stopped' | 'backing_off';
+
+/** Why a sync cycle was requested; start and Sync Now also retry what is blocked by server errors. */
+export type CycleTrigger =
+  | 'start'
+  | 'online'
+  | 'visible'
+  | 'timer'
+  | 'action'
+  | 'event'
+  | 'sync_now';
+
+/** Whether delayed retries are sent at once: the user asked for it, or the network is back. */
+export function isUrgent(trigger: CycleTrigger): boolean {
+  return trigger === 'start' || trigger === 'online' || trigger === 'sync_now';
+}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CycleOutcome } from './sync-state.ts';
-import type { CycleTrigger } from '../cycle/cycle-trigger.ts';
+import type { CycleOutcome, CycleTrigger } from './sync-state.ts';
 import type { Ids, Visibility } from '../store/ports.ts';
 import { TestConnectivity } from '../testing/test-ports.ts';
 import { VirtualTime } from '../testing/virtual-time.ts';

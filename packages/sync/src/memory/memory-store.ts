@@ -1,8 +1,15 @@
 import { err, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import type { Notification } from '@foray/contract';
+import { upcastItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { MetaKind, MetaRow, MetaValues } from '../store/meta.ts';
+import type {
+  MetaKind,
+  MetaRow,
+  MetaValues,
+  UnreadableContent,
+  UnreadableRow,
+} from '../store/meta.ts';
 import type {
   AccountKey,
   LocalContact,
@@ -11,13 +18,10 @@ import type {
   ReadTransaction,
   StartList,
   StoreFailure,
-  UnreadableContent,
-  UnreadableRow,
   WriteTransaction,
 } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { keyTextOf } from '../store/readable-row.ts';
-import { upcastItem } from '../store/upcast-item.ts';
 import { isReadable, MemoryTables } from './memory-tables.ts';
 
 /** Where a store may be made to fail, for tests. */

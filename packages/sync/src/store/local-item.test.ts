@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localItem } from '../testing/rows.ts';
-import { upcastItem } from './upcast-item.ts';
+import { upcastItem } from './local-item.ts';
 
 /** A row of a release that had no priority yet. */
 function withoutPriority(base: 'high' | null | undefined) {

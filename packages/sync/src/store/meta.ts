@@ -2,7 +2,6 @@ import type { storedName } from './stored-names.ts';
 import type { DeltaItem, Removal } from '@foray/contract';
 import type { RememberedAccount } from './remembered-account.ts';
 import type { Conflict } from './conflict.ts';
-import type { UnreadableContent } from './unreadable-row.ts';
 
 /** The reading streams; each has one cursor. */
 export type Stream = 'campaign' | 'task' | 'todo' | 'changes';
@@ -65,6 +64,21 @@ export interface TrashedItem {
   readonly isLost?: boolean;
   /** See `Shared`. */
   readonly sharedUpTo?: number;
+}
+
+/**
+ * A row that cannot be read: it is skipped everywhere without affecting other rows. It stays in place until
+ * a readable row replaces it; then it is kept beside the others.
+ */
+export interface UnreadableRow {
+  readonly store: 'items' | 'users' | 'contacts' | 'syncQueue' | 'notifications' | 'meta';
+  /** The row's key as text, the same each time it is met. */
+  readonly key: string;
+}
+
+/** An unreadable row with what is stored there, for a person to keep elsewhere. */
+export interface UnreadableContent extends UnreadableRow {
+  readonly content: unknown;
 }
 
 /** What the store `meta` holds, by kind; its key is [kind, id]. Later kinds are added here. */

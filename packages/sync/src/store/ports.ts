@@ -11,12 +11,10 @@ import type {
 import type { ItemType, Person, Result } from '@foray/domain';
 import type { CallContext, CancelSignal, Reply } from './call.ts';
 import type { LocalItem } from './local-item.ts';
-import type { MetaKind, MetaRow, MetaValues } from './meta.ts';
+import type { MetaKind, MetaRow, MetaValues, UnreadableContent, UnreadableRow } from './meta.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import type { RememberedAccount } from './remembered-account.ts';
-import type { UnreadableContent, UnreadableRow } from './unreadable-row.ts';
 
-export type { UnreadableContent, UnreadableRow } from './unreadable-row.ts';
 export type { CallContext, CancelSignal, Reply } from './call.ts';
 
 /** Why the local store did not do what was asked; nothing of the transaction was kept. */

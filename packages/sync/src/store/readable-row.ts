@@ -14,8 +14,7 @@ import {
   permissions,
 } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
-import type { MetaKind } from './meta.ts';
-import type { UnreadableRow } from './ports.ts';
+import type { MetaKind, UnreadableRow } from './meta.ts';
 import { upcastRequest } from './upcast-request.ts';
 import type { StoredRequest } from './upcast-request.ts';
 

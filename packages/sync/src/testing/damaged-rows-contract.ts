@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Result } from '@foray/domain';
+import type { UnreadableRow } from '../store/meta.ts';
 import type {
   LocalStore,
   ReadTransaction,
   StoreFailure,
-  UnreadableRow,
   WriteTransaction,
 } from '../store/ports.ts';
 import {

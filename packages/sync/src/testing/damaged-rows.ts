@@ -1,6 +1,6 @@
 import type { Notification } from '@foray/contract';
-import type { MetaKind } from '../store/meta.ts';
-import type { UnreadableRow, WriteTransaction } from '../store/ports.ts';
+import type { MetaKind, UnreadableRow } from '../store/meta.ts';
+import type { WriteTransaction } from '../store/ports.ts';
 import { isReadableRow } from '../store/readable-row.ts';
 import { localItem, queuedRequest, uuidOf } from './rows.ts';
 
