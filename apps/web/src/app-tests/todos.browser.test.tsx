@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   breakDisk,
@@ -18,6 +18,20 @@ import {
 import { openApp } from './testing/open-app.tsx';
 
 const rope = row('Buy a rope');
+
+/** Records the toasts from now on: only one is on the page at a time. */
+function recordToasts(): readonly string[] {
+  const shown: string[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes) {
+      if (!(target instanceof HTMLElement) || !('toastRegion' in target.dataset)) continue;
+      for (const { textContent } of addedNodes) shown.push(textContent ?? '');
+    }
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  return shown;
+}
 
 test('[TODO-01] the icon toggles pending and completed; from in progress it completes', async () => {
   await openApp();
@@ -54,8 +68,9 @@ test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed on
   await heading('Home').click();
   await expect.element(row('Buy three ropes')).toBeVisible();
 
-  // What is as it was, but for blanks around it, is no change to be saved and told.
+  // A title that is unchanged but for blanks around it is not saved.
   await toast.getByRole('button', { name: 'Dismiss' }).click();
+  const toasts = recordToasts();
   await edit();
   await editor.fill('  Buy three ropes ');
   await userEvent.keyboard('{Enter}');
@@ -84,8 +99,11 @@ test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed on
   await expect.element(editor).toBeVisible();
   await userEvent.keyboard('{Escape}');
 
+  // Writes run in turn: one of the edits above would be confirmed before this.
   await toggle('Buy three ropes');
   await expect.element(button('Reopen Buy three ropes')).toBeVisible();
+  await expect.poll(() => toasts.at(-1)).toContain('completed');
+  expect(toasts).toHaveLength(2);
   await expect.element(button('Buy three ropes')).not.toBeInTheDocument();
   await page.getByText('Buy three ropes', { exact: true }).click();
   await expect.element(editor).not.toBeInTheDocument();
