@@ -5,7 +5,7 @@ import { useActions } from '../replica/index.ts';
 import type { CountedAccount } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { routeHeading, useFocusHeir } from '../ui/focus-return.ts';
+import { routeHeading, useFocusFallback } from '../ui/focus-return.ts';
 import { toast, toastError } from '../ui/toast.ts';
 
 const { notices } = messages;
@@ -19,7 +19,7 @@ export function FormerAccount({ account }: { readonly account: CountedAccount })
   const [isSaving, setIsSaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const part = useRef<HTMLDivElement>(null);
-  useFocusHeir(part, routeHeading);
+  useFocusFallback(part, routeHeading);
   const isRest = account.former === 'rest';
   const restHint = account.isDeletionAsked ? notices.formerDeletedHint : notices.formerRestHint;
   const save = async () => {

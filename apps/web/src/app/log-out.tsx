@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useActions } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useGoOn } from '../ui/go-on.ts';
+import { useLateNavigate } from '../ui/use-late-navigate.ts';
 
 /**
  * Logging out, which asks first while changes have not reached the server (they stay on the device, unless the person would rather erase them).
@@ -11,12 +11,12 @@ import { useGoOn } from '../ui/go-on.ts';
  */
 export function useLogOut(): { readonly logOut: () => void; readonly question: ReactNode } {
   const actions = useActions();
-  const goOn = useGoOn();
+  const startNavigation = useLateNavigate();
   const [unsent, setUnsent] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const leave = (discardUnsent: boolean) => {
-    const goTo = goOn();
-    void actions.signOut({ discardUnsent }).then(() => goTo('/'));
+    const navigateTo = startNavigation();
+    void actions.signOut({ discardUnsent }).then(() => navigateTo('/'));
   };
   return {
     logOut: () => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
-import { modalLayers, nameFocusHeir, routeHeading } from '../ui/focus-return.ts';
+import { modalLayers, setFocusFallback, routeHeading } from '../ui/focus-return.ts';
 
 interface Place {
   readonly uuid: string;
@@ -82,7 +82,7 @@ export function useListFocus(
       return control ?? heading?.current ?? null;
     };
     const { activeElement } = document;
-    if (activeElement?.closest(modalLayers)) return nameFocusHeir(successor);
+    if (activeElement?.closest(modalLayers)) return setFocusFallback(successor);
     if (activeElement !== document.body && activeElement !== null) return;
     const control = successor();
     (control ?? routeHeading())?.focus({ preventScroll: control === null });

@@ -7,7 +7,7 @@ function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** A person as their initials; decorative, the name stands beside it or names its control. */
+/** A person as their initials; decorative, the name is beside it or names its control. */
 export function Avatar({
   name,
   size = 32,

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
-let heir: (() => HTMLElement | null) | null = null;
+let fallback: (() => HTMLElement | null) | null = null;
 
 /** The layers that hold the focus while they are open. */
 export const modalLayers = '[role=dialog], [role=alertdialog]';
@@ -12,17 +12,17 @@ export function routeHeading(): HTMLElement | null {
 }
 
 /** Sets where the focus goes when the open layer closes, if its opener is removed by then. */
-export function nameFocusHeir(find: () => HTMLElement | null): void {
-  heir = find;
+export function setFocusFallback(find: () => HTMLElement | null): void {
+  fallback = find;
 }
 
 /**
- * Returns the focus to the opener of a layer; if that is removed, to the heir set by `nameFocusHeir`,
+ * Returns the focus to the opener of a layer; if that is removed, to the element of `setFocusFallback`,
  * else to the screen's heading.
  */
 export function returnFocus(opener: Element | null): void {
-  const find = heir;
-  heir = null;
+  const find = fallback;
+  fallback = null;
   if (opener instanceof HTMLElement && opener.isConnected) return opener.focus();
   const { activeElement } = document;
   // The opener's row was removed before the layer closed, and its list has moved the focus already.
@@ -40,18 +40,18 @@ export function focusFirstOf(elements: readonly (EventTarget | null)[]): void {
 }
 
 /**
- * When `part` is removed with the focus in it, the element of `findHeir` gets it, else the screen's
+ * When `part` is removed with the focus in it, the element of `findFallback` gets it, else the screen's
  * heading.
  */
-export function useFocusHeir(
+export function useFocusFallback(
   part: RefObject<HTMLElement | null>,
-  findHeir: () => HTMLElement | null,
+  findFallback: () => HTMLElement | null,
 ): void {
-  const inherit = useEffectEvent(() => (findHeir() ?? routeHeading())?.focus());
+  const moveFocus = useEffectEvent(() => (findFallback() ?? routeHeading())?.focus());
   useLayoutEffect(() => {
     const element = part.current;
     return () => {
-      if (element?.contains(document.activeElement)) inherit();
+      if (element?.contains(document.activeElement)) moveFocus();
     };
   }, [part]);
 }

@@ -78,14 +78,14 @@ function Began({ how }: { readonly how: 'stays' | 'disabled' | 'gone' }) {
   );
 }
 
-for (const [how, use, heir] of [
+for (const [how, use, fallback] of [
   ['stays', 'click', 'Call'],
   ['stays', 'keys', 'Call'],
   ['disabled', 'click', 'Call'],
   ['gone', 'click', 'Screen'],
   ['gone', 'keys', 'Other'],
 ] as const) {
-  test(`[LOGIN-09] after Cancel by ${use}, its button ${how}, the focus is on ${heir}`, async () => {
+  test(`[LOGIN-09] after Cancel by ${use}, its button ${how}, the focus is on ${fallback}`, async () => {
     render(<Began how={how} />);
     const call = page.getByRole('button', { name: 'Call' });
     await expect.element(call).toBeVisible();
@@ -106,7 +106,7 @@ for (const [how, use, heir] of [
       await userEvent.keyboard('{Enter}');
     }
     await expect.element(said).not.toBeInTheDocument();
-    await expect.poll(() => document.activeElement?.textContent).toBe(heir);
+    await expect.poll(() => document.activeElement?.textContent).toBe(fallback);
   });
 }
 

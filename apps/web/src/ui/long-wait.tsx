@@ -82,13 +82,13 @@ function Cancel({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [previous, setPrevious] = useState<EventTarget | null>(null);
-  const heirs = useEffectEvent(() => [beginner.current, previous]);
+  const fallbacks = useEffectEvent(() => [beginner.current, previous]);
   useLayoutEffect(() => {
     const element = button.current;
     return () => {
       if (element !== document.activeElement) return;
       // The element that began the wait may be enabled only after this commit.
-      const candidates = heirs();
+      const candidates = fallbacks();
       queueMicrotask(() => focusFirstOf(candidates));
     };
   }, []);

@@ -49,7 +49,7 @@ export default function Toaster() {
           )}
         >
           {shown.tone === 'error' && <Icon name="warning" className="mt-0.5 text-danger-ink" />}
-          {/* The action goes below a text that it would squeeze. */}
+          {/* The action wraps below a text that it would squeeze. */}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <div className="min-w-0 flex-1 basis-48 py-0.5">
               <Title className="font-strong">{shown.title}</Title>

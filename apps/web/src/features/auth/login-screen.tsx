@@ -10,7 +10,7 @@ import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useGoOn } from '../../ui/go-on.ts';
+import { useLateNavigate } from '../../ui/use-late-navigate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { LongWait } from '../../ui/long-wait.tsx';
@@ -65,7 +65,7 @@ export function LoginScreen() {
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const fields = useRef<HTMLFormElement>(null);
-  const goOn = useGoOn();
+  const startNavigation = useLateNavigate();
   const { waiting, signIn, question } = useSignIn((start) => void submit(start));
 
   const endTutorial = () => {
@@ -88,7 +88,7 @@ export function LoginScreen() {
   async function submit(start?: 'keep' | 'empty'): Promise<void> {
     setIsBusy(true);
     setRefusal(null);
-    const goTo = goOn();
+    const navigateTo = startNavigation();
     const outcome = await signIn({
       phone,
       name: name.trim(),
@@ -99,7 +99,7 @@ export function LoginScreen() {
     if (outcome.failure === null) {
       endTutorial();
       // Back does not lead from the app to the empty form.
-      goTo('/', { replace: true });
+      navigateTo('/', { replace: true });
       return;
     }
     const next = refusalOf(outcome.failure);

@@ -99,7 +99,7 @@ function Contacts() {
           <ReviewPanel
             key={review.number}
             found={review.of}
-            findHeir={() => heading.current}
+            findFallback={() => heading.current}
             onDone={() => setReview(null)}
           />
         )}

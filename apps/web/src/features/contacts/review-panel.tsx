@@ -4,7 +4,7 @@ import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useFocusHeir } from '../../ui/focus-return.ts';
+import { useFocusFallback } from '../../ui/focus-return.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { ScrollRows } from '../../ui/scroll-rows.tsx';
@@ -20,12 +20,12 @@ const { contacts: strings } = messages;
  */
 export function ReviewPanel({
   found,
-  findHeir,
+  findFallback,
   onDone,
 }: {
   readonly found: Review;
   /** Finds what gets the focus when the review closes. */
-  readonly findHeir: () => HTMLElement | null;
+  readonly findFallback: () => HTMLElement | null;
   readonly onDone: () => void;
 }) {
   const actions = useActions();
@@ -34,7 +34,7 @@ export function ReviewPanel({
   const waiting = useWait('goOn');
   const [isShort, setIsShort] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  useFocusHeir(card, findHeir);
+  useFocusFallback(card, findFallback);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 

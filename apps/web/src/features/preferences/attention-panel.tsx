@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { firstPress } from '../../ui/first-press.ts';
-import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
+import { routeHeading, useFocusFallback } from '../../ui/focus-return.ts';
 import { toastError } from '../../ui/toast.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 import { DiscardQuestion } from './discard-question.tsx';
@@ -79,13 +79,13 @@ function AttentionRow({
 /** Retries all requests; shown while there are several. */
 function RetryAll({
   onPress,
-  findHeir,
+  findFallback,
 }: {
   readonly onPress: () => void;
-  readonly findHeir: () => HTMLElement | null;
+  readonly findFallback: () => HTMLElement | null;
 }) {
   const button = useRef<HTMLButtonElement>(null);
-  useFocusHeir(button, findHeir);
+  useFocusFallback(button, findFallback);
   return (
     <Button ref={button} size="small" onClick={onPress}>
       {preferences.attentionRetryAll}
@@ -111,7 +111,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
   const list = useRef<HTMLUListElement>(null);
   const ids = useMemo(() => requests.slice(0, shown).map(({ id }) => id), [requests, shown]);
   const listFocus = useListFocus(list, ids, heading);
-  useFocusHeir(card, routeHeading);
+  useFocusFallback(card, routeHeading);
   const left = requests.length - shown;
   const retryAll = async () => {
     for (const { id } of requests) await actions.retryBlocked(id);
@@ -143,7 +143,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
           <p className="mt-0.5 text-ink-3">{preferences.attentionText}</p>
         </div>
         {requests.length > 1 && (
-          <RetryAll onPress={() => void retryAll()} findHeir={() => heading.current} />
+          <RetryAll onPress={() => void retryAll()} findFallback={() => heading.current} />
         )}
       </div>
       <ul ref={list} className="divide-y divide-line" {...listFocus}>

@@ -7,7 +7,7 @@ import { useActions } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { routeHeading, useFocusHeir } from '../../ui/focus-return.ts';
+import { routeHeading, useFocusFallback } from '../../ui/focus-return.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 import { ShowMore } from './show-more.tsx';
@@ -40,7 +40,7 @@ export function DamagedPanel({ count }: { readonly count: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  useFocusHeir(panel, routeHeading);
+  useFocusFallback(panel, routeHeading);
   useEffect(() => {
     let isCurrent = true;
     void actions.unreadableRows().then((found) => {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useGoOn } from '../../ui/go-on.ts';
+import { useLateNavigate } from '../../ui/use-late-navigate.ts';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -19,7 +19,7 @@ const formId = 'delete-account';
  */
 export function DeleteAccountPanel() {
   const actions = useActions();
-  const goOn = useGoOn();
+  const startNavigation = useLateNavigate();
   const waiting = useWait('goOn');
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -35,13 +35,13 @@ export function DeleteAccountPanel() {
 
   async function confirm(): Promise<void> {
     setProblem(null);
-    const goTo = goOn();
+    const navigateTo = startNavigation();
     const deleted = await waiting.wait((signal) => actions.deleteAccount(signal));
     if (deleted === null) {
       return toast({ title: strings.cancelled, description: strings.cancelledText });
     }
     if (!deleted.ok) return setProblem(strings.failed);
-    goTo('/');
+    navigateTo('/');
     toast({ title: strings.deleted });
   }
 

@@ -131,7 +131,7 @@ test('[TRASH-02] items deleted here are listed at once, also after Bring back, w
   let there: DeletedItem[] = [];
   let isHanging = true;
   const { pass } = await open({
-    listTrash: async () => ({ items: [...here, ...there], isWhole: !isHanging, hasMore: false }),
+    listTrash: async () => ({ items: [...here, ...there], isComplete: !isHanging, hasMore: false }),
     fetchTrash: (_, signal) => {
       if (isHanging) return hangs(signal);
       there = [deleted('Sail')];

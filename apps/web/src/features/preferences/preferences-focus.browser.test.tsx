@@ -22,7 +22,7 @@ test('after Restore the focus goes to the next row, after the last to the headin
     takenAlong: 0,
   }));
   openPreferences({
-    listTrash: async () => ({ items, isWhole: true, hasMore: false }),
+    listTrash: async () => ({ items, isComplete: true, hasMore: false }),
     fetchTrash: async () => ok(undefined),
     restoreDeleted: async (uuid) => {
       items = items.filter((item) => item.uuid !== uuid);
@@ -44,12 +44,12 @@ test('Show more loads older deleted items until all are shown', async () => {
     deletedAt: '2026-01-01T00:00:00.000Z',
     takenAlong: 0,
   }));
-  let known: Trash = { items: [], isWhole: false, hasMore: false };
+  let known: Trash = { items: [], isComplete: false, hasMore: false };
   openPreferences({
     listTrash: async () => known,
     fetchTrash: async (count) => {
       const items = all.slice(0, Math.ceil(count / 30) * 30);
-      known = { items, isWhole: true, hasMore: items.length < all.length };
+      known = { items, isComplete: true, hasMore: items.length < all.length };
       return ok(undefined);
     },
   });

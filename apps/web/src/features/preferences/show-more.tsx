@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFocusHeir } from '../../ui/focus-return.ts';
+import { useFocusFallback } from '../../ui/focus-return.ts';
 
 /**
  * Shows more rows of a list. When all are shown it is removed, and the focus moves to the last row that
@@ -19,7 +19,7 @@ export function ShowMore({
   readonly onPress: () => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
-  useFocusHeir(
+  useFocusFallback(
     button,
     () => [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].at(-1) ?? null,
   );

@@ -143,7 +143,7 @@ export function TrashPanel() {
   const left = items.length - shown;
   const uuids = useMemo(() => items.slice(0, shown).map(({ uuid }) => uuid), [items, shown]);
   const listFocus = useListFocus(list, uuids, heading);
-  const isLoading = items.length === 0 && known?.isWhole !== true && isFetching;
+  const isLoading = items.length === 0 && known?.isComplete !== true && isFetching;
   return (
     <Panel title={strings.title} headingRef={heading} description={strings.text}>
       {isLoading && <SkeletonList label={strings.loading} rows={3} />}
@@ -171,7 +171,7 @@ export function TrashPanel() {
       )}
       <div className="mt-4 not-has-[>:not(:empty)]:hidden">
         <LongWait {...waiting} />
-        {known !== null && !known.isWhole && !isFetching && (
+        {known !== null && !known.isComplete && !isFetching && (
           <Incomplete onRetry={online ? retry : null} />
         )}
       </div>

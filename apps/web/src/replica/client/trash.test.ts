@@ -65,7 +65,7 @@ test('as many pages are asked for as are needed, and rows stay where they are as
   const read = (count: number) => fetchedList(device, page, count);
   const first = await read(5);
   expect(asked).toEqual([null]);
-  expect(first).toMatchObject({ isWhole: true, hasMore: true });
+  expect(first).toMatchObject({ isComplete: true, hasMore: true });
   expect(first.items.length).toBeGreaterThanOrEqual(10);
 
   const more = await read(45);
@@ -73,7 +73,7 @@ test('as many pages are asked for as are needed, and rows stay where they are as
   expect(more.items.slice(0, first.items.length)).toEqual(first.items);
 
   const all = await read(1000);
-  expect(all).toMatchObject({ isWhole: true, hasMore: false });
+  expect(all).toMatchObject({ isComplete: true, hasMore: false });
   expect(all.items).toHaveLength(80);
   expect(all.items.slice(0, more.items.length)).toEqual(more.items);
   const times = all.items.map(({ deletedAt }) => deletedAt);
@@ -83,7 +83,7 @@ test('as many pages are asked for as are needed, and rows stay where they are as
 test('[TRASH-02] what this device deleted is there before the server is asked', async () => {
   const { device } = await trash({ here: 12, there: 0 });
   const read = await new TrashList().read(device);
-  expect(read).toMatchObject({ isWhole: false, hasMore: false });
+  expect(read).toMatchObject({ isComplete: false, hasMore: false });
   expect(read.items).toHaveLength(12);
 });
 
@@ -101,11 +101,11 @@ test('[TRASH-02] the server’s last list is kept when the next request has no r
   const list = new TrashList();
   await valueOf(list.fetch(device, page, 5));
   const told = await list.read(device);
-  expect(told).toMatchObject({ items: { length: 5 }, isWhole: true });
+  expect(told).toMatchObject({ items: { length: 5 }, isComplete: true });
   expect(await list.fetch(device, async () => err({ code: 'no_answer' }), 5)).toMatchObject({
     ok: false,
   });
-  expect(await list.read(device)).toEqual({ ...told, isWhole: false });
+  expect(await list.read(device)).toEqual({ ...told, isComplete: false });
   expect(list.fetchedItem(device, uuidOf(1))).toMatchObject({ title: 'there 1' });
 });
 
@@ -114,6 +114,6 @@ test('a server that knows no pages is asked once', async () => {
   const whole = async (before: string | null) => ok({ data: (await valueOf(page(before))).data });
   const read = await fetchedList(device, whole, 100);
   expect(asked).toEqual([null]);
-  expect(read).toMatchObject({ isWhole: true, hasMore: false });
+  expect(read).toMatchObject({ isComplete: true, hasMore: false });
   expect(read.items).toHaveLength(7);
 });

@@ -7,7 +7,7 @@ export interface Trash {
   /** Newest first. */
   readonly items: readonly DeletedItem[];
   /** Whether the server's last answer had what other devices deleted; a guest needs no server. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** Whether there is more, older than all of these. */
   readonly hasMore: boolean;
 }
@@ -69,12 +69,13 @@ async function readTrash(
 ): Promise<Trash> {
   const deleted = await listDeleted(device);
   const here = deleted.ok ? deleted.value : [];
-  if (device.account.kind === 'guest') return { items: here, isWhole: deleted.ok, hasMore: false };
-  if (fetched === null) return { items: here, isWhole: false, hasMore: false };
+  if (device.account.kind === 'guest')
+    return { items: here, isComplete: deleted.ok, hasMore: false };
+  if (fetched === null) return { items: here, isComplete: false, hasMore: false };
   const elsewhere = await notHeld(device, fetched.items, here);
   const { next } = fetched;
   const items = newestFirst([...here, ...elsewhere.map(deletedItem)], next && momentOf(next));
-  return { items, isWhole: isLatest, hasMore: next !== null };
+  return { items, isComplete: isLatest, hasMore: next !== null };
 }
 
 async function fetchTrash<E>(

@@ -6,7 +6,7 @@ import type { FakeClient } from '../../../replica/testing/fake-client.ts';
 import { render } from '../../../ui/testing/render.tsx';
 import { PreferencesScreen } from '../preferences-screen.tsx';
 
-const emptyTrash = { items: [], isWhole: true, hasMore: false };
+const emptyTrash = { items: [], isComplete: true, hasMore: false };
 
 /** Shows Preferences to a guest who has nothing and shares the browser with nobody, but for `actions`. */
 export function openPreferences(actions: Partial<ClientActions> = {}): FakeClient {
