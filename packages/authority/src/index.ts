@@ -1,7 +1,7 @@
 /** The server's decisions: use cases over a port of row primitives (sync.md, section 1). */
 export * from './authority.ts';
 export type { AuthorityLimits } from './store/authority-limits.ts';
-export { EpochChanged } from './epochs/epoch-changed.ts';
+export { EpochChanged } from './epochs/epoch-checked-store.ts';
 export * from './store/rows.ts';
 export * from './store/store.ts';
 export type { SignIn } from './account/account.ts';

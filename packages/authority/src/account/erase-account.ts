@@ -1,6 +1,5 @@
-import { AccountEnded } from '../epochs/epoch-changed.ts';
 import { eraseHoldings } from './erase-holdings.ts';
-import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
+import { AccountEnded, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedKind, FeedRow, UserRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';

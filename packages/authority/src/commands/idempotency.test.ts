@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EpochChanged } from '../epochs/epoch-changed.ts';
+import { EpochChanged } from '../epochs/epoch-checked-store.ts';
 import { slotUuid } from '../testing/script.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 

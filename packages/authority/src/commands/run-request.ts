@@ -1,9 +1,8 @@
 import { errorStatus, notRun, parseItemRequest, wireError } from '@foray/contract';
 import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
-import { EpochChanged } from '../epochs/epoch-changed.ts';
 import { execute, refuseUnread } from './execute.ts';
 import type { ExecutePorts } from './execute.ts';
-import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
+import { EpochChanged, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Answer, Caller } from '../store/request.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { Standing } from '../store/store.ts';

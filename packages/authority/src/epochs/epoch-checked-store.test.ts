@@ -1,6 +1,6 @@
 import type { Position, WireItem } from '@foray/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { EpochChanged } from './epoch-changed.ts';
+import { EpochChanged } from './epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
 import type { Standing } from '../store/store.ts';
 import type { Backup } from '../testing/memory-store.ts';

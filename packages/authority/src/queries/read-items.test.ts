@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorBody, itemsDelta, itemsPage, wireItem } from '@foray/contract';
-import { EpochChanged } from '../epochs/epoch-changed.ts';
+import { EpochChanged } from '../epochs/epoch-checked-store.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 

@@ -1,10 +1,9 @@
 import type { ItemsDelta, ItemsPage, Ref, WireItem } from '@foray/contract';
 import { normaliseQuery, pageOf, pageSize } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { EpochChanged } from '../epochs/epoch-changed.ts';
 import { findItems } from '../items/family.ts';
 import { deltaItems, peopleIn, wireItem, wireItems } from '../items/item-view.ts';
-import { lost } from '../epochs/epoch-checked-store.ts';
+import { EpochChanged, lost } from '../epochs/epoch-checked-store.ts';
 import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { peopleFor } from '../items/people.ts';
 import type { Caller } from '../store/request.ts';
