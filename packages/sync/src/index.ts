@@ -2,7 +2,6 @@
 export * from './store/remembered-account.ts';
 export * from './actions/action-unit.ts';
 export * from './actions/actions.ts';
-export { endBegunUpgrade } from './account/begun-upgrade.ts';
 export { discardedWith, discardRequest, retryRequest } from './actions/attention.ts';
 export type { Conflict } from './store/conflict.ts';
 export { exportData } from './data-file/data-file-export.ts';
@@ -16,7 +15,7 @@ export type { DataFileProblem } from './data-file/data-file-read.ts';
 export * from './store/sync-context.ts';
 export * from './engine/engine.ts';
 export { moveOwnItems, claimStore, ownerOf } from './account/former-account.ts';
-export * from './account/guest-upgrade.ts';
+export { endBegunUpgrade, upgradeGuest } from './account/guest-upgrade.ts';
 export * from './store/local-item.ts';
 export * from './store/meta.ts';
 export * from './store/ports.ts';

@@ -1,9 +1,8 @@
 import type { Person } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, setStatus } from '../actions/actions.ts';
-import { endBegunUpgrade } from './begun-upgrade.ts';
 import type { SyncContext } from '../store/sync-context.ts';
-import { upgradeGuest } from './guest-upgrade.ts';
+import { endBegunUpgrade, upgradeGuest } from './guest-upgrade.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';

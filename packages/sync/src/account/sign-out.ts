@@ -2,7 +2,7 @@ import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { withoutKnown } from '../store/remembered-account.ts';
 import type { Leaving } from '../store/remembered-account.ts';
-import { endBegunUpgrade } from './begun-upgrade.ts';
+import { endBegunUpgrade } from './guest-upgrade.ts';
 import type { CancelSignal } from '../store/call.ts';
 import type {
   AccountMemory,
