@@ -1,5 +1,4 @@
 import type { CancelSignal } from '@foray/sync';
-import { accountCalls } from './account-calls.ts';
 import { browserAccountMirror } from './account-mirror.ts';
 import { accountsHere } from './accounts-here.ts';
 import {
@@ -36,11 +35,9 @@ export const clientPorts = {
   visibility: browserVisibility,
   transport: createHttpTransport(pageCalls),
   serverCalls,
-  accountCalls,
   push: {
     preference: pushPreference,
     browser: () => import('./push-browser.ts'),
-    calls: accountCalls,
   },
   accountMirror: browserAccountMirror,
   queueCounts: browserQueueCounts,

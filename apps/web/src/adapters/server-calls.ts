@@ -2,12 +2,20 @@ import {
   isActivityPage,
   isContactsSyncAnswer,
   isMutualsAnswer,
+  isSessionsAnswer,
+  isTrashList,
+  isUserAnswer,
   isWireItems,
 } from '@foray/contract';
+import type { PushKeyAnswer, PushSubscriptionBody } from '@foray/contract';
 import type { CallContext } from '@foray/sync';
+import { isAnything } from './http-calls.ts';
 import { pageCalls } from './page-calls.ts';
 
-/** What only the server knows, over fetch. */
+/** Deletes of one page of the trash: more than most people have in 30 days. */
+const trashPage = 100;
+
+/** The calls of what only the server knows, over fetch. */
 export const serverCalls = {
   listActivity(campaignUuid: string, page: number, context: CallContext) {
     const path = `/api/campaigns/${campaignUuid}/activity?page=${page}`;
@@ -23,4 +31,27 @@ export const serverCalls = {
   },
   listMutuals: (context: CallContext) =>
     pageCalls.get('/api/contacts/mutuals', isMutualsAnswer, { context }),
+  listTrash(before: string | null, context: CallContext) {
+    const from = before === null ? '' : `&before=${before}`;
+    return pageCalls.get(`/api/trash?limit=${trashPage}${from}`, isTrashList, { context });
+  },
+  rename: (name: string, context: CallContext) =>
+    pageCalls.change('PATCH', '/api/me', isUserAnswer, { body: { name }, context }),
+  listSessions: (context: CallContext) =>
+    pageCalls.get('/api/sessions', isSessionsAnswer, { context }),
+  endSession: (id: number, context: CallContext) => remove(`/api/sessions/${id}`, context),
+  endAllSessions: (context: CallContext) => remove('/api/sessions', context),
+  deleteAccount: (context: CallContext) => remove('/api/me', context),
+  pushKey: (context: CallContext) => pageCalls.get('/api/push', isPushKey, { context }),
+  startPush: (body: PushSubscriptionBody, context: CallContext) =>
+    pageCalls.change('POST', '/api/push', isAnything, { body, context }),
+  endPush: (endpoint: string, context: CallContext) => remove('/api/push', context, { endpoint }),
 };
+
+function remove(path: string, context: CallContext, body?: unknown) {
+  return pageCalls.change('DELETE', path, isAnything, { body, context });
+}
+
+function isPushKey(body: unknown): body is PushKeyAnswer {
+  return typeof (body as Partial<PushKeyAnswer> | null)?.key === 'string';
+}

@@ -2,6 +2,8 @@ import type {
   ActivityPage,
   ContactsSyncAnswer,
   MutualsAnswer,
+  PushKeyAnswer,
+  PushSubscriptionBody,
   SessionsAnswer,
   TrashList,
   UserAnswer,
@@ -22,7 +24,6 @@ import type {
   Visibility,
 } from '@foray/sync';
 import type { ReplicaPorts } from '../store/open-replica.ts';
-import type { PushPort } from './push-port.ts';
 
 /** How many requests are queued, and how many of them need attention. */
 export interface QueueCounts {
@@ -36,7 +37,7 @@ export interface QueueCountsMemory {
   save(counts: QueueCounts): void;
 }
 
-/** What only the server knows, asked for while it can be reached; no call rejects. */
+/** The calls of what only the server knows; none rejects. */
 export interface ServerCalls {
   /** A page of a campaign's history, newest first. */
   listActivity(
@@ -51,16 +52,26 @@ export interface ServerCalls {
     context: CallContext,
   ): Promise<Reply<ContactsSyncAnswer>>;
   listMutuals(context: CallContext): Promise<Reply<MutualsAnswer>>;
-}
-
-/** One's own account on the server; no call rejects. */
-export interface AccountCalls {
+  listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
   rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
   listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;
   endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
   endAllSessions(context: CallContext): Promise<Reply<unknown>>;
   deleteAccount(context: CallContext): Promise<Reply<unknown>>;
-  listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
+  pushKey(context: CallContext): Promise<Reply<PushKeyAnswer>>;
+  startPush(subscription: PushSubscriptionBody, context: CallContext): Promise<Reply<unknown>>;
+  endPush(endpoint: string, context: CallContext): Promise<Reply<unknown>>;
+}
+
+/** Push messages to this browser (decision 0048); nothing of it rejects. */
+export interface PushPort {
+  /** Whether they are switched on in this browser. */
+  readonly preference: { isOn(): boolean; set(isOn: boolean): void };
+  /** The browser's push service, whose code is loaded when it is needed. */
+  browser(): Promise<{
+    subscribe(key: string): Promise<PushSubscriptionBody | null>;
+    unsubscribe(): Promise<string | null>;
+  }>;
 }
 
 /** Receives the server's events. */
@@ -81,7 +92,6 @@ export interface ClientPorts extends ReplicaPorts {
   readonly visibility: Visibility;
   readonly transport: Transport;
   readonly serverCalls: ServerCalls;
-  readonly accountCalls: AccountCalls;
   readonly push: PushPort;
   /** Beside the databases: publishes the signed-in user to other tabs. */
   readonly accountMirror: AccountMirror;

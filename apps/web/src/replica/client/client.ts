@@ -39,7 +39,7 @@ export type ClientActions = Client['actions'];
 export function createClient(ports: ClientPorts) {
   const accounts = new AccountManager(ports);
   const { watch } = accounts;
-  const push = pushActions(accounts, ports.push);
+  const push = pushActions(accounts, ports);
   const changed = new ChangedItemDialogController();
   accounts.notices.on(({ kind }) => {
     if (kind === 'accountLeft') changed.leave();
@@ -99,9 +99,9 @@ export function createClient(ports: ClientPorts) {
       createItem: make,
       ...itemChanges(act, changed),
       restoreItem: restore,
-      ...accountActions(accounts, ports.accountCalls),
+      ...accountActions(accounts, ports.serverCalls),
       ...push,
-      ...lateDataActions(accounts, ports, ports.accountCalls, restore),
+      ...lateDataActions(accounts, ports, ports.serverCalls, restore),
       signIn: accounts.signIn,
       /** Asks the server to send a code to the phone; `signal` gives up the call, here and below. */
       async requestCode(phone: string, signal: CancelSignal): Promise<Result<void, SignInFailure>> {

@@ -2,7 +2,7 @@ import type { SessionInfo } from '@foray/contract';
 import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
-import type { AccountCalls } from './client-ports.ts';
+import type { ServerCalls } from './client-ports.ts';
 import { personOf } from './remembered-user.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 
@@ -10,7 +10,7 @@ import { askServer, type ServerFailure } from './server-question.ts';
  * What the person who is signed in can do with their account; all of it needs the server (product.md,
  * "Signing in"), and `signal` gives the call up: whether the server has done it then is not known.
  */
-export function accountActions(accounts: AccountManager, calls: AccountCalls) {
+export function accountActions(accounts: AccountManager, calls: ServerCalls) {
   const ask = <T>(call: (context: CallContext) => Promise<Reply<T>>, signal: CancelSignal) =>
     askServer(accounts, call, signal);
   return {

@@ -18,7 +18,7 @@ import {
   type UnreadableContent,
 } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
-import type { AccountCalls, ClientPorts } from './client-ports.ts';
+import type { ClientPorts, ServerCalls } from './client-ports.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 import { TrashList } from './trash.ts';
 import type { Trash } from './trash.ts';
@@ -33,7 +33,7 @@ export type ImportProblem = DataFileProblem | PlanFailure;
 export function dataActions(
   accounts: AccountManager,
   ports: Pick<ClientPorts, 'clock' | 'nextTurn'>,
-  calls: Pick<AccountCalls, 'listTrash'>,
+  calls: Pick<ServerCalls, 'listTrash'>,
   restoreItem: (uuid: string) => Promise<Result<LocalItem, ActionFailure>>,
 ) {
   const trash = new TrashList();

@@ -4,7 +4,7 @@ import type { AccountManager } from './account-manager.ts';
 import type { Session } from './client-state.ts';
 import { Observable } from './observable.ts';
 import { pushActions } from './push-messages.ts';
-import type { PushPort } from './push-port.ts';
+import type { ClientPorts } from './client-ports.ts';
 import { ada } from '../testing/fake-client.ts';
 
 const subscription: PushSubscriptionBody = {
@@ -20,8 +20,8 @@ function setUp() {
     arrive = resolve;
   });
   const answer = async () => ({ kind: 'answer', body: null }) as const;
-  const port = {
-    preference: { isOn: () => false, set: (isOn: boolean) => log.push(`wish ${isOn}`) },
+  const push = {
+    preference: { isOn: () => false, set: (isOn: boolean) => log.push(`preference ${isOn}`) },
     browser: async () => ({
       async subscribe() {
         log.push('subscribe');
@@ -34,18 +34,18 @@ function setUp() {
         return null;
       },
     }),
-    calls: {
-      pushKey: async () => ({ kind: 'answer', body: { key: 'key' } }) as const,
-      startPush: () => {
-        log.push('told');
-        return answer();
-      },
-      endPush: answer,
+  };
+  const serverCalls = {
+    pushKey: async () => ({ kind: 'answer', body: { key: 'key' } }) as const,
+    startPush: () => {
+      log.push('sent');
+      return answer();
     },
+    endPush: answer,
   };
   const session = new Observable<Session>({ kind: 'user', user: ada });
   const accounts = { session } as unknown as AccountManager;
-  const actions = pushActions(accounts, port as unknown as PushPort);
+  const actions = pushActions(accounts, { push, serverCalls } as unknown as ClientPorts);
   return { actions, log, arrive };
 }
 
@@ -53,7 +53,7 @@ test('push messages are on once the server knows the subscription', async () => 
   const { actions, log, arrive } = setUp();
   arrive();
   expect(await actions.startPush(new AbortController().signal)).toMatchObject({ ok: true });
-  expect(log).toEqual(['subscribe', 'subscribed', 'told', 'wish true']);
+  expect(log).toEqual(['subscribe', 'subscribed', 'sent', 'preference true']);
 });
 
 test('[LOGIN-09] given up while the push service does not answer, they stay off, also when it answers late', async () => {

@@ -1,15 +1,18 @@
 import { err, ok, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
-import type { PushPort } from './push-port.ts';
+import type { ClientPorts } from './client-ports.ts';
 import { askServer, type ServerFailure } from './server-question.ts';
 
 /**
  * Creates the actions, and keeps the subscription in sync with the signed-in user: sent to the server again
  * after each sign-in, since it ends with the session there, and ended without a signed-in user.
  */
-export function pushActions(accounts: AccountManager, push: PushPort) {
-  const { preference, calls } = push;
+export function pushActions(
+  accounts: AccountManager,
+  { push, serverCalls: calls }: Pick<ClientPorts, 'push' | 'serverCalls'>,
+) {
+  const { preference } = push;
 
   async function subscribe(signal?: CancelSignal): Promise<Result<void, ServerFailure>> {
     const key = await askServer(accounts, calls.pushKey, signal);

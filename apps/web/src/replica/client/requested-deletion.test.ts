@@ -22,7 +22,7 @@ async function adasBrowser() {
   browser.connectivity.set(false);
   await madeBy(browser.stores, ada, 'Ada’s');
   const remove = (page: AccountManager, signal = new AbortController().signal) =>
-    accountActions(page, browser.ports.accountCalls).deleteAccount(signal);
+    accountActions(page, browser.ports.serverCalls).deleteAccount(signal);
   const left = () => titlesIn(browser.stores, ada.id);
   /** Makes it as if the server had everything. */
   async function allSent(): Promise<void> {
@@ -116,8 +116,8 @@ test('[AUTH-07] a browser killed while the server deletes the account erases it 
 test('[AUTH-07] a deletion that the server confirms erases everything, though a 401 came before its answer', async () => {
   const { start, sessions, remove, left, ports, remembers } = await adasBrowser();
   const page = await start();
-  const { deleteAccount } = ports.accountCalls;
-  Object.assign(ports.accountCalls, {
+  const { deleteAccount } = ports.serverCalls;
+  Object.assign(ports.serverCalls, {
     async deleteAccount(...asked: Parameters<typeof deleteAccount>) {
       const reply = await deleteAccount(...asked);
       await page.endSession('ended');

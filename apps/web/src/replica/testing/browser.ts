@@ -163,7 +163,7 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
       login,
       logout,
     },
-    accountCalls: { deleteAccount: sessions.deleteAccount },
+    serverCalls: { deleteAccount: sessions.deleteAccount },
     push: { preference: { isOn: () => false } },
     accountMirror: mirror,
     queueCounts: { load: () => ({ pending: 0, blocked: 0 }), save: () => undefined },
