@@ -21,7 +21,7 @@ export const pushMutants: readonly Mutant[] = [
     breaks: 'I1',
     seed: 5,
     faults: ['answerLost'],
-    edits: [[`${sync}/push/push.ts`, '...told, sent: true }', '...told, sent: false }']],
+    edits: [[`${sync}/push/push.ts`, '...position, sent: true }', '...position, sent: false }']],
   },
   {
     name: 'missing answer taken for success',
@@ -44,7 +44,7 @@ export const pushMutants: readonly Mutant[] = [
     faults: ['entryError'],
     edits: [
       [
-        `${sync}/push/verdict.ts`,
+        `${sync}/push/outcome.ts`,
         'if (status === 424) return',
         `if (status === 424 && kind === 'delete') return { kind: 'deleted' };
         if (status === 424) return`,
@@ -95,7 +95,7 @@ export const pushMutants: readonly Mutant[] = [
     breaks: 'I20',
     seed: 9,
     faults: ['entryError'],
-    edits: [[`${sync}/push/verdict.ts`, 'if (retries < maxRetries)', 'if (false)']],
+    edits: [[`${sync}/push/outcome.ts`, 'if (retries < maxRetries)', 'if (false)']],
   },
   {
     name: 'failing batch not split',

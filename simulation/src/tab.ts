@@ -5,7 +5,7 @@ import {
   finishSignOut,
   finishSignOuts,
   endBegunUpgrade,
-  tellSignOut,
+  sendSignOut,
   upgradeGuest,
   withUser,
 } from '@foray/sync';
@@ -125,7 +125,7 @@ export class Tab {
       }),
     );
     await this.#moves;
-    await tellSignOut(memory, this.#transport(this.#browser.guest));
+    await sendSignOut(memory, this.#transport(this.#browser.guest));
   }
 
   /** The server knows no session any more: a guest's browser, and what waits is kept. */

@@ -146,8 +146,8 @@ async function newNames(
   unit: UnitOfWork,
   { own, sentUuids }: Former,
 ): Promise<ReadonlyMap<string, string>> {
-  const told = own.filter((row) => lastServerRowOf(row) !== null || sentUuids.has(row.uuid));
-  const uuids = told.map(({ uuid }) => uuid);
+  const known = own.filter((row) => lastServerRowOf(row) !== null || sentUuids.has(row.uuid));
+  const uuids = known.map(({ uuid }) => uuid);
   const held = await unit.tx.itemsByUuid(uuids);
   const fresh = uuids.filter((_, at) => held[at] === undefined);
   const account = String(unit.userId);
@@ -166,13 +166,13 @@ function asOwn(row: LocalItem, formerId: number, userId: number): LocalItem {
 /** Removes what was moved from the former store, and erases the store if nothing else has to be kept. */
 async function empty(
   former: LocalStore,
-  brought: readonly LocalItem[],
+  moved: readonly LocalItem[],
 ): Promise<Result<void, StoreFailure>> {
   const isEmpty = await former.write(async (tx) => {
-    const uuids = new Set(brought.map(({ uuid }) => uuid));
-    for (const { id } of brought) await tx.deleteItem(id);
-    for (const { uuid } of brought) await tx.deleteMeta('conflict', uuid);
-    if (brought.length > 0) await numberErasure(tx);
+    const uuids = new Set(moved.map(({ uuid }) => uuid));
+    for (const { id } of moved) await tx.deleteItem(id);
+    for (const { uuid } of moved) await tx.deleteMeta('conflict', uuid);
+    if (moved.length > 0) await numberErasure(tx);
     for (const { id, itemUuid } of await tx.queue()) {
       // Reading notifications is no change that could be lost.
       if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);

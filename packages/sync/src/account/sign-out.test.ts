@@ -9,7 +9,7 @@ import {
   countUnsent,
   finishSignOut,
   finishSignOuts,
-  tellSignOut,
+  sendSignOut,
 } from './sign-out.ts';
 import { done } from '../testing/done.ts';
 import { FakeAccountMemory } from '../testing/fake-account-memory.ts';
@@ -61,11 +61,11 @@ test('[AUTH-03] the mark is durable first and is removed when the server has end
   await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'discard');
   expect(memory.value).toMatchObject({ user: null, signedOutId: world.user.id, leaving: [] });
   one.transport.logout = async () => ({ kind: 'noAnswer', why: 'network' });
-  expect(await tellSignOut(memory, one.transport)).toBe(false);
+  expect(await sendSignOut(memory, one.transport)).toBe(false);
   expect(memory.value.signedOutId).toBe(world.user.id);
   const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
   one.transport.logout = async () => ({ kind: 'refusal', status: 401, error: null, ...untold });
-  expect(await tellSignOut(memory, one.transport)).toBe(true);
+  expect(await sendSignOut(memory, one.transport)).toBe(true);
   expect(memory.value).toMatchObject({ user: null, signedOutId: null, leaving: [] });
 });
 
@@ -112,7 +112,7 @@ test('[AUTH-03] a sign-in during the call that ends a session is kept', async ()
     memory.value = signedIn;
     return { kind: 'answer', status: 204, body: null, serverNow: null, position: null };
   };
-  await tellSignOut(memory, one.transport);
+  await sendSignOut(memory, one.transport);
   expect(memory.value).toEqual(signedIn);
 });
 

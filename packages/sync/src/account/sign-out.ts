@@ -144,7 +144,7 @@ export async function cancelSignOut(
  * server has ended the session or has none, and returns true then. `signal` aborts the call: sent after a
  * new sign-in it would end the new session.
  */
-export async function tellSignOut(
+export async function sendSignOut(
   memory: AccountMemory,
   transport: Transport,
   signal?: CancelSignal,

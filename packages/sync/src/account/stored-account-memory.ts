@@ -38,7 +38,7 @@ export interface MirroredAccount {
 }
 
 /** So many writings of the mirror are known again: a kill takes it back by a minute at most. */
-const heardMost = 10;
+const keptNames = 10;
 
 /**
  * Who is signed in, in the guest's store: durable by a strict transaction, and never older than what any
@@ -82,8 +82,8 @@ export class StoredAccountMemory implements AccountMemory {
    * mirror, the same as once before or not; to be called when the mirror has changed.
    */
   async takeOver(): Promise<void> {
-    const told = this.#told();
-    if (told !== null) await this.change((now) => withInbox(now, told.remembered));
+    const copy = this.#copy();
+    if (copy !== null) await this.change((now) => withInbox(now, copy.remembered));
   }
 
   async #changeNow(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>> {
@@ -133,7 +133,7 @@ export class StoredAccountMemory implements AccountMemory {
     const written = await guest.write(async (tx) => {
       const before = await stored(tx);
       const remembered = change(this.#after(before));
-      const heard = withHeard(before?.heard ?? [], this.#told()?.name ?? null);
+      const heard = withName(before?.heard ?? [], this.#copy()?.name ?? null);
       if (textOf(before) !== textOf({ remembered, heard })) {
         await tx.putMeta('account', 'browser', { ...remembered, heard });
       }
@@ -146,7 +146,7 @@ export class StoredAccountMemory implements AccountMemory {
   }
 
   /** What the mirror says if that is no copy of what a database has, and the name of this writing. */
-  #told(): { readonly remembered: RememberedAccount; readonly name: string } | null {
+  #copy(): { readonly remembered: RememberedAccount; readonly name: string } | null {
     const mirrored = this.#mirror.load();
     if (mirrored === null || mirrored.isCopy) return null;
     const { remembered, stamp } = mirrored;
@@ -155,8 +155,8 @@ export class StoredAccountMemory implements AccountMemory {
 
   /** The mirror's state if it is newer than the row: a kill sets localStorage back to an older state. */
   #inboxFor(row: ReadRow): RememberedAccount | null {
-    const told = this.#told();
-    return told === null || row?.heard.includes(told.name) === true ? null : told.remembered;
+    const copy = this.#copy();
+    return copy === null || row?.heard.includes(copy.name) === true ? null : copy.remembered;
   }
 
   /** The state of a row, merged with the mirror and with unwritten changes. */
@@ -207,9 +207,9 @@ function isName(heard: unknown): heard is string {
   return typeof heard === 'string' && !heard.startsWith('{');
 }
 
-function withHeard(heard: readonly string[], name: string | null): readonly string[] {
+function withName(heard: readonly string[], name: string | null): readonly string[] {
   if (name === null || heard.includes(name)) return heard;
-  return [...heard, name].slice(-heardMost);
+  return [...heard, name].slice(-keptNames);
 }
 
 /** Replaces the remembered state by the mirror's, whose writer may not know every field. */

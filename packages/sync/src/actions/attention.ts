@@ -111,8 +111,8 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
     // The user's own text of a hidden item from a former history has no other basis; if it is part of a
     // conflict, the resolution removes it.
     const isInConflict = (await unit.tx.meta('conflict', uuid)) !== undefined;
-    const isUntold = lastServerRowOf(row) === null && !row._deleted && !isInConflict;
-    const isBare = row.base === null && (wasMadeHere || isUntold);
+    const isUnknown = lastServerRowOf(row) === null && !row._deleted && !isInConflict;
+    const isBare = row.base === null && (wasMadeHere || isUnknown);
     if (isBare && !left.some(({ itemUuid }) => itemUuid === uuid)) {
       await unname(unit, uuid, left);
       unit.remove(row);

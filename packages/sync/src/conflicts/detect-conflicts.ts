@@ -60,7 +60,7 @@ async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<typeof stored
 async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Promise<void> {
   if (entry.kind === 'removal' && entry.isAbsent) return decideAbsent(unit, held, entry);
   const before = await unit.tx.meta('conflict', held.row.uuid);
-  if (entry.kind === 'removal' && isAskedAbout(before, entry.removal)) return;
+  if (entry.kind === 'removal' && isKnownRemoval(before, entry.removal)) return;
   // Received before the item was restored, as a later answer shows.
   if (entry.kind === 'removal' && entry.removal.rev < (held.row.base?.rev ?? 0)) return;
   const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row');
@@ -135,7 +135,7 @@ function isRemovalAbove({ kind, uuid }: Operation, row: LocalItem): boolean {
  * Whether a conflict is stored in which the item is removed already: a full fetch repeats the removal, which
  * does not change the outcome of a refused restore.
  */
-function isAskedAbout(conflict: Conflict | undefined, { rev }: Removal): boolean {
+function isKnownRemoval(conflict: Conflict | undefined, { rev }: Removal): boolean {
   return conflict?.server === null && rev <= conflict.rev;
 }
 

@@ -141,8 +141,8 @@ async function patchOf(
     ([field]) => onlyFields === null || field in onlyFields,
   );
   // Where a thing stands is not part of the texts that the dialog shows, and a move may be refused.
-  const told = { ...row, parent_uuid: conflict.server.parent_uuid };
-  const isMovable = await mayMoveTo(unit, told, row.parent_uuid);
+  const moved = { ...row, parent_uuid: conflict.server.parent_uuid };
+  const isMovable = await mayMoveTo(unit, moved, row.parent_uuid);
   const allowed = kept.filter(([field]) => field !== 'parent_uuid' || isMovable);
   if (allowed.length === 0) return null;
   const { uuid, completed_at: completedAt } = row;

@@ -149,8 +149,8 @@ function deliveryOf({ delivery }: QueuedRequest): Delivery {
 }
 
 function tried(unit: UnitOfWork, { pauseMs: _, ...known }: Delivery, reply: CallFailure): Delivery {
-  const askedMs = reply.kind === 'refusal' ? reply.retryAfterMs : null;
-  const pause = askedMs === null ? {} : { pauseMs: Math.min(askedMs, maxRetryAfterMs) };
+  const retryAfterMs = reply.kind === 'refusal' ? reply.retryAfterMs : null;
+  const pause = retryAfterMs === null ? {} : { pauseMs: Math.min(retryAfterMs, maxRetryAfterMs) };
   return { ...known, triedAt: unit.deviceNow(), ...pause };
 }
 

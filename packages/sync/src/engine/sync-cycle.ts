@@ -111,8 +111,8 @@ export class SyncCycle {
     const over: Round = { conflicts, orphanedUuids, wanted: null };
     if (cycle.push.failure !== null) return over;
     // What the answers contained is not pulled again. Conflict detection may have changed the queue, too.
-    const told = [...rest.behind, ...replayed.behind, ...(await cycle.read(unconfirmedTypes))];
-    const wanted = new Set<Stream>(told.filter((stream) => !cycle.missed.has(stream)));
+    const reported = [...rest.behind, ...replayed.behind, ...(await cycle.read(unconfirmedTypes))];
+    const wanted = new Set<Stream>(reported.filter((stream) => !cycle.missed.has(stream)));
     const isMoved = rest.moved + replayed.moved > 0;
     return wanted.size > 0 || (isMoved && (await hasBuffered(cycle))) ? { ...over, wanted } : over;
   }
@@ -130,9 +130,9 @@ export class SyncCycle {
     const cycle = this.#cycle;
     let differs: readonly Checked[] = [];
     for (let attempt = 1; attempt <= checksMost; attempt += 1) {
-      const told = differs;
+      const reported = differs;
       const reply = await cycle.tryCall('self_check', (context) =>
-        cycle.transport.selfCheck(told, context),
+        cycle.transport.selfCheck(reported, context),
       );
       if (reply.kind !== 'answer') return;
       const { position, carried } = reply;

@@ -74,8 +74,8 @@ test('an action during a cycle is sent by a cycle that starts after it', async (
 test('changes announced during a cycle are pulled by a cycle that starts after it', async () => {
   const { runs, outcomes, time, triggers } = setUp();
   outcomes.push({ kind: 'skipped', why: 'running' });
-  triggers.hear();
-  triggers.hear();
+  triggers.onServerEvent();
+  triggers.onServerEvent();
   await time.pass(5000);
   expect(runs).toEqual(['start', 'event', 'event']);
 });
@@ -100,7 +100,7 @@ test('of several that wait for another run, the most urgent is asked for, once',
   const busy = { kind: 'skipped', why: 'running' } as const;
   const { runs, outcomes, time, triggers, see } = setUp([busy, busy]);
   see(true);
-  triggers.hear();
+  triggers.onServerEvent();
   await time.pass(5000);
   expect(runs).toEqual(['start', 'visible', 'start']);
   expect(outcomes).toEqual([]);
@@ -124,7 +124,7 @@ test('[SYNC-01] what waits for a long run of another tab asks more and more seld
   expect(asked()).toBe(1);
   // The next one that is in the way is waited for from the shortest pause on.
   outcomes.push({ kind: 'skipped', why: 'running' });
-  triggers.hear();
+  triggers.onServerEvent();
   await time.pass(1000);
   expect(asked()).toBe(2);
 });

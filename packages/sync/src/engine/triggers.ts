@@ -80,7 +80,7 @@ export function startTriggers(ports: TriggerPorts) {
     /** Call it after every action that queued a request: the change is sent soon. */
     nudge: () => askAfter(nudgeDelayMs, 'action'),
     /** To be called when the server says that there is something newer. */
-    hear: () => askAfter(nudgeDelayMs, 'event'),
+    onServerEvent: () => askAfter(nudgeDelayMs, 'event'),
     /** Ends all of them. */
     stop() {
       isStopped = true;

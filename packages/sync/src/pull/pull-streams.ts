@@ -205,8 +205,8 @@ async function sweep(
   unit.cache((await unit.tx.allItems()).filter((row) => row.type === type));
   for (const row of unit.cached()) {
     // The user's own text of an item that was hidden: nothing from the server is left of it.
-    const isTold = lastServerRowOf(row) !== null || row.former === null;
-    if (row.type !== type || !isTold || mentioned.has(row.uuid)) continue;
+    const wasPulled = lastServerRowOf(row) !== null || row.former === null;
+    if (row.type !== type || !wasPulled || mentioned.has(row.uuid)) continue;
     const wasReceived = row.base !== null || asked.has(row.uuid);
     if (wasReceived && row._localVersion > fullSince) continue;
     await leaveAbsent(unit, row);

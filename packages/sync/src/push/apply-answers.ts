@@ -14,8 +14,8 @@ import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { verdictOf } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { blockUnlessChainMoved, letDecide, makeAtTop, takeNewKey } from './apply-refusal.ts';
 
 /** What the answers of one batch came to. */
@@ -31,7 +31,7 @@ export interface Applied {
   /** Requests whose parent is queued behind them: they go once it is there. */
   readonly earlyIds: readonly string[];
   /** Set if an entry said that the cycle cannot go on. */
-  readonly ended: Extract<Verdict, { kind: 'ended' }> | null;
+  readonly ended: Extract<Outcome, { kind: 'ended' }> | null;
 }
 
 /**
@@ -51,54 +51,54 @@ export async function applyResults(
   for (const result of results) {
     const request = await unit.tx.request(result.id);
     if (request === undefined) continue;
-    const verdict = await resolveVerdict(unit, request, result);
+    const outcome = await resolveOutcome(unit, request, result);
     unit.note('answered', {
       request: request.id,
-      outcome: verdict.kind,
+      outcome: outcome.kind,
       status: result.status,
       ...(request.itemUuid === null ? {} : { item: request.itemUuid }),
-      ...(verdict.kind === 'blocked' ? { why: verdict.why.kind } : {}),
+      ...(outcome.kind === 'blocked' ? { why: outcome.why.kind } : {}),
     });
     if (isBlocked(request.state)) {
-      if (isBehindRefused(verdict)) await takeNewKey(unit, request);
+      if (isBehindRefused(outcome)) await takeNewKey(unit, request);
       // It took effect although it was blocked with what it depends on: it no longer waits.
-      if (verdict.kind !== 'done' && verdict.kind !== 'deleted') continue;
+      if (outcome.kind !== 'done' && outcome.kind !== 'deleted') continue;
     }
-    if (verdict.kind === 'ended') {
-      return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: verdict };
+    if (outcome.kind === 'ended') {
+      return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: outcome };
     }
-    if (verdict.kind === 'early') earlyIds.push(request.id);
+    if (outcome.kind === 'early') earlyIds.push(request.id);
     // Status 0 is `not_run`: only its turn had not come.
-    if (verdict.kind === 'waits' && result.status !== 0) failedIds.push(request.id);
-    if (verdict.kind === 'early' || verdict.kind === 'waits') continue;
+    if (outcome.kind === 'waits' && result.status !== 0) failedIds.push(request.id);
+    if (outcome.kind === 'early' || outcome.kind === 'waits') continue;
     if (result.status === 404 && (await isToBeMade(unit, request))) continue;
-    if (isBehindRefused(verdict) && (await headWaits(unit, verdict.why.on))) continue;
-    for (const type of await applyVerdict(unit, request, verdict)) behind.add(type);
+    if (isBehindRefused(outcome) && (await headWaits(unit, outcome.why.on))) continue;
+    for (const type of await applyOutcome(unit, request, outcome)) behind.add(type);
     await unblockDependents(unit, [request]);
     // Rows received while it was blocked may have been processed without knowing that it took effect.
     for (const uuid of request.touches) await endIdleConflict(unit, uuid);
-    if (verdict.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
-    if (verdict.kind === 'counted') failedIds.push(request.id);
+    if (outcome.kind === 'orphaned' && request.itemUuid) orphanedUuids.push(request.itemUuid);
+    if (outcome.kind === 'counted') failedIds.push(request.id);
     else moved += 1;
   }
   return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: null };
 }
 
 /** A parent that has not arrived is gone, if nothing queued here is going to make it. */
-async function resolveVerdict(
+async function resolveOutcome(
   unit: UnitOfWork,
   request: QueuedRequest,
   result: BatchResult,
-): Promise<Exclude<Verdict, { kind: 'parentless' }>> {
-  const verdict = verdictOf(request, result);
+): Promise<Exclude<Outcome, { kind: 'parentless' }>> {
+  const outcome = outcomeOf(request, result);
   if (
-    verdict.kind === 'done' &&
-    verdict.item === null &&
+    outcome.kind === 'done' &&
+    outcome.item === null &&
     (await isImportOfDeleted(unit, request))
   ) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'gone', status: result.status } };
   }
-  if (verdict.kind !== 'parentless') return verdict;
+  if (outcome.kind !== 'parentless') return outcome;
   const queue = await unit.tx.queue();
   const isOnItsWay = (uuid: string): boolean => queue.some((one) => isCreateOf(one, uuid));
   if (request.needs.some(isOnItsWay)) return { kind: 'early' };
@@ -126,13 +126,13 @@ async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Promise<boo
   return queue.some((one) => one.id !== id && isCreateOf(one, itemUuid));
 }
 
-type BehindRefused = Extract<Verdict, { kind: 'blocked' }> & {
+type BehindRefused = Extract<Outcome, { kind: 'blocked' }> & {
   readonly why: { readonly kind: 'dependency' };
 };
 
 /** 424: the request before it in its chain has not taken effect, so neither has this one. */
-function isBehindRefused(verdict: Verdict): verdict is BehindRefused {
-  return verdict.kind === 'blocked' && verdict.why.kind === 'dependency';
+function isBehindRefused(outcome: Outcome): outcome is BehindRefused {
+  return outcome.kind === 'blocked' && outcome.why.kind === 'dependency';
 }
 
 /**
@@ -145,20 +145,20 @@ async function headWaits(unit: UnitOfWork, headId: string): Promise<boolean> {
 }
 
 /** Applies a result; returns the types with changes that the answer does not contain. */
-async function applyVerdict(
+async function applyOutcome(
   unit: UnitOfWork,
   request: QueuedRequest,
-  verdict: Exclude<Verdict, { kind: 'ended' | 'waits' | 'early' | 'parentless' }>,
+  outcome: Exclude<Outcome, { kind: 'ended' | 'waits' | 'early' | 'parentless' }>,
 ): Promise<readonly ItemType[]> {
-  switch (verdict.kind) {
+  switch (outcome.kind) {
     case 'done':
-      return confirm(unit, request, verdict.item);
+      return confirm(unit, request, outcome.item);
     case 'deleted':
       await confirmDelete(unit, request);
       return [];
     case 'stale':
     case 'missing': {
-      const item = verdict.kind === 'stale' ? verdict.item : null;
+      const item = outcome.kind === 'stale' ? outcome.item : null;
       const types = item === null ? await ownType(unit, request) : [];
       if (item !== null) await putPeople(unit, item);
       await letDecide(unit, request, item === null ? null : deltaOf(item));
@@ -168,10 +168,10 @@ async function applyVerdict(
       await makeAtTop(unit, request);
       return [];
     case 'blocked':
-      await blockUnlessChainMoved(unit, request, verdict.why);
+      await blockUnlessChainMoved(unit, request, outcome.why);
       return [];
     case 'counted':
-      await unit.putRequest({ ...request, retries: verdict.retries });
+      await unit.putRequest({ ...request, retries: outcome.retries });
       return [];
   }
 }

@@ -8,7 +8,7 @@ import { rebaseQueue } from '../queue/mutation-queue.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { renewKey, renewKeys } from '../queue/renew-key.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import type { Verdict } from './verdict.ts';
+import type { Outcome } from './outcome.ts';
 
 /**
  * The server has another state than the request was based on: that state is buffered for a
@@ -60,7 +60,7 @@ export async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promi
 export async function blockUnlessChainMoved(
   unit: UnitOfWork,
   request: QueuedRequest,
-  why: Extract<Verdict, { kind: 'blocked' }>['why'],
+  why: Extract<Outcome, { kind: 'blocked' }>['why'],
 ): Promise<void> {
   if (why.kind !== 'dependency') return blockRequest(unit, request, why);
   const head = await unit.tx.request(why.on);

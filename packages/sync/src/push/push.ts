@@ -77,8 +77,8 @@ export async function pushQueue(cycle: CycleContext): Promise<Pushed> {
 export async function endPush(cycle: CycleContext): Promise<void> {
   const { push } = cycle;
   const { failure } = push;
-  const mayBeHeard = failure !== null && failure.kind !== 'noAnswer' && !asksToWait(failure);
-  if (push.alone.size > 0 && !push.isBlamed && mayBeHeard) await askForNothing(cycle);
+  const isReachable = failure !== null && failure.kind !== 'noAnswer' && !asksToWait(failure);
+  if (push.alone.size > 0 && !push.isBlamed && isReachable) await askForNothing(cycle);
   if (push.alone.size > 0 && push.isBlamed) {
     await cycle.write(async (unit) => {
       for (const [id, reply] of push.alone) await countAlone(unit, id, reply);
@@ -246,7 +246,7 @@ function takeBatch(
       unit.tx.metaOf(storedName.buffered),
       readHead(unit.tx),
     ]);
-    const told = head === null ? {} : { sentHead: head };
+    const position = head === null ? {} : { sentHead: head };
     const conflictUuids = new Set(conflicts.map(({ id }) => id));
     const bufferedUuids = new Set(staged.map(({ id }) => id));
     const facts: QueueFacts = {
@@ -259,7 +259,7 @@ function takeBatch(
     };
     const send: QueuedRequest[] = [];
     for (const request of plan(facts).send) {
-      const first = { ...withClock(request, unit.offsetMs), ...told, sent: true };
+      const first = { ...withClock(request, unit.offsetMs), ...position, sent: true };
       if (!request.sent) await unit.tx.putRequest(first);
       send.push(request.sent ? request : first);
     }

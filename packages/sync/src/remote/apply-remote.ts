@@ -177,8 +177,8 @@ async function mergeRow(
     return null;
   }
   const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
-  const told = held === undefined ? localItemOf(row) : onNewBase(held, row);
-  const next = hasQueue ? { ...told, permission: await rightOn(unit, told) } : told;
+  const pulled = held === undefined ? localItemOf(row) : onNewBase(held, row);
+  const next = hasQueue ? { ...pulled, permission: await rightOn(unit, pulled) } : pulled;
   unit.put({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
   if (hasQueue) await updateFamilyRights(unit, held, next);
   // What came back may be named by a delete that still waits.

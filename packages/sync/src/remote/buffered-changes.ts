@@ -96,8 +96,8 @@ export async function endIdleConflict(unit: UnitOfWork, uuid: string): Promise<v
   unit.put(plain);
   const { server, removal, rev } = conflict;
   if (server !== null) return applyRemote(unit, [{ kind: 'row', row: server }]);
-  const told = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
-  return applyRemote(unit, [{ kind: 'removal', removal: told }]);
+  const hidden = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
+  return applyRemote(unit, [{ kind: 'removal', removal: hidden }]);
 }
 
 /**

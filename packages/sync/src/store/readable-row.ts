@@ -101,8 +101,8 @@ const itemRow = isShape({
 
 function isReadableItem(row: unknown): boolean {
   if (!itemRow(row)) return false;
-  const { uuid, base: told } = row as LocalItem;
-  return told === null || told.uuid === uuid;
+  const { uuid, base } = row as LocalItem;
+  return base === null || base.uuid === uuid;
 }
 
 const request = isShape({

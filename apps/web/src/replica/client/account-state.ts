@@ -98,7 +98,7 @@ export class AccountState {
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
       this.#triggers = startTriggers({ engine, connectivity, visibility, scheduler, ids });
-      this.#endings.push(listenToServer(this.#ports, key, () => this.#triggers?.hear()));
+      this.#endings.push(listenToServer(this.#ports, key, () => this.#triggers?.onServerEvent()));
     }
     this.#show();
     await this.#readQueue();

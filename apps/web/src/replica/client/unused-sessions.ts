@@ -1,6 +1,6 @@
 import type { UserAnswer } from '@foray/contract';
 import {
-  tellSignOut,
+  sendSignOut,
   withoutDeletion,
   withoutSignIns,
   withSignIn,
@@ -104,7 +104,7 @@ export class UnusedSessions {
       return checked;
     }
     if (signIns.length > 0) await this.#memory.change((now) => toBeEnded(now, signIns));
-    if (!signal.aborted) await tellSignOut(this.#memory, this.#transport, signal);
+    if (!signal.aborted) await sendSignOut(this.#memory, this.#transport, signal);
     return { kind: 'unknown' };
   }
 

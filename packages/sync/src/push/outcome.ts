@@ -12,7 +12,7 @@ import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
  * error, tried again. parentless: its new parent has not arrived, and may never. early: it is queued
  * behind this one. waits: no result, tried again unchanged. ended: the cycle cannot continue.
  */
-export type Verdict =
+export type Outcome =
   | { readonly kind: 'done'; readonly item: WireItem | null }
   | { readonly kind: 'deleted' | 'missing' | 'orphaned' }
   | { readonly kind: 'stale'; readonly item: WireItem | null }
@@ -24,7 +24,7 @@ export type Verdict =
   | { readonly kind: 'ended'; readonly status: number; readonly code: ErrorCode };
 
 /** Classifies the result of one entry; a pure function. */
-export function verdictOf(request: QueuedRequest, result: BatchResult): Verdict {
+export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome {
   if (result.status === 0) return { kind: 'waits' };
   const { status, body } = result as Extract<BatchResult, { body: unknown }>;
   const kind = kindOf(request);
@@ -53,18 +53,18 @@ export function verdictOf(request: QueuedRequest, result: BatchResult): Verdict 
   if (code === 'csrf') return { kind: 'waits' };
   if (status === 408 || status === 425 || status === 429) return { kind: 'waits' };
   if (isTransient(status)) return { kind: 'waits' };
-  if (status >= 500) return verdictOnServerError(request, status);
+  if (status >= 500) return serverErrorOutcome(request, status);
   return { kind: 'blocked', why: { kind: 'verdict', code: code ?? `http_${status}`, status } };
 }
 
-function verdictOnServerError(request: QueuedRequest, status: number): Verdict {
+function serverErrorOutcome(request: QueuedRequest, status: number): Outcome {
   const retries = request.retries + 1;
   if (retries < maxRetries) return { kind: 'counted', retries };
   return { kind: 'blocked', why: { kind: 'server_errors', status } };
 }
 
 /** The request before it in its chain was refused, and it is blocked with that one. */
-function blockedById(request: QueuedRequest, status: number): Verdict {
+function blockedById(request: QueuedRequest, status: number): Outcome {
   const { basis } = request;
   if (basis === null || !('after' in basis)) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'after_failed', status } };
