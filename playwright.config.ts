@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for the network and for timers for a third of their time.
+  workers: 3,
   retries: 0,
   timeout: 90_000,
   // Generous, for machines with other work: a wait ends as soon as what it waits for is there.

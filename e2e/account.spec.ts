@@ -30,7 +30,7 @@ test('[AUTH-03] [I15] signed out without a network stays signed out, and leaves 
   expect(left.databases).toEqual(['foray']);
   expect(left.remembered).not.toContain('Ada');
 
-  // The server hears of it at the next start with a network: the old cookie opens nothing any more.
+  // The server ends the session at the next start with a network: the old cookie opens nothing any more.
   const ended = ada.page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
   await ada.context.setOffline(false);
   await ada.page.reload();

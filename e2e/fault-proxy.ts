@@ -8,9 +8,9 @@ import {
 
 /**
  * What happens to a request in place of a plain answer.
- * status: answered by the proxy; the server never hears of it. html: the same with a page and 200, as
+ * status: answered by the proxy; it never reaches the server. html: the same with a page and 200, as
  * a captive portal does. dropped: the connection breaks before the server. lost: it breaks after the
- * server has answered. hung: nothing comes, and the server hears nothing; `clear` breaks the connection.
+ * server has answered. hung: nothing comes, and nothing reaches the server; `clear` breaks the connection.
  * held: it reaches the server when the faults are cleared. delayed: it comes to the server later, and so perhaps
  * after others. truncated: half of the answer, then the connection breaks. stalled: half of the answer,
  * then nothing; `clear` breaks the connection. duplicated: the server gets it twice at once; the first
@@ -238,7 +238,7 @@ async function fetchAnswer(
   return { status: answer.statusCode ?? 502, headers: headersOf(answer), body };
 }
 
-/** Asks the server the same; if `response` closes before it has ended, the server hears that too. */
+/** Asks the server the same; if `response` closes before it has ended, the server sees that too. */
 function forward(
   target: string,
   { method, url, headers }: IncomingMessage,

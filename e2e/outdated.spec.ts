@@ -35,7 +35,7 @@ test('[I1] a tab of an older version that blocks the database is reported, and t
   const old = await Person.at(browser, faults.url);
   await old.continueWithoutAccount();
   await old.quickAdd('todo', 'Buy boots');
-  // A handle that hears of nothing, as that of a frozen tab.
+  // A handle without events, as that of a frozen tab.
   await old.page.evaluate(
     () =>
       new Promise<void>((resolve) => {

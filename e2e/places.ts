@@ -202,6 +202,7 @@ export async function walkTutorial(
   const heading = page.getByRole('dialog').getByRole('heading').last();
   const next = page.getByRole('button', { name: 'Next' });
   await page.goto('/onboarding');
+  await expect(next).toBeVisible();
   await look('welcome');
   await next.click();
   const choice = page.getByRole('radio', { name: answer });

@@ -59,7 +59,7 @@ test('Your devices shows every sign-in, and ends one or all', async ({ browser }
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
   expect(await violationsOn(desk.page)).toEqual([]);
-  // Away, so that it hears of its end when it comes back and not by the way.
+  // Offline, so that it notices the end of its session only when it is online again.
   await phone.context.setOffline(true);
   await devices.getByRole('button', { name: /^Log out / }).click();
   await expect(devices).toHaveCount(1);

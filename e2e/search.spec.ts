@@ -24,7 +24,7 @@ const streams = /\/api\/(items\?type=\w+&since=|changes|batch)/;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search items' });
 const results = (page: Page) => dialog(page).getByRole('option');
 
-/** Somebody signed in, whose device has 'Alpine rope' and no longer hears of what the server has. */
+/** Somebody signed in, whose device has 'Alpine rope' and pulls nothing more from the server. */
 async function cutOff(
   browser: Browser,
 ): Promise<{ person: Person; page: Page; proxy: FaultProxy; searches: string[] }> {

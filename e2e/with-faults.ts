@@ -47,7 +47,7 @@ export async function refusal(person: Person, code: 'invalid' | 'limit'): Promis
   return { kind: 'status', status: 200, body };
 }
 
-/** Tells the app that there is a network again, as the browser does, and not in the middle of a run. */
+/** Reports to the app that there is a network again, as the browser does, and not in the middle of a run. */
 export async function comeOnline(page: Page): Promise<void> {
   await expect(page.locator('[data-syncing]')).toHaveCount(0);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -20,8 +20,8 @@ test("at 320 and at 640 px nothing of a guest's screens and dialogs is cut off",
 }) => {
   const ada = await guestAt(browser, server.url);
   await seed(ada, sampleItems);
-  await expectAllWhole(ada, [...guestScreens, ...guestLayers]);
-  await walkTutorial(ada, 'Continue Without Account', (step) => expectWhole(ada, step));
+  await expectNothingCutOff(ada, [...guestScreens, ...guestLayers]);
+  await walkTutorial(ada, 'Continue Without Account', (step) => expectNotCutOff(ada, step));
 });
 
 test('at 320 and at 640 px nothing that a signed-in user sees is cut off', async ({
@@ -29,18 +29,18 @@ test('at 320 and at 640 px nothing that a signed-in user sees is cut off', async
   server,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550107201', 'Ada Augusta King Byron');
-  await expectAllWhole(ada, userPlaces);
+  await expectNothingCutOff(ada, userPlaces);
 });
 
-async function expectAllWhole(ada: Person, places: readonly Place[]): Promise<void> {
+async function expectNothingCutOff(ada: Person, places: readonly Place[]): Promise<void> {
   for (const place of places) {
     await ada.page.setViewportSize(windows[0]);
     await place.open(ada);
-    await expectWhole(ada, place.name);
+    await expectNotCutOff(ada, place.name);
   }
 }
 
-async function expectWhole(ada: Person, place: string): Promise<void> {
+async function expectNotCutOff(ada: Person, place: string): Promise<void> {
   for (const size of windows) {
     await ada.page.setViewportSize(size);
     const lost = await lostOn(ada.page);

@@ -17,7 +17,7 @@ export const specsOfFeature = {
 };
 
 /** The specs that are about no screen of their own: a change of what all screens share runs these too. */
-export const specsOfTheWhole = [
+export const specsOfAllScreens = [
   'accessible',
   'account',
   'calls',

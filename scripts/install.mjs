@@ -51,7 +51,7 @@ export function isInstalled(folder) {
   if (stamp === stampOf(folder)) return true;
   // Copied from another kind of machine, with that one's programs in it.
   if (stamp !== null && !stamp.startsWith(`${platform} `)) return false;
-  // Somebody ran npm by hand: npm's own record tells what it installed.
+  // Somebody ran npm by hand: npm's own record shows what it installed.
   const record = readOrNull(join(folder, 'node_modules', '.package-lock.json'));
   if (record === null || !covers(JSON.parse(record), readLock(folder))) return false;
   writeStamp(folder);

@@ -132,7 +132,7 @@ export class Tab {
     await expect(row).toHaveCount(0);
   }
 
-  /** Takes back what the toast on the screen tells of. */
+  /** Presses Undo in the toast. */
   async undoRemoval(type: Kind, uuid: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Undo' }).click();
     await expect(await this.find(type, uuid)).toBeVisible();
@@ -237,7 +237,7 @@ export class Tab {
   /** Does something and waits until the app has confirmed it by one of `titles`; throws if it failed. */
   async saying(titles: readonly string[], act: () => Promise<unknown>): Promise<void> {
     const said = await this.#toastAfter([...titles, 'Error'], act);
-    if (said.startsWith('Error')) throw new Error(`${this.name} was told: ${said}`);
+    if (said.startsWith('Error')) throw new Error(`${this.name} showed: ${said}`);
   }
 
   /** Does something that fails, and waits until the app has said so; what it said. */

@@ -6,7 +6,7 @@ const suppression = /\b(oxlint|eslint)-disable|\b(oxfmt|prettier)-ignore|@ts-(ig
 const clockless = /^packages\/(?!embedded-postgres\/)[^/]+\/src\/|^apps\/web\/src\/(?!adapters\/)/;
 const documented = /^(packages|apps)\/[^/]+\/src\/|^scripts\//;
 const screens = /^apps\/web\/src\/.*\.tsx$/;
-/** Attributes and props whose words a person reads or hears. */
+/** Attributes and props with texts for people, read or spoken. */
 const spoken =
   /^(alt|title|label|placeholder|description|hint|words|aria-(label|description|valuetext|roledescription))$/;
 const declarations = new Set([

@@ -60,7 +60,7 @@ export class EventLog {
   readonly #byItem = new Map<string, Action[]>();
   readonly #clock: Clock;
 
-  /** `clock` tells the true time. */
+  /** `clock` has the true time. */
   constructor(clock: Clock) {
     this.#clock = clock;
   }

@@ -238,7 +238,7 @@ interface Change {
   readonly sent: Sent | undefined;
 }
 
-/** Whether a value has replaced another before, at once or by way of others, each of them judged. */
+/** Whether a value has replaced another before, at once or by way of others, each of them checked. */
 function hasReplaced(history: readonly Version[], now: Value, old: Value): boolean {
   return history.some(({ value }, place) => {
     let at = value === now ? place : 0;

@@ -62,7 +62,7 @@ export function rollUpTally(
 /**
  * "The first child started or completed moves a pending parent to in_progress." One added in such a
  * state counts as started, so that a create and a start queued as one request end like two. "After a
- * delete or a move out it is judged on the children that remain."
+ * delete or a move out it is evaluated on the children that remain."
  */
 function isUnderWay(childrenAfter: ChildTally, change: ChildChange): boolean {
   switch (change.kind) {

@@ -48,7 +48,7 @@ export function prepareBinaries(options: {
   if (user !== null && !canReach(join(native, 'bin'), user)) {
     const copy = join(options.copyTo, `postgresql-${version}`);
     if (!existsSync(copy)) {
-      copyWhole(native, copy, user);
+      copyAll(native, copy, user);
       options.log(
         `PostgreSQL's programs were copied to ${copy}, where ${user.name} can reach them.`,
       );
@@ -113,7 +113,7 @@ function restoreSymlinks(native: string): void {
   }
 }
 
-function copyWhole(from: string, to: string, user: SystemUser): void {
+function copyAll(from: string, to: string, user: SystemUser): void {
   const aside = `${to}.new-${process.pid}`;
   try {
     mkdirSync(dirname(to), { recursive: true });

@@ -223,7 +223,7 @@ test('a private folder made for the data is used where it is', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a platform without programs is told of DATABASE_URL', () => {
+test('a platform without programs fails with a hint at DATABASE_URL', () => {
   vi.stubGlobal('process', Object.create(process, { arch: { value: 'mips' } }));
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(() => prepareBinaries({ user: null, copyTo: folder, log: () => {} })).toThrow(

@@ -116,7 +116,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Keeps one PostgreSQL alive until it is told to stop. */
+/** Keeps one PostgreSQL alive until it is stopped. */
 function supervise(
   first: Postmaster,
   options: PostmasterOptions,

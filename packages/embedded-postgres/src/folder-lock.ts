@@ -21,7 +21,7 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Who holds a lock, as the file tells. */
+/** Who holds a lock, as its file records. */
 interface Holder {
   readonly pid: number;
   readonly startedAt: string;
@@ -31,7 +31,7 @@ interface Holder {
 /**
  * Takes `foray.lock` in `folder`, or throws `folder_in_use` while another living Foray holds it.
  *
- * A holder of this machine is judged by pid and start time, so a recycled pid does not count. A
+ * A holder of this machine is identified by pid and start time, so a recycled pid does not count. A
  * holder of another machine or container cannot be asked: its heartbeat, the file's own time, is
  * watched for `observeMs`, and only if it stands still is the lock taken over.
  */
@@ -134,11 +134,11 @@ async function isAlive(
 }
 
 /** Two that find the same dead lock must not remove each other's new one: what was moved is checked. */
-function removeStale(path: string, judged: string): void {
+function removeStale(path: string, decided: string): void {
   const aside = `${path}.stale.${process.pid}`;
   try {
     renameSync(path, aside);
-    if (readFileSync(aside, 'utf8') !== judged) linkSync(aside, path);
+    if (readFileSync(aside, 'utf8') !== decided) linkSync(aside, path);
   } catch {
     // Somebody was faster; the next round sees how it stands.
   } finally {

@@ -77,10 +77,10 @@ async function attemptStart(
     child.on('exit', end);
     child.on('error', end);
   });
-  // The pipe breaks when the keeper is killed; its exit tells that already.
+  // The pipe breaks when the keeper is killed; its exit reports that already.
   child.stdin?.on('error', () => {});
   const startedAtMs = performance.now();
-  let toldOfRecovery = false;
+  let recoveryLogged = false;
   while (!exitedAlready) {
     const file = readPostmasterFile(options.folder.cluster);
     if (file?.status === 'ready' && isChild(file.pid, child.pid)) {
@@ -90,8 +90,8 @@ async function attemptStart(
       };
       return { pid: file.pid, exited, stop };
     }
-    if (!toldOfRecovery && performance.now() - startedAtMs > 5_000) {
-      toldOfRecovery = true;
+    if (!recoveryLogged && performance.now() - startedAtMs > 5_000) {
+      recoveryLogged = true;
       options.log('PostgreSQL is recovering from an interruption; this can take a while.');
     }
     await Promise.race([exited, delay(15)]);

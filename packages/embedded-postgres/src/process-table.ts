@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 /** What the system says of one process. Unknown texts are empty, never guessed. */
 export interface ProcessEntry {
   readonly state: 'running' | 'zombie';
-  /** Tells this process from a later one with the same pid; comparable only on the same host. */
+  /** Distinguishes this process from a later one with the same pid; comparable only on the same host. */
   readonly startedAt: string;
   readonly parentPid: number;
   readonly command: string;

@@ -39,7 +39,7 @@ export function chooseSystemUser(
 
 /**
  * Whether `user` may enter every folder on the way to `path` (itself included, if it is a folder);
- * by the permission bits, which is what a 0700 home is about. What does not exist yet is judged by
+ * by the permission bits, which is what a 0700 home is about. What does not exist yet is decided by
  * its nearest existing parent.
  */
 export function canReach(path: string, user: SystemUser): boolean {

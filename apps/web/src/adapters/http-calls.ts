@@ -12,13 +12,13 @@ import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 /** What a call needs of the page that it leaves from. */
 export interface Site {
   /** Carries the cookies, and takes no answer from a cache. */
-  fetch(path: string, asked: Asked): Promise<Response>;
+  fetch(path: string, asked: CallRequest): Promise<Response>;
   /** The cookies that scripts may read, as a page has them. */
   cookies(): string;
 }
 
 /** What leaves the page. */
-export interface Asked {
+export interface CallRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;

@@ -113,7 +113,7 @@ test('an unreadable row is skipped and reported, and everything else is read', a
   expect(unreadable).toEqual([{ store: 'items', key: '2' }]);
 });
 
-/** Opens an account's database as a version of the app would, telling what it hears. */
+/** Opens an account's database as a version of the app would, recording the events it receives. */
 async function openAs(version: number, account: number) {
   const blocked: boolean[] = [];
   const stores = new IndexedDbStores(
@@ -143,12 +143,12 @@ test('a newer app upgrades the database at once: this tab closes its connection 
 test('an open blocked by another tab is reported, and continues by itself', async () => {
   const { account, store } = await freshStore();
   await store.write((tx) => tx.putItem(localItem(1)));
-  // A frozen tab: it hears of nothing, and so does not let go.
+  // A frozen tab: it receives no event, and so does not close.
   const frozen = await openDB(databaseName(account));
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const opening = new Promise<LocalStore>((resolve, reject) => {
     const onBlocked = (isBlocked: boolean) => {
-      told.push(isBlocked);
+      reported.push(isBlocked);
       if (isBlocked) frozen.close();
     };
     const stores = new IndexedDbStores({ onUnreadable: reject, onBlocked }, databaseVersion + 1);
@@ -156,7 +156,7 @@ test('an open blocked by another tab is reported, and continues by itself', asyn
   });
   const newer = await opening;
   onTestFinished(() => newer.close());
-  expect(told).toEqual([true, false]);
+  expect(reported).toEqual([true, false]);
   expect(await newer.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 1 }] });
 });
 

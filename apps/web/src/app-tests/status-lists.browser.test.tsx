@@ -32,7 +32,7 @@ const family: readonly SeededItem[] = (['pending', 'in_progress', 'completed'] a
   ],
 );
 
-/** What tells Queue, Active and Completed apart. */
+/** The differences of Queue, Active and Completed. */
 interface StatusList {
   readonly path: string;
   readonly title: string;

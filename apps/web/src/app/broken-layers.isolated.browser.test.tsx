@@ -30,7 +30,7 @@ const failure = page.getByRole('alert').filter({ hasText: 'This screen could not
 const close = failure.getByRole('button', { name: 'Close' });
 const pageBelow = page.getByText('The page below', { exact: true });
 
-// React tells the console of each error that a boundary catches.
+// React logs each error that a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 /** A page with every layer that stands outside of its screen. */
@@ -49,7 +49,7 @@ function open() {
   return { ...fake, setConflictsAside };
 }
 
-/** The failure is told over the page, which stays, and goes away when it is closed. */
+/** The failure is shown over the page, which stays, and disappears when it is closed. */
 async function expectClosableFailure(): Promise<void> {
   await expect.element(failure.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect.element(pageBelow).toBeVisible();

@@ -11,7 +11,7 @@ const rest = {
   userId: 4711,
   phone: ada.phone,
   changes: 3,
-  isDeletionAsked: false,
+  isDeletionRequested: false,
   former: 'rest',
 } as const;
 

@@ -21,7 +21,7 @@ export function FormerAccount({ account }: { readonly account: CountedAccount })
   const part = useRef<HTMLDivElement>(null);
   useFocusFallback(part, routeHeading);
   const isRest = account.former === 'rest';
-  const restHint = account.isDeletionAsked ? notices.formerDeletedHint : notices.formerRestHint;
+  const restHint = account.isDeletionRequested ? notices.formerDeletedHint : notices.formerRestHint;
   const save = async () => {
     setIsSaving(true);
     const exported = await actions.exportFormer(account.userId);
@@ -37,9 +37,9 @@ export function FormerAccount({ account }: { readonly account: CountedAccount })
     <div ref={part} className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-strong">
-          {isRest ? notices.formerRest(account.changes) : notices.formerToBring(account.changes)}
+          {isRest ? notices.formerRest(account.changes) : notices.formerToMove(account.changes)}
         </p>
-        <p className="text-ink-2">{isRest ? restHint : notices.formerToBringHint}</p>
+        <p className="text-ink-2">{isRest ? restHint : notices.formerToMoveHint}</p>
       </div>
       <div className="flex gap-1">
         <Button

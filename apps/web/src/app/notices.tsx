@@ -65,9 +65,8 @@ function BeforeCelebration({ onInput }: { readonly onInput: () => void }) {
 }
 
 /**
- * Tells what happens without the person's doing: in a toast, or, for a sign-in by somebody who was a
- * guest, in the upgrade dialog, if they had items, and then the celebration (ONB-10). Both wait while
- * conflicts are being decided.
+ * Shows events without a user action: in a toast, or, for a guest who signs in, in the upgrade dialog, if
+ * they had items, and then the celebration (ONB-10). Both wait while conflicts are being resolved.
  */
 export function Notices() {
   const [, navigate] = useLocation();

@@ -12,7 +12,7 @@ const { notices, shell } = messages;
 /**
  * Says what waits on this device in accounts that nobody is signed in to: how much and whose number, and
  * nothing of what it is; also where only the number is known. It goes until the next start when it is
- * dismissed. A former account of who is signed in is told of by itself.
+ * dismissed. A former account of the signed-in user has a notice of its own.
  */
 export function WaitingNotice({ path }: { readonly path: string }) {
   const [, navigate] = useLocation();
@@ -48,7 +48,7 @@ export function WaitingNotice({ path }: { readonly path: string }) {
                   </p>
                 )}
                 {isUnsure && <p className="text-ink-2">{notices.mayWaitHint}</p>}
-                {others.some(({ isDeletionAsked }) => isDeletionAsked) && (
+                {others.some(({ isDeletionRequested }) => isDeletionRequested) && (
                   <p className="text-ink-2">{notices.waitingHintDeleted}</p>
                 )}
               </div>

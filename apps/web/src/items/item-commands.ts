@@ -87,7 +87,7 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
 }
 
 /**
- * The commands' keys, heard from whichever control of the row, or of the head of the item's page, has
+ * The commands' keys, handled for every control of the row, or of the head of the item's page, has
  * the focus: an element with `data-control`. A key acts once, however long it is held.
  */
 export function commandKeys(commands: readonly ItemCommand[]) {

@@ -18,7 +18,7 @@ export interface ItemQuestion {
   readonly next?: number | null;
 }
 
-/** A question that was asked, told apart from one about the same item before. */
+/** A question that was asked, distinct from an earlier one about the same item. */
 interface Asked extends ItemQuestion {
   readonly count: number;
 }
@@ -26,7 +26,7 @@ interface Asked extends ItemQuestion {
 /** What the rows of a screen ask of it. */
 export interface ItemScreen {
   ask(question: ItemQuestion): void;
-  /** Hears of an item that was deleted from this screen. */
+  /** Called for an item that was deleted from this screen. */
   removed(uuid: string): void;
 }
 
@@ -43,7 +43,7 @@ const ignore = () => {};
 
 /**
  * Holds the dialogs about items for all rows of a screen, so that a row costs none and a dialog
- * outlives its row. `onRemoved` hears of an item that was deleted from here; give it a stable one.
+ * outlives its row. `onRemoved` is called for an item that was deleted from here; give it a stable one.
  */
 export function ItemDialogs({
   onRemoved = ignore,

@@ -16,13 +16,13 @@ import { SinceText } from './since-text.tsx';
 import type { Since } from './since-text.tsx';
 import { StatusButton } from './status-button.tsx';
 
-/** What a list tells its rows to leave out, because the list says it already. */
+/** What the rows of a list leave out, because the list says it already. */
 export interface RowLook {
   /** On the page of the parent every row would repeat it. */
   readonly hideParent?: boolean | undefined;
   /** In Active and Completed every row would say the same. */
   readonly hideStatus?: boolean | undefined;
-  /** What the list is sorted by, for rows to tell the day of. */
+  /** The date the list is sorted by, which its rows show. */
   readonly since?: Since | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { LocalItem } from '@foray/sync';
 import { familyOf, peopleOfTree, rootOf, treeOf } from '../replica/index.ts';
 import type { Replica } from '../replica/index.ts';
 
-/** What a move would do beside moving the item; as far as this device can tell. */
+/** What a move would do beside moving the item; as far as this device knows. */
 export interface MoveEffects {
   /** The root that it goes into, if that is somebody else's. */
   readonly othersRoot: LocalItem | null;

@@ -3,8 +3,8 @@ import { messages } from '../messages/messages.ts';
 import { usePersonName, useSession } from '../replica/index.ts';
 
 /**
- * The name under which a person is shown: one's own, a sample user's, the guest's, or one heard of;
- * 'Unassigned' for null, empty for somebody not heard of yet.
+ * The name under which a person is shown: one's own, a sample user's, the guest's, or a known one;
+ * 'Unassigned' for null, empty for a user not known yet.
  */
 export function useDisplayName(id: number | null): string {
   const session = useSession();

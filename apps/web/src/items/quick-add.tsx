@@ -88,7 +88,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     event.preventDefault();
     if (draft.type === 'todo') void submit();
   };
-  // Heard from whichever field has the focus.
+  // Handled for every field, since any of them may have the focus.
   const boundary = {
     onFocus: () => setIsExpanded(true),
     onBlur(event: FocusEvent<HTMLFormElement>) {

@@ -37,7 +37,7 @@ export {
   useRow,
   useStage,
 } from './hooks/use-items.ts';
-export { useCounts, useList, useUpNext, useWholeList } from './hooks/use-lists.ts';
+export { useCounts, useList, useUpNext, useFullList } from './hooks/use-lists.ts';
 export { useDue } from './hooks/use-due.ts';
 export type { DueItem } from './hooks/use-due.ts';
 export { familyOf, peopleOfTree, rootOf, treeOf } from './store/tree.ts';

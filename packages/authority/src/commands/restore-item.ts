@@ -51,7 +51,7 @@ export async function restoreItem(
   for (const { head, line, restored, parents } of families) {
     const fitting = await fits(unit, { ancestors: line, items: restored, parents });
     if (!fitting && head.id === item.id) return refused({ code: 'limit' });
-    if (fitting) await bringBack(unit, head, line, restored);
+    if (fitting) await restore(unit, head, line, restored);
   }
   return applied(unit.touched.get(item.id) ?? item);
 }
@@ -116,7 +116,7 @@ function familiesOf(
   });
 }
 
-async function bringBack(
+async function restore(
   unit: UnitOfWork,
   head: ItemRow,
   ancestors: readonly ItemRow[],

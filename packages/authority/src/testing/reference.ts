@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
  */
 
 /** Whether a person manages an item, and whether they contribute to it; deleted ones too. */
-function judgeOf(items: readonly ItemRow[], person: number) {
+function rulesFor(items: readonly ItemRow[], person: number) {
   const byId = new Map(items.map((item) => [item.id, item]));
   const manages = (item: ItemRow): boolean => {
     const parent = byId.get(item.parent_id ?? 0);
@@ -34,7 +34,7 @@ function referenceTrash(items: readonly ItemRow[]): ReadonlySet<string> {
   const deleted = items.filter((item) => item.deleted_at !== null && item.title !== '');
   const trash = new Set<string>();
   for (const person of peopleOf(items)) {
-    const { manages } = judgeOf(items, person);
+    const { manages } = rulesFor(items, person);
     for (const item of deleted) if (manages(item)) trash.add(`${person} ${item.id}`);
   }
   return trash;
@@ -48,7 +48,7 @@ export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, 
   const byId = new Map(items.map((item) => [item.id, item]));
   const rights = new Map<string, Permission>();
   for (const person of peopleOf(items)) {
-    const { manages, contributes } = judgeOf(items, person);
+    const { manages, contributes } = rulesFor(items, person);
     for (const item of items) {
       if (item.deleted_at !== null) continue;
       const key = `${person} ${item.id}`;

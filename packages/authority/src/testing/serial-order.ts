@@ -105,10 +105,10 @@ function keyOf(observed: readonly Observed[], given: readonly (readonly Given[])
 
 /** Answers alike but for the numbers that depend on what else was given out. */
 function isSameAnswer(one: StepAnswer, other: StepAnswer): boolean {
-  return JSON.stringify(saidBy(one)) === JSON.stringify(saidBy(other));
+  return JSON.stringify(resultOf(one)) === JSON.stringify(resultOf(other));
 }
 
-function saidBy({ status, body }: StepAnswer): readonly unknown[] {
+function resultOf({ status, body }: StepAnswer): readonly unknown[] {
   const said = (body ?? {}) as Readonly<Record<string, unknown>>;
   const error = (said['error'] ?? {}) as Readonly<Record<string, unknown>>;
   const fields = ['uuid', 'version', 'title', 'status', 'assigned_to', 'parent_uuid', 'permission'];

@@ -150,11 +150,11 @@ test('[RESTORE-06] a change of another person’s item stays behind, and nothing
 
 test('[I25] a tab that shows a former account receives the removed rows', async () => {
   const former = await withTheirsChanged();
-  const heard = former.published.at(-1)?.localSeq;
+  const newest = former.published.at(-1)?.localSeq;
   const { device } = await afterRestore();
   await moveOwnItems(former.store, formerId, device.device);
   const counters = former.tables.meta('counters').get('device')?.value;
-  expect(counters).toMatchObject({ localSeq: (heard ?? 0) + 1 });
+  expect(counters).toMatchObject({ localSeq: (newest ?? 0) + 1 });
 });
 
 test('[DATA-14] [RESTORE-06] what cannot be read stays in the former store', async () => {

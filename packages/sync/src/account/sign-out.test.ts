@@ -63,8 +63,8 @@ test('[AUTH-03] the mark is durable first and is removed when the server has end
   one.transport.logout = async () => ({ kind: 'noAnswer', why: 'network' });
   expect(await sendSignOut(memory, one.transport)).toBe(false);
   expect(memory.value.signedOutId).toBe(world.user.id);
-  const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
-  one.transport.logout = async () => ({ kind: 'refusal', status: 401, error: null, ...untold });
+  const unsent = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+  one.transport.logout = async () => ({ kind: 'refusal', status: 401, error: null, ...unsent });
   expect(await sendSignOut(memory, one.transport)).toBe(true);
   expect(memory.value).toMatchObject({ user: null, signedOutId: null, leaving: [] });
 });

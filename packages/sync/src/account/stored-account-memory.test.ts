@@ -75,7 +75,7 @@ test('[AUTH-05] who was signed in by the last version of the app stays so, and i
   };
   expect(await page().load()).toEqual(taken);
   expect(kept.tables.get(0)?.meta('account').get('browser')?.value).toMatchObject(taken);
-  // The disk has an older word of the last version's: it is not heard any more.
+  // The disk has an older copy of the last version's: it is ignored from now on.
   await page().change((now) => ({ ...now, user: null }));
   mirror.saveAsLastVersion(remembered);
   expect((await page().load()).user).toBeNull();
@@ -97,7 +97,7 @@ test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, co
     await page().change((now) => withUser(now, ada));
     faults.write = { code: 'quota', detail: 'the test says so' };
     await page().change(leave);
-    const told = mirror.value;
+    const copy = mirror.value;
     faults.write = null;
     expect((await page().load()).signedOutId, time).toBe(ada.id);
     await page().change((now) => ({ ...now, known: [] }));
@@ -106,7 +106,7 @@ test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, co
     expect(JSON.stringify(row)).not.toContain(ada.name);
     // A kill takes localStorage back to it: that is not said once more.
     await page().change((now) => withUser(now, bob));
-    mirror.value = told;
+    mirror.value = copy;
     expect((await page().load()).user).toEqual(bob);
   }
 });
@@ -224,7 +224,7 @@ test('what a page could not write is not put over what another has written since
   faults.write = { code: 'quota', detail: 'the test says so' };
   await tab.change((now) => ({ ...now, user: null }));
   faults.write = null;
-  // A tab that hears nothing of localStorage.
+  // A tab without storage events.
   mirror.value = null;
   await page().change((now) => withUser(now, bob));
   expect((await tab.load()).user).toEqual(bob);

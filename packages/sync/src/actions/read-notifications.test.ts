@@ -125,8 +125,8 @@ test('[I20] a refusal of what another runner has had an answer for meanwhile par
     sendOne: async ({ id }: QueuedRequest) => {
       await one.store.write((tx) => tx.deleteRequest(id));
       const error = wireError('forbidden');
-      const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
-      return { kind: 'refusal', status: 403, error, ...untold };
+      const unsent = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+      return { kind: 'refusal', status: 403, error, ...unsent };
     },
   });
   await one.engine.run('sync_now');
@@ -142,13 +142,13 @@ test('[I7] an unsent read mark stays here, and is undone once its request is dis
   await readNotifications(one.device, []);
   const { transport } = one;
   const fetchChanges = transport.fetchChanges.bind(transport);
-  const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+  const unsent = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
   Object.assign(transport, {
     sendOne: async () => ({
       kind: 'refusal',
       status: 403,
       error: wireError('forbidden'),
-      ...untold,
+      ...unsent,
     }),
     fetchChanges: async (...asked: Parameters<typeof fetchChanges>) => {
       const answer = await fetchChanges(...asked);

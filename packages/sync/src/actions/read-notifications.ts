@@ -40,7 +40,7 @@ async function readServers(unit: UnitOfWork): Promise<boolean> {
   for (const one of unread) {
     await unit.tx.putNotification({ ...one, read_at: unit.serverNow() });
   }
-  if (unread.length > 0) await tell(unit, Math.max(...unread.map(({ rev }) => rev)));
+  if (unread.length > 0) await markRead(unit, Math.max(...unread.map(({ rev }) => rev)));
   return unread.length + outdated.length > 0;
 }
 
@@ -50,7 +50,7 @@ function isOutdated(unit: UnitOfWork, one: Notification, place: number): boolean
 }
 
 /** Queues the request, or merges it into an unsent one. */
-async function tell(unit: UnitOfWork, upTo: number): Promise<void> {
+async function markRead(unit: UnitOfWork, upTo: number): Promise<void> {
   const queue = await unit.tx.queue();
   const waiting = queue.find((one) => one.url === url && !one.sent && one.state.kind === 'queued');
   const request: QueuedRequest = {

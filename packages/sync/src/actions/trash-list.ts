@@ -55,7 +55,7 @@ export async function listDeleted(
 }
 
 /**
- * Brings back what another device deleted, as `GET /api/trash` told it: the restore is queued like any
+ * Brings back what another device deleted, as `GET /api/trash` listed it: the restore is queued like any
  * other change, and what the same delete took comes with the sync that follows.
  */
 export async function restoreFromServer(

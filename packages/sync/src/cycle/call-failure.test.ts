@@ -217,7 +217,7 @@ test('[SYNC-05] a change of others to the item waits until the change that fails
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   poisoned.end();
-  // Only the server can tell what it was based on, and its answer asks.
+  // Only the server knows what it was based on, and its response asks.
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: uuidOf(2), canKeepBoth: true }]);
   expect((await one.row(uuidOf(2))).title).toBe('edited 2');

@@ -102,7 +102,7 @@ function isBroughtBack(uuid: string, operations: readonly Operation[]): boolean 
   return false;
 }
 
-/** A campaign is away while its task is started, and comes back: it is not judged by that. */
+/** A campaign is away while its task is started, and comes back: that is no conflict. */
 const awayMeanwhile: [Step[], Step[]] = [
   [
     { kind: 'create', type: 0, under: 0 },

@@ -157,7 +157,7 @@ test('[I7] a history that was being asked for is taken over with what waits', as
   await expectInStep(world, one);
 });
 
-/** A server that lost what the device was told of it, at the upgrade; `overtaken` by others since. */
+/** A server that lost, at the upgrade, what the device had pulled; `overtaken` by others since. */
 async function upgradeAfterRestore(isOvertaken: boolean) {
   const world = new TestWorld();
   const one = world.newDevice();
@@ -188,7 +188,7 @@ async function upgradeAfterRestore(isOvertaken: boolean) {
 }
 
 test.each([true, false])(
-  '[RESTORE-03] [I1] [I7] what the last release was told, and a restored backup lacks, is offered again, its head overtaken: %s',
+  '[RESTORE-03] [I1] [I7] what the last release had pulled and a restored backup lacks is offered again, its head overtaken: %s',
   async (isOvertaken) => {
     const { world, one, ...uuids } = await upgradeAfterRestore(isOvertaken);
     await one.engine.run('start');
@@ -243,8 +243,8 @@ test.each([['todo'], ['campaign', 'task', 'todo']])(
     const { fetchItems } = one.transport;
     one.transport.fetchItems = async (...asked) => {
       const [type] = asked;
-      const untold = { position: null, knownHead: null, retryAfterMs: null, serverNow: null };
-      if (failing.includes(type)) return { kind: 'refusal', status: 500, error: null, ...untold };
+      const unsent = { position: null, knownHead: null, retryAfterMs: null, serverNow: null };
+      if (failing.includes(type)) return { kind: 'refusal', status: 500, error: null, ...unsent };
       return fetchItems.apply(one.transport, asked);
     };
     await one.engine.run('start');

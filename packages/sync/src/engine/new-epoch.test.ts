@@ -96,7 +96,7 @@ test('what is changed while the epoch is unknown overwrites nothing unseen', asy
   one.transport.fault = () => 'none';
   await done(editItem(one.device, task, { title: 'mine' }));
   await world.time.pass(60_000);
-  // A third person is faster than the batch, of which this device has not heard.
+  // A third person is faster than the batch, which this device does not know yet.
   one.transport.beforeServer = async (call) => {
     if (call !== 'batch') return;
     one.transport.beforeServer = () => undefined;
@@ -150,7 +150,7 @@ test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what
   await world.server.change(task, { title: 'of the second history' });
   const restoreSecond = world.server.backup();
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'told of, and lost' });
-  // The device hears that it is another history, and of its contacts, but of no item.
+  // The device pulls the new epoch and its contacts, but no item.
   let items = 0;
   one.transport.fault = (call) => (call === 'items' && (items += 1) > 3 ? 'request_lost' : 'none');
   await one.engine.run('sync_now');
@@ -283,11 +283,11 @@ test('[I1] a status that was lost is set again, behind what is queued about the 
 });
 
 test('[I8] a lost delete is sent again, before and after the feed contained it', async () => {
-  for (const isTold of [true, false]) {
+  for (const wasPulled of [true, false]) {
     const { world, one } = await inStep();
     const restore = world.server.backup();
     await done(deleteItem(one.device, task));
-    if (isTold) await one.engine.run('sync_now');
+    if (wasPulled) await one.engine.run('sync_now');
     else await runsWithout(one, 'selfCheck');
     expect(world.server.living()).toEqual([]);
     restore();
@@ -382,7 +382,7 @@ test('[I11] a create that another device was faster with leaves nothing pending'
   await world.server.seed({ uuid, type: 'todo', title: 'of a file' });
   await one.engine.run('sync_now');
   restore();
-  // The first page tells of the new epoch, and no other arrives.
+  // The first page has the new epoch, and no other arrives.
   let pages = 0;
   one.transport.fault = (call) => (call === 'items' && (pages += 1) > 3 ? 'request_lost' : 'none');
   await one.engine.run('sync_now');

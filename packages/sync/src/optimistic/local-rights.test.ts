@@ -42,19 +42,19 @@ async function theirCampaign(taskBy = otherId) {
     await one.store.write((tx) => tx.putRequest(blocked));
     return assign.id;
   };
-  const hear = (): Promise<unknown> => one.engine.run('sync_now');
+  const pull = (): Promise<unknown> => one.engine.run('sync_now');
   const rightOn = async (uuid: string) => (await one.row(uuid)).permission;
-  return { world, one, giveAway, hear, rightOn };
+  return { world, one, giveAway, pull, rightOn };
 }
 
 test('[SHARE-21] giving my own right away closes what is below at once, and taking it back opens it', async () => {
-  const { world, one, giveAway, hear, rightOn } = await theirCampaign();
+  const { world, one, giveAway, pull, rightOn } = await theirCampaign();
   const assignId = await giveAway();
   expect(await rightOn(todo)).toBe('view');
   expect(await editItem(one.device, todo, { title: 'x' })).toEqual(forbidden);
   // News of the item itself do not open it again.
   await world.server.touch(todo);
-  await hear();
+  await pull();
   expect(await rightOn(todo)).toBe('view');
   await discardRequest(one.device, assignId);
   expect(await rightOn(todo)).toBe('contribute');
@@ -62,53 +62,53 @@ test('[SHARE-21] giving my own right away closes what is below at once, and taki
 });
 
 test('[I7] a remote change of a parent applies to its descendants while another change above it is buffered', async () => {
-  const { world, giveAway, hear, rightOn } = await theirCampaign();
+  const { world, giveAway, pull, rightOn } = await theirCampaign();
   await giveAway();
   expect(await rightOn(todo)).toBe('view');
   await world.server.change(task, { assigned_to: world.user.id });
-  await hear();
+  await pull();
   expect(await rightOn(todo)).toBe('contribute');
   await world.server.change(task, { assigned_to: null });
-  await hear();
+  await pull();
   expect(await rightOn(todo)).toBe('view');
 });
 
 test('[I7] once the server has said yes to a change, its word counts again for what is below', async () => {
-  const { one, hear, rightOn } = await theirCampaign();
+  const { one, pull, rightOn } = await theirCampaign();
   await done(assignItem(one.device, campaign, 2));
   expect(await rightOn(todo)).toBe('view');
-  // The feed, which tells what it has ended, is still to come.
+  // The feed, which says what it has ended, is not pulled yet.
   one.transport.beforeAnswer = (call) => {
     if (call === 'batch') one.transport.fault = () => 'request_lost';
   };
-  await hear();
+  await pull();
   expect(await one.queue()).toEqual([]);
   expect(await rightOn(todo)).toBe('contribute');
 });
 
 test('[I7] what comes between a change and what hangs below it closes that, and going opens it', async () => {
-  const { world, giveAway, hear, rightOn } = await theirCampaign();
+  const { world, giveAway, pull, rightOn } = await theirCampaign();
   await world.server.hide(task);
-  await hear();
+  await pull();
   await giveAway();
   expect(await rightOn(todo)).toBe('contribute');
   await world.server.touch(task);
-  await hear();
+  await pull();
   expect(await rightOn(todo)).toBe('view');
   await world.server.hide(task);
-  await hear();
+  await pull();
   expect(await rightOn(todo)).toBe('contribute');
 });
 
 test('[SHARE-26] out of a root of anothers only what is mine is moved, offline too', async () => {
-  const { world, one, hear } = await theirCampaign(userId);
+  const { world, one, pull } = await theirCampaign(userId);
   const [own, another] = [uuidOf(4), uuidOf(5)];
   const mine = { title: 'mine', assigned_to: otherId };
   await world.server.seed({ uuid: own, type: 'campaign', ...mine });
   const theirs = { title: 'theirs', user_id: otherId, parent_uuid: own };
   await world.server.seed({ uuid: another, type: 'todo', ...theirs });
   // The task is mine, and so I manage what others put into it.
-  await hear();
+  await pull();
   expect(await moveItem(one.device, todo, own)).toEqual(forbidden);
   expect(await moveItem(one.device, todo, null)).toEqual(forbidden);
   await done(moveItem(one.device, todo, campaign));

@@ -75,7 +75,7 @@ test.each([
   ['a row that was lost', 'lost'],
   ['a row that should have gone', 'extra'],
   ['a row that is older than the cursor says', 'old'],
-] as const)('[I6] [I7] %s is found, told and mended', async (_title, how) => {
+] as const)('[I6] [I7] %s is found, logged and repaired', async (_title, how) => {
   const { world, one } = await inStep();
   const row = await one.row(uuidOf(1));
   if (row.base === null) throw new Error('no base');

@@ -24,7 +24,7 @@ test('[I17] an answer that was overtaken puts no older row under what is shown',
     await world.server.change(uuid, { description: 'theirs' });
     const base = await world.server.view(uuid);
     newest = base.rev;
-    // Another tab has fetched and judged it while this answer was on its way.
+    // Another tab has fetched and compared it while this answer was on its way.
     await one.store.write(async (tx) => {
       const row = await tx.itemByUuid(uuid);
       if (row !== undefined) await tx.putItem({ ...row, base });

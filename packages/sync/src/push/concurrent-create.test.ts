@@ -9,7 +9,7 @@ import type { TestDevice } from '../testing/test-world.ts';
 
 /*
  * Items that a restored backup lost, which each device of their person makes again (decision 0050).
- * Found by the simulation (simulation/regressions); told here one at a time.
+ * Found by the simulation (simulation/regressions); written here one at a time.
  */
 
 const lost = uuidOf(1);
@@ -26,7 +26,7 @@ async function afterRestore(): Promise<{ world: TestWorld; one: TestDevice; two:
   return { world, one, two };
 }
 
-/** The device hears of the restored backup in a cycle in which calls of one kind do not arrive. */
+/** The device notices the restored backup in a cycle in which calls of one kind do not arrive. */
 async function hearsWithout(one: TestDevice, lostCall: CallName): Promise<void> {
   one.transport.fault = (call) => (call === lostCall ? 'request_lost' : 'none');
   await one.engine.run('sync_now');
@@ -106,7 +106,7 @@ test('[I12] children by the hundred that are made again before their parent do n
   }
   await one.engine.run('start');
   restore();
-  // Of the tasks the device hears a cycle later than of the todos.
+  // The device pulls the tasks a cycle later than the todos.
   one.transport.fault = () => 'none';
   const fetch = one.transport.fetchItems.bind(one.transport);
   one.transport.fetchItems = async (type, ...rest) =>

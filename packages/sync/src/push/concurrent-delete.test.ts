@@ -12,13 +12,13 @@ import { uuidOf } from '../testing/rows.ts';
 
 /*
  * What is queued about items that went, or never came, while nobody was looking. Found by the
- * simulation (simulation/regressions); told here one at a time.
+ * simulation (simulation/regressions); written here one at a time.
  */
 
 const top = uuidOf(1);
 const below = uuidOf(2);
 
-/** A device that has heard of all there is: nothing. */
+/** A device that has pulled everything: nothing. */
 async function empty(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   const one = world.newDevice();
@@ -86,7 +86,7 @@ test('[I7] items that a restore did not return are removed again', async () => {
   const send = world.server.run.bind(world.server);
   world.server.run = async (entry, caller) => {
     const answer = await send(entry, caller);
-    // Somebody deletes the child for good, before this device hears of anything.
+    // Somebody deletes the child for good, before this device pulls anything.
     if (entry.url.endsWith('/restore')) await world.server.remove(below);
     return answer;
   };

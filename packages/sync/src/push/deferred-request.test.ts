@@ -300,12 +300,12 @@ test('[SYNC-08] an unavailable request that others went past holds up nothing, a
   expect(poisoned.tries).toBe(1);
 });
 
-const unheard: readonly (readonly [string, Failure])[] = [
+const unsent: readonly (readonly [string, Failure])[] = [
   ['is unavailable', unavailable()],
   ['hangs', { kind: 'noAnswer', why: 'timeout' }],
 ];
 
-test.each(unheard)(
+test.each(unsent)(
   '[SYNC-08] the oldest request that %s does not keep the others that failed alone in an outage',
   async (_, failure) => {
     const { world, one } = await edited(1, 4);

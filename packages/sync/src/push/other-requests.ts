@@ -52,7 +52,7 @@ async function takeFailure(
   const about = blameOf(reply);
   if (about === 'run') throw endOf(reply);
   const error = reply.kind === 'refusal' ? reply.error : null;
-  if (reply.kind === 'refusal' && error !== null && isVerdict(reply.status, error.code)) {
+  if (reply.kind === 'refusal' && error !== null && isDecision(reply.status, error.code)) {
     await cycle.write((unit) => blockRefused(unit, [request], reply));
     return 1;
   }
@@ -61,6 +61,6 @@ async function takeFailure(
   return 0;
 }
 
-function isVerdict(status: number, code: string): boolean {
+function isDecision(status: number, code: string): boolean {
   return [400, 403, 404, 422].includes(status) && code !== 'csrf';
 }

@@ -218,8 +218,8 @@ test('a batch that is too large is halved, and a single request that is too larg
   one.transport.sendBatch = async (batch, context) => {
     const isBig = batch.requests.some(({ data }) => JSON.stringify(data).includes('"big"'));
     if (isBig) {
-      const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
-      return { kind: 'refusal', status: 413, error: wireError('too_large'), ...untold };
+      const unsent = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
+      return { kind: 'refusal', status: 413, error: wireError('too_large'), ...unsent };
     }
     return send(batch, context);
   };

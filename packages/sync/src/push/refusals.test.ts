@@ -62,7 +62,7 @@ test('[I12] dependents of a blocked request are unblocked once it turns out to h
     if (call !== 'batch') return;
     one.transport.beforeAnswer = async () => undefined;
     await done(editItem(one.device, uuid, { title: 'changed' }));
-    // Another tab has heard of a third server error meanwhile.
+    // Another tab has received a third server error meanwhile.
     await blockFirst(one, { kind: 'server_errors', status: 500 });
   };
   await one.engine.run('action');

@@ -22,7 +22,7 @@ test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
       if (calls === refusedAt) return { status: 409, code: 'epoch_changed' };
       return calls > refusedAt && call === 'items' ? { status: 500, code: 'internal' } : 'none';
     };
-    // A third person is faster than the batch, of which this device has not heard.
+    // A third person is faster than the batch, which this device does not know yet.
     one.transport.beforeServer = async (call) => {
       if (call !== 'batch') return;
       one.transport.beforeServer = () => undefined;

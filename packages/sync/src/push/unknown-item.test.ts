@@ -7,7 +7,7 @@ import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
 /*
- * What a full fetch of the same history ends without, or tells otherwise than the device holds it
+ * Items that a full fetch of the same history lacks, or has different from the device's
  * (decision 0071).
  */
 
@@ -22,7 +22,7 @@ async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-/** The next cycle is told to fetch everything, as after 180 days. */
+/** The next cycle has to fetch everything, as after 180 days. */
 function tooOld(one: TestDevice): void {
   one.transport.fault = () => {
     one.transport.fault = () => 'none';

@@ -76,7 +76,7 @@ test('[I12] what makes a lost item again waits for nothing that was queued about
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   const queue = [
     queuedRequest(1, 2, { ...create, isAgain: true, needs: [parent] }),
-    // Its basis is told by the answer to the create, for which it waits.
+    // Its basis is in the response to the create, for which it waits.
     queuedRequest(2, 2),
     queuedRequest(3, 3, { method: 'POST', touches: [uuidOf(3), parent, child] }),
     queuedRequest(4, 1, { ...create, isAgain: true }),

@@ -50,7 +50,7 @@ test('every call carries the greatest position that the device holds, resends to
   one.transport.fault = () => 'none';
   const calls = watchCalls(one);
   await one.engine.run('sync_now');
-  // The answer to the resend is the first thing that tells of the edit.
+  // The answer to the resend is the first that contains the edit.
   expect(calls[0]).toEqual({ call: 'sendBatch', positions: [first] });
   for (const { positions } of calls.slice(1)) {
     expect(positions).toEqual([world.server.position()]);
@@ -63,7 +63,7 @@ test('every call carries the greatest position that the device holds, resends to
 test('a position is replaced by an answer to a call that carried it, and by no other', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
-  // Another tab heard of a later run while the call of this one was under way.
+  // Another tab received a later run while the call of this one was under way.
   one.transport.beforeAnswer = async (call) => {
     if (call !== 'items') return;
     one.transport.beforeAnswer = () => undefined;
@@ -77,12 +77,12 @@ test('a position is replaced by an answer to a call that carried it, and by no o
 test('of more positions than a call carries the latest go', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
-  // Calls of many tabs were answered in many runs; the first by name was told last.
+  // Calls of many tabs were answered in many runs; the first by name was received last.
   const runs = ['r9', 'r8', 'r7', 'r6', 'r5', 'r4', 'r3', 'r2', 'r0'];
   for (const run of runs) {
-    const told = { body: null, position: { run, head: 3 }, carried: [] };
+    const known = { body: null, position: { run, head: 3 }, carried: [] };
     await one.device.store.write(async (tx) => {
-      await keepPosition(await UnitOfWork.open(tx, one.device), told);
+      await keepPosition(await UnitOfWork.open(tx, one.device), known);
     });
   }
   const calls = watchCalls(one);
@@ -98,7 +98,7 @@ test('an answer that comes late takes no later position away', async () => {
   const changes = one.transport.fetchChanges.bind(one.transport);
   one.transport.fetchChanges = async (...args) => {
     const reply = await changes(...args);
-    // Read before the news, heard after it.
+    // Read before the message, received after it.
     await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'news' });
     const { run, head } = world.server.position();
     await one.transport.fetchItems('task', 0, 500, args[2]);
@@ -116,7 +116,7 @@ test('[I1] a batch that reaches a restored server changes nothing before the dev
   const restore = world.server.backup();
   await world.server.change(task, { description: 'told' });
   await one.engine.run('timer');
-  const told = world.server.position();
+  const known = world.server.position();
   await done(editItem(one.device, task, { title: 'mine' }));
   one.transport.beforeServer = (call) => {
     if (call !== 'batch') return;
@@ -126,7 +126,7 @@ test('[I1] a batch that reaches a restored server changes nothing before the dev
   const calls = watchCalls(one);
   await one.engine.run('sync_now');
   const sent = calls.filter(({ call }) => call === 'sendBatch').map(({ positions }) => positions);
-  expect(sent[0]).toEqual([told]);
+  expect(sent[0]).toEqual([known]);
   expect(world.server.living()).toMatchObject([{ title: 'mine', description: 'told' }]);
   expect(await held(one)).toEqual([world.server.position()]);
 });

@@ -34,7 +34,7 @@ test('[I7] [I8] an item that one batch made and deleted comes back under the num
   await one.engine.run('start');
   await done(createItem(one.device, { uuid, type: 'task', title: 'back again' }));
   const item = await one.row(uuid);
-  // The answers named no item, since it was deleted by then. Another tab has told of its restore since.
+  // The answers named no item, since it was deleted by then. Another tab has pulled its restore since.
   const [create] = await one.queue();
   if (create === undefined) throw new Error('nothing makes the item');
   await one.store.write(async (tx) => {

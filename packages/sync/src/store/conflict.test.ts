@@ -98,7 +98,7 @@ describe('detection', () => {
     await world.server.remove(x);
     await one.engine.run('timer');
     await one.engine.resolve(x, 'local');
-    // As after thirty days: its text is gone, and only the removal is told.
+    // As after thirty days: its text is gone, and only the removal is pulled.
     const decide = world.server.run.bind(world.server);
     world.server.run = (entry, caller) =>
       decide({ ...entry, url: entry.url.replace(x, uuidOf(99)) }, caller);

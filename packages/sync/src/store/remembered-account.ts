@@ -16,7 +16,7 @@ export interface RememberedAccount {
    */
   readonly signIns: readonly string[];
   /** Accounts whose deletion was asked for, as long as it is not known whether the server did it. */
-  readonly deletions: readonly AskedDeletion[];
+  readonly deletions: readonly RequestedDeletion[];
 }
 
 /** A sign-out on its way: whose it is, and what the person decided about unsent changes. */
@@ -31,7 +31,7 @@ export interface Leaving {
 }
 
 /** The wish to delete an account, and when it was sent, in ms of this device's clock. */
-export interface AskedDeletion {
+export interface RequestedDeletion {
   readonly userId: number;
   readonly askedAtMs: number;
 }
@@ -83,7 +83,7 @@ export function withoutSignIns(
 }
 
 /** Remembers that an account is to be deleted, before the server is asked. */
-export function withDeletion(now: RememberedAccount, asked: AskedDeletion): RememberedAccount {
+export function withDeletion(now: RememberedAccount, asked: RequestedDeletion): RememberedAccount {
   return { ...now, deletions: [...withoutDeletion(now, asked.userId).deletions, asked] };
 }
 
@@ -103,7 +103,7 @@ export function readRemembered(value: unknown): RememberedAccount | null {
     leaving: Array.isArray(stored.leaving) ? stored.leaving.flatMap(readLeaving) : [],
     known: listOf(stored.known, isKnown),
     signIns: listOf(stored.signIns, (name) => typeof name === 'string'),
-    deletions: listOf(stored.deletions, isAskedDeletion),
+    deletions: listOf(stored.deletions, isRequestedDeletion),
   };
   if (user === null) return remembered;
   return { ...withUser(remembered, user), signedOutId: remembered.signedOutId };
@@ -120,9 +120,9 @@ function listOf<T>(value: unknown, isOne: (one: unknown) => one is T): readonly 
   return Array.isArray(value) ? value.filter(isOne) : [];
 }
 
-function isAskedDeletion(value: unknown): value is AskedDeletion {
+function isRequestedDeletion(value: unknown): value is RequestedDeletion {
   if (typeof value !== 'object' || value === null) return false;
-  const { userId, askedAtMs } = value as Partial<AskedDeletion>;
+  const { userId, askedAtMs } = value as Partial<RequestedDeletion>;
   return typeof userId === 'number' && typeof askedAtMs === 'number';
 }
 

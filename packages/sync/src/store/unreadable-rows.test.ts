@@ -46,13 +46,13 @@ test.each(damaged)(
 test('[DATA-14] counters that cannot be read begin beyond everything that is there', async () => {
   const { world, one } = await inStep();
   const first = await make(one, 'first');
-  // Writes that other tabs hear of and that stamp no row.
+  // Writes that other tabs receive and that stamp no row.
   for (const due of ['due:a', 'due:b']) await readNotifications(one.device, [due]);
   one.tables.putRaw('meta', { kind: 'counters', id: 'device', value: null } as never);
-  const heard = Math.max(...one.published.map(({ localSeq }) => localSeq));
-  expect(heard).toBeGreaterThan(first._localVersion + 1);
+  const newest = Math.max(...one.published.map(({ localSeq }) => localSeq));
+  expect(newest).toBeGreaterThan(first._localVersion + 1);
   const { item } = await done(createItem(one.device, { type: 'todo', title: 'second' }));
-  expect(item._localVersion).toBeGreaterThan(heard);
+  expect(item._localVersion).toBeGreaterThan(newest);
   expect((await one.queue()).map(({ seq }) => seq)).toEqual([1, 2]);
   await one.engine.run('timer');
   await expectInStep(world, one);
@@ -97,8 +97,8 @@ test('[DATA-14] what others changed about an item arrives though its request can
   expect(await one.row(uuidOf(1))).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toEqual([]);
   // The person's own text is still here, for them to take elsewhere.
-  const told = await one.store.unreadable(['syncQueue']);
-  expect(told).toMatchObject({
+  const unreadable = await one.store.unreadable(['syncQueue']);
+  expect(unreadable).toMatchObject({
     value: [{ key: request?.id, content: { data: { title: 'mine' } } }],
   });
 });
@@ -108,10 +108,12 @@ test('[DATA-14] an item whose create cannot be read is sent as it is shown once 
   const task = await make(one, 'mine');
   const [request] = await one.queue();
   one.tables.putRaw('syncQueue', { ...request, id: request?.id, needs: null } as never);
-  const told = await one.store.unreadable(['syncQueue', 'meta', 'items']);
-  if (!told.ok) throw new Error(told.error.code);
-  expect(told.value.map(({ store, key }) => [store, key])).toEqual([['syncQueue', request?.id]]);
-  await discardUnreadable(one.device, told.value);
+  const unreadable = await one.store.unreadable(['syncQueue', 'meta', 'items']);
+  if (!unreadable.ok) throw new Error(unreadable.error.code);
+  expect(unreadable.value.map(({ store, key }) => [store, key])).toEqual([
+    ['syncQueue', request?.id],
+  ]);
+  await discardUnreadable(one.device, unreadable.value);
   expect(await one.store.unreadable(['syncQueue'])).toEqual({ ok: true, value: [] });
   await one.engine.run('timer');
   await expectInStep(world, one);

@@ -31,7 +31,7 @@ export interface StoreUnderTest {
 /** What every LocalStore does with rows that cannot be read; part of `localStoreContract`. */
 export function damagedRowsContract(makeStore: () => Promise<StoreUnderTest>): void {
   test.each(allStores)(
-    '[DATA-14] a damaged row of %s is skipped by every reading, kept, told once, and erased on demand',
+    '[DATA-14] a damaged row of %s is skipped by every read, kept, reported once, and erased on demand',
     async (name) => {
       const { store, reopen, putRaw } = await makeStore();
       await value(store.write(healthyRows));
@@ -44,14 +44,16 @@ export function damagedRowsContract(makeStore: () => Promise<StoreUnderTest>): v
       await value(store.eachItem(7, (rows) => void chunks.push(...rows)));
       expect(chunks).toEqual([localItem(1)]);
       const tab = await reopen();
-      const told = await value(tab.unreadable(allStores));
+      const unreadable = await value(tab.unreadable(allStores));
       const keyOf = ({ kind, id }: DamagedRow) => (name === 'meta' ? `${kind}/${id}` : String(id));
-      expect(told.map(({ key }) => key).toSorted()).toEqual(damaged.map(keyOf).toSorted());
-      expect(told.every((row) => row.store === name)).toBe(true);
-      expect(told.map(({ content }) => content)).toEqual(expect.arrayContaining(damaged as never));
-      await value(store.eraseUnreadable(told.slice(1)));
-      expect(await value(tab.unreadable(allStores))).toEqual([told[0]]);
-      await value(store.eraseUnreadable(told));
+      expect(unreadable.map(({ key }) => key).toSorted()).toEqual(damaged.map(keyOf).toSorted());
+      expect(unreadable.every((row) => row.store === name)).toBe(true);
+      expect(unreadable.map(({ content }) => content)).toEqual(
+        expect.arrayContaining(damaged as never),
+      );
+      await value(store.eraseUnreadable(unreadable.slice(1)));
+      expect(await value(tab.unreadable(allStores))).toEqual([unreadable[0]]);
+      await value(store.eraseUnreadable(unreadable));
       expect(await value(tab.unreadable(allStores))).toEqual([]);
       expect(await value(tab.read(everything))).toEqual(before);
     },
@@ -93,10 +95,10 @@ export function givingWayContract(makeStore: () => Promise<StoreUnderTest>): voi
       await putRaw(name, damaged);
       await write();
       await expectGood();
-      const told = await value(store.unreadable(allStores));
-      expect(told).toEqual([{ store: name, key: String(damaged.id), content: damaged }]);
+      const unreadable = await value(store.unreadable(allStores));
+      expect(unreadable).toEqual([{ store: name, key: String(damaged.id), content: damaged }]);
       for (const asked of [name, 'meta'] as const) {
-        expect(await value(store.unreadable([asked]))).toEqual(told);
+        expect(await value(store.unreadable([asked]))).toEqual(unreadable);
       }
       expect(await value(store.unreadable(['users']))).toEqual([]);
       // Damaged once more under the same key, it is another row.
@@ -132,7 +134,7 @@ export function givingWayContract(makeStore: () => Promise<StoreUnderTest>): voi
   });
 }
 
-/** What every reading method of a transaction tells, of healthy rows and of what may be damaged. */
+/** The result of every read method of a transaction, of healthy rows and of damaged ones. */
 async function everything(tx: ReadTransaction) {
   const metas = await Promise.all(metaKinds.map((kind) => tx.metaOf(kind)));
   const single = await Promise.all(metaKinds.map((kind) => tx.meta(kind, damagedId)));

@@ -26,7 +26,7 @@ const [healthy, news] = [uuidOf(90), uuidOf(99)];
 
 /**
  * One row of a device's data in use is damaged, in every store and in every way: sync goes on in both
- * directions, what a person does is confirmed and durable, and the row is told and kept. `stride` takes
+ * directions, what a person does is confirmed and durable, and the row is reported and kept. `stride` takes
  * only every so manieth damage.
  */
 export function damagedStoreContract(makeStore: () => Promise<RawStore>, stride: number): void {
@@ -96,14 +96,15 @@ async function playDamage(
   expect(world.server.items.get(mine.uuid)?.title).toBe('mine');
   expect(world.server.items.get(healthy)?.title).toBe('edited');
 
-  const told = await again.store.unreadable(allStores);
-  if (!told.ok) throw new Error(told.error.detail);
-  expect(new Set(told.value.map(({ store, key }) => `${store}/${key}`)).size).toBe(
-    told.value.length,
+  const unreadable = await again.store.unreadable(allStores);
+  if (!unreadable.ok) throw new Error(unreadable.error.detail);
+  expect(new Set(unreadable.value.map(({ store, key }) => `${store}/${key}`)).size).toBe(
+    unreadable.value.length,
   );
   const isKept = name === 'items' || name === 'syncQueue';
-  if (isReadable || !isKept) expect(told.value.length).toBeLessThanOrEqual(isReadable ? 0 : 1);
-  else expect(told.value.map(({ content }) => content)).toEqual([plain]);
+  if (isReadable || !isKept)
+    expect(unreadable.value.length).toBeLessThanOrEqual(isReadable ? 0 : 1);
+  else expect(unreadable.value.map(({ content }) => content)).toEqual([plain]);
 }
 
 async function expectRun(engine: Engine): Promise<void> {

@@ -99,8 +99,8 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
     const seen = [...living.values()].filter(({ id }) => !isHidden(id));
     expect(titles(shown)).toEqual(titles(seen));
     expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0, conflicts: 0 });
-    const told = await one.store.unreadable(allStores);
-    expect(told).toMatchObject({ value: [{ key: '77' }, { key: 'broken' }] });
+    const unreadable = await one.store.unreadable(allStores);
+    expect(unreadable).toMatchObject({ value: [{ key: '77' }, { key: 'broken' }] });
   });
 }
 

@@ -5,7 +5,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { queuedRequestShape } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
-/** A uuid told by a number. */
+/** A uuid made of a number. */
 export function uuidOf(number: number): string {
   return `00000000-0000-4000-9000-${number.toString(16).padStart(12, '0')}`;
 }

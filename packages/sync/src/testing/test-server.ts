@@ -6,7 +6,7 @@ import { wireError } from '@foray/contract';
 import type { BatchEntry, BatchResult, DeltaItem, Position, SelfCheck } from '@foray/contract';
 import type { PlainFields } from '@foray/domain';
 
-/** An item as the server keeps it, and what the user's feed tells of it. */
+/** An item as the server keeps it, and as the user's feed has it. */
 export interface ServerItem extends ItemRow {
   readonly rev: number;
   readonly deleted: boolean;

@@ -20,7 +20,7 @@ export type CallFault =
   | 'none'
   /** Nothing arrives at the server. */
   | 'request_lost'
-  /** The server does it, and nobody hears. */
+  /** The server processes it, and the response is lost. */
   | 'answer_lost'
   /** Nothing ever comes back. */
   | 'hung'
@@ -28,7 +28,7 @@ export type CallFault =
   | 'garbled'
   | { readonly status: number; readonly code?: ErrorCode; readonly retryAfterMs?: number };
 
-const untold = { position: null, knownHead: null } as const;
+const noPosition = { position: null, knownHead: null } as const;
 
 /** The names of the calls, as tests count them. */
 export type CallName = 'items' | 'changes' | 'batch' | 'selfCheck';
@@ -37,7 +37,7 @@ export type CallName = 'items' | 'changes' | 'batch' | 'selfCheck';
 export class TestTransport implements Transport {
   /** Asked for each call; by default all goes well. */
   fault: (call: CallName) => CallFault = () => 'none';
-  /** Runs before the server hears of a call. */
+  /** Runs before a call reaches the server. */
   beforeServer: (call: CallName) => Promise<void> | void = () => undefined;
   /** Runs between the server's work and the device's reading of its answer. */
   beforeAnswer: (call: CallName) => Promise<void> | void = () => undefined;
@@ -45,7 +45,7 @@ export class TestTransport implements Transport {
   /** Bytes of all bodies answered so far. */
   answerBytes = 0;
   readonly batches: BatchRequest[] = [];
-  /** What self-checks told of the ones before them. */
+  /** What self-checks reported of the ones before them. */
   readonly differences: (readonly string[])[] = [];
   readonly #server: TestServer;
   readonly #sessionUserId: number;
@@ -118,11 +118,18 @@ export class TestTransport implements Transport {
     if (typeof fault === 'object') {
       const error = fault.code === undefined ? null : wireError(fault.code);
       const retryAfterMs = fault.retryAfterMs ?? null;
-      return { kind: 'refusal', status: fault.status, error, serverNow, ...untold, retryAfterMs };
+      return {
+        kind: 'refusal',
+        status: fault.status,
+        error,
+        serverNow,
+        ...noPosition,
+        retryAfterMs,
+      };
     }
     if (context.actor !== this.#sessionUserId) {
-      const told = { serverNow, ...untold, retryAfterMs: null };
-      return { kind: 'refusal', status: 409, error: wireError('wrong_actor'), ...told };
+      const meta = { serverNow, ...noPosition, retryAfterMs: null };
+      return { kind: 'refusal', status: 409, error: wireError('wrong_actor'), ...meta };
     }
     let position: Position | null = null;
     const { actor: userId, epoch, positions } = context;
@@ -132,8 +139,8 @@ export class TestTransport implements Transport {
       body = await answer({ userId, epoch, positions, onStanding });
     } catch (error) {
       if (!(error instanceof EpochChanged)) throw error;
-      const told = { serverNow, position: null, knownHead: error.knownHead, retryAfterMs: null };
-      return { kind: 'refusal', status: 409, error: wireError('epoch_changed'), ...told };
+      const meta = { serverNow, position: null, knownHead: error.knownHead, retryAfterMs: null };
+      return { kind: 'refusal', status: 409, error: wireError('epoch_changed'), ...meta };
     }
     this.answerBytes += utf8Bytes(JSON.stringify(body));
     await this.beforeAnswer(name);

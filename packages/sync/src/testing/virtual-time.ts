@@ -6,7 +6,7 @@ interface Alarm {
   readonly work: () => void;
 }
 
-/** A clock that stands until it is told to go, and the timers that hang on it. */
+/** A clock that advances only on request, and the timers that run by it. */
 export class VirtualTime implements Clock, Scheduler {
   /** How wrong the device's clock is; timers do not care (invariant I16). */
   skewMs = 0;

@@ -103,8 +103,8 @@ async function mount() {
       after: (delayMs, work) => ended(scheduler.after(delayMs, work)),
       every: (periodMs, work) => ended(scheduler.every(periodMs, work)),
     },
-    connectivity: { ...connectivity, subscribe: (hear) => ended(connectivity.subscribe(hear)) },
-    visibility: { ...visibility, subscribe: (hear) => ended(visibility.subscribe(hear)) },
+    connectivity: { ...connectivity, subscribe: (notify) => ended(connectivity.subscribe(notify)) },
+    visibility: { ...visibility, subscribe: (notify) => ended(visibility.subscribe(notify)) },
     openStores(listener) {
       const opener = clientPorts.openStores(listener);
       const kept = (opening: ReturnType<typeof opener.open>) => {
@@ -163,6 +163,6 @@ function remember(tutorial: 'skipped' | 'ahead'): void {
     };
     localStorage.setItem('onboarding-storage', JSON.stringify({ state, version: 0 }));
   }
-  // The modules that have read it already hear of it as they do of another tab.
+  // Modules that have read it are notified as by another tab.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 }

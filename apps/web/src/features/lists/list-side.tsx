@@ -1,6 +1,6 @@
 import type { ListName } from '@foray/domain';
 import { UnderWay } from '../../items/side-column.tsx';
-import { useWholeList } from '../../replica/index.ts';
+import { useFullList } from '../../replica/index.ts';
 import { DoneWeek } from './done-week.tsx';
 import { DueSoon } from './due-soon.tsx';
 
@@ -8,7 +8,7 @@ import { DueSoon } from './due-soon.tsx';
 function QueueSide() {
   return (
     <>
-      <DueSoon items={useWholeList('queue')} />
+      <DueSoon items={useFullList('queue')} />
       <UnderWay tab="all" />
     </>
   );
@@ -19,14 +19,14 @@ function ActiveSide() {
   return (
     <>
       <UnderWay tab="campaign" />
-      <DueSoon items={useWholeList('active').filter(({ type }) => type !== 'campaign')} />
+      <DueSoon items={useFullList('active').filter(({ type }) => type !== 'campaign')} />
     </>
   );
 }
 
 /** Beside Completed: what was done in the last seven days. */
 function CompletedSide() {
-  return <DoneWeek items={useWholeList('completed')} />;
+  return <DoneWeek items={useFullList('completed')} />;
 }
 
 const sides = { queue: QueueSide, active: ActiveSide, completed: CompletedSide };

@@ -1,7 +1,7 @@
 import { isOwnedBy, listNames } from '@foray/domain';
 import { SidePanel } from '../../items/side-column.tsx';
 import { formatCount, messages } from '../../messages/messages.ts';
-import { useCounts, useUserId, useWholeList } from '../../replica/index.ts';
+import { useCounts, useUserId, useFullList } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DueSoon } from './due-soon.tsx';
 
@@ -14,7 +14,7 @@ export function MyListSide() {
   const ownId = useUserId();
   const { myQueue, myActive, myCompleted } = useCounts();
   const counts = { queue: myQueue, active: myActive, completed: myCompleted };
-  const open = [...useWholeList('queue'), ...useWholeList('active')];
+  const open = [...useFullList('queue'), ...useFullList('active')];
   if (myQueue + myActive + myCompleted === 0) return null;
   return (
     <>

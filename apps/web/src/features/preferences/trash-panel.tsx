@@ -184,7 +184,7 @@ function Incomplete({ onRetry }: { readonly onRetry: (() => void) | null }) {
   if (onRetry === null) return <p className="text-meta text-ink-3">{strings.onlyHere}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-meta text-ink-3">{strings.notTold}</p>
+      <p className="text-meta text-ink-3">{strings.restMissing}</p>
       <Button size="small" icon="sync" onClick={onRetry}>
         {messages.retry}
       </Button>

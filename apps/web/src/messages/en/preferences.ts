@@ -186,7 +186,7 @@ export const preferences = {
     failed: 'Failed to bring the item back. Please try again.',
     loading: 'Loading what was deleted...',
     onlyHere: 'Shown is what was deleted on this device. The rest appears when you are online.',
-    notTold: 'Shown is what was deleted on this device. The rest could not be loaded.',
+    restMissing: 'Shown is what was deleted on this device. The rest could not be loaded.',
   },
 
   files: {

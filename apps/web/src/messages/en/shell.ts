@@ -84,12 +84,12 @@ export const shell = {
       'The server no longer has that account. Your own items came along into this one; changes to other people’s items could not.',
     formerDeletedHint:
       'You had asked to delete that account, and the server no longer has it. Nothing of it comes along.',
-    formerToBring: (count: number) =>
+    formerToMove: (count: number) =>
       plural(count, {
         one: 'change of your earlier account is waiting.',
         other: 'changes of your earlier account are waiting.',
       }),
-    formerToBringHint:
+    formerToMoveHint:
       'Not everything of it could come into this account yet. It stays on this device, and the next start tries again.',
     formerSave: 'Save a copy',
     formerSaving: 'Saving...',

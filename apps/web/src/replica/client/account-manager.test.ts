@@ -132,7 +132,7 @@ async function adaFormerly(stores: MemoryStores) {
     await tx.putRequest(queuedRequest(9, 9));
   });
   await store.close();
-  return { userId: former.id, phone: ada.phone, changes: 1, isDeletionAsked: false };
+  return { userId: former.id, phone: ada.phone, changes: 1, isDeletionRequested: false };
 }
 
 /** The data file of a former account. */
@@ -247,7 +247,7 @@ test('[AUTH-01] a newer name of oneself in the feed is the session’s and remem
   const page = await start();
   await expect.poll(() => page.session.get()).toMatchObject({ user: { name: 'Ada B.' } });
   const { device } = await page.current();
-  const tell = (users: readonly Person[]): void =>
+  const notify = (users: readonly Person[]): void =>
     device.changes.publish({
       localSeq: 1,
       rows: [],
@@ -257,15 +257,15 @@ test('[AUTH-01] a newer name of oneself in the feed is the session’s and remem
       hasQueueChanged: false,
     });
   const renamed = { ...ada, name: 'Ada Byron', updated_at: '2026-02-01T00:00:00.000Z' };
-  tell([bob, renamed]);
+  notify([bob, renamed]);
   await expect.poll(() => page.session.get()).toEqual({ kind: 'user', user: renamed });
   expect(remembers()?.user).toEqual(renamed);
   const listeners: unknown[] = [];
   page.session.subscribe(() => void listeners.push(page.session.get()));
   const newest = { ...renamed, name: 'Ada Lovelace', updated_at: '2026-03-01T00:00:00.000Z' };
   // What a page of changes from before the rename says comes late.
-  tell([{ ...ada, name: 'Ada before' }]);
-  tell([newest]);
+  notify([{ ...ada, name: 'Ada before' }]);
+  notify([newest]);
   await expect.poll(() => listeners.length).toBeGreaterThan(0);
   expect(listeners).toEqual([{ kind: 'user', user: newest }]);
 });

@@ -25,8 +25,8 @@ async function watching(tables: MemoryTables) {
     searched.push(names);
     return unreadable(names);
   };
-  const hear = watch.onChange.bind(watch);
-  const opened = openAccount({ kind: 'guest' }, store, ports, hear, async () => false);
+  const notify = watch.onChange.bind(watch);
+  const opened = openAccount({ kind: 'guest' }, store, ports, notify, async () => false);
   await opened.loaded;
   await watch.enter(opened, { kind: 'ok' }, 0);
   return { watch, searched };

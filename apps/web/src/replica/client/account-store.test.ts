@@ -100,8 +100,8 @@ test('[AUTH-06] [RESTORE-06] a former account whose items could not be moved is 
   const target = await openIn(stores, adaAgain.id);
   target.faults.beforeCommit = () => ({ code: 'quota', detail: 'the test says so' });
   expect(await bring({ ...device, store: target })).toBe(0);
-  const told = { userId: ada.id, phone: ada.phone, changes: 1, isDeletionAsked: false };
-  const named = [{ ...told, former: 'toBring' }];
+  const notices = { userId: ada.id, phone: ada.phone, changes: 1, isDeletionRequested: false };
+  const named = [{ ...notices, former: 'toBring' }];
   expect(await waiting()).toEqual(named);
   // A tab that was killed in the middle has left its mark.
   const former = await openIn(stores, ada.id);

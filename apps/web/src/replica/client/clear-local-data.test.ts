@@ -75,7 +75,7 @@ test('[PREF-05] an account cleared by another tab is reopened once, however ofte
   const other = await startAgain();
   const notices = noticesOf(page);
   expect(await other.clearLocalData()).toBe(true);
-  // localStorage tells of the clearing, and then of the account that stays.
+  // A storage event reports the clearing, and another the account that stays.
   notifyOne();
   notifyOne();
   await expect.poll(() => notices).toEqual(['accountLeft']);

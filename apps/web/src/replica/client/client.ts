@@ -193,7 +193,7 @@ export function createClient(ports: ClientPorts) {
         if (answer.ok) watch.nudge();
         return answer;
       },
-      /** A page of a campaign's history as the server tells it. */
+      /** A page of a campaign's history from the server. */
       listActivity: (campaignUuid: string, page: number, signal: CancelSignal) =>
         askServer(
           accounts,

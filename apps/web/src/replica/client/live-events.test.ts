@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EventsListener } from './client-ports.ts';
 import { listenToServer } from './live-events.ts';
 
-/** One browser with a server that speaks when told to; pauses end when told to. */
+/** One browser with a server that sends on request; pauses end on request. */
 function browser(random: () => number = () => 0.5) {
   const held = new Set<string>();
   const sources: (EventsListener & { isOpen: boolean })[] = [];

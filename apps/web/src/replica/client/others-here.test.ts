@@ -19,19 +19,19 @@ const asAda = withUser(nobodyRemembered, ada);
 function adasBrowser() {
   const kept = new MemoryStores();
   const { gate, stores } = gatedStores(kept, ada.id);
-  const hear: (() => void)[] = [];
+  const notify: (() => void)[] = [];
   const browser = browserWith(asAda, {
     openStores: () => stores,
     accountsHere: async () => [...kept.tables.keys()],
-    onAccountChangedElsewhere: (listener) => void hear.push(listener),
+    onAccountChangedElsewhere: (listener) => void notify.push(listener),
   });
   /** Whether the browser keeps that an account of hers was here. */
   const isNamed = () => (kept.tables.get(ada.id)?.meta('owner').size ?? 0) > 0;
-  return { ...browser, kept, gate, hear, isNamed };
+  return { ...browser, kept, gate, notify, isNamed };
 }
 
 test('[I15] a tab that opens an account just as another erases it leaves no database of it', async () => {
-  const { kept, gate, hear, ports, start, mirror, isNamed } = adasBrowser();
+  const { kept, gate, notify, ports, start, mirror, isNamed } = adasBrowser();
   const other = await start();
   expect(isNamed()).toBe(true);
   gate.isShut = true;
@@ -44,7 +44,7 @@ test('[I15] a tab that opens an account just as another erases it leaves no data
   gate.open();
   await page.current();
   expect(isNamed()).toBe(true);
-  hear.at(-1)?.();
+  notify.at(-1)?.();
   await expect.poll(() => page.session.get()).toEqual({ kind: 'guest' });
   await expect.poll(isNamed).toBe(false);
   expect(await new StoredAccountMemory(kept, mirror).load()).toMatchObject({

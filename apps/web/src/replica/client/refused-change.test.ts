@@ -22,10 +22,10 @@ const verdict = { kind: 'verdict', code: 'forbidden', status: 403 } as const;
 
 test('a refusal names its change and type if it is a single one that was refused itself', () => {
   const one = blocked('1', verdict);
-  const told = { change: 'patch', type: 'task', status: 403 };
-  expect(refusedChange([one], [], replica)).toEqual(told);
+  const described = { change: 'patch', type: 'task', status: 403 };
+  expect(refusedChange([one], [], replica)).toEqual(described);
   expect(refusedChange([blocked('0', verdict), one], [blocked('0', verdict)], replica)).toEqual(
-    told,
+    described,
   );
   expect(refusedChange([one, blocked('2', verdict)], [], replica)).toBeNull();
   expect(

@@ -48,9 +48,8 @@ test('[AUTH-07] [I1] a session that ends otherwise erases nothing unsent, though
   expect(left()).toEqual(['Ada’s']);
   expect(titlesOn(page)).toEqual([]);
   expect(notices.filter((kind) => kind !== 'accountLeft')).toEqual(['accountGone']);
-  const told = { userId: ada.id, phone: ada.phone, changes: 1, isDeletionAsked: true };
-  const waiting = { ...told, former: null };
-  await expect.poll(() => page.waiting.get()).toEqual([waiting]);
+  const waiting = { userId: ada.id, phone: ada.phone, changes: 1, isDeletionRequested: true };
+  await expect.poll(() => page.waiting.get()).toEqual([{ ...waiting, former: null }]);
 
   expect(await page.signIn(asTyped(ada))).toMatchObject({ ok: true });
   await (

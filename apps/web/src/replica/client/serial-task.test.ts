@@ -16,16 +16,16 @@ function workByHand() {
 test('what is asked for during a turn is done once more after it, for all who asked', async () => {
   const { ask, ends } = workByHand();
   const first = ask();
-  const heard: string[] = [];
-  const later = [ask(), ask(), ask()].map((asked, at) => asked.then(() => heard.push(`${at}`)));
+  const failures: string[] = [];
+  const later = [ask(), ask(), ask()].map((asked, at) => asked.then(() => failures.push(`${at}`)));
   expect(ends).toHaveLength(1);
   ends[0]?.();
   await first;
   await expect.poll(() => ends.length).toBe(2);
-  expect(heard).toEqual([]);
+  expect(failures).toEqual([]);
   ends[1]?.();
   await Promise.all(later);
-  expect(heard).toEqual(['0', '1', '2']);
+  expect(failures).toEqual(['0', '1', '2']);
   expect(ends).toHaveLength(2);
 });
 

@@ -14,7 +14,7 @@ export interface ServerFailure {
 /**
  * Asks the server something in the name of the person signed in. A guest asks nothing. A 401 ends the
  * session here too, and is passed on, and so does a session of somebody else; an answer that comes after
- * somebody else has signed in is not told (invariant I5).
+ * somebody else has signed in is not returned (invariant I5).
  */
 export async function askServer<T>(
   accounts: AccountManager,

@@ -97,7 +97,7 @@ test(`[I9] tabs show what is stored, whatever of their messages is lost, late or
     }
     await Promise.all(works);
     shared.deliverAll();
-    // What was lost last, the next change tells of.
+    // The next change reveals what was lost last.
     for (const tab of tabs) await make(tab, 'last');
     shared.deliverAll();
     for (let turns = 0; turns < 2 * turnsMost; turns += 1) await turn();

@@ -19,17 +19,17 @@ const asAda = withUser(nobodyRemembered, ada);
 const full: StoreFailure = { code: 'quota', detail: 'the test says so' };
 
 test('[AUTH-03] a session check that is answered while one logs out does not sign in again', async () => {
-  let tell = (_: unknown): void => undefined;
-  const told = new Promise<unknown>((resolve) => {
-    tell = resolve;
+  let notify = (_: unknown): void => undefined;
+  const reply = new Promise<unknown>((resolve) => {
+    notify = resolve;
   });
   const { ports, mirror, sessions, start } = browserWith(asAda);
-  Object.assign(ports.transport, { me: () => told });
+  Object.assign(ports.transport, { me: () => reply });
   const save = mirror.save.bind(mirror);
   mirror.save = (next, isCopy) => {
     save(next, isCopy);
     // Its data is gone; the guest's store is opened only then.
-    if (next.signedOutId !== null && next.leaving.length === 0) tell(answer({ user: ada }));
+    if (next.signedOutId !== null && next.leaving.length === 0) notify(answer({ user: ada }));
   };
   const page = await start();
   await page.signOut(false);
@@ -72,10 +72,10 @@ test('a log-out that a full disk could not store is carried out on the page, and
 test('[AUTH-08] [I1] a log-out requested while the page switches to another account erases nothing of that account', async () => {
   const kept = new MemoryStores();
   const { gate, stores } = gatedStores(kept, bob.id);
-  let hear = (): void => undefined;
+  let notify = (): void => undefined;
   const { start, mirror } = browserWith(asAda, {
     openStores: () => stores,
-    onAccountChangedElsewhere: (listener) => void (hear = listener),
+    onAccountChangedElsewhere: (listener) => void (notify = listener),
   });
   await madeBy(kept, bob, 'Bob’s');
   const page = await start();
@@ -83,7 +83,7 @@ test('[AUTH-08] [I1] a log-out requested while the page switches to another acco
   await otherTab.change((now) => withUser(now, bob));
   // The page is on its way to Bob's account, and shows Ada's until it is there.
   gate.isShut = true;
-  hear();
+  notify();
   await expect.poll(() => gate.waiting.length).toBe(1);
   expect(page.session.get()).toMatchObject({ user: { id: ada.id } });
   const left = page.signOut(true);

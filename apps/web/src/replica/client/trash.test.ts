@@ -100,12 +100,12 @@ test('[TRASH-02] the server’s last list is kept when the next request has no r
   const { device, page } = await trash({ here: 2, there: 3 });
   const list = new TrashList();
   await valueOf(list.fetch(device, page, 5));
-  const told = await list.read(device);
-  expect(told).toMatchObject({ items: { length: 5 }, isComplete: true });
+  const before = await list.read(device);
+  expect(before).toMatchObject({ items: { length: 5 }, isComplete: true });
   expect(await list.fetch(device, async () => err({ code: 'no_answer' }), 5)).toMatchObject({
     ok: false,
   });
-  expect(await list.read(device)).toEqual({ ...told, isComplete: false });
+  expect(await list.read(device)).toEqual({ ...before, isComplete: false });
   expect(list.fetchedItem(device, uuidOf(1))).toMatchObject({ title: 'there 1' });
 });
 

@@ -5,7 +5,7 @@ import { ada, asTyped, bob, browserWith, madeBy, noticesOf, titlesOn } from '../
 
 const asAda = withUser(nobodyRemembered, ada);
 const noAnswer = { ok: false, error: { kind: 'noAnswer' } };
-/** Whether nothing is left to be told to the server. */
+/** Whether no session is left to be ended on the server. */
 const settled = { signIns: [], signedOutId: null };
 
 test('[LOGIN-09] a sign-in without a response leaves no session: it is ended, at the next start if not now', async () => {
@@ -168,10 +168,10 @@ test('[AUTH-08] a tab that starts while another signs in ends nothing, and one t
     onAccountChangedElsewhere: (listener) => void (notify = listener),
   });
   sessions.faults.login = 'lost';
-  const telling = await start();
+  const ending = await start();
   const notifyOne = notify;
   sessions.faults.logout = 'hangs';
-  await telling.signIn(asTyped(ada));
+  await ending.signIn(asTyped(ada));
   await expect.poll(() => sessions.requests).toEqual(['login', 'logout as Ada']);
   delete sessions.faults.logout;
 

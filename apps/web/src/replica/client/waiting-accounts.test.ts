@@ -31,7 +31,7 @@ const waiting = {
   userId: ada.id,
   phone: ada.phone,
   changes: 2,
-  isDeletionAsked: false,
+  isDeletionRequested: false,
   former: null,
 } as const;
 

@@ -16,7 +16,7 @@ interface Waiting {
   /** Null if this device does not know it any more. */
   readonly phone: string | null;
   /** Its person asked to delete it, and whether the server did is not known (decision 0087). */
-  readonly isDeletionAsked: boolean;
+  readonly isDeletionRequested: boolean;
 }
 
 /** One whose database cannot be opened or read: nobody can say what waits there. */
@@ -55,15 +55,15 @@ export async function findWaiting(
     const remembers = phones.get(userId);
     const account = await lookInto(stores, userId, user?.phone, remembers);
     if (account === 'nothing') continue;
-    const isDeletionAsked = deletions.some((asked) => asked.userId === userId);
+    const isDeletionRequested = deletions.some((asked) => asked.userId === userId);
     if (account === 'unknown') {
       const phone = remembers || null;
-      found.push({ userId, phone, changes: null, isDeletionAsked, former: null });
+      found.push({ userId, phone, changes: null, isDeletionRequested, former: null });
       continue;
     }
     const { owner, changes, isFormer, hasOwn } = account;
-    const former = !isFormer ? null : hasOwn && !isDeletionAsked ? 'toBring' : 'rest';
-    found.push({ userId, phone: remembers || owner, changes, isDeletionAsked, former });
+    const former = !isFormer ? null : hasOwn && !isDeletionRequested ? 'toBring' : 'rest';
+    found.push({ userId, phone: remembers || owner, changes, isDeletionRequested, former });
   }
   return found;
 }

@@ -9,7 +9,7 @@ import {
 import type { LocalItem } from '@foray/sync';
 import { useMemo } from 'react';
 import { useReplica } from './client-context.tsx';
-import { listSpec, wholeSpec } from '../store/list-specs.ts';
+import { listSpec, fullSpec } from '../store/list-specs.ts';
 import type { OwnList, ShownList } from '../store/list-specs.ts';
 import type { ListSpec } from '../store/live-list.ts';
 import { useUserId } from './use-client-state.ts';
@@ -68,10 +68,10 @@ export function useCounts(): Readonly<Record<OwnList, number>> {
  * Every item of one's Queue, Active or Completed in its order, those inside other items too; kept up
  * with every change of one of them.
  */
-export function useWholeList(list: ListName): readonly LocalItem[] {
+export function useFullList(list: ListName): readonly LocalItem[] {
   const replica = useReplica();
   const userId = useUserId();
-  const spec = useMemo(() => wholeSpec(list, userId), [list, userId]);
+  const spec = useMemo(() => fullSpec(list, userId), [list, userId]);
   const uuids = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
   const version = useListVersion(spec);
   return useMemo(() => {
@@ -83,7 +83,7 @@ export function useWholeList(list: ListName): readonly LocalItem[] {
 
 /** The item of one's queue to start now (decision 0003), or undefined when the queue is empty. */
 export function useUpNext(): string | undefined {
-  const queue = useWholeList('queue');
+  const queue = useFullList('queue');
   return useMemo(() => upNext(queue)?.uuid, [queue]);
 }
 

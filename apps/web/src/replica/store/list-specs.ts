@@ -23,7 +23,7 @@ export type OwnList = keyof typeof mine;
 export type ShownList = 'home' | ListName | OwnList;
 
 /** Every item of one's Queue, Active or Completed, those inside other items too. */
-export function wholeSpec(list: ListName, userId: number): ListSpec {
+export function fullSpec(list: ListName, userId: number): ListSpec {
   return {
     key: `whole:${list}:${userId}`,
     has: (item) => isInList(list, item, userId),

@@ -9,7 +9,7 @@ const clock = { nowMs: () => Date.UTC(2026, 0, 5) };
 const at = '2026-01-05T00:00:00.000Z';
 const user = { id: 1000, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
 
-/** A tab that takes in one row at once, and what it tells and hears by its channel. */
+/** A tab that applies one row at once, and what it sends and receives by its channel. */
 function tabOn(tables: MemoryTables) {
   const sent: LocalChange[] = [];
   let receive: (change: LocalChange) => void = () => undefined;
@@ -35,7 +35,7 @@ function titles({ replica }: OpenReplica): readonly string[] {
   return [...replica.rows()].map(({ title }) => title).toSorted();
 }
 
-/** A writer has brought a guest's three items; the reader has heard of none of them. */
+/** A writer has copied a guest's three items; the reader has received none of them. */
 async function threeInParts() {
   const guests = new MemoryTables();
   const ids = new CountingIds();
@@ -75,7 +75,7 @@ test.each([0, 1, 2])('[I9] part %i of a change that is lost is read', async (los
   await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
 });
 
-/** What a tab told of an item that it made, and that has left the device since. */
+/** What a tab published of an item that it created, and that was erased since. */
 async function madeAndErased() {
   const tables = new MemoryTables();
   const published: LocalChange[] = [];
@@ -113,7 +113,7 @@ test('[I25] the rest of a change is published to no tab once its data is erased'
   const { shown, sent } = tabOn(tables);
   await shown.loaded;
   const [change] = published;
-  if (change === undefined) throw new Error('nothing was told');
+  if (change === undefined) throw new Error('nothing was published');
   shown.publish({ ...change, rows: [...change.rows, ...change.rows] });
   expect(sent.length).toBe(1);
   await new MemoryStore(tables).destroy();

@@ -77,7 +77,7 @@ export function titlesIn(stores: MemoryStores, key: AccountKey): readonly string
   return [...(stores.tables.get(key)?.items.values() ?? [])].map(({ title }) => title);
 }
 
-/** Stores of which no write is committed while `fault` tells of a failure. */
+/** Stores of which no write is committed while `fault` returns a failure. */
 export function faultyStores(kept: MemoryStores, fault: () => StoreFailure | null): LocalStores {
   const spoil = async (opening: ReturnType<MemoryStores['open']>) => {
     const opened = await opening;
@@ -122,7 +122,7 @@ export function titlesOn(page: AccountManager): readonly string[] {
   return [...page.watch.replica.get().rows()].map(({ title }) => title);
 }
 
-/** What a page tells the person by itself, from now on. */
+/** The notices of a page from now on. */
 export function noticesOf(page: AccountManager): readonly string[] {
   const notices: string[] = [];
   page.notices.on(({ kind }) => notices.push(kind));

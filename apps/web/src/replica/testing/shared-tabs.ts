@@ -18,7 +18,7 @@ export class SharedTabs {
   /** On their way; of one sender to one tab in the order in which they were sent. */
   readonly messages: Message[] = [];
   readonly #tables: MemoryTables;
-  readonly #hear: ((change: LocalChange) => void)[] = [];
+  readonly #receive: ((change: LocalChange) => void)[] = [];
   #uuids = 0;
 
   constructor(tables: MemoryTables) {
@@ -36,7 +36,7 @@ export class SharedTabs {
       nextTurn: async () => undefined,
       scheduler: { after: () => () => undefined, every: () => () => undefined },
       openChannel: (_name, onChange) => {
-        this.#hear[number] = onChange;
+        this.#receive[number] = onChange;
         return { send: (change) => this.#send(number, change), close: () => undefined };
       },
     };
@@ -55,7 +55,7 @@ export class SharedTabs {
   deliver(from: number, to: number): boolean {
     const message = this.lose(from, to);
     if (message === undefined) return false;
-    this.#hear[to]?.(message.change);
+    this.#receive[to]?.(message.change);
     return true;
   }
 
@@ -68,12 +68,13 @@ export class SharedTabs {
   /** Delivers everything, in the order in which it was sent. */
   deliverAll(): void {
     for (let message = this.messages.shift(); message; message = this.messages.shift()) {
-      this.#hear[message.to]?.(message.change);
+      this.#receive[message.to]?.(message.change);
     }
   }
 
   #send(from: number, change: LocalChange): void {
-    for (const to of this.#hear.keys()) if (to !== from) this.messages.push({ from, to, change });
+    for (const to of this.#receive.keys())
+      if (to !== from) this.messages.push({ from, to, change });
   }
 
   #uuid(): string {
@@ -82,7 +83,7 @@ export class SharedTabs {
   }
 }
 
-/** A row leaves the device, as when somebody else deleted it: the tab that took it over tells the others. */
+/** A row leaves the device, as when somebody else deleted it: the tab that pulled that notifies the others. */
 export async function eraseRow({ device }: OpenAccount, uuid: string): Promise<void> {
   const erased = await device.store.write(async (tx) => {
     const row = await tx.itemByUuid(uuid);
