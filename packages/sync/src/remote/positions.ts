@@ -51,8 +51,8 @@ export async function keepPosition(
   let held = await heldPositions(unit.tx);
   if (position === null) return toSend(held);
   const { run, head } = position;
-  for (const { run: answered, head } of carried) {
-    if (answered === run || !held.some((one) => one.run === answered && one.head === head))
+  for (const { run: answered, head: reached } of carried) {
+    if (answered === run || !held.some((one) => one.run === answered && one.head === reached))
       continue;
     held = held.filter((one) => one.run !== answered);
     await unit.tx.deleteMeta('position', answered);
