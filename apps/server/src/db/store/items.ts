@@ -5,13 +5,16 @@ import type { Connection } from '../schema.ts';
 import { assignments, columnList, portionsOf, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
 
+/** The column type of each kind of plain field. */
+const plainTypes = { text: 'text', day: 'date', choice: 'text' } as const;
+
 /** The columns of `items`, as a row of the authority has them. */
 export const itemColumns: Columns<ItemRow> = {
   id: 'bigint',
   uuid: 'uuid',
   root_id: 'bigint',
   type: 'text',
-  ...forPlainFields(({ kind }) => (kind === 'day' ? 'date' : 'text')),
+  ...forPlainFields(({ kind }) => plainTypes[kind]),
   status: 'text',
   user_id: 'bigint',
   assigned_to: 'bigint',
