@@ -27,6 +27,7 @@ export class TestServer {
   readonly authority;
   /** Which requests are refused for good, whatever they say. */
   refuses: (entry: BatchEntry) => boolean = () => false;
+  readonly #refused = new Set<string>();
   readonly #nowMs: () => number;
 
   constructor(nowMs: () => number) {
@@ -100,10 +101,12 @@ export class TestServer {
     return () => this.store.restore(backup);
   }
 
-  /** Runs one request of a batch. */
+  /** Runs one request of a batch. As with every refusal for good, a refused key stays refused. */
   async run(entry: BatchEntry, caller: Caller): Promise<BatchResult> {
-    if (this.refuses(entry))
+    if (this.#refused.has(entry.id) || this.refuses(entry)) {
+      this.#refused.add(entry.id);
       return { id: entry.id, status: 422, body: { error: wireError('limit') } };
+    }
     const { results } = await this.authority.batch(caller, [entry], Infinity);
     return results[0] as BatchResult;
   }
