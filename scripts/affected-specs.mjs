@@ -7,13 +7,24 @@ export const specsOfFeature = {
   contacts: ['contacts', 'long-waits'],
   home: ['first-sync', 'live'],
   items: ['new-items', 'open-forms'],
-  lists: ['discard', 'going-back', 'rights'],
+  lists: ['going-back'],
   notifications: ['notifications'],
   onboarding: ['code', 'onboarding', 'sign-in-screen'],
-  preferences: ['data', 'leaving', 'preferences', 'push', 'trash'],
+  preferences: ['preferences'],
   search: ['going-back', 'search'],
   'sync-status': ['conflicts', 'open-forms'],
   tasks: ['errors-items', 'first-sync', 'new-items', 'rights'],
+};
+
+/** Panels of a large screen that have specs of their own, which run instead. */
+export const specsOfPanel = {
+  'preferences/attention-panel.tsx': ['discard', 'preferences'],
+  'preferences/data-panel.tsx': ['data', 'leaving'],
+  'preferences/discard-question.tsx': ['discard'],
+  'preferences/import-button.tsx': ['data'],
+  'preferences/import-review.tsx': ['data'],
+  'preferences/push-panel.tsx': ['push'],
+  'preferences/trash-panel.tsx': ['trash'],
 };
 
 /** The specs that are about no screen of their own: a change of what all screens share runs these too. */
@@ -69,11 +80,13 @@ export function affectedSpecs(paths) {
   const specs = new Set();
   for (const path of paths) {
     const spec = /^e2e\/(.+\.spec\.ts)$/.exec(path)?.[1];
-    const feature = /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+    const [, file, feature] = /^apps\/web\/src\/features\/(([^/]+)\/.*)/.exec(path) ?? [];
     if (spec !== undefined) specs.add(spec);
     else if (neverBuilt.test(path)) continue;
     else if (feature === undefined || !(feature in specsOfFeature)) return 'all';
-    else for (const name of specsOfFeature[feature]) specs.add(`${name}.spec.ts`);
+    else
+      for (const name of specsOfPanel[file] ?? specsOfFeature[feature])
+        specs.add(`${name}.spec.ts`);
   }
   return [...specs].toSorted();
 }

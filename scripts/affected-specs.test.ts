@@ -1,11 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import {
   affectedSpecs,
   sharedFolders,
-  specsOfFeature,
   specsOfAllScreens,
+  specsOfFeature,
+  specsOfPanel,
   testFolders,
 } from './affected-specs.mjs';
 
@@ -25,12 +26,19 @@ test('every folder of the web app is mapped', () => {
   expect(foldersIn('apps/web/src/features')).toEqual(Object.keys(specsOfFeature).toSorted());
 });
 
+test('every panel with specs of its own is there', () => {
+  const panels = Object.keys(specsOfPanel);
+  const missing = (panel: string) => !existsSync(new URL(`apps/web/src/features/${panel}`, root));
+  expect(panels.filter(missing)).toEqual([]);
+});
+
 test('every spec is there, and is about a screen or the whole', () => {
   const specs = readdirSync(fileURLToPath(new URL('e2e', root)), { recursive: true })
     .map((path) => String(path).replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.spec.ts') && !path.startsWith('node_modules/'))
     .map((path) => path.replace('.spec.ts', ''));
-  const mapped = new Set([...Object.values(specsOfFeature).flat(), ...specsOfAllScreens]);
+  const ofScreens = [specsOfFeature, specsOfPanel].flatMap((table) => Object.values(table).flat());
+  const mapped = new Set([...ofScreens, ...specsOfAllScreens]);
   expect([...mapped].toSorted()).toEqual(specs.toSorted());
 });
 
@@ -40,6 +48,8 @@ test('a change of a screen affects its specs, and a changed spec itself', () => 
     'notifications.spec.ts',
     'stories/stories.spec.ts',
   ]);
+  const panel = 'apps/web/src/features/preferences/trash-panel.tsx';
+  expect(affectedSpecs([panel])).toEqual(['trash.spec.ts']);
 });
 
 test('a change of what screens share affects all', () => {
