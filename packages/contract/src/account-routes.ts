@@ -8,7 +8,7 @@ import {
 } from './auth.ts';
 import { numberParams } from './queries.ts';
 import { noContent } from './route.ts';
-import type { Route } from './route.ts';
+import type { RouteInChapter } from './route.ts';
 
 /** Signing in and out, and the caller's own account (API-01 to API-03). */
 export const accountRoutes = {
@@ -16,7 +16,6 @@ export const accountRoutes = {
     method: 'GET',
     path: '/csrf-cookie',
     summary: 'Set the XSRF-TOKEN cookie; called before signing in and out',
-    tag: 'account',
     auth: 'none',
     answers: { 204: noContent },
   },
@@ -24,7 +23,6 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/login',
     summary: 'Sign in by phone and name, with a code where the server sends codes',
-    tag: 'account',
     auth: 'none',
     body: loginBody,
     answers: { 200: userAnswer },
@@ -34,7 +32,6 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/login/code',
     summary: 'Send a sign-in code to a phone; the same answer where no code is sent',
-    tag: 'account',
     auth: 'none',
     body: loginCodeBody,
     answers: { 200: okAnswer },
@@ -43,24 +40,18 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/logout',
     summary: 'End this session',
-    tag: 'account',
-    auth: 'session',
     answers: { 204: noContent },
   },
   getMe: {
     method: 'GET',
     path: '/api/me',
     summary: 'Return the signed-in user',
-    tag: 'account',
-    auth: 'session',
     answers: { 200: userAnswer },
   },
   updateMe: {
     method: 'PATCH',
     path: '/api/me',
     summary: "Change one's own name",
-    tag: 'account',
-    auth: 'session',
     body: profileBody,
     answers: { 200: userAnswer },
   },
@@ -68,34 +59,26 @@ export const accountRoutes = {
     method: 'DELETE',
     path: '/api/me',
     summary: "Delete one's own account: what is in campaigns of others passes to their owners",
-    tag: 'account',
-    auth: 'session',
     answers: { 204: noContent },
   },
   listSessions: {
     method: 'GET',
     path: '/api/sessions',
     summary: "List one's own sessions, latest used first",
-    tag: 'account',
-    auth: 'session',
     answers: { 200: sessionsAnswer },
   },
   endSessions: {
     method: 'DELETE',
     path: '/api/sessions',
     summary: "End all of one's own sessions, this one included",
-    tag: 'account',
-    auth: 'session',
     answers: { 204: noContent },
   },
   endSession: {
     method: 'DELETE',
     path: '/api/sessions/:id',
     summary: "End one of one's own sessions",
-    tag: 'account',
-    auth: 'session',
     params: numberParams,
     answers: { 204: noContent },
     errors: ['invalid'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, RouteInChapter>;

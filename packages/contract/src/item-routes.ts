@@ -6,7 +6,7 @@ import { trashList } from './trash.ts';
 import { assignBody, createBody, deleteBody, patchBody, removeBody } from './item-bodies.ts';
 import { activityQuery, itemsQuery, refParams, searchQuery, trashQuery } from './queries.ts';
 import { noContent } from './route.ts';
-import type { Route } from './route.ts';
+import type { RouteInChapter } from './route.ts';
 
 /** Items and their history (API-04 to API-10; docs/sync.md, section 2). */
 export const itemRoutes = {
@@ -14,8 +14,6 @@ export const itemRoutes = {
     method: 'GET',
     path: '/api/items',
     summary: 'List items of a type: a page, or with `since` the changes after that cursor',
-    tag: 'items',
-    auth: 'session',
     query: itemsQuery,
     answers: { 200: z.union([itemsDelta, itemsPage]) },
   },
@@ -23,8 +21,6 @@ export const itemRoutes = {
     method: 'GET',
     path: '/api/items/search',
     summary: 'Find items by title or description; under 2 characters an empty list',
-    tag: 'items',
-    auth: 'session',
     query: searchQuery,
     answers: { 200: z.array(wireItem) },
   },
@@ -32,8 +28,6 @@ export const itemRoutes = {
     method: 'POST',
     path: '/api/items',
     summary: 'Create an item; if the uuid is of an item of the caller, return that one with 200',
-    tag: 'items',
-    auth: 'session',
     changes: 'item',
     body: createBody,
     answers: { 200: answeredItem, 201: answeredItem },
@@ -50,8 +44,6 @@ export const itemRoutes = {
     method: 'GET',
     path: '/api/items/:ref',
     summary: 'Read one item',
-    tag: 'items',
-    auth: 'session',
     params: refParams,
     answers: { 200: wireItem },
   },
@@ -59,8 +51,6 @@ export const itemRoutes = {
     method: 'PATCH',
     path: '/api/items/:ref',
     summary: 'Change the named fields of an item; parent_id moves it',
-    tag: 'items',
-    auth: 'session',
     changes: 'item',
     params: refParams,
     body: patchBody,
@@ -71,8 +61,6 @@ export const itemRoutes = {
     method: 'POST',
     path: '/api/items/:ref/assign',
     summary: 'Assign an item to a person, or with 0 or null to nobody',
-    tag: 'items',
-    auth: 'session',
     changes: 'item',
     params: refParams,
     body: assignBody,
@@ -83,8 +71,6 @@ export const itemRoutes = {
     method: 'POST',
     path: '/api/items/:ref/remove',
     summary: "Clear a person's assignments on an item and on everything below it",
-    tag: 'items',
-    auth: 'session',
     changes: 'item',
     params: refParams,
     body: removeBody,
@@ -94,8 +80,6 @@ export const itemRoutes = {
     method: 'DELETE',
     path: '/api/items/:ref',
     summary: 'Delete an item alone, or with the items below it that the body names',
-    tag: 'items',
-    auth: 'session',
     changes: 'item',
     params: refParams,
     body: deleteBody,
@@ -106,8 +90,6 @@ export const itemRoutes = {
     method: 'POST',
     path: '/api/items/:ref/restore',
     summary: 'Restore an item deleted in the last 30 days, with the items of the same delete',
-    tag: 'items',
-    auth: 'session',
     changes: 'item',
     params: refParams,
     answers: { 200: answeredItem },
@@ -117,8 +99,6 @@ export const itemRoutes = {
     method: 'GET',
     path: '/api/trash',
     summary: 'List what was deleted in the last 30 days and can be restored, newest first',
-    tag: 'items',
-    auth: 'session',
     query: trashQuery,
     answers: { 200: trashList },
   },
@@ -126,10 +106,8 @@ export const itemRoutes = {
     method: 'GET',
     path: '/api/campaigns/:ref/activity',
     summary: "Read a campaign's history, newest first",
-    tag: 'items',
-    auth: 'session',
     params: refParams,
     query: activityQuery,
     answers: { 200: activityPage },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, RouteInChapter>;

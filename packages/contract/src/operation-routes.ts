@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { okAnswer } from './auth.ts';
 import { configAnswer } from './config.ts';
-import type { Route } from './route.ts';
+import type { RouteInChapter } from './route.ts';
 
 /** What needs no session: the configuration, this API's description, and probes. */
 export const operationRoutes = {
@@ -9,7 +9,6 @@ export const operationRoutes = {
     method: 'GET',
     path: '/api/config',
     summary: 'Return the protocol, the sign-in mode and the server time',
-    tag: 'operation',
     auth: 'none',
     answers: { 200: configAnswer },
     errors: ['internal', 'unavailable'],
@@ -18,7 +17,6 @@ export const operationRoutes = {
     method: 'GET',
     path: '/api/openapi.json',
     summary: 'This document',
-    tag: 'operation',
     auth: 'none',
     answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
   },
@@ -26,7 +24,6 @@ export const operationRoutes = {
     method: 'GET',
     path: '/healthz',
     summary: 'Check that the process runs',
-    tag: 'operation',
     auth: 'none',
     answers: { 200: okAnswer },
   },
@@ -34,9 +31,8 @@ export const operationRoutes = {
     method: 'GET',
     path: '/readyz',
     summary: 'Check that the database answers',
-    tag: 'operation',
     auth: 'none',
     answers: { 200: okAnswer },
     errors: ['unavailable'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, RouteInChapter>;

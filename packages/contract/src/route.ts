@@ -39,6 +39,21 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
 }
 
+/** A route as the table of its chapter lists it: a session is needed unless it says otherwise. */
+export type RouteInChapter = Omit<Route, 'tag' | 'auth'> & { readonly auth?: 'none' };
+
+/** Puts the routes of one chapter under its tag. */
+export function chapter<R extends Record<string, RouteInChapter>>(tag: RouteTag, routes: R) {
+  return Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [name, { auth: 'session', ...route, tag }]),
+  ) as {
+    readonly [Name in keyof R]: R[Name] & {
+      readonly auth: R[Name] extends { readonly auth: 'none' } ? 'none' : 'session';
+      readonly tag: RouteTag;
+    };
+  };
+}
+
 /** Whether X-XSRF-TOKEN must match, else 403 `csrf`: for every route that changes something. */
 export function needsToken({ method }: Route): boolean {
   return method !== 'GET';

@@ -2,6 +2,7 @@ import { accountRoutes } from './account-routes.ts';
 import { itemRoutes } from './item-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
+import { chapter } from './route.ts';
 import type { Route } from './route.ts';
 import { syncRoutes } from './sync-routes.ts';
 
@@ -10,12 +11,12 @@ import { syncRoutes } from './sync-routes.ts';
  * OpenAPI document is generated from them.
  */
 export const routes = {
-  ...accountRoutes,
-  ...itemRoutes,
-  ...syncRoutes,
-  ...peopleRoutes,
-  ...operationRoutes,
-} as const satisfies Record<string, Route>;
+  ...chapter('account', accountRoutes),
+  ...chapter('items', itemRoutes),
+  ...chapter('sync', syncRoutes),
+  ...chapter('people', peopleRoutes),
+  ...chapter('operation', operationRoutes),
+} satisfies Record<string, Route>;
 
 /** The name of an operation: a key of {@link routes}. */
 export type OperationId = keyof typeof routes;

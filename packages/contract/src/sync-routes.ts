@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { batchAnswer, batchRequest } from './batch.ts';
 import { changesDelta } from './delta.ts';
 import { changesQuery, selfCheckQuery } from './queries.ts';
-import type { Route } from './route.ts';
+import type { RouteInChapter } from './route.ts';
 import { selfCheck } from './self-check.ts';
 
 /** What devices keep in step by (sync.md, section 2). */
@@ -11,8 +11,6 @@ export const syncRoutes = {
     method: 'POST',
     path: '/api/batch',
     summary: 'Run queued item changes in order, each with its own outcome',
-    tag: 'sync',
-    auth: 'session',
     body: batchRequest,
     answers: { 200: batchAnswer },
   },
@@ -20,8 +18,6 @@ export const syncRoutes = {
     method: 'GET',
     path: '/api/changes',
     summary: 'List changed people, mutual contacts and notifications after a cursor',
-    tag: 'sync',
-    auth: 'session',
     query: changesQuery,
     answers: { 200: changesDelta },
   },
@@ -29,8 +25,6 @@ export const syncRoutes = {
     method: 'GET',
     path: '/api/self-check',
     summary: 'Return checksums of the streams, for a device to compare with its own rows',
-    tag: 'sync',
-    auth: 'session',
     query: selfCheckQuery,
     answers: { 200: selfCheck },
   },
@@ -38,9 +32,7 @@ export const syncRoutes = {
     method: 'GET',
     path: '/api/events',
     summary: 'Receive a server-sent event whenever there are changes to pull',
-    tag: 'sync',
-    auth: 'session',
     answers: { 200: z.string() },
     produces: 'text/event-stream',
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, RouteInChapter>;
