@@ -9,6 +9,8 @@ const screens = /^apps\/web\/src\/.*\.tsx$/;
 /** Attributes and props with texts for people, read or spoken. */
 const spoken =
   /^(alt|title|label|placeholder|description|hint|words|aria-(label|description|valuetext|roledescription))$/;
+/** A type that only repeats a value, which has the docstring. */
+const inferredType = /= (?:(?:z\.infer|ReturnType)<typeof \w+>|\(typeof \w+\)\[number\]);$/;
 const declarations = new Set([
   'FunctionDeclaration',
   'ClassDeclaration',
@@ -106,7 +108,9 @@ function missingDocstrings({ path, program, comments, text, lineAt }) {
     const name = declaration.id?.name ?? 'default';
     // The first of several overloads speaks for them all.
     if (hasDocstring(statement.start)) described.add(name);
-    if (described.has(name)) return [];
+    if (described.has(name) || inferredType.test(text.slice(statement.start, statement.end))) {
+      return [];
+    }
     const message = `${name} is exported: say what it guarantees.`;
     return [{ path, line: lineAt(statement.start), rule: 'docstrings', message }];
   });

@@ -15,7 +15,6 @@ export const activityActions = [
   'moved',
   'restored',
 ] as const;
-/** See {@link activityActions}. */
 export type ActivityAction = (typeof activityActions)[number];
 
 /**
@@ -33,7 +32,6 @@ export const activityEntry = z
     created_at: timestamp,
   })
   .meta({ id: 'ActivityEntry' });
-/** See {@link activityEntry}. */
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
 /** One page of a campaign's history, newest first. */
@@ -46,5 +44,4 @@ export const activityPage = z
     total: z.int().nonnegative(),
   })
   .meta({ id: 'ActivityPage' });
-/** See {@link activityPage}. */
 export type ActivityPage = z.infer<typeof activityPage>;

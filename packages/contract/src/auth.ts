@@ -4,14 +4,15 @@ import { checkedText } from './checked-text.ts';
 import { person } from './person.ts';
 import { timestamp } from './scalar.ts';
 
-/** How this server knows who signs in: by phone and name alone, or by a code sent to the phone. */
+/**
+ * How this server knows who signs in: by phone and name alone, or by a code sent to the phone
+ * (product.md, "Signing in").
+ */
 export const authMode = z.enum(['open', 'code']).meta({ id: 'AuthMode' });
-/** See {@link authMode}; product.md, "Signing in". */
 export type AuthMode = z.infer<typeof authMode>;
 
 /** The answer of sign-in and of the session check: always the signed-in user, phone included. */
 export const userAnswer = z.object({ user: person }).meta({ id: 'UserAnswer' });
-/** See {@link userAnswer}. */
 export type UserAnswer = z.infer<typeof userAnswer>;
 
 /** One signed-in browser, as "Your devices" lists it. */
@@ -24,12 +25,10 @@ export const sessionInfo = z
     current: z.boolean().meta({ description: 'The session of this very request' }),
   })
   .meta({ id: 'Session' });
-/** See {@link sessionInfo}. */
 export type SessionInfo = z.infer<typeof sessionInfo>;
 
 /** All sessions of the signed-in user. */
 export const sessionsAnswer = z.object({ data: z.array(sessionInfo) }).meta({ id: 'Sessions' });
-/** See {@link sessionsAnswer}. */
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
 
 /** A phone number as it was typed; the server makes it E.164 or refuses it, naming `phone`. */
@@ -47,7 +46,6 @@ const personName = checkedText(validateName).meta({
 
 /** What becomes of what an account holds whose phone was never verified before (decision 0035). */
 export const accountStart = z.enum(['keep', 'empty']).meta({ id: 'AccountStart' });
-/** See {@link accountStart}. */
 export type AccountStart = z.infer<typeof accountStart>;
 
 /**
@@ -62,7 +60,6 @@ export const loginBody = z
     start: accountStart.optional(),
   })
   .meta({ id: 'Login' });
-/** See {@link loginBody}. */
 export type LoginBody = z.infer<typeof loginBody>;
 
 /** POST /api/login/code. */

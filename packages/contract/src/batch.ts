@@ -23,14 +23,12 @@ export const batchEntry = z
     import: z.boolean().exactOptional(),
   })
   .meta({ id: 'BatchEntry' });
-/** See {@link batchEntry}. */
 export type BatchEntry = z.infer<typeof batchEntry>;
 
 /** Requests that change items, run in this order, each with its own outcome (sync.md, section 2). */
 export const batchRequest = z
   .object({ requests: z.array(batchEntry).min(1).max(maxBatchRequests) })
   .meta({ id: 'BatchRequest' });
-/** See {@link batchRequest}. */
 export type BatchRequest = z.infer<typeof batchRequest>;
 
 /** The outcome of one request: what it would have answered alone, or that it was not run. */
@@ -45,12 +43,10 @@ export const batchResult = z
     z.object({ id: z.string(), status: z.literal(0), code: z.literal(notRun) }),
   ])
   .meta({ id: 'BatchResult' });
-/** See {@link batchResult}. */
 export type BatchResult = z.infer<typeof batchResult>;
 
 /** The outcomes of a batch, in the order of its requests. */
 export const batchAnswer = z
   .object({ results: z.array(batchResult), epoch, now: timestamp })
   .meta({ id: 'BatchAnswer' });
-/** See {@link batchAnswer}. */
 export type BatchAnswer = z.infer<typeof batchAnswer>;

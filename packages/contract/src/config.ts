@@ -12,5 +12,4 @@ export const configAnswer = z
     now: timestamp,
   })
   .meta({ id: 'Config' });
-/** See {@link configAnswer}. */
 export type ConfigAnswer = z.infer<typeof configAnswer>;

@@ -5,7 +5,6 @@ import { z } from 'zod';
 export const mutual = z
   .object({ id: z.int(), name: z.string(), phone: z.string() })
   .meta({ id: 'Mutual' });
-/** See {@link mutual}. */
 export type Mutual = z.infer<typeof mutual>;
 
 /**
@@ -27,10 +26,8 @@ export const contactsSyncAnswer = z
     beyond: z.array(z.string()).meta({ description: 'Those beyond the 5,000 of one person' }),
   })
   .meta({ id: 'ContactsSyncAnswer' });
-/** See {@link contactsSyncAnswer}. */
 export type ContactsSyncAnswer = z.infer<typeof contactsSyncAnswer>;
 
 /** All my mutual contacts. */
 export const mutualsAnswer = z.object({ mutuals: z.array(mutual) }).meta({ id: 'Mutuals' });
-/** See {@link mutualsAnswer}. */
 export type MutualsAnswer = z.infer<typeof mutualsAnswer>;

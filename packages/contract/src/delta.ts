@@ -12,7 +12,6 @@ import { cursor, epoch, timestamp, uuid } from './scalar.ts';
 export const removal = z
   .object({ id: z.int(), uuid, reason: z.enum(['deleted', 'hidden']), rev: z.int() })
   .meta({ id: 'Removal' });
-/** See {@link removal}. */
 export type Removal = z.infer<typeof removal>;
 
 /**
@@ -30,7 +29,6 @@ export const itemsDelta = z
     now: timestamp,
   })
   .meta({ id: 'ItemsDelta' });
-/** See {@link itemsDelta}. */
 export type ItemsDelta = z.infer<typeof itemsDelta>;
 
 /** One page of the plain list, newest created_at then id first (DATA-05). */
@@ -43,7 +41,6 @@ export const itemsPage = z
     total: z.int().nonnegative(),
   })
   .meta({ id: 'ItemsPage' });
-/** See {@link itemsPage}. */
 export type ItemsPage = z.infer<typeof itemsPage>;
 
 /** One page of the stream of everything that is not an item (sync.md, section 2). */
@@ -59,5 +56,4 @@ export const changesDelta = z
     now: timestamp,
   })
   .meta({ id: 'ChangesDelta' });
-/** See {@link changesDelta}. */
 export type ChangesDelta = z.infer<typeof changesDelta>;

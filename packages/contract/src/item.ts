@@ -37,14 +37,12 @@ export const deltaItem = z
     completed_count: z.int().meta({ description: 'Completed children the reader may see' }),
   })
   .meta({ id: 'DeltaItem' }) satisfies z.ZodType<Item>;
-/** See {@link deltaItem}. */
 export type DeltaItem = z.infer<typeof deltaItem>;
 
 /** What an item contains about its parent; null where the reader may not see it. */
 export const parentSummary = z
   .object({ id: z.int(), uuid, type: itemType, title: z.string() })
   .meta({ id: 'ParentSummary' });
-/** See {@link parentSummary}. */
 export type ParentSummary = z.infer<typeof parentSummary>;
 
 /** An item with its relations, as single answers and pages carry it (DATA-10). */
@@ -57,7 +55,6 @@ export const wireItem = z
     parent: parentSummary.nullable(),
   })
   .meta({ id: 'Item' });
-/** See {@link wireItem}. */
 export type WireItem = z.infer<typeof wireItem>;
 
 /**
@@ -68,5 +65,4 @@ export type WireItem = z.infer<typeof wireItem>;
 export const answeredItem = z
   .object({ ...wireItem.shape, permission: permission.nullable() })
   .meta({ id: 'AnsweredItem' });
-/** See {@link answeredItem}. */
 export type AnsweredItem = z.infer<typeof answeredItem>;

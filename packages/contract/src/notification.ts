@@ -22,7 +22,6 @@ export const notification = z
     rev: z.int(),
   })
   .meta({ id: 'Notification' });
-/** See {@link notification}. */
 export type Notification = z.infer<typeof notification>;
 
 /** Marks everything read that the reader has been shown: all with a `rev` up to and with this one. */

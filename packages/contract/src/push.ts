@@ -7,7 +7,6 @@ export const pushSubscriptionBody = z
     keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
   })
   .meta({ id: 'PushSubscription' });
-/** See {@link pushSubscriptionBody}. */
 export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
 
 /** Names the subscription to end. */
@@ -15,5 +14,4 @@ export const pushEndBody = z.object({ endpoint: z.string().max(2000) }).meta({ i
 
 /** What a browser subscribes with: its applicationServerKey, in base64url. */
 export const pushKeyAnswer = z.object({ key: z.string() }).meta({ id: 'PushKey' });
-/** See {@link pushKeyAnswer}. */
 export type PushKeyAnswer = z.infer<typeof pushKeyAnswer>;

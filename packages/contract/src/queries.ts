@@ -61,7 +61,6 @@ export const trashQuery = z.object({
     .default(maxTrashPage)
     .meta({ type: 'integer', description: 'The most deletes of this page' }),
 });
-/** See {@link trashQuery}. */
 export type TrashQuery = z.infer<typeof trashQuery>;
 
 /** GET /api/campaigns/{ref}/activity. */

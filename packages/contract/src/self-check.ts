@@ -5,7 +5,6 @@ import { cursor, epoch, timestamp } from './scalar.ts';
 export const tally = z
   .object({ count: z.int().nonnegative(), sum: z.int().nonnegative() })
   .meta({ id: 'Tally' });
-/** See {@link tally}. */
 export type Tally = z.infer<typeof tally>;
 
 /**
@@ -24,7 +23,6 @@ export const selfCheck = z
     notifications: tally.meta({ description: 'Of the newest 50 by id' }),
   })
   .meta({ id: 'SelfCheck' });
-/** See {@link selfCheck}. */
 export type SelfCheck = z.infer<typeof selfCheck>;
 
 /** How many notifications a self-check looks at: those that neither side has forgotten. */

@@ -13,7 +13,6 @@ export const trashedItem = z
       .meta({ description: 'How many other items come back with it' }),
   })
   .meta({ id: 'TrashedItem' });
-/** See {@link trashedItem}. */
 export type TrashedItem = z.infer<typeof trashedItem>;
 
 /** A page of what can be restored, newest deletion first (product.md, "The hierarchy"). */
@@ -26,5 +25,4 @@ export const trashList = z
     }),
   })
   .meta({ id: 'TrashList' });
-/** See {@link trashList}. */
 export type TrashList = z.infer<typeof trashList>;

@@ -10,7 +10,6 @@ export type ItemStatus = (typeof itemStatuses)[number];
 
 /** How much an item matters, from the least to the most; null where it is not set. */
 export const priorities = ['low', 'medium', 'high'] as const;
-/** See {@link priorities}. */
 export type Priority = (typeof priorities)[number];
 
 /** What a reader may do with an item, from the least to the most; see `rights.ts`. */

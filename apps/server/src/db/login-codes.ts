@@ -5,7 +5,6 @@ import type { Connection } from './schema.ts';
 const codeLifeMs = 5 * 60_000;
 const maxTries = 5;
 
-/** See {@link createLoginCodes}. */
 export type LoginCodes = ReturnType<typeof createLoginCodes>;
 
 /** Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, kept only as hashes under `key`. */

@@ -34,7 +34,6 @@ export interface NewSession {
   readonly token: string;
 }
 
-/** See {@link createSessions}. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**

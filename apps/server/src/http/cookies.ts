@@ -4,7 +4,6 @@ import type { NewSession, Session } from '../db/sessions.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
 import type { Csrf } from './csrf.ts';
 
-/** See {@link createCookies}. */
 export type Cookies = ReturnType<typeof createCookies>;
 
 /**

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Session } from '../db/sessions.ts';
 import { keyedHash } from './keys.ts';
 
-/** See {@link createCsrf}. */
 export type Csrf = ReturnType<typeof createCsrf>;
 
 /**

@@ -10,7 +10,6 @@ const minSpreadMs = 9_000;
 const spreadPerStreamMs = 4;
 const maxSpreadMs = 60_000;
 
-/** See {@link createEventStreams}. */
 export type EventStreams = ReturnType<typeof createEventStreams>;
 
 /**

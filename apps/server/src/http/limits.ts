@@ -27,7 +27,6 @@ const bounds = {
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
 
-/** See {@link createLimits}. */
 export type Limits = ReturnType<typeof createLimits>;
 
 /**

@@ -13,7 +13,6 @@ import { badKey, encryptMessage, vapidHeader } from './web-push.ts';
 import { readVapidKeys } from './vapid-keys.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** See {@link createPushMessages}. */
 export type PushMessages = ReturnType<typeof createPushMessages>;
 
 /** What push messages are made of. */
