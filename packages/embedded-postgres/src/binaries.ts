@@ -1,10 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -20,8 +19,6 @@ export const postgresMajor = 18;
 
 /** Where the PostgreSQL programs are. */
 export interface Binaries {
-  readonly folder: string;
-  readonly version: string;
   readonly postgres: string;
   readonly initdb: string;
   readonly pgCtl: string;
@@ -59,8 +56,6 @@ export function prepareBinaries(options: {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (name: string): string => join(native, 'bin', name + suffix);
   return {
-    folder: native,
-    version,
     postgres: program('postgres'),
     initdb: program('initdb'),
     pgCtl: program('pg_ctl'),
@@ -120,7 +115,8 @@ function copyAll(from: string, to: string, user: SystemUser): void {
     chmodSync(dirname(to), 0o755);
     if (!canReach(dirname(to), user)) throw new Error(`${user.name} cannot enter ${dirname(to)}`);
     cpSync(from, aside, { recursive: true, verbatimSymlinks: true });
-    openToAll(aside);
+    // Whatever umask the project was installed under: programs and libraries hold no secret.
+    execFileSync('chmod', ['-R', 'u+w,a+rX', aside]);
     renameSync(aside, to);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
@@ -130,12 +126,4 @@ function copyAll(from: string, to: string, user: SystemUser): void {
       `PostgreSQL cannot run as root, ${user.name} cannot reach ${from}, and a copy in ${dirname(to)} failed (${reasonOf(error)}): move the project to a folder that others may enter, start Foray as its owner, or set DATABASE_URL.`,
     );
   }
-}
-
-/** Whatever umask the project was installed under: programs and libraries hold no secret. */
-function openToAll(path: string): void {
-  const stat = lstatSync(path);
-  if (stat.isSymbolicLink()) return;
-  chmodSync(path, stat.mode | (stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644));
-  if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
 }

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, type ExecFileException, execFileSync } from 'node:child_process';
 import {
   chownSync,
   closeSync,
   fsyncSync,
-  lchownSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -13,6 +12,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { orNull } from './or-null.ts';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { type Binaries, postgresMajor } from './binaries.ts';
 import type { DataFolder } from './data-folder.ts';
@@ -32,7 +33,7 @@ export const clusterUser = 'foray';
 export async function prepareCluster(
   folder: DataFolder,
   binaries: Binaries,
-  options: { readonly passwordFile?: string | undefined } = {},
+  passwordFile: string | undefined,
 ): Promise<void> {
   for (const name of readdirSync(folder.path)) {
     if (name.startsWith('postgres.new-')) rmSync(join(folder.path, name), { recursive: true });
@@ -47,7 +48,7 @@ export async function prepareCluster(
   mkdirSync(aside, { mode: 0o700 });
   if (folder.user) chownSync(aside, folder.user.uid, folder.user.gid);
   try {
-    await runInitdb(binaries, aside, folder.user, options.passwordFile);
+    await runInitdb(binaries, aside, folder.user, passwordFile);
     renameSync(aside, folder.cluster);
     syncFolder(folder.path);
   } catch (error) {
@@ -57,12 +58,9 @@ export async function prepareCluster(
 }
 
 function checkVersion(folder: DataFolder): void {
-  let version = '';
-  try {
-    version = readFileSync(join(folder.cluster, 'PG_VERSION'), 'utf8').trim();
-  } catch {
-    // Reported as damaged below: initdb's rename leaves no cluster without its version.
-  }
+  // One without is damaged: initdb's rename leaves no cluster without its version.
+  const version =
+    orNull(() => readFileSync(join(folder.cluster, 'PG_VERSION'), 'utf8'))?.trim() ?? '';
   if (version === String(postgresMajor)) return;
   if (!/^\d+(\.\d+)?$/.test(version)) {
     throw new StartupFailure(
@@ -80,7 +78,8 @@ function checkVersion(folder: DataFolder): void {
 function checkOwner(folder: DataFolder, ownerUid: number): void {
   if (process.platform === 'win32') return;
   if (folder.user !== null) {
-    if (ownerUid === 0) giveTo(folder.cluster, folder.user);
+    const { uid, gid } = folder.user;
+    if (ownerUid === 0) execFileSync('chown', ['-Rh', `${uid}:${gid}`, folder.cluster]);
     return;
   }
   if (ownerUid === process.getuid?.()) return;
@@ -88,15 +87,6 @@ function checkOwner(folder: DataFolder, ownerUid: number): void {
     'folder_foreign_owner',
     `${folder.cluster} belongs to user ${ownerUid}: start Foray as that user or as root, or set FORAY_DATA_DIR to another folder.`,
   );
-}
-
-function giveTo(path: string, user: SystemUser): void {
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    const inner = join(path, entry.name);
-    if (entry.isDirectory()) giveTo(inner, user);
-    else lchownSync(inner, user.uid, user.gid);
-  }
-  chownSync(path, user.uid, user.gid);
 }
 
 async function runInitdb(
@@ -109,28 +99,21 @@ async function runInitdb(
   args.push('--no-instructions');
   if (passwordFile === undefined) args.push('--auth=trust');
   else args.push('--auth=scram-sha-256', `--pwfile=${passwordFile}`);
-  const outcome = await new Promise<{ code: number | null; output: string }>((done) => {
-    const child = spawn(binaries.initdb, args, {
-      cwd: folder,
-      env: programEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-      ...(user ? { uid: user.uid, gid: user.gid } : {}),
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('error', (error) => done({ code: null, output: reasonOf(error) }));
-    child.on('close', (code) => done({ code, output }));
-  });
-  if (outcome.code === 0) return;
-  if (outcome.output.includes('could not look up effective user ID')) {
+  const owner = user ? { uid: user.uid, gid: user.gid } : {};
+  const options = { cwd: folder, env: programEnvironment(), windowsHide: true, ...owner };
+  const failure = await promisify(execFile)(binaries.initdb, args, options).then(
+    () => null,
+    (error: ExecFileException) => error,
+  );
+  if (failure === null) return;
+  const output = `${failure.stdout ?? ''}${failure.stderr ?? ''}` || reasonOf(failure);
+  if (output.includes('could not look up effective user ID')) {
     throw new StartupFailure(
       'no_system_user',
       `PostgreSQL needs this user (id ${process.getuid?.()}) to be listed in /etc/passwd: add it there, or set DATABASE_URL.`,
     );
   }
-  const lines = outcome.output.trim().split('\n');
+  const lines = output.trim().split('\n');
   const reason = lines.find((line) => /error|fatal|could not|denied|no space/i.test(line));
   throw new StartupFailure(
     'initdb_failed',

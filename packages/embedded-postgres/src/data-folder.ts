@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { orNull } from './or-null.ts';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { chooseSystemUser, firstBarrier, type SystemUser } from './system-user.ts';
 
@@ -39,11 +40,8 @@ export function openDataFolder(
   systemFolder: string = systemFolderDefault,
 ): DataFolder {
   const folder = resolve(wanted);
-  const user = chooseSystemUser(ownerOf(join(folder, 'postgres')));
-  if (user === null) {
-    const path = makeUsable(folder, 0o700);
-    return { path, cluster: join(path, 'postgres'), user };
-  }
+  const user = userFor(folder);
+  if (user === null) return dataFolder(makeUsable(folder, 0o700), user);
   openOwnFolder(folder, user);
   const elsewhere = join(systemFolder, `${basename(folder)}-${shortHash(folder)}`);
   const barrier = firstBarrier(folder, user);
@@ -54,11 +52,8 @@ export function openDataFolder(
       `PostgreSQL cannot run as root, and ${user.name}, who owns ${join(folder, 'postgres')}, may not enter ${barrier}: allow it (chmod o+x ${barrier}), or move the data folder and name it in FORAY_DATA_DIR.`,
     );
   }
-  if (barrier === null && !existsSync(join(elsewhere, 'postgres'))) {
-    const path = makeUsable(folder, 0o711);
-    return { path, cluster: join(path, 'postgres'), user };
-  }
-  if (hasCluster) return { path: realpathSync(folder), cluster: join(folder, 'postgres'), user };
+  const isMoved = barrier !== null || existsSync(join(elsewhere, 'postgres'));
+  if (hasCluster || !isMoved) return dataFolder(makeUsable(folder, 0o711), user);
   makeUsable(systemFolder, 0o755);
   const path = makeUsable(elsewhere, 0o711);
   const shut = firstBarrier(path, user);
@@ -71,8 +66,15 @@ export function openDataFolder(
   log(
     `The data is in ${path}: PostgreSQL cannot run as root, and ${user.name} may not enter ${barrier ?? folder}.`,
   );
-  const owner = chooseSystemUser(ownerOf(join(path, 'postgres')));
-  return { path, cluster: join(path, 'postgres'), user: owner };
+  return dataFolder(path, userFor(path));
+}
+
+function dataFolder(path: string, user: SystemUser | null): DataFolder {
+  return { path, cluster: join(path, 'postgres'), user };
+}
+
+function userFor(folder: string): SystemUser | null {
+  return chooseSystemUser(orNull(() => statSync(join(folder, 'postgres'))));
 }
 
 /**
@@ -107,15 +109,6 @@ function makeUsable(folder: string, mode: number): string {
       'folder_unusable',
       `The data folder ${folder} cannot be used (${reasonOf(error)}): give this user the right to read and write there, or set FORAY_DATA_DIR to another folder.`,
     );
-  }
-}
-
-function ownerOf(path: string): { uid: number; gid: number } | null {
-  try {
-    const { uid, gid } = statSync(path);
-    return { uid, gid };
-  } catch {
-    return null;
   }
 }
 

@@ -66,38 +66,32 @@ export async function startEmbeddedPostgres(
   const systemFolder = options.systemFolder ?? systemFolderDefault;
   const folder = openDataFolder(options.dataDir, log, systemFolder);
   const lock = await lockFolder(folder.path, { log });
-  let socketFolder: string | null = null;
+  const windows = process.platform === 'win32';
+  let host = '127.0.0.1';
   const cleanUp = (): void => {
-    if (socketFolder !== null) removeSocketFolder(socketFolder);
+    removeSocketFolder(host);
     lock.release();
   };
   try {
     const { user } = folder;
     const { packageFolder } = options;
     const binaries = prepareBinaries({ user, copyTo: systemFolder, log, packageFolder });
-    const windows = process.platform === 'win32';
     const password = windows ? passwordIn(folder.path) : undefined;
-    await prepareCluster(folder, binaries, { passwordFile: password?.file });
+    await prepareCluster(folder, binaries, password?.file);
     await stopOrphan(folder.cluster, log);
-    socketFolder = windows ? null : makeSocketFolder(user);
-    const address = socketFolder === null ? { port: await freePort() } : { socketFolder };
-    const postmasterOptions: PostmasterOptions = {
-      folder,
-      binaries,
-      address,
-      settings: options.settings ?? {},
-      log,
-    };
+    if (!windows) host = makeSocketFolder(user);
     const connection: PostgresConnection = {
-      host: socketFolder ?? '127.0.0.1',
-      port: 'port' in address ? address.port : 5432,
+      host,
+      port: windows ? await freePort() : 5432,
       user: clusterUser,
       database: databaseName,
       ...(password ? { password: password.text } : {}),
     };
+    const { settings = {} } = options;
+    const postmasterOptions = { folder, binaries, address: connection, settings, log };
     const first = await startPostmaster(postmasterOptions);
     try {
-      await ensureDatabase(connection);
+      await createDatabase(connection, databaseName);
     } catch (error) {
       await first.stop();
       throw error;
@@ -140,9 +134,7 @@ function supervise(
         );
       }
       options.log('PostgreSQL ended unexpectedly; starting it again.');
-      const { address, folder, log } = options;
-      const kept = 'socketFolder' in address ? { keptSocketFolder: address.socketFolder } : {};
-      await stopOrphan(folder.cluster, log, kept);
+      await stopOrphan(options.folder.cluster, options.log, options.address.host);
       current = await startPostmaster(options);
       // The order to stop may have come meanwhile, for the server that was already gone.
       if (stopping) return current.stop();
@@ -169,26 +161,13 @@ function supervise(
   };
 }
 
-/** Connects to our database; the first time ever it does not exist yet and is made. */
-async function ensureDatabase(connection: PostgresConnection): Promise<void> {
-  const client = new pg.Client(connection);
-  try {
-    await client.connect();
-    return;
-  } catch (error) {
-    if ((error as { code?: string }).code !== '3D000') throw error;
-  } finally {
-    await client.end();
-  }
-  await createDatabase(connection, databaseName);
-}
-
-/** Makes an empty UTF8 database beside the others of that server. `name` is one of our own. */
+/** Makes an empty UTF8 database beside the others of that server if it does not exist yet. */
 export async function createDatabase(connection: PostgresConnection, name: string): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
   } finally {
     await client.end();
   }

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { orNull } from './or-null.ts';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { findProcess, pidSpace } from './process-table.ts';
 
@@ -66,14 +67,16 @@ function tryCreate(path: string, content: string): boolean {
   const aside = `${path}.${process.pid}`;
   try {
     writeFileSync(aside, content, { mode: 0o644 });
-    linkSync(aside, path);
+    try {
+      linkSync(aside, path);
+    } catch (error) {
+      // Some network and FAT file systems know no links; there exclusive creation has to do.
+      if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) throw error;
+      writeFileSync(path, content, { flag: 'wx' });
+    }
     return true;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EEXIST') return false;
-    // Some network and FAT file systems know no links; there exclusive creation has to do.
-    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'ENOSYS')
-      return createPlainly(path, content);
+    if (codeOf(error) === 'EEXIST') return false;
     throw new StartupFailure(
       'folder_unusable',
       `The data folder ${join(path, '..')} cannot be written to (${reasonOf(error)}): give this user the right to write there, or set FORAY_DATA_DIR to another folder.`,
@@ -83,24 +86,15 @@ function tryCreate(path: string, content: string): boolean {
   }
 }
 
-function createPlainly(path: string, content: string): boolean {
-  try {
-    writeFileSync(path, content, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
 }
 
 function holdLock(path: string, mine: string): FolderLock {
   const heartbeat = setInterval(() => {
-    try {
-      const now = new Date();
-      utimesSync(path, now, now);
-    } catch {
-      // A missing file is noticed by anyone who looks for it; the database has its own lock besides.
-    }
+    const now = new Date();
+    // A missing file is noticed by anyone who looks for it; the database has its own lock besides.
+    orNull(() => utimesSync(path, now, now));
   }, heartbeatMs);
   heartbeat.unref();
   let held = true;
@@ -147,22 +141,13 @@ function removeStale(path: string, decided: string): void {
 }
 
 function parseHolder(text: string): Holder | null {
-  try {
-    const value = JSON.parse(text) as Partial<Holder>;
-    if (typeof value.pid !== 'number' || typeof value.startedAt !== 'string') return null;
-    if (typeof value.pidSpace !== 'string') return null;
-    return { pid: value.pid, startedAt: value.startedAt, pidSpace: value.pidSpace };
-  } catch {
-    return null;
-  }
+  const holder = orNull(() => JSON.parse(text) as Partial<Holder> | null);
+  if (typeof holder?.pid !== 'number' || typeof holder.startedAt !== 'string') return null;
+  return typeof holder.pidSpace === 'string' ? (holder as Holder) : null;
 }
 
 function readOrNull(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
+  return orNull(() => readFileSync(path, 'utf8'));
 }
 
 function modifiedAtMs(path: string): number {

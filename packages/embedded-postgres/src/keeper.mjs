@@ -18,10 +18,11 @@ import { rmSync } from 'node:fs';
  * @property {number} [uid]
  * @property {number} [gid]
  * @property {string | null} socketFolder removed at the end
- * @property {number} patienceMs how long a fast shutdown may take before an immediate one
  * @property {[string, ...string[]] | null} stopCommand on Windows, where signals are none
  */
 
+/** How long a fast shutdown may take before an immediate one, and that before a kill. */
+const patienceMs = 20_000;
 /** @type {Order} */
 const order = JSON.parse(process.argv[2] ?? '{}');
 
@@ -52,8 +53,8 @@ function stop() {
     return;
   }
   postgres.kill('SIGINT');
-  timers.push(setTimeout(() => postgres.kill('SIGQUIT'), order.patienceMs));
-  timers.push(setTimeout(() => postgres.kill('SIGKILL'), 2 * order.patienceMs));
+  timers.push(setTimeout(() => postgres.kill('SIGQUIT'), patienceMs));
+  timers.push(setTimeout(() => postgres.kill('SIGKILL'), 2 * patienceMs));
 }
 
 /** @param {number} code */

@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { orNull } from './or-null.ts';
 import { StartupFailure } from './startup-failure.ts';
 import { findProcess } from './process-table.ts';
 import { removeSocketFolder } from './socket-folder.ts';
+
+const shutdownPatienceMs = 30_000;
 
 /** What a running or dead server left in `postmaster.pid`. */
 export interface PostmasterFile {
@@ -15,20 +18,18 @@ export interface PostmasterFile {
 
 /** Reads `postmaster.pid`; null if there is none or it is not complete yet. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
-  try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    const pid = Number(lines[0]);
-    if (!Number.isInteger(pid) || pid <= 0) return null;
-    return { pid, socketFolder: lines[4]?.trim() ?? '', status: lines[7]?.trim() ?? '' };
-  } catch {
-    return null;
-  }
+  const text = orNull(() => readFileSync(join(cluster, 'postmaster.pid'), 'utf8'));
+  const lines = text?.split('\n') ?? [];
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, socketFolder: lines[4]?.trim() ?? '', status: lines[7]?.trim() ?? '' };
 }
 
 /**
  * Ends a PostgreSQL that an earlier Foray left running on this cluster, and makes its lock file
- * harmless: by fast shutdown, and if that takes over `patienceMs`, by immediate shutdown. The caller
- * holds the folder's lock, so nobody else is using that server.
+ * harmless: by fast shutdown, and if that takes over 30 s, by immediate shutdown. The caller holds the
+ * folder's lock, so nobody else is using that server. `keptSocketFolder` is still in use; any other
+ * one that the file names is removed.
  *
  * If the recorded process is gone, a zombie, or somebody else's (the pid was used again), PostgreSQL
  * would still refuse for as long as that pid exists. Then the file's pid becomes ours: the new
@@ -38,24 +39,19 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 export async function stopOrphan(
   cluster: string,
   log: (line: string) => void,
-  options: {
-    readonly patienceMs?: number;
-    /** A socket folder that is still in use; any other one that the file names is removed. */
-    readonly keptSocketFolder?: string;
-  } = {},
+  keptSocketFolder?: string,
 ): Promise<void> {
-  const patienceMs = options.patienceMs ?? 30_000;
   const left = readPostmasterFile(cluster);
   if (left === null) return;
   if (isPostmasterOf(left.pid, cluster)) {
     log(`Stopping the PostgreSQL (process ${left.pid}) that an earlier Foray left running.`);
     sendOrExplain(left.pid, 'SIGINT', cluster);
-    if (!(await ended(left.pid, cluster, patienceMs))) {
+    if (!(await ended(left.pid, cluster))) {
       sendOrExplain(left.pid, 'SIGQUIT', cluster);
-      if (!(await ended(left.pid, cluster, patienceMs))) throw stuck(left.pid, cluster);
+      if (!(await ended(left.pid, cluster))) throw stuck(left.pid, cluster);
     }
   }
-  if (left.socketFolder !== options.keptSocketFolder) removeSocketFolder(left.socketFolder);
+  if (left.socketFolder !== keptSocketFolder) removeSocketFolder(left.socketFolder);
   adoptLockFile(cluster);
 }
 
@@ -76,8 +72,8 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   return found.command.includes('postgres') && found.command.includes(`-D ${cluster} `);
 }
 
-async function ended(pid: number, cluster: string, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
+async function ended(pid: number, cluster: string): Promise<boolean> {
+  const deadline = performance.now() + shutdownPatienceMs;
   while (isPostmasterOf(pid, cluster)) {
     if (performance.now() > deadline) return false;
     await delay(25);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { StartupFailure } from './startup-failure.ts';
@@ -12,7 +13,6 @@ import { findProcess } from './process-table.ts';
 
 const keeperPath = fileURLToPath(new URL('./keeper.mjs', import.meta.url));
 const maxLogBytes = 10_000_000;
-const shutdownPatienceMs = 20_000;
 
 /** A running PostgreSQL under its keeper. */
 export interface Postmaster {
@@ -27,15 +27,10 @@ export interface Postmaster {
 export interface PostmasterOptions {
   readonly folder: DataFolder;
   readonly binaries: Binaries;
-  /** A socket folder, or on Windows a port of 127.0.0.1. */
-  readonly address: { readonly socketFolder: string } | { readonly port: number };
+  /** The host is a socket folder, or on Windows 127.0.0.1. */
+  readonly address: { readonly host: string; readonly port: number };
   readonly settings: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
-}
-
-/** How one attempt to start ended without a running server. */
-interface FailedAttempt {
-  readonly fatal: string;
 }
 
 /**
@@ -47,8 +42,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const logPath = join(options.folder.path, 'postgres.log');
   for (let attempt = 0, waitMs = 100; ; attempt += 1, waitMs = Math.min(2 * waitMs, 4_000)) {
     const outcome = await attemptStart(options, logPath);
-    if (!('fatal' in outcome)) return outcome;
-    const lingering = /lock file .* already exists|pre-existing shared memory/.test(outcome.fatal);
+    if (typeof outcome !== 'string') return outcome;
+    const lingering = /lock file .* already exists|pre-existing shared memory/.test(outcome);
     if (lingering && attempt < 11) {
       if (attempt === 0) options.log('Waiting for the previous PostgreSQL to let go of its files.');
       await delay(waitMs);
@@ -56,32 +51,27 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     }
     throw new StartupFailure(
       'postgres_failed',
-      `PostgreSQL did not start on ${options.folder.cluster} (${outcome.fatal || 'it said nothing'}): see ${logPath}, or set DATABASE_URL.`,
+      `PostgreSQL did not start on ${options.folder.cluster} (${outcome || 'it said nothing'}): see ${logPath}, or set DATABASE_URL.`,
     );
   }
 }
 
+/** The running server, or what PostgreSQL said last where it ended. */
 async function attemptStart(
   options: PostmasterOptions,
   logPath: string,
-): Promise<Postmaster | FailedAttempt> {
+): Promise<Postmaster | string> {
   const log = openLog(logPath);
   const child = spawnKeeper(options, log.handle);
   closeSync(log.handle);
-  let exitedAlready = false;
-  const exited = new Promise<void>((done) => {
-    const end = (): void => {
-      exitedAlready = true;
-      done();
-    };
-    child.on('exit', end);
-    child.on('error', end);
-  });
+  let isRunning = true;
+  const end = (): void => void (isRunning = false);
+  const exited = once(child, 'exit').then(end, end);
   // The pipe breaks when the keeper is killed; its exit reports that already.
   child.stdin?.on('error', () => {});
   const startedAtMs = performance.now();
   let recoveryLogged = false;
-  while (!exitedAlready) {
+  while (isRunning) {
     const file = readPostmasterFile(options.folder.cluster);
     if (file?.status === 'ready' && isChild(file.pid, child.pid)) {
       const stop = async (): Promise<void> => {
@@ -96,7 +86,7 @@ async function attemptStart(
     }
     await Promise.race([exited, delay(15)]);
   }
-  return { fatal: lastFatal(logPath, log.sizeBytes) };
+  return lastFatal(logPath, log.sizeBytes);
 }
 
 /** The file may still be the one that a dead server left: only our keeper's own child counts. */
@@ -117,8 +107,7 @@ function spawnKeeper(options: PostmasterOptions, logHandle: number): ChildProces
     cwd: folder.cluster,
     env: { ...programEnvironment(), PG_GRANDPARENT_PID: String(process.pid) },
     ...(folder.user ? { uid: folder.user.uid, gid: folder.user.gid } : {}),
-    socketFolder: 'socketFolder' in address ? address.socketFolder : null,
-    patienceMs: shutdownPatienceMs,
+    socketFolder: isAbsolute(address.host) ? address.host : null,
     stopCommand:
       process.platform === 'win32'
         ? [binaries.pgCtl, 'stop', '-D', folder.cluster, '-m', 'fast', '-w']
@@ -156,18 +145,11 @@ const durableSettings = {
   log_min_error_statement: 'panic',
 };
 
-function addressSettings(address: PostmasterOptions['address']): Record<string, string> {
-  if ('port' in address) {
-    return {
-      listen_addresses: '127.0.0.1',
-      port: String(address.port),
-      unix_socket_directories: '',
-    };
-  }
+function addressSettings({ host, port }: PostmasterOptions['address']): Record<string, string> {
   return {
-    listen_addresses: '',
-    port: '5432',
-    unix_socket_directories: `"${address.socketFolder}"`,
+    listen_addresses: isAbsolute(host) ? '' : host,
+    port: String(port),
+    unix_socket_directories: isAbsolute(host) ? `"${host}"` : '',
     unix_socket_permissions: '0700',
   };
 }

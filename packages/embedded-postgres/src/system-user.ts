@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { orNull } from './or-null.ts';
 import { StartupFailure } from './startup-failure.ts';
 
 /** The account PostgreSQL runs under when Foray itself runs as root, which PostgreSQL refuses. */
@@ -23,14 +24,12 @@ export function chooseSystemUser(
   const users = readUsers();
   if (clusterOwner !== null && clusterOwner.uid !== 0) {
     const known = users.find((user) => user.uid === clusterOwner.uid);
-    return known ?? { ...clusterOwner, name: `user ${clusterOwner.uid}` };
+    const { uid, gid } = clusterOwner;
+    return known ?? { uid, gid, name: `user ${uid}` };
   }
-  for (const name of preferredNames) {
-    const found = users.find((user) => user.name === name);
-    if (found) return found;
-  }
-  const first = users[0];
-  if (first) return first;
+  const preferred = preferredNames.map((name) => users.find((user) => user.name === name));
+  const chosen = [...preferred, ...users].find((user) => user !== undefined);
+  if (chosen) return chosen;
   throw new StartupFailure(
     'no_system_user',
     'PostgreSQL refuses to run as root and /etc/passwd names no other account: add one (useradd --system foray), start Foray as another user, or set DATABASE_URL.',
@@ -48,12 +47,10 @@ export function canReach(path: string, user: SystemUser): boolean {
 
 /** The topmost folder on the way to `path` that `user` may not enter; null if there is none. */
 export function firstBarrier(path: string, user: SystemUser): string | null {
-  const folders: string[] = [];
-  for (let at = nearestExisting(resolve(path)); ; at = dirname(at)) {
-    folders.unshift(at);
-    if (at === dirname(at)) break;
-  }
-  return folders.find((folder) => !mayEnter(folder, user)) ?? null;
+  const existing = nearestExisting(resolve(path));
+  const parent = dirname(existing);
+  const above = parent === existing ? null : firstBarrier(parent, user);
+  return above ?? (mayEnter(existing, user) ? null : existing);
 }
 
 function mayEnter(path: string, user: SystemUser): boolean {
@@ -64,20 +61,11 @@ function mayEnter(path: string, user: SystemUser): boolean {
 }
 
 function nearestExisting(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return nearestExisting(dirname(path));
-  }
+  return orNull(() => realpathSync(path)) ?? nearestExisting(dirname(path));
 }
 
 function readUsers(): SystemUser[] {
-  let text = '';
-  try {
-    text = readFileSync('/etc/passwd', 'utf8');
-  } catch {
-    return [];
-  }
+  const text = orNull(() => readFileSync('/etc/passwd', 'utf8')) ?? '';
   return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

@@ -67,11 +67,11 @@ export class RestorablePostgres {
   /** Resolves when it takes writes: a standby when it has been promoted. */
   async start(more: Settings = {}): Promise<void> {
     // Removed with the server that used it last.
-    const socketFolder = this.makeFolder('socket');
+    this.makeFolder('socket');
     this.#running = await startPostmaster({
       folder: this.#folder,
       binaries: this.#binaries,
-      address: { socketFolder },
+      address: this.connection,
       settings: { ...settings, ...more },
       log: () => {},
     });
@@ -87,8 +87,7 @@ export class RestorablePostgres {
     if (this.#running === null) throw new Error('PostgreSQL is not running');
     process.kill(this.#running.pid, 'SIGKILL');
     await this.#running.exited;
-    const kept = { keptSocketFolder: this.connection.host };
-    await stopOrphan(this.#folder.cluster, () => {}, kept);
+    await stopOrphan(this.#folder.cluster, () => {}, this.connection.host);
     await this.start();
   }
 
