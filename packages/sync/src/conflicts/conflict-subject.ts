@@ -1,16 +1,16 @@
 import type { DeltaItem } from '@foray/contract';
-import { changeBetween, changedFields, rebaseItem, may } from '@foray/domain';
+import { changeBetween, changedFields, may } from '@foray/domain';
 import type { Editable, OptimisticItem, ItemChange } from '@foray/domain';
 import { createData } from '../actions/actions.ts';
 import type { Change } from '../queue/coalesce.ts';
-import { recomputeRow, updateChildLinks, startOf } from '../optimistic/recompute-row.ts';
+import { optimisticOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { isUnchangedSince } from '../remote/epoch-change.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
-import { isCreateOf, operationOf } from '../store/operation.ts';
+import { isCreateOf } from '../store/operation.ts';
 import { madeBy, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -73,7 +73,7 @@ export async function decideLost(
 ): Promise<void> {
   const { row, requests } = subject;
   const { row: server } = entry;
-  const shown = shownOver(unit, row, requests);
+  const shown = optimisticOf(unit, row, requests);
   const isUntouched = await isUnchangedSince(unit, server, row.former ?? {});
   const difference = await offerable(unit, server, shown);
   const isAsLeft = changedFields(row.former?.base ?? server, server).length === 0;
@@ -126,7 +126,7 @@ export async function decideAbsent(
     await recomputeRow(unit, plain);
     return;
   }
-  const shown = shownOver(unit, row, requests);
+  const shown = optimisticOf(unit, row, requests);
   if (shown.deleted || (requests.length === 0 && !isOwnLost(unit, row))) {
     await dropOwnRequests(unit, uuid, requests);
     await eraseItem(unit, row, { reason: 'deleted', rev: subjectOf(entry).rev });
@@ -155,7 +155,7 @@ async function createAgain(
   base: DeltaItem,
 ): Promise<void> {
   const own = requests.filter(({ itemUuid }) => itemUuid === row.uuid);
-  const shown = shownOver(unit, row, requests);
+  const shown = optimisticOf(unit, row, requests);
   await dropOwnRequests(unit, row.uuid, requests);
   await unit.tx.deleteMeta('conflict', row.uuid);
   const data = createData(base);
@@ -210,17 +210,4 @@ async function offerable(
 
 function patchOf(uuid: string, change: ItemChange, shown: OptimisticItem): Change {
   return { kind: 'patch', uuid, change, completedAt: shown.completed_at };
-}
-
-/** What the person sees of the item, without what rolled up by itself. */
-function shownOver(
-  unit: UnitOfWork,
-  row: LocalItem,
-  requests: readonly QueuedRequest[],
-): OptimisticItem {
-  const context = { localId: row.id, userId: unit.userId };
-  const operations = requests.map((request) => operationOf(request, context));
-  const optimistic = rebaseItem(startOf(row, requests), operations);
-  if (optimistic === null) throw new Error(`nothing to show of item ${row.uuid}`);
-  return optimistic;
 }

@@ -3,13 +3,12 @@ import type { Removal } from '@foray/contract';
 import { classifyRemote, itemTypes } from '@foray/domain';
 import type { Operation, Remote } from '@foray/domain';
 import type { Conflict } from '../store/conflict.ts';
-import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
+import { operationsOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { decideAbsent, decideLost, dropRepeatedCreate } from './conflict-subject.ts';
 import type { Subject } from './conflict-subject.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { eraseItem, applyRemote, subjectOf } from '../remote/apply-remote.ts';
 import type { MetaRow, BufferedRow } from '../store/meta.ts';
-import { operationOf } from '../store/operation.ts';
 import { ownTextOf } from '../optimistic/own-text.ts';
 import {
   dropOwnRequests,
@@ -70,14 +69,13 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
   if (entry.kind === 'row' && row.former?.isLost && !isUnseen) {
     return decideLost(unit, subject, entry);
   }
-  const context = { localId: row.id, userId: unit.userId };
   const remote: Remote =
     entry.kind === 'row'
       ? { kind: 'row', item: entry.row }
       : { kind: 'removed', reason: entry.removal.reason };
-  const queued = requests
-    .map((request) => operationOf(request, context))
-    .filter((one) => remote.kind === 'row' || !isRemovalAbove(one, row));
+  const queued = operationsOf(unit, row, requests).filter(
+    (one) => remote.kind === 'row' || !isRemovalAbove(one, row),
+  );
   const isAsked =
     before !== undefined ||
     requests.some((request) => request.isKept) ||

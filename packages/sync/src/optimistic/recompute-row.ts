@@ -1,5 +1,5 @@
 import { itemOf, rebaseItem } from '@foray/domain';
-import type { OptimisticItem } from '@foray/domain';
+import type { Operation, OptimisticItem } from '@foray/domain';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { updateFamilyRights, rightOn } from './local-rights.ts';
@@ -14,13 +14,27 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  */
 export async function recomputeRow(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   const requests = await unit.tx.queueOf(row.uuid);
-  const context = { localId: row.id, userId: unit.userId };
-  const optimistic = rebaseItem(
-    startOf(row, requests),
-    requests.map((request) => operationOf(request, context)),
-  );
+  return writeRow(unit, row, optimisticOf(unit, row, requests), requests);
+}
+
+/** An item with its queued requests applied, without what rolled up by itself. */
+export function optimisticOf(
+  unit: UnitOfWork,
+  row: LocalItem,
+  requests: readonly QueuedRequest[],
+): OptimisticItem {
+  const optimistic = rebaseItem(startOf(row, requests), operationsOf(unit, row, requests));
   if (optimistic === null) throw new Error(`nothing to show of item ${row.uuid}`);
-  return writeRow(unit, row, optimistic, requests);
+  return optimistic;
+}
+
+/** What queued requests about an item do to it. */
+export function operationsOf(
+  { userId }: UnitOfWork,
+  { id: localId }: Pick<LocalItem, 'id'>,
+  requests: readonly QueuedRequest[],
+): readonly Operation[] {
+  return requests.map((request) => operationOf(request, { localId, userId }));
 }
 
 /**
@@ -59,15 +73,10 @@ export async function writeRow(
   return row;
 }
 
-/** Puts the children of a parent that came, went or took another id where they now belong. */
-export async function updateChildLinks(unit: UnitOfWork, parent: LocalItem): Promise<void> {
-  await updateChildLinksOfAll(unit, [parent]);
-}
-
-/** As `updateChildLinks` for many parents, whose children are asked for at once. */
-export async function updateChildLinksOfAll(
+/** Puts the children of parents that came, went or took another id where they now belong. */
+export async function updateChildLinks(
   unit: UnitOfWork,
-  changed: readonly LocalItem[],
+  ...changed: readonly LocalItem[]
 ): Promise<void> {
   const parents = changed.filter(({ type }) => type !== 'todo');
   if (parents.length === 0) return;

@@ -1,9 +1,9 @@
 import type { DeltaItem } from '@foray/contract';
 import { changedFields, fieldsChangedBy, rebaseItem, nextAbove } from '@foray/domain';
-import { recomputeRow, startOf } from '../optimistic/recompute-row.ts';
+import { operationsOf, recomputeRow, startOf } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
-import { kindOf, operationOf } from '../store/operation.ts';
+import { kindOf } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { rebase } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -45,10 +45,10 @@ async function leftBy(
   const touching = await unit.tx.queueOf(row.uuid);
   const behind = touching.filter(({ id }) => id !== request.id);
   if (behind.length === 0) return null;
-  const context = { localId: row.id, userId: unit.userId };
-  const left = rebaseItem(startOf(row, [request, ...behind]), [operationOf(request, context)]);
+  const own = operationsOf(unit, row, [request]);
+  const left = rebaseItem(startOf(row, [request, ...behind]), own);
   if (left === null) return null;
-  const queued = behind.map((one) => operationOf(one, context));
+  const queued = operationsOf(unit, row, behind);
   const shown = rebaseItem(left, queued);
   if (shown === null) return null;
   const changed = fieldsChangedBy(queued, left, shown);
@@ -80,8 +80,7 @@ export async function withEffect(
   if (kind === 'remove') return withoutRemoved(unit, row, base, request);
   const isOwn = row.uuid === request.itemUuid && (kind === 'patch' || kind === 'assign');
   if (!isOwn) return row;
-  const context = { localId: row.id, userId: unit.userId };
-  const left = rebaseItem({ ...base, deleted: false }, [operationOf(request, context)]);
+  const left = rebaseItem({ ...base, deleted: false }, operationsOf(unit, row, [request]));
   if (left === null) return row;
   const { deleted: _, ...item } = left;
   const isMoved = item.parent_uuid !== base.parent_uuid;

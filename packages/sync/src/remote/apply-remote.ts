@@ -4,8 +4,7 @@ import { may } from '@foray/domain';
 import {
   recomputeRow,
   updateChildLinks,
-  updateChildLinksOfAll,
-} from '../optimistic/recompute-row.ts';
+  } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isUnchangedSince } from './epoch-change.ts';
@@ -57,7 +56,7 @@ export async function applyRemote(
     const gone = entry.kind === 'row' ? trashed.get(uuid) : undefined;
     if (gone !== undefined) await leaveTrash(unit, uuid, gone);
   }
-  await updateChildLinksOfAll(unit, seats);
+  await updateChildLinks(unit, ...seats);
 }
 
 /** The item of a buffered row or removal. */

@@ -1,3 +1,4 @@
+import { isFields, isInteger, isOneOf, isShape, isText } from '@foray/domain';
 import type { Person } from '@foray/domain';
 
 /** The account last used, and what its sign-outs have left to be done. */
@@ -94,46 +95,41 @@ export function withoutDeletion(now: RememberedAccount, userId: number): Remembe
 
 /** What is remembered, of a value that another version of the app may have written; null if it is none. */
 export function readRemembered(value: unknown): RememberedAccount | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const stored = value as Partial<Record<keyof RememberedAccount, unknown>>;
-  const user = isPerson(stored.user) ? stored.user : null;
+  if (!isFields(value)) return null;
+  const user = value['user'];
+  const signedOutId = value['signedOutId'];
   const remembered: RememberedAccount = {
     user: null,
-    signedOutId: typeof stored.signedOutId === 'number' ? stored.signedOutId : null,
-    leaving: Array.isArray(stored.leaving) ? stored.leaving.flatMap(readLeaving) : [],
-    known: listOf(stored.known, isKnown),
-    signIns: listOf(stored.signIns, (name) => typeof name === 'string'),
-    deletions: listOf(stored.deletions, isRequestedDeletion),
+    signedOutId: isInteger(signedOutId) ? signedOutId : null,
+    leaving: listOf(value['leaving'], isLeaving).map(({ decidedBefore, ...leaving }) => ({
+      ...leaving,
+      decidedBefore: isInteger(decidedBefore) ? decidedBefore : 0,
+    })),
+    known: listOf(value['known'], isKnown),
+    signIns: listOf(value['signIns'], isText),
+    deletions: listOf(value['deletions'], isRequestedDeletion),
   };
-  if (user === null) return remembered;
+  if (!isPerson(user)) return remembered;
   return { ...withUser(remembered, user), signedOutId: remembered.signedOutId };
-}
-
-function readLeaving(value: unknown): readonly Leaving[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { userId, unsent, decidedBefore } = value as Partial<Leaving>;
-  if (typeof userId !== 'number' || (unsent !== 'keep' && unsent !== 'discard')) return [];
-  return [{ userId, unsent, decidedBefore: typeof decidedBefore === 'number' ? decidedBefore : 0 }];
 }
 
 function listOf<T>(value: unknown, isOne: (one: unknown) => one is T): readonly T[] {
   return Array.isArray(value) ? value.filter(isOne) : [];
 }
 
-function isRequestedDeletion(value: unknown): value is RequestedDeletion {
-  if (typeof value !== 'object' || value === null) return false;
-  const { userId, askedAtMs } = value as Partial<RequestedDeletion>;
-  return typeof userId === 'number' && typeof askedAtMs === 'number';
-}
-
-function isKnown(value: unknown): value is KnownAccount {
-  if (typeof value !== 'object' || value === null) return false;
-  const { userId, phone } = value as Partial<KnownAccount>;
-  return typeof userId === 'number' && userId > 0 && typeof phone === 'string';
-}
-
-function isPerson(value: unknown): value is Person {
-  if (typeof value !== 'object' || value === null) return false;
-  const person = value as Partial<Record<keyof Person, unknown>>;
-  return typeof person.id === 'number' && person.id > 0 && typeof person.name === 'string';
-}
+const isAnything = (): boolean => true;
+const isUserId = (value: unknown): boolean => isInteger(value) && value > 0;
+const isLeaving = isShape<Leaving>({
+  userId: isInteger,
+  unsent: isOneOf(['keep', 'discard']),
+  decidedBefore: isAnything,
+});
+const isRequestedDeletion = isShape<RequestedDeletion>({ userId: isInteger, askedAtMs: Number.isFinite });
+const isKnown = isShape<KnownAccount>({ userId: isUserId, phone: isText });
+const isPerson = isShape<Person>({
+  id: isUserId,
+  name: isText,
+  phone: isAnything,
+  created_at: isAnything,
+  updated_at: isAnything,
+});

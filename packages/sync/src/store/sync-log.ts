@@ -45,7 +45,6 @@ const entriesMost = 500;
 export class SyncLog {
   readonly #clock: Clock;
   readonly #entries: SyncLogEntry[] = [];
-  #next = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -54,13 +53,12 @@ export class SyncLog {
   /** Keeps an entry, and forgets the oldest beyond 500. */
   note(event: SyncLogEvent, facts: SyncLogFacts = {}): void {
     const at = new Date(this.#clock.nowMs()).toISOString();
-    this.#entries[this.#next % entriesMost] = { at, event, ...facts };
-    this.#next += 1;
+    this.#entries.push({ at, event, ...facts });
+    if (this.#entries.length > entriesMost) this.#entries.shift();
   }
 
   /** All entries kept, oldest first. */
   entries(): readonly SyncLogEntry[] {
-    const first = this.#next % entriesMost;
-    return [...this.#entries.slice(first), ...this.#entries.slice(0, first)].filter(Boolean);
+    return [...this.#entries];
   }
 }
