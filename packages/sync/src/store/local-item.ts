@@ -94,18 +94,7 @@ export function newLocalItem(item: Item): LocalItem {
 
 /** The row of an item as the server has it, without queued requests; `top` is set by the caller that knows the parent. */
 export function localItemOf(base: DeltaItem): LocalItem {
-  return {
-    ...itemOf(base),
-    permission: base.permission,
-    base,
-    rolled: null,
-    _syncStatus: 'synced',
-    _deleted: false,
-    deletedBy: null,
-    _localVersion: 0,
-    top: 1,
-    sortKey: sortKeyOf(base),
-  };
+  return { ...newLocalItem(itemOf(base)), permission: base.permission, base };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { guestId } from '@foray/domain';
 import type { Person } from '@foray/domain';
-import type { AccountKey, ChangeFeed, Clock, Ids, LocalStore } from './ports.ts';
+import type { ChangeFeed, Clock, Ids, LocalStore } from './ports.ts';
 
 /** Everything a user action needs: the account, the store, the clock, ids, and the publisher of changes. */
 export interface SyncContext {
@@ -14,12 +14,7 @@ export interface SyncContext {
 /** Whose data a store holds. A guest queues nothing: the rows themselves are the truth. */
 export type Account = { readonly kind: 'guest' } | { readonly kind: 'user'; readonly user: Person };
 
-/** The id that new items of the account carry as owner. */
+/** The id that the account's new items carry as owner, and that names its database. */
 export function ownerIdOf(account: Account): number {
   return account.kind === 'guest' ? guestId : account.user.id;
-}
-
-/** Whose database an account's data is in. */
-export function keyOf(account: Account): AccountKey {
-  return account.kind === 'guest' ? 0 : account.user.id;
 }

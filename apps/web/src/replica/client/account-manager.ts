@@ -4,7 +4,7 @@ import {
   cancelSignOut,
   finishSignOut,
   finishSignOuts,
-  keyOf,
+  ownerIdOf,
   endBegunUpgrade,
   StoredAccountMemory,
   type AccountKey,
@@ -251,7 +251,7 @@ export class AccountManager {
     const isLeaving = remembered.leaving.length > 0;
     if (isLeaving) await finishSignOuts(this.#memory, stores);
     const guests = await this.#usable(0, opening);
-    const key = keyOf(account);
+    const key = ownerIdOf(account);
     const own =
       account.kind === 'guest'
         ? guests
@@ -292,7 +292,7 @@ export class AccountManager {
 
   /** The key under which the open account is kept; null if it is in memory alone. */
   async #keptKey(): Promise<AccountKey | null> {
-    const key = keyOf((await this.#current).device.account);
+    const key = ownerIdOf((await this.#current).device.account);
     return isInMemory(this.watch.sync.get().storage) ? null : key;
   }
 }

@@ -1,6 +1,6 @@
 import { isBlocked } from '@foray/sync';
 import {
-  keyOf,
+  ownerIdOf,
   startTriggers,
   type AccountKey,
   type Conflict,
@@ -73,7 +73,7 @@ export class AccountState {
     // A read of the former account is not awaited.
     this.#readQueue = serially(() => this.#readQueueNow());
     this.#refreshCounts = serially(async () => opened.engine?.refresh());
-    const key = keyOf(opened.device.account);
+    const key = ownerIdOf(opened.device.account);
     this.#recheckUnreadable = serially(async () => {
       await this.#unreadable.recheck(key, opened.device.store);
       if (this.#opened === opened) this.#showUnreadable();
@@ -153,7 +153,7 @@ export class AccountState {
     const opened = this.#opened;
     if (opened === null) return [];
     const rows = await this.#unreadable.lookAgain(
-      keyOf(opened.device.account),
+      ownerIdOf(opened.device.account),
       opened.device.store,
     );
     if (this.#opened === opened) this.#showUnreadable();
@@ -180,7 +180,7 @@ export class AccountState {
   #showUnreadable(): void {
     if (this.#opened === null) return;
     if (this.#storage.kind !== 'ok' && this.#storage.kind !== 'damaged') return;
-    const rows = this.#unreadable.count(keyOf(this.#opened.device.account));
+    const rows = this.#unreadable.count(ownerIdOf(this.#opened.device.account));
     this.#storage = rows === 0 ? { kind: 'ok' } : { kind: 'damaged', rows };
     this.#show();
   }

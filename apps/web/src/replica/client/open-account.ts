@@ -1,6 +1,6 @@
 import {
   createEngine,
-  keyOf,
+  ownerIdOf,
   type Account,
   type SyncContext,
   type Engine,
@@ -37,7 +37,7 @@ export function openAccount(
   onChange: (change: LocalChange) => void,
   isResolvingConflicts: (userId: number, hasNew: boolean) => Promise<boolean>,
 ): OpenAccount {
-  const shown = openReplica(store, `foray-${keyOf(account)}`, ports, onChange);
+  const shown = openReplica(store, `foray-${ownerIdOf(account)}`, ports, onChange);
   const device: SyncContext = {
     account,
     store,
