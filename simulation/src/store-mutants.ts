@@ -157,18 +157,14 @@ const seenMutants: readonly Mutant[] = [
     breaks: 'I18',
     seed: 5,
     steps: ['overtake', 'runAll', 'saveEditor'],
-    edits: [
-      [actions, '{ assigned_to: assignedTo }, seen,', '{ assigned_to: assignedTo }, undefined,'],
-    ],
+    edits: [[actions, '{ assigned_to: userId }, seen)', '{ assigned_to: userId })']],
   },
   {
     name: 'seen parent ignored',
     breaks: 'I18',
     seed: 59,
     steps: ['overtake', 'runAll', 'saveEditor'],
-    edits: [
-      [actions, '{ parent_uuid: parentUuid }, seen,', '{ parent_uuid: parentUuid }, undefined,'],
-    ],
+    edits: [[actions, '{ parent_uuid: parentUuid }, seen)', '{ parent_uuid: parentUuid })']],
   },
 ];
 

@@ -1,10 +1,9 @@
 import { itemTypes } from '@foray/domain';
-import { createData } from '../actions/actions.ts';
 import { isImportedUuid } from '../data-file/data-file-identity.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { newRequest } from '../queue/mutation-queue.ts';
+import { newCreate } from '../queue/mutation-queue.ts';
 import { isRestorable } from '../actions/trash.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -47,8 +46,7 @@ async function copyItem(unit: UnitOfWork, row: LocalItem): Promise<void> {
   // Below a deleted one that no server has, it would wait for ever.
   const isPlaced = parent !== undefined && !parent._deleted;
   const item = { ...owned, parent_uuid: isPlaced ? row.parent_uuid : null };
-  const change = { kind: 'create', uuid, data: createData(item) } as const;
-  const request = newRequest(unit, change, null, true);
+  const request = newCreate(unit, item, true);
   // The guest's times are what people see: the last change stays where it was.
   // Those of a file, or of a server, are no times of this device's clock.
   const offsetMs = isImportedUuid(uuid) ? 0 : null;

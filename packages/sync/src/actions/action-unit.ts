@@ -113,8 +113,7 @@ export async function makeChange(
   }
   if (kind === 'cancelled') for (const uuid of touches) await endIdleConflict(unit, uuid);
   if (!isRewritten || (kind === 'merged' && !isRolling(change))) return result;
-  const through = queued.kind === 'cancelled' ? queued.parents : [];
-  await recomputeRollUps(unit, [row.uuid, row.base?.parent_uuid ?? null, ...through]);
+  await recomputeRollUps(unit, [row.uuid, row.base?.parent_uuid ?? null, ...queued.parents]);
   return (await unit.item(row.uuid)) ?? result;
 }
 

@@ -6,13 +6,11 @@ import {
   may,
   newItem,
   ok,
-  plainOf,
   validateDraft,
   validatePatch,
 } from '@foray/domain';
 import type {
   FieldInput,
-  Item,
   ItemAction,
   ItemChange,
   ItemStatus,
@@ -28,7 +26,8 @@ import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
-import { newRequest } from '../queue/mutation-queue.ts';
+import type { Change } from '../queue/coalesce.ts';
+import { newCreate } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { meet, meetDelete, storeSeenConflict } from './seen.ts';
 import type { Seen } from './seen.ts';
@@ -64,17 +63,11 @@ export function createItem(device: SyncContext, input: NewItem): ActionResult {
       { id: unit.takeLocalId(), uuid, userId: unit.userId, at },
       { ...values, parent_uuid: parentUuid },
     );
-    const row = newLocalItem(item);
-    if (device.account.kind === 'guest') {
-      if (item.id === 1 || (await unit.tx.meta('generation', 'guest')) === undefined) {
-        await unit.tx.putMeta('generation', 'guest', { generation: device.ids.uuid() });
-      }
-      const shown = await writeRow(unit, row, { ...item, deleted: false }, []);
-      await rollUpParents(unit, null, shown, at);
-      return ok(shown);
+    if (device.account.kind === 'user') await unit.putRequest(newCreate(unit, item));
+    else if (item.id === 1 || (await unit.tx.meta('generation', 'guest')) === undefined) {
+      await unit.tx.putMeta('generation', 'guest', { generation: device.ids.uuid() });
     }
-    await unit.putRequest(newRequest(unit, { kind: 'create', uuid, data: createData(item) }, null));
-    const shown = await recomputeRow(unit, row);
+    const shown = await recomputeRow(unit, newLocalItem(item));
     await rollUpParents(unit, null, shown, at);
     return ok(shown);
   });
@@ -113,17 +106,7 @@ export function assignItem(
   userId: number | null,
   seen?: Seen,
 ): ActionResult {
-  return act(device, async (unit) => {
-    const found = await findItem(unit, uuid, 'assign');
-    if (!found.ok) return found;
-    const row = found.value;
-    const valid = validatePatch({ assigned_to: userId }, row.type);
-    if (!valid.ok) return valid;
-    const assignedTo = valid.value.assigned_to ?? null;
-    return changeAsSeen(unit, row, { assigned_to: assignedTo }, seen, (_, after) =>
-      makeChange(unit, row, { kind: 'assign', uuid, assignedTo }, after),
-    );
-  });
+  return patch(device, uuid, 'assign', { assigned_to: userId }, seen);
 }
 
 /** Puts the item below another parent, or at the top with null. */
@@ -133,15 +116,12 @@ export function moveItem(
   parentUuid: string | null,
   seen?: Seen,
 ): ActionResult {
-  return act(device, async (unit) => {
-    const found = await findItem(unit, uuid, 'move');
-    if (!found.ok) return found;
-    const row = found.value;
+  return actOn(device, uuid, 'move', async (unit, row) => {
     if (row.parent_uuid === parentUuid) return ok(row);
     const placed = await checkParent(unit, parentUuid, row.type);
     if (!placed.ok) return placed;
     if (!(await mayMoveTo(unit, row, parentUuid))) return err({ code: 'forbidden' });
-    return changeAsSeen(unit, row, { parent_uuid: parentUuid }, seen, patching(unit, row));
+    return changeAsSeen(unit, row, { parent_uuid: parentUuid }, seen);
   });
 }
 
@@ -156,10 +136,7 @@ export function deleteItem(
   withChildren: readonly string[] = [],
   seen: ReadonlyMap<string, Seen> = new Map(),
 ): ActionResult {
-  return act(device, async (unit) => {
-    const found = await findItem(unit, uuid, 'delete');
-    if (!found.ok) return found;
-    const row = found.value;
+  return actOn(device, uuid, 'delete', async (unit, row) => {
     const at = unit.serverNow();
     const children: string[] = [];
     for (const child of new Set(withChildren)) {
@@ -203,52 +180,50 @@ function patch(
   input: FieldInput,
   seen: Seen | undefined,
 ): ActionResult {
-  return act(device, async (unit) => {
-    const found = await findItem(unit, uuid, action);
-    if (!found.ok) return found;
-    const row = found.value;
+  return actOn(device, uuid, action, async (unit, row) => {
     const valid = validatePatch(input, row.type);
     if (!valid.ok) return valid;
     const { parent_id: _, completed_at: __, ...change } = valid.value;
-    return changeAsSeen(unit, row, change, seen, patching(unit, row));
+    return changeAsSeen(unit, row, change, seen);
   });
 }
 
-/** Puts a change into effect, with `make`, after comparing what was seen of the item with what it is. */
+/** Puts a change into effect after comparing what was seen of the item with what it is. */
 async function changeAsSeen(
   unit: UnitOfWork,
   row: LocalItem,
   wanted: ItemChange,
   seen: Seen | undefined,
-  make: (made: ItemChange, after: OptimisticItem) => Promise<LocalItem>,
 ): Promise<Decision> {
   const met = meet(row, seen ?? row, wanted);
   if (met.with === 'here') return err({ code: 'changed', item: row, fields: met.colliding });
   const after = applyChange({ ...row, deleted: false }, met.change, { at: unit.serverNow() });
   const made = changeBetween(row, after);
   if (Object.keys(made).length === 0) return ok(row);
-  const shown = await make(made, after);
+  const { uuid } = row;
+  const { assigned_to: assignedTo, completed_at: completedAt } = after;
+  const change: Change =
+    made.assigned_to === undefined
+      ? { kind: 'patch', uuid, change: made, completedAt }
+      : { kind: 'assign', uuid, assignedTo };
+  const shown = await makeChange(unit, row, change, after);
   if (met.with === 'clear' || seen === undefined) return ok(shown);
   const canKeepBoth = Object.keys(met.change).length > met.colliding.length;
   return ok(await storeSeenConflict(unit, shown, seen, 'update', canKeepBoth));
 }
 
-function patching(unit: UnitOfWork, row: LocalItem) {
-  return (change: ItemChange, after: OptimisticItem): Promise<LocalItem> => {
-    const { completed_at: completedAt } = after;
-    return makeChange(unit, row, { kind: 'patch', uuid: row.uuid, change, completedAt }, after);
-  };
-}
-
-/** The item, if this device shows it and its user may do that with it, offline too. */
-export async function findItem(
-  unit: UnitOfWork,
+/** Runs an action on an item, if this device shows it and its user may do that with it, offline too. */
+export function actOn(
+  device: SyncContext,
   uuid: string,
   action: ItemAction,
-): Promise<Result<LocalItem, ActionFailure>> {
-  const row = await unit.item(uuid);
-  if (row === undefined || row._deleted) return err({ code: 'not_found' });
-  return may(row.permission, action) ? ok(row) : err({ code: 'forbidden' });
+  decide: (unit: UnitOfWork, row: LocalItem) => Promise<Decision>,
+): ActionResult {
+  return act(device, async (unit) => {
+    const row = await unit.item(uuid);
+    if (row === undefined || row._deleted) return err({ code: 'not_found' });
+    return may(row.permission, action) ? decide(unit, row) : err({ code: 'forbidden' });
+  });
 }
 
 async function checkParent(
@@ -262,18 +237,4 @@ async function checkParent(
     return err({ code: 'illegal_parent' });
   }
   return may(parent.permission, 'addChild') ? ok(null) : err({ code: 'forbidden' });
-}
-
-/** The body of a create: what the item is, by uuids, with the times the person made it. */
-export function createData(item: Item): Readonly<Record<string, unknown>> {
-  return {
-    uuid: item.uuid,
-    type: item.type,
-    ...plainOf(item),
-    status: item.status,
-    assigned_to: item.assigned_to,
-    parent_id: item.parent_uuid,
-    created_at: item.created_at,
-    completed_at: item.completed_at,
-  };
 }

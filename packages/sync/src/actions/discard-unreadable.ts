@@ -1,9 +1,8 @@
 import type { Result } from '@foray/domain';
-import { createData } from './actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
-import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { newCreate, rebaseQueue } from '../queue/mutation-queue.ts';
 import type { UnreadableRow } from '../store/meta.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
@@ -22,8 +21,7 @@ export async function discardUnreadable(
     for (const row of await unit.tx.allItems()) {
       if (row._syncStatus === 'synced' || (await unit.tx.queueOf(row.uuid)).length > 0) continue;
       if (lastServerRowOf(row) === null && !row._deleted && device.account.kind === 'user') {
-        const change = { kind: 'create', uuid: row.uuid, data: createData(row) } as const;
-        await unit.putRequest(newRequest(unit, change, null));
+        await unit.putRequest(newCreate(unit, row));
       }
       await rebaseQueue(unit, await recomputeRow(unit, row));
     }

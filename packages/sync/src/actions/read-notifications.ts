@@ -3,8 +3,7 @@ import { dayMs, maxNotifications, notificationLifeDays } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
-import { queuedRequestShape } from '../store/queued-request.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
+import { freshRequest } from '../queue/mutation-queue.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -53,26 +52,12 @@ function isOutdated(unit: UnitOfWork, one: Notification, place: number): boolean
 async function markRead(unit: UnitOfWork, upTo: number): Promise<void> {
   const queue = await unit.tx.queue();
   const waiting = queue.find((one) => one.url === url && !one.sent && one.state.kind === 'queued');
-  const request: QueuedRequest = {
-    shape: queuedRequestShape,
-    id: unit.device.ids.uuid(),
-    method: 'POST',
-    url,
-    retries: 0,
-    seq: waiting?.seq ?? unit.takeQueueSeq(),
-    itemUuid: null,
-    touches: [],
-    needs: [],
-    sent: false,
-    basis: null,
-    isImport: false,
-    offsetMs: unit.offsetMs,
-    state: { kind: 'queued' },
-    ...waiting,
-    timestamp: unit.deviceNow(),
-    data: { up_to: upTo },
-  };
-  await unit.putRequest(request);
+  const data = { up_to: upTo };
+  await unit.putRequest(
+    waiting === undefined
+      ? freshRequest(unit, { method: 'POST', url, data })
+      : { ...waiting, timestamp: unit.deviceNow(), data },
+  );
 }
 
 /** Ids of what is no longer due are forgotten. */

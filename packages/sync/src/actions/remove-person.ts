@@ -1,7 +1,7 @@
 import { applyChange, err, ok } from '@foray/domain';
-import { act, makeChange } from './action-unit.ts';
+import { makeChange } from './action-unit.ts';
 import type { ActionResult } from './action-unit.ts';
-import { findItem } from './actions.ts';
+import { actOn } from './actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -19,10 +19,7 @@ export function removePerson(
   userId: number,
   seen?: ReadonlyMap<string, Seen>,
 ): ActionResult {
-  return act(device, async (unit) => {
-    const found = await findItem(unit, uuid, 'removePerson');
-    if (!found.ok) return found;
-    const row = found.value;
+  return actOn(device, uuid, 'removePerson', async (unit, row) => {
     const family = await unit.family(row);
     const below = family.filter((one) => one !== row && !one._deleted);
     const held = [row, ...below].filter((one) => one.assigned_to === userId);

@@ -2,7 +2,6 @@ import { err, itemTypes, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
 import type { ActionResult } from './action-unit.ts';
-import { createData } from './actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf } from '../store/local-item.ts';
@@ -10,7 +9,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { resolveIdCollision } from '../remote/apply-remote.ts';
 import type { TrashedItem } from '../store/meta.ts';
 import { isCreateOf } from '../store/operation.ts';
-import { newRequest } from '../queue/mutation-queue.ts';
+import { newCreate } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { isDeletedUnsent } from './trash.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -134,8 +133,7 @@ async function recreate(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   // Below a parent that is never sent to the server, it would wait forever.
   const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
   const again = { ...row, ...place, deletedBy: null };
-  const data = createData(again);
-  await unit.putRequest(newRequest(unit, { kind: 'create', uuid: row.uuid, data }, null));
+  await unit.putRequest(newCreate(unit, again));
   const shown = await recomputeRow(unit, again);
   await rollUpParents(unit, row, shown, unit.serverNow());
   return shown;

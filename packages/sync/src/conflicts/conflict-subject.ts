@@ -1,7 +1,6 @@
 import type { DeltaItem } from '@foray/contract';
 import { changeBetween, changedFields, may } from '@foray/domain';
 import type { Editable, OptimisticItem, ItemChange } from '@foray/domain';
-import { createData } from '../actions/actions.ts';
 import type { Change } from '../queue/coalesce.ts';
 import { optimisticOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { isUnchangedSince } from '../remote/epoch-change.ts';
@@ -11,7 +10,7 @@ import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
 import { isCreateOf } from '../store/operation.ts';
-import { madeBy, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { madeBy, newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import {
@@ -158,8 +157,7 @@ async function createAgain(
   const shown = optimisticOf(unit, row, requests);
   await dropOwnRequests(unit, row.uuid, requests);
   await unit.tx.deleteMeta('conflict', row.uuid);
-  const data = createData(base);
-  const create = newRequest(unit, { kind: 'create', uuid: row.uuid, data }, null, true);
+  const create = newCreate(unit, base, true);
   await unit.putRequest({ ...create, isAgain: true });
   const change = changeBetween(base, shown);
   if (Object.keys(change).length > 0) {

@@ -1,7 +1,6 @@
 import { isBlocked } from '../store/queued-request.ts';
 import { changeBetween, collidingFields, may, newItem, plainOf } from '@foray/domain';
 import type { EditableField, Result } from '@foray/domain';
-import { createData } from '../actions/actions.ts';
 import type { Change } from '../queue/coalesce.ts';
 import type { Conflict } from '../store/conflict.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -11,7 +10,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { dropBuffered, eraseItem } from '../remote/apply-remote.ts';
 import { changeOf, kindOf } from '../store/operation.ts';
-import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
+import { newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { recomputeRollUps } from '../optimistic/recompute-roll-ups.ts';
 import { unseenChanges } from '../actions/seen.ts';
 import { dropOwnRequests, releaseTaken } from '../remote/buffered-changes.ts';
@@ -227,6 +226,6 @@ async function copyAsNew(unit: UnitOfWork, row: LocalItem): Promise<void> {
     { id: unit.takeLocalId(), uuid, userId: unit.userId, at },
     { type, status, ...plainOf(row) },
   );
-  await unit.putRequest(newRequest(unit, { kind: 'create', uuid, data: createData(copy) }, null));
+  await unit.putRequest(newCreate(unit, copy));
   await recomputeRow(unit, newLocalItem(copy));
 }

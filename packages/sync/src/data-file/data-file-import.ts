@@ -1,12 +1,11 @@
 import { err, newItem, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { isLeft } from '../actions/action-unit.ts';
-import { createData } from '../actions/actions.ts';
 import type { ImportPlan, PlannedItem } from './data-file-plan.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
-import { newRequest } from '../queue/mutation-queue.ts';
+import { newCreate } from '../queue/mutation-queue.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
@@ -90,8 +89,7 @@ async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
   });
   const requests: QueuedRequest[] = [];
   if (unit.device.account.kind === 'user') {
-    const change = { kind: 'create', uuid, data: createData(item) } as const;
-    const request = newRequest(unit, change, null, true);
+    const request = newCreate(unit, item, true);
     // The file's times are what users know: the last change keeps its time, and none comes from the clock
     // of this device.
     requests.push({ ...request, timestamp: from.updated_at, offsetMs: 0 });

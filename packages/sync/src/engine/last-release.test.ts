@@ -1,7 +1,8 @@
 import { formatEtag } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { createData, createItem, deleteItem, editItem } from '../actions/actions.ts';
+import { createItem, deleteItem, editItem } from '../actions/actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
+import { createData } from '../store/operation.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';

@@ -3,10 +3,9 @@ import { rebaseItem, newItem } from '@foray/domain';
 import type { ItemChange } from '@foray/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createData } from '../actions/actions.ts';
 import { coalesce } from './coalesce.ts';
 import type { Change } from './coalesce.ts';
-import { operationOf, patchData } from '../store/operation.ts';
+import { createData, operationOf, patchData } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 

@@ -1,33 +1,26 @@
 import { formatEtag } from '@foray/contract';
 import type { DeltaItem } from '@foray/contract';
+import type { Item } from '@foray/domain';
 import { unblockRequests } from './block.ts';
 import { coalesce } from './coalesce.ts';
 import type { Change } from './coalesce.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { kindOf, operationOf, patchData, shiftInstant } from '../store/operation.ts';
+import { createData, kindOf, operationOf, patchData, shiftInstant } from '../store/operation.ts';
 import { isBlocked, queuedRequestShape } from '../store/queued-request.ts';
 import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const separate = { kind: 'separate', why: 'other_kind' } as const;
 
-/** What putting a change into the queue came to. */
-export type Enqueued =
-  | {
-      readonly kind: 'queued' | 'merged';
-      readonly requestId: string;
-      readonly touches: readonly string[];
-    }
-  /**
-   * The change and the request that it cancels have both left the queue; the optimistic state of these
-   * items changed, and of these parents, between which the item had moved.
-   */
-  | {
-      readonly kind: 'cancelled';
-      readonly touches: readonly string[];
-      readonly parents: readonly string[];
-    };
+/** What putting a change into the queue came to. cancelled: it and the request that it cancels have left. */
+export interface Enqueued {
+  readonly kind: 'queued' | 'merged' | 'cancelled';
+  /** The items whose optimistic state changed. */
+  readonly touches: readonly string[];
+  /** The parents between which a cancelled item had moved: their optimistic state changed too. */
+  readonly parents: readonly string[];
+}
 
 /**
  * Queues a change, or merges it into an unsent request about the item. Blocked requests of the item are
@@ -58,12 +51,12 @@ export async function enqueue(
     }
     if (joined.kind === 'merged') {
       await unit.putRequest({ ...last, data: joined.data, timestamp: unit.deviceNow() });
-      return { kind: 'merged', requestId: last.id, touches: last.touches };
+      return { kind: 'merged', touches: last.touches, parents: [] };
     }
   }
   const request = newRequest(unit, change, await basisFor(unit, row, chain, change));
   await unit.putRequest(request);
-  return { kind: 'queued', requestId: request.id, touches: request.touches };
+  return { kind: 'queued', touches: request.touches, parents: [] };
 }
 
 /** A fresh request for a change, last in the queue. */
@@ -75,18 +68,40 @@ export function newRequest(
 ): QueuedRequest {
   const route = routeOf(change);
   return {
+    ...freshRequest(unit, route),
+    itemUuid: change.uuid,
+    touches: [change.uuid, ...alsoOf(change)],
+    needs: needsOf(route.data),
+    basis,
+    isImport,
+  };
+}
+
+/** A request that creates an item as it is, with the times the person made it. */
+export function newCreate(unit: UnitOfWork, item: Item, isImport = false): QueuedRequest {
+  return newRequest(
+    unit,
+    { kind: 'create', uuid: item.uuid, data: createData(item) },
+    null,
+    isImport,
+  );
+}
+
+/** A request that is about no item, last in the queue. */
+export function freshRequest(unit: UnitOfWork, route: Route): QueuedRequest {
+  return {
     shape: queuedRequestShape,
     id: unit.device.ids.uuid(),
     ...route,
     timestamp: unit.deviceNow(),
     retries: 0,
     seq: unit.takeQueueSeq(),
-    itemUuid: change.uuid,
-    touches: [change.uuid, ...alsoOf(change)],
-    needs: needsOf(route.data),
+    itemUuid: null,
+    touches: [],
+    needs: [],
     sent: false,
-    basis,
-    isImport,
+    basis: null,
+    isImport: false,
     offsetMs: unit.offsetMs,
     state: { kind: 'queued' },
   };
@@ -189,7 +204,9 @@ export function withClock(request: QueuedRequest, offsetMs: number | null): Queu
   return { ...request, data: request.data === null ? null : data, offsetMs };
 }
 
-function routeOf(change: Change): Pick<QueuedRequest, 'method' | 'url' | 'data'> {
+type Route = Pick<QueuedRequest, 'method' | 'url' | 'data'>;
+
+function routeOf(change: Change): Route {
   const url = `/api/items/${change.uuid}`;
   switch (change.kind) {
     case 'create':

@@ -1,5 +1,12 @@
 import { editableFields, newItem, plainOf } from '@foray/domain';
-import type { EditableField, ItemChange, ItemStatus, ItemType, Operation } from '@foray/domain';
+import type {
+  EditableField,
+  Item,
+  ItemChange,
+  ItemStatus,
+  ItemType,
+  Operation,
+} from '@foray/domain';
 import type { QueuedRequest, RequestData } from './queued-request.ts';
 
 /** What making a create's item needs beside the request. */
@@ -61,6 +68,20 @@ export function operationOf(request: QueuedRequest, context: OperationContext): 
         completedAt: (data['completed_at'] as string | undefined) ?? null,
       };
   }
+}
+
+/** The body of a create: what the item is, by uuids, with the times the person made it. */
+export function createData(item: Item): RequestData {
+  return {
+    uuid: item.uuid,
+    type: item.type,
+    ...plainOf(item),
+    status: item.status,
+    assigned_to: item.assigned_to,
+    parent_id: item.parent_uuid,
+    created_at: item.created_at,
+    completed_at: item.completed_at,
+  };
 }
 
 /** The body of a PATCH for a change: parents by uuid, `completed_at` beside status completed. */
