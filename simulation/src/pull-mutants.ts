@@ -9,13 +9,19 @@ export const pullMutants: readonly Mutant[] = [
     name: 'removals ignored',
     breaks: 'I6',
     seed: 34,
-    edits: [[`${sync}/pull/pull-streams.ts`, '...page.removed.map(', '...[].map(']],
+    edits: [
+      [`${sync}/pull/pull-streams.ts`, 'entriesOf(page)', 'entriesOf({ ...page, removed: [] })'],
+    ],
   },
   {
     name: 'last row of a page dropped',
     breaks: 'I10',
     edits: [
-      [`${sync}/pull/pull-streams.ts`, '...page.data.map(', '...page.data.slice(0, -1).map('],
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'entriesOf(page)',
+        'entriesOf({ ...page, data: page.data.slice(0, -1) })',
+      ],
     ],
   },
   {

@@ -12,7 +12,6 @@ import type {
   Scheduler,
   StoreFailure,
   Transport,
-  WriteTransaction,
 } from '../store/ports.ts';
 import { shiftInstant } from '../store/operation.ts';
 import type { Stream } from '../store/meta.ts';
@@ -23,7 +22,8 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, EpochChanged, CycleEnded } from './cycle-end.ts';
 import { standardSizes } from './sync-sizes.ts';
 import type { SyncSizes } from './sync-sizes.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
+import { runUnit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { WrittenParents } from '../store/written-parents.ts';
 
 /** The least change of the clock's offset that is worth a write. */
@@ -95,14 +95,12 @@ export class CycleContext {
 
   async read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
     this.#throwIfStopped();
-    const result = await this.device.store.read(work);
-    if (!result.ok) throw new CycleEnded({ code: 'store', detail: result.error.code });
-    return result.value;
+    return valueOf(await this.device.store.read(work));
   }
 
   /** One durable write, published to memory and to other tabs when it is complete. */
   write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.#write(work, (body) => this.device.store.write(body));
+    return this.#write(work, 'write');
   }
 
   /** As `write`, for what the server can give again; it knows the parents that the cycle has written. */
@@ -111,7 +109,7 @@ export class CycleContext {
       this.#parents.recall(unit);
       return work(unit);
     };
-    return this.#write(recalling, (body) => this.device.store.writeBulk(body));
+    return this.#write(recalling, 'writeBulk');
   }
 
   /** A call with a timeout of 30 s. */
@@ -181,22 +179,13 @@ export class CycleContext {
 
   async #write<T>(
     work: (unit: UnitOfWork) => Promise<T>,
-    run: (body: (tx: WriteTransaction) => Promise<Written<T>>) => WriteOutcome<T>,
+    durability: 'write' | 'writeBulk',
   ): Promise<T> {
     this.#throwIfStopped();
-    const result = await run(async (tx) => {
-      const unit = await UnitOfWork.open(tx, this.device);
-      const value = await work(unit);
-      return { value, change: await unit.finish(), notes: unit.notes };
-    });
-    if (!result.ok) throw new CycleEnded({ code: 'store', detail: result.error.code });
-    for (const { event, facts } of result.value.notes) this.log.note(event, facts);
-    const { change } = result.value;
-    if (change !== null) {
-      this.#parents.keep(change);
-      this.device.changes.publish(change);
-    }
-    return result.value.value;
+    const { value, change, notes } = valueOf(await runUnit(this.device, work, durability));
+    for (const { event, facts } of notes) this.log.note(event, facts);
+    if (change !== null) this.#parents.keep(change);
+    return value;
   }
 
   /**
@@ -213,10 +202,7 @@ export class CycleContext {
     if (this.#offsetMs !== null && explains(this.#offsetMs)) return;
     const offsetMs = explains(0) ? 0 : measuredMs;
     this.#offsetMs = offsetMs;
-    const result = await this.device.store.write((tx) =>
-      tx.putMeta('clock', 'server', { offsetMs }),
-    );
-    if (!result.ok) throw new CycleEnded({ code: 'store', detail: result.error.code });
+    valueOf(await this.device.store.write((tx) => tx.putMeta('clock', 'server', { offsetMs })));
   }
 
   #throwIfStopped(): void {
@@ -237,9 +223,8 @@ export class CycleContext {
 
 type Send<T> = (context: CallContext) => Promise<Reply<T>>;
 
-interface Written<T> {
-  readonly value: T;
-  readonly change: Awaited<ReturnType<UnitOfWork['finish']>>;
-  readonly notes: UnitOfWork['notes'];
+/** What the store answered; a failure of the store ends the cycle. */
+function valueOf<T>(result: Result<T, StoreFailure>): T {
+  if (!result.ok) throw new CycleEnded({ code: 'store', detail: result.error.code });
+  return result.value;
 }
-type WriteOutcome<T> = Promise<Result<Written<T>, StoreFailure>>;

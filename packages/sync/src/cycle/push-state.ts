@@ -22,6 +22,8 @@ export class PushState {
   hasTriedAll = false;
   /** A request took effect, or was refused for good: the server does its work. */
   hasArrived = false;
+  /** Items that went to the top level because their parent is gone. */
+  readonly orphanedUuids: string[] = [];
   /** Nothing is sent in this cycle, so soon after an earlier one whose sending failed. */
   isHeld = false;
   #unexplained: Unexplained | null = null;

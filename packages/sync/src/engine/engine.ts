@@ -199,8 +199,8 @@ class SyncEngine {
       await this.#unblockAll(run, trigger);
       const ending = await new SyncCycle(run, this.#ports).play(trigger === 'sync_now');
       this.#missed.take(run);
-      if (ending.kind === 'complete') this.#show({ orphanedUuids: ending.orphanedUuids });
-      return ending.kind === 'complete' ? { kind: 'complete' } : ending;
+      if (ending.kind === 'complete') this.#show({ orphanedUuids: run.push.orphanedUuids });
+      return ending;
     } catch (error) {
       if (!(error instanceof CycleEnded)) throw error;
       const { problem } = error;

@@ -7,8 +7,9 @@ import { upgradeLastRelease, isOfLastRelease, leaveEpoch } from '../remote/epoch
 import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
-import { unconfirmedTypes } from '../remote/unconfirmed.ts';
-import { endPush, pushQueue, resendInFlight, resendRest } from '../push/push.ts';
+import { readUnconfirmed } from '../remote/unconfirmed.ts';
+import { endPush, Pushed, pushQueue, resendInFlight, resendRest } from '../push/push.ts';
+import type { CycleOutcome } from './sync-state.ts';
 import { setAside } from '../conflicts/resolve-conflict.ts';
 import { EpochChanged, endOf, endOfRefusal } from '../cycle/cycle-end.ts';
 import type { CycleContext, CyclePorts } from '../cycle/cycle-context.ts';
@@ -22,20 +23,10 @@ const roundsMost = 4;
 /** Others may write between a pull and a check; the next Sync Now checks again. */
 const checksMost = 4;
 
-/** How a sync cycle ended. */
-export type Ending =
-  | {
-      readonly kind: 'complete';
-      /** Items that moved to the top level because their parent was deleted. */
-      readonly orphanedUuids: readonly string[];
-    }
-  | { readonly kind: 'conflicts'; readonly count: number };
-
 /** The result of one round. */
 interface Round {
   /** The number of conflicts that the user is looking at, for which the cycle stops. */
   readonly conflicts: number;
-  readonly orphanedUuids: readonly string[];
   /** The streams that another round has to pull; null if none is needed. */
   readonly wanted: ReadonlySet<Stream> | null;
 }
@@ -66,16 +57,14 @@ export class SyncCycle {
   }
 
   /** Repeats them until nothing is left to do. `isAsked`: the user asked, and sees the result of the check. */
-  async play(isAsked: boolean): Promise<Ending> {
+  async play(isAsked: boolean): Promise<CycleOutcome> {
     const cycle = this.#cycle;
-    const orphanedUuids: string[] = [];
     let wanted: ReadonlySet<Stream> | null = new Set(streams);
     for (let round = 1; wanted !== null; round += 1) {
       try {
         await this.#upgradeLastRelease();
         const played = await this.#round(wanted);
         if (played.conflicts > 0) return { kind: 'conflicts', count: played.conflicts };
-        orphanedUuids.push(...played.orphanedUuids);
         wanted = round < roundsMost ? played.wanted : null;
         if (wanted === null) await endPush(cycle);
       } catch (error) {
@@ -96,25 +85,27 @@ export class SyncCycle {
       await this.#check();
       this.#throwIfMissed();
     }
-    return { kind: 'complete', orphanedUuids };
+    return { kind: 'complete' };
   }
 
   async #round(streamsWanted: ReadonlySet<Stream>): Promise<Round> {
     const cycle = this.#cycle;
-    const settled = await resendInFlight(cycle);
-    await pullStreams(cycle, new Set([...streamsWanted, ...settled.behind]));
-    const rest = await resendRest(cycle);
+    const resent = new Pushed();
+    await resendInFlight(cycle, resent);
+    await pullStreams(cycle, new Set([...streamsWanted, ...resent.behind]));
+    const pushed = new Pushed();
+    await resendRest(cycle, pushed);
     const conflicts = await this.#detectConflicts();
-    if (conflicts > 0) return { conflicts, orphanedUuids: [], wanted: null };
-    const replayed = await pushQueue(cycle);
-    const orphanedUuids = [settled, rest, replayed].flatMap((part) => part.orphanedUuids);
-    const over: Round = { conflicts, orphanedUuids, wanted: null };
+    const over: Round = { conflicts, wanted: null };
+    if (conflicts > 0) return over;
+    await pushQueue(cycle, pushed);
     if (cycle.push.failure !== null) return over;
     // What the answers contained is not pulled again. Conflict detection may have changed the queue, too.
-    const reported = [...rest.behind, ...replayed.behind, ...(await cycle.read(unconfirmedTypes))];
+    const unconfirmed = await cycle.read(readUnconfirmed);
+    const reported = [...pushed.behind, ...unconfirmed.flatMap(({ type }) => type ?? [])];
     const wanted = new Set<Stream>(reported.filter((stream) => !cycle.missed.has(stream)));
-    const isMoved = rest.moved + replayed.moved > 0;
-    return wanted.size > 0 || (isMoved && (await hasBuffered(cycle))) ? { ...over, wanted } : over;
+    const isUnfinished = wanted.size > 0 || (pushed.moved > 0 && (await hasBuffered(cycle)));
+    return isUnfinished ? { ...over, wanted } : over;
   }
 
   /** A failed pull ends a cycle that has done everything else. */

@@ -1,7 +1,7 @@
 import { changedFields, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { isAboutOneCall } from './pull-streams.ts';
-import { subjectOf } from '../remote/apply-remote.ts';
+import { entriesOf, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow } from '../store/meta.ts';
 import { newestKnown } from '../remote/newest-known.ts';
 import type { NewestKnown } from '../remote/newest-known.ts';
@@ -117,11 +117,7 @@ async function firstDifference(cycle: CycleContext, type: ItemType, held: Held):
       const unnamed = { ...context, epoch: null, positions: [] };
       return cycle.transport.fetchItems(type, at, cycle.sizes.pageRows, unnamed);
     });
-    const entries: readonly BufferedRow[] = [
-      ...body.data.map((row) => ({ kind: 'row', row }) as const),
-      ...body.removed.map((removal) => ({ kind: 'removal', removal }) as const),
-    ];
-    for (const entry of entries) {
+    for (const entry of entriesOf(body)) {
       mentioned.add(subjectOf(entry).uuid);
       first = Math.min(first, differenceOf(entry, held.receivedUpTo.get(type) ?? 0, held));
     }

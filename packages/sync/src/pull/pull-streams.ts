@@ -3,9 +3,9 @@ import type { ChangesDelta, ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { isOwnLost } from '../conflicts/conflict-subject.ts';
 import { endPartial } from '../remote/full-fetch.ts';
-import { applyRemote, bufferChange, subjectOf } from '../remote/apply-remote.ts';
+import { applyRemote, bufferChange, entriesOf, subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow, Stream, StreamCursor } from '../store/meta.ts';
-import { hasUnconfirmed, readUnconfirmed, dropUnconfirmed } from '../remote/unconfirmed.ts';
+import { readUnconfirmed, dropUnconfirmed } from '../remote/unconfirmed.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
@@ -25,9 +25,7 @@ const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
 export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Stream>): Promise<void> {
   const asked = [...wanted].filter((stream) => !cycle.missed.has(stream));
   if (asked.length === 0) return;
-  const quiets = await cycle.read((tx) =>
-    Promise.all(asked.map((stream) => readUnconfirmed(tx, new Set([stream])))),
-  );
+  const unconfirmed = await cycle.read(readUnconfirmed);
   const fetches = asked.map((stream) =>
     stream === 'changes' ? fetchChanges(cycle) : fetchItems(cycle, stream),
   );
@@ -43,14 +41,11 @@ export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Strea
     if (!isAboutOneCall(why) || !cycle.isServerThere) throw why;
     cycle.missed.set(stream, why);
   }
-  const ended = quiets.filter((quiet, at) => {
-    const stream = asked[at];
-    return stream !== undefined && !cycle.missed.has(stream) && hasUnconfirmed(quiet);
-  });
-  if (ended.length === 0) return;
-  await cycle.write(async (unit) => {
-    for (const quiet of ended) await dropUnconfirmed(unit, quiet);
-  });
+  const pulled = asked.filter((stream) => !cycle.missed.has(stream));
+  const ended = unconfirmed.filter(({ type }) =>
+    type === null ? pulled.length > 0 : pulled.includes(type),
+  );
+  if (ended.length > 0) await cycle.write((unit) => dropUnconfirmed(unit, ended));
 }
 
 /** Whether a failure says something of one call only. */
@@ -168,11 +163,7 @@ interface Chunk {
 
 /** Rows and removals in the order of the feed, at most `rowsMost` a chunk; at least one chunk. */
 function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
-  const entries: BufferedRow[] = [
-    ...page.data.map((row) => ({ kind: 'row', row }) as const),
-    ...page.removed.map((removal) => ({ kind: 'removal', removal }) as const),
-  ];
-  entries.sort((a, b) => subjectOf(a).rev - subjectOf(b).rev);
+  const entries = entriesOf(page).toSorted((a, b) => subjectOf(a).rev - subjectOf(b).rev);
   const chunks: Chunk[] = [];
   for (let at = 0; at === 0 || at < entries.length; at += rowsMost) {
     const part = entries.slice(at, at + rowsMost);

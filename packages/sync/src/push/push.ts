@@ -25,52 +25,42 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, endOfRefusal, PushEnded } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
-/** What a replay did. */
-export interface Pushed {
+/** What the steps of a round that send requests have done so far. */
+export class Pushed {
   /** Answers that changed the queue. */
-  readonly moved: number;
+  moved = 0;
   /** Types of which the server has newer rows than its answer contained: only a pull can return them. */
-  readonly behind: ReadonlySet<ItemType>;
-  /** Items that went to the top level because their parent is gone. */
-  readonly orphanedUuids: readonly string[];
+  readonly behind = new Set<ItemType>();
 }
-
-const nothing: Pushed = { moved: 0, behind: new Set(), orphanedUuids: [] };
 
 /**
  * Resends requests that were sent and never answered, before anything is pulled. A batch that fails here
  * is left to `settleRest`: only a pull shows whether the server answers at all.
  */
-export function resendInFlight(cycle: CycleContext): Promise<Pushed> {
-  return drain(cycle, { plan: planResend, isAgain: true });
+export async function resendInFlight(cycle: CycleContext, pushed: Pushed): Promise<void> {
+  await drain(cycle, pushed, { plan: planResend, isAgain: true });
 }
 
 /** Continues resending after the pull if it was interrupted, looking for the request at fault. */
-export async function resendRest(cycle: CycleContext): Promise<Pushed> {
+export async function resendRest(cycle: CycleContext, pushed: Pushed): Promise<void> {
   const failed = cycle.push.takeUnexplained();
-  if (failed === null) return nothing;
+  if (failed === null) return;
   await blame(cycle, failed.sent, failed.reply);
-  return drain(cycle, { plan: planResend, isServerThere: true, isAgain: true });
+  await drain(cycle, pushed, { plan: planResend, isServerThere: true, isAgain: true });
 }
 
 /**
  * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then what is
  * about no item, and what failed alone, one at a time.
  */
-export async function pushQueue(cycle: CycleContext): Promise<Pushed> {
-  let replayed = nothing;
-  for (;;) {
-    replayed = sumOf(replayed, await drain(cycle, { plan: planPush, isServerThere: true }));
-    if (cycle.push.isStopped) return replayed;
-    if (!cycle.push.hasTriedAll) {
-      replayed = { ...replayed, moved: replayed.moved + (await sendOthers(cycle)) };
-    }
+export async function pushQueue(cycle: CycleContext, pushed: Pushed): Promise<void> {
+  const apart = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
+  do {
+    await drain(cycle, pushed, { plan: planPush, isServerThere: true });
+    if (cycle.push.isStopped) return;
+    if (!cycle.push.hasTriedAll) pushed.moved += await sendOthers(cycle);
     cycle.push.hasTriedAll = true;
-    const step = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
-    const apart = await drain(cycle, step);
-    replayed = sumOf(replayed, apart);
-    if (!apart.hasSent) return replayed;
-  }
+  } while (await drain(cycle, pushed, apart));
 }
 
 /** Counts what failed alone, and ends the cycle if what was to be sent could not be. */
@@ -115,16 +105,15 @@ interface Step {
   readonly isOnce?: boolean;
 }
 
+/** Sends one batch after another; returns whether there was any. */
 async function drain(
   cycle: CycleContext,
+  pushed: Pushed,
   { plan, isServerThere = false, isAgain = false, isOnce = false }: Step,
-): Promise<Pushed & { readonly hasSent: boolean }> {
+): Promise<boolean> {
   const { push } = cycle;
-  let moved = 0;
   let hasSent = false;
-  const behind = new Set<ItemType>();
   const earlyIds = new Set<string>();
-  const orphanedUuids: string[] = [];
   while (!push.isStopped && !(isOnce && hasSent)) {
     const send = await takeBatch(cycle, plan, earlyIds);
     if (send.length === 0) break;
@@ -142,7 +131,7 @@ async function drain(
       }
       // The first failure counts as the network's: the next cycle resends it first.
       if (!isAgain && !isDefinite(reply)) push.stop(reply);
-      else moved += await blame(cycle, send, reply);
+      else pushed.moved += await blame(cycle, send, reply);
       continue;
     }
     push.deliver();
@@ -153,10 +142,10 @@ async function drain(
       return results;
     });
     if (applied.moved > 0) push.hasArrived = true;
-    moved += applied.moved;
-    for (const type of applied.behind) behind.add(type);
+    pushed.moved += applied.moved;
+    for (const type of applied.behind) pushed.behind.add(type);
     for (const id of applied.failedIds) push.failedIds.add(id);
-    orphanedUuids.push(...applied.orphanedUuids);
+    push.orphanedUuids.push(...applied.orphanedUuids);
     if (applied.ended !== null) throw endOfRefusal(applied.ended.status, applied.ended.code, null);
     if (applied.moved > 0) earlyIds.clear();
     // Behind a batch of nothing but children their parents may wait.
@@ -165,7 +154,7 @@ async function drain(
     const isStuck = applied.moved === 0 && held === 0;
     if (isStuck) break;
   }
-  return { moved, behind, orphanedUuids, hasSent };
+  return hasSent;
 }
 
 /**
@@ -221,14 +210,6 @@ async function failAlone(
 /** One in a cycle: the server asks for a pause, or each takes as long as a request may. */
 function isEnough(reply: CallFailure): boolean {
   return reply.kind === 'noAnswer' || asksToWait(reply);
-}
-
-function sumOf(a: Pushed, b: Pushed): Pushed {
-  return {
-    moved: a.moved + b.moved,
-    behind: new Set([...a.behind, ...b.behind]),
-    orphanedUuids: [...a.orphanedUuids, ...b.orphanedUuids],
-  };
 }
 
 /** Plans the next batch and marks it sent, durably, before it leaves. */

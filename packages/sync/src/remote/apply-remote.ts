@@ -1,10 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
-import type { DeltaItem, Removal } from '@foray/contract';
+import type { DeltaItem, ItemsDelta, Removal } from '@foray/contract';
 import { may } from '@foray/domain';
-import {
-  recomputeRow,
-  updateChildLinks,
-  } from '../optimistic/recompute-row.ts';
+import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isUnchangedSince } from './epoch-change.ts';
@@ -57,6 +54,14 @@ export async function applyRemote(
     if (gone !== undefined) await leaveTrash(unit, uuid, gone);
   }
   await updateChildLinks(unit, ...seats);
+}
+
+/** The rows and removals of a page. */
+export function entriesOf({ data, removed }: ItemsDelta): BufferedRow[] {
+  return [
+    ...data.map((row) => ({ kind: 'row', row }) as const),
+    ...removed.map((removal) => ({ kind: 'removal', removal }) as const),
+  ];
 }
 
 /** The item of a buffered row or removal. */

@@ -124,7 +124,10 @@ const isLeaving = isShape<Leaving>({
   unsent: isOneOf(['keep', 'discard']),
   decidedBefore: isAnything,
 });
-const isRequestedDeletion = isShape<RequestedDeletion>({ userId: isInteger, askedAtMs: Number.isFinite });
+const isRequestedDeletion = isShape<RequestedDeletion>({
+  userId: isInteger,
+  askedAtMs: Number.isFinite,
+});
 const isKnown = isShape<KnownAccount>({ userId: isUserId, phone: isText });
 const isPerson = isShape<Person>({
   id: isUserId,

@@ -26,19 +26,28 @@ async function countersOf(tx: WriteTransaction, nowMs: number): Promise<Counters
   return { localSeq, queueSeq: 0, lastLocalId };
 }
 
-/** Runs one durable write, and publishes what it changed to this tab's memory and to other tabs. */
+/** Runs one write, and publishes what it changed to this tab's memory and to other tabs. */
+export async function runUnit<T>(
+  device: SyncContext,
+  work: (unit: UnitOfWork) => Promise<T>,
+  durability: 'write' | 'writeBulk',
+) {
+  const written = await device.store[durability](async (tx) => {
+    const unit = await UnitOfWork.open(tx, device);
+    const value = await work(unit);
+    return { value, change: await unit.finish(), notes: unit.notes };
+  });
+  if (written.ok && written.value.change !== null) device.changes.publish(written.value.change);
+  return written;
+}
+
+/** As `runUnit`, durable when it resolves. */
 export async function writeUnit<T>(
   device: SyncContext,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<Result<T, StoreFailure>> {
-  const written = await device.store.write(async (tx) => {
-    const unit = await UnitOfWork.open(tx, device);
-    return { value: await work(unit), change: await unit.finish() };
-  });
-  if (!written.ok) return written;
-  const { value, change } = written.value;
-  if (change !== null) device.changes.publish(change);
-  return ok(value);
+  const written = await runUnit(device, work, 'write');
+  return written.ok ? ok(written.value.value) : written;
 }
 
 /** As `writeUnit`, for work that says why it changed nothing, or null. */
