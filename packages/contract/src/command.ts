@@ -1,35 +1,23 @@
-import type { ItemRef, ItemStatus, ItemType, PlainFields } from '@foray/domain';
+import type { ItemDraft, ItemPatch, ItemRef, ItemType } from '@foray/domain';
 
 /** Names an item: by the number the server gave it, or by its uuid, in lower case. */
 export type Ref = ItemRef;
 
-/** What a PATCH sets: only the fields that it names; null empties one. */
-export interface ItemChanges extends Partial<PlainFields> {
-  readonly status?: ItemStatus;
-  readonly assigned_to?: number | null;
-  /** null moves the item to the top level. */
-  readonly parent?: Ref | null;
-}
-
 /** Makes an item. Text is normalised; what is absent has its default; claims are not yet clamped. */
-export interface CreateCommand extends Partial<PlainFields> {
+export interface CreateCommand extends Partial<ItemDraft> {
   readonly kind: 'create';
-  readonly uuid?: string;
   readonly type: ItemType;
   readonly title: string;
-  readonly status?: ItemStatus;
-  readonly assigned_to?: number | null;
-  readonly parent?: Ref;
-  readonly created_at?: string;
-  readonly completed_at?: string;
 }
 
-/** Changes fields of an item; `completed_at` is a claim that belongs to status completed. */
+/**
+ * Changes only the fields of an item that it names; a parent of null moves it to the top level.
+ * `completed_at` is a claim that belongs to status completed.
+ */
 export interface PatchCommand {
   readonly kind: 'patch';
   readonly ref: Ref;
-  readonly changes: ItemChanges;
-  readonly completed_at?: string;
+  readonly changes: ItemPatch;
 }
 
 /** Assigns an item to a person, or with null to none. */

@@ -64,30 +64,13 @@ export function parseRef(text: string): Ref | null {
 function parseCreate(data: unknown): Result<CreateCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
   const draft = validateDraft(data);
-  if (!draft.ok) return invalid(draft.error.fields);
-  const { uuid, parent_id, created_at, completed_at, ...fields } = draft.value;
-  return ok({
-    kind: 'create',
-    ...fields,
-    ...(uuid !== null && { uuid }),
-    ...(parent_id !== null && { parent: parent_id }),
-    ...(created_at !== null && { created_at }),
-    ...(completed_at !== null && { completed_at }),
-  });
+  return draft.ok ? ok({ kind: 'create', ...draft.value }) : invalid(draft.error.fields);
 }
 
 function parsePatch(ref: Ref, data: unknown): Result<PatchCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
   const patch = validatePatch(data, 'campaign');
-  if (!patch.ok) return invalid(patch.error.fields);
-  const { parent_id, completed_at, ...fields } = patch.value;
-  const changes = parent_id === undefined ? fields : { ...fields, parent: parent_id };
-  return ok({
-    kind: 'patch',
-    ref,
-    changes,
-    ...(typeof completed_at === 'string' && { completed_at }),
-  });
+  return patch.ok ? ok({ kind: 'patch', ref, changes: patch.value }) : invalid(patch.error.fields);
 }
 
 function parseAssign(ref: Ref, data: unknown): Result<AssignCommand, WireError> {

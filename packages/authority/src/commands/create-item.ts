@@ -27,14 +27,15 @@ export async function createItem(
   request: Pick<CommandRequest, 'isImport'>,
 ): Promise<Decision> {
   const uuid = command.uuid ?? unit.newUuid();
-  const refs = [{ uuid }, ...(command.parent === undefined ? [] : [command.parent])];
+  const parentRef = command.parent_id ?? null;
+  const refs = [{ uuid }, ...(parentRef === null ? [] : [parentRef])];
   const [namesake, ...named] = await findItems(unit.tx, refs);
   if (namesake !== undefined) return alreadyThere(unit, namesake);
 
   let place = topLevel;
-  if (command.parent !== undefined) {
+  if (parentRef !== null) {
     const [parent] = await lockFound(unit.tx, named);
-    const checked = await placeUnder(unit, command.parent, parent, command.type);
+    const checked = await placeUnder(unit, parentRef, parent, command.type);
     if (!checked.ok) return refused(checked.error);
     place = checked.value;
   }

@@ -7,6 +7,7 @@ import { deleteItem } from './delete-item.ts';
 import { unseenItem, wireItem, wireItems } from '../items/item-view.ts';
 import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { assignItem, patchItem } from './patch-item.ts';
+import { refused } from '../store/request.ts';
 import type { Answer, Caller, CommandRequest, Decision, Refusal } from '../store/request.ts';
 import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore-item.ts';
@@ -80,26 +81,11 @@ export async function execute(
   );
 }
 
-/**
- * Refuses a request that cannot be read, for good: what is sent again under its key fares the same,
- * and what comes after it (X-After) is refused with it.
- */
-export async function refuseUnread(
-  { store }: Pick<ExecutePorts, 'store'>,
-  caller: Caller,
-  op: CommandRequest['op'],
-  refusal: Refusal,
-): Promise<Answer> {
-  return epochCheckedStore(store, caller).txOf(op?.id, async (tx, { epoch }, known) => {
-    if (known !== null) return answerFromRecord(epoch, tx, known, op);
-    if (op) await tx.putOp(opRow(caller, op, { kind: 'refused', refusal }));
-    return refuse(tx, caller, refusal);
-  });
-}
-
 function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {
   const { command } = request;
   switch (command.kind) {
+    case 'unread':
+      return Promise.resolve(refused(command.refusal));
     case 'create':
       return createItem(unit, command, request);
     case 'patch':

@@ -1,4 +1,4 @@
-import type { AssignCommand, ItemChanges, PatchCommand } from '@foray/contract';
+import type { AssignCommand, PatchCommand, Ref } from '@foray/contract';
 import {
   applyChange,
   changedFields,
@@ -39,7 +39,7 @@ export async function patchItem(
   request: CommandRequest,
 ): Promise<Decision> {
   const { ref, changes } = command;
-  const { parent, ...fields } = changes;
+  const { parent_id: parent, completed_at: completedAt, ...fields } = changes;
   const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
   if (!found.ok) return refused(found.error);
   const { item, permission, other: parentRow } = found.value;
@@ -70,7 +70,7 @@ export async function patchItem(
     : fields;
   const changed = applyChange(item, change, {
     at: unit.now,
-    completedAt: command.completed_at ? clampInstant(command.completed_at, unit.now) : null,
+    completedAt: completedAt ? clampInstant(completedAt, unit.now) : null,
     parentId: after.parent?.id ?? null,
   });
   if (changed === item) return applied(item);
@@ -91,7 +91,7 @@ export async function assignItem(
   return decision;
 }
 
-function movesTo(item: ItemRow, parent: ItemChanges['parent'], row: ItemRow | undefined): boolean {
+function movesTo(item: ItemRow, parent: Ref | null | undefined, row: ItemRow | undefined): boolean {
   if (parent === undefined) return false;
   return parent === null ? item.parent_id !== null : row?.id !== item.parent_id;
 }

@@ -1,6 +1,6 @@
 import { errorStatus, notRun, parseItemRequest, wireError } from '@foray/contract';
 import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
-import { execute, refuseUnread } from './execute.ts';
+import { execute } from './execute.ts';
 import type { ExecutePorts } from './execute.ts';
 import { EpochChanged, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Answer, Caller } from '../store/request.ts';
@@ -38,12 +38,12 @@ export async function runRequest(
   request: ItemRequest,
 ): Promise<Answer> {
   const { method, url, data, opId, ifMatch, after, isImport } = request;
-  const command = parseItemRequest(method, url, data);
+  const read = parseItemRequest(method, url, data);
+  const command = read.ok ? read.value : ({ kind: 'unread', refusal: read.error } as const);
   // Equal for the same method, url and data, in any order of the fields in its objects.
   const said = `${method} ${url} ${canonicalJson(data ?? null)}`;
   const op = opId === undefined ? undefined : { id: opId, fingerprint: ports.digest(said) };
-  if (!command.ok) return refuseUnread(ports, caller, op, command.error);
-  return execute(ports, caller, { command: command.value, op, ifMatch, after, isImport });
+  return execute(ports, caller, { command, op, ifMatch, after, isImport });
 }
 
 /**

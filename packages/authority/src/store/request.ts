@@ -15,9 +15,15 @@ export interface Caller {
   readonly onStanding?: ((standing: Standing) => void) | undefined;
 }
 
+/** A change that cannot be read: it is refused for good, and with it what follows it (X-After). */
+export interface UnreadCommand {
+  readonly kind: 'unread';
+  readonly refusal: Refusal;
+}
+
 /** One change of an item with the headers it came with (sync.md, section 2). */
 export interface CommandRequest {
-  readonly command: ItemCommand;
+  readonly command: ItemCommand | UnreadCommand;
   /** The Idempotency-Key, together with the fingerprint of what was sent under it. */
   readonly op?: { readonly id: string; readonly fingerprint: string } | undefined;
   /** The state that the change is based on, as `formatEtag` writes it. */

@@ -231,13 +231,13 @@ export class ScriptRun {
           title: `Item ${act.slot}`,
           status: act.status,
           assigned_to: this.#person(act.assignee),
-          ...(act.parent && { parent: await this.#ref(act.parent) }),
+          parent_id: act.parent && (await this.#ref(act.parent)),
           created_at: at,
           completed_at: at,
         };
       }
       case 'patch': {
-        const parent = act.parent === 'top' ? null : act.parent && (await this.#ref(act.parent));
+        const parent_id = act.parent === 'top' ? null : act.parent && (await this.#ref(act.parent));
         return {
           kind: 'patch',
           ref,
@@ -245,7 +245,7 @@ export class ScriptRun {
             ...(act.title !== null && { title: act.title }),
             ...(act.status !== null && { status: act.status }),
             ...(act.assignee !== null && { assigned_to: this.#person(act.assignee) }),
-            ...(act.parent !== null && { parent }),
+            ...(act.parent !== null && { parent_id }),
           },
         };
       }
