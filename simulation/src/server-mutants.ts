@@ -67,7 +67,7 @@ export const serverMutants: readonly Mutant[] = [
       ],
       [
         `${authority}/items/parent-place.ts`,
-        "return { ok: false, error: { code: wasSeen ? 'parent_gone' : 'parent_pending' } };",
+        "return err({ code: wasSeen ? 'parent_gone' : 'parent_pending' });",
         `if (wasSeen) return { ok: false, error: { code: 'parent_gone' } };
         const parent = { id: null, uuid: ref.uuid, root_id: null };
         return { ok: true, value: { parent, line: [] } };`,

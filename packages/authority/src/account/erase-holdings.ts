@@ -1,6 +1,6 @@
 import { firstPersonId, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
-import { ancestorLines, campaignOf, descendants, heldOf, lockItems } from '../items/family.ts';
+import { ancestorLines, campaignIdOf, descendants, heldOf, lockItems } from '../items/family.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { flush } from '../commands/flush.ts';
 import type { Store } from '../store/store.ts';
@@ -130,5 +130,5 @@ function logCleared(
   const old = before.find(({ id }) => id === row.id)?.assigned_to ?? null;
   if (old === row.assigned_to || row.deleted_at !== null) return;
   const metadata = { assigned_to: { old, new: row.assigned_to } };
-  logActivity(unit, campaignOf(row, ancestors)?.id ?? null, row, 'assigned', metadata);
+  logActivity(unit, campaignIdOf(row, ancestors), row, 'assigned', metadata);
 }

@@ -1,11 +1,11 @@
 import type { CreateCommand } from '@foray/contract';
-import { clampInstant, plainOf, searchText } from '@foray/domain';
+import { clampInstant, err, plainOf, searchText } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assignableUnder } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
-import { applied, found, refused } from '../store/request.ts';
+import { applied, found } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
-import { campaignOf, findItems, lockFound } from '../items/family.ts';
+import { campaignIdOf, findItems, lockFound } from '../items/family.ts';
 import { noticeAssigned } from '../items/notices.ts';
 import { placeUnder, topLevel } from '../items/parent-place.ts';
 import type { CommandRequest, Decision } from '../store/request.ts';
@@ -36,7 +36,7 @@ export async function createItem(
   if (parentRef !== null) {
     const [parent] = await lockFound(unit.tx, named);
     const checked = await placeUnder(unit, parentRef, parent, command.type);
-    if (!checked.ok) return refused(checked.error);
+    if (!checked.ok) return checked;
     place = checked.value;
   }
   const assignee = command.assigned_to ?? null;
@@ -46,11 +46,11 @@ export async function createItem(
   unit.isImport = request.isImport === true && root.user_id === unit.callerId;
   if (assignee !== null && !(await assignableUnder(unit.tx, root, [assignee])).has(assignee)) {
     const wrong = { assigned_to: 'unknown_assignee' };
-    return refused({ code: 'unknown_assignee', fields: wrong });
+    return err({ code: 'unknown_assignee', fields: wrong });
   }
   const parents = place.line.slice(0, 1);
   const arrival = { ancestors: place.line, items: [arriving], parents };
-  if (!(await fits(unit, arrival))) return refused({ code: 'limit' });
+  if (!(await fits(unit, arrival))) return err({ code: 'limit' });
 
   const id = await unit.tx.insertItem(fields);
   // Another request made it meanwhile: its lock belongs before that of the parent, which is held by now.
@@ -65,7 +65,7 @@ export async function createItem(
   } else {
     recheck(unit, place.line, [assignee]);
   }
-  const campaignId = campaignOf(item, place.line)?.id ?? null;
+  const campaignId = campaignIdOf(item, place.line);
   logActivity(unit, campaignId, item, 'created');
   noticeAssigned(unit, item, root, campaignId);
   await rollUpAncestors(unit, item.parent_id, { kind: 'added', status: item.status });
@@ -77,7 +77,7 @@ async function alreadyThere(unit: UnitOfWork, namesake: ItemRow): Promise<Decisi
   const [known] = await lockFound(unit.tx, [namesake]);
   // Another request made it: what is queued behind this one has not met what it is like by now.
   if (known?.user_id === unit.callerId) return found(known);
-  return refused({ code: 'uuid_taken', fields: { uuid: 'uuid_taken' } });
+  return err({ code: 'uuid_taken', fields: { uuid: 'uuid_taken' } });
 }
 
 function newRow(

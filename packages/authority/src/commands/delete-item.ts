@@ -2,8 +2,8 @@ import type { DeleteCommand } from '@foray/contract';
 import { logActivity } from '../items/activity-log.ts';
 import { assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
-import { applied, refused } from '../store/request.ts';
-import { ancestorsOf, campaignOf, descendants, living } from '../items/family.ts';
+import { applied } from '../store/request.ts';
+import { ancestorsOf, campaignIdOf, descendants, living } from '../items/family.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
 import type { CommandRequest, Decision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
@@ -21,7 +21,7 @@ export async function deleteItem(
   request: CommandRequest,
 ): Promise<Decision> {
   const found = await lockPermitted(unit, command.ref, 'delete', request);
-  if (!found.ok) return refused(found.error);
+  if (!found.ok) return found;
   const { item } = found.value;
 
   const ancestors = await ancestorsOf(unit.tx, item);
@@ -39,7 +39,7 @@ export async function deleteItem(
   // What is deleted gives its assignee no right any more; everybody else keeps theirs on the rest.
   recheck(unit, [...ancestors, ...below], assigneesOf(taken));
   recheck(unit, deleted, 'everybody');
-  const campaignId = campaignOf(item, ancestors)?.id ?? null;
+  const campaignId = campaignIdOf(item, ancestors);
   for (const row of deleted) logActivity(unit, campaignId, row, 'deleted');
 
   const parents = new Set(deleted.map((row) => row.parent_id));

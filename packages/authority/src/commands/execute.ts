@@ -1,5 +1,6 @@
 import { errorStatus, formatEtag, wireError } from '@foray/contract';
 import type { AnsweredItem } from '@foray/contract';
+import { err } from '@foray/domain';
 import { standardLimits } from '../store/authority-limits.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import { createItem } from './create-item.ts';
@@ -7,8 +8,14 @@ import { deleteItem } from './delete-item.ts';
 import { unseenItem, wireItem, wireItems } from '../items/item-view.ts';
 import { epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { assignItem, patchItem } from './patch-item.ts';
-import { refused } from '../store/request.ts';
-import type { Answer, Caller, CommandRequest, Decision, Refusal } from '../store/request.ts';
+import type {
+  Answer,
+  Applied,
+  Caller,
+  CommandRequest,
+  Decision,
+  Refusal,
+} from '../store/request.ts';
 import { removePerson } from './remove-person.ts';
 import { restoreItem } from './restore-item.ts';
 import type { AccessRow, ItemRow, OpRow } from '../store/rows.ts';
@@ -56,12 +63,12 @@ export async function execute(
       });
       const decision = await decide(work, request);
       const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
-      if (decision.kind === 'refused') {
+      if (!decision.ok) {
         if (op !== null) await tx.putOp(op);
-        return refuse(tx, caller, decision.refusal);
+        return refuse(tx, caller, decision.error);
       }
       const written = await flush(work, op);
-      const { status, item } = decision;
+      const { status, item } = decision.value;
       const access = written.find(
         (row) => row.user_id === caller.userId && row.item_id === item.id,
       );
@@ -70,7 +77,7 @@ export async function execute(
         return success(epoch, tx, caller, {
           status,
           item_id: item.id,
-          version: versionLeftBy(decision),
+          version: versionLeftBy(decision.value),
         });
       }
       if (status === 204) return applied(epoch, status, null);
@@ -85,7 +92,7 @@ function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {
   const { command } = request;
   switch (command.kind) {
     case 'unread':
-      return Promise.resolve(refused(command.refusal));
+      return Promise.resolve(err(command.refusal));
     case 'create':
       return createItem(unit, command, request);
     case 'patch':
@@ -102,8 +109,8 @@ function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {
 }
 
 function isLasting(decision: Decision): boolean {
-  if (decision.kind === 'applied') return true;
-  const { code, passing } = decision.refusal;
+  if (decision.ok) return true;
+  const { code, passing } = decision.error;
   return passing !== true && !passingStatuses.has(errorStatus[code]);
 }
 
@@ -113,18 +120,18 @@ function opRow(
   decision: Decision,
 ): OpRow {
   const key = { user_id: caller.userId, op_id: op.id, fingerprint: op.fingerprint };
-  if (decision.kind === 'applied') {
-    const { id: item_id } = decision.item;
-    const version = versionLeftBy(decision);
-    return { ...key, status: decision.status, code: null, fields: null, item_id, version };
+  if (decision.ok) {
+    const { status, item } = decision.value;
+    const version = versionLeftBy(decision.value);
+    return { ...key, status, code: null, fields: null, item_id: item.id, version };
   }
-  const { code, fields } = decision.refusal;
+  const { code, fields } = decision.error;
   const refusal = { status: errorStatus[code], code, fields: fields ?? null };
   return { ...key, ...refusal, item_id: null, version: null };
 }
 
 /** The version that the item has by the request; null where it was there, and may be hidden. */
-function versionLeftBy({ isFound, item }: Extract<Decision, { kind: 'applied' }>): number | null {
+function versionLeftBy({ isFound, item }: Applied): number | null {
   return isFound === true ? null : item.version;
 }
 

@@ -3,6 +3,7 @@ import {
   applyChange,
   changedFields,
   clampInstant,
+  err,
   isPlainFieldOf,
   may,
   mayMove,
@@ -13,10 +14,10 @@ import type { EditableField, ItemChange } from '@foray/domain';
 import { logActivity, statusAction } from '../items/activity-log.ts';
 import { assignableUnder, assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
-import { applied, refused } from '../store/request.ts';
+import { applied } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
 import type { Arrival } from '../items/family-limits.ts';
-import { ancestorsOf, campaignOf, descendants } from '../items/family.ts';
+import { ancestorsOf, campaignIdOf, descendants } from '../items/family.ts';
 import { wireItem } from '../items/item-view.ts';
 import { rollUpMove, planMove, writeMove } from '../items/move.ts';
 import type { Move } from '../items/move.ts';
@@ -41,13 +42,13 @@ export async function patchItem(
   const { ref, changes } = command;
   const { parent_id: parent, completed_at: completedAt, ...fields } = changes;
   const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
-  if (!found.ok) return refused(found.error);
+  if (!found.ok) return found;
   const { item, permission, other: parentRow } = found.value;
   const elsewhere = plainFieldNames.find(
     (name) => changes[name] && !isPlainFieldOf(item.type, name),
   );
   if (elsewhere !== undefined) {
-    return refused({ code: 'invalid', fields: { [elsewhere]: 'campaign_only' } });
+    return err({ code: 'invalid', fields: { [elsewhere]: 'campaign_only' } });
   }
 
   const line = await ancestorsOf(unit.tx, item);
@@ -55,15 +56,15 @@ export async function patchItem(
   let after = before;
   const moves = movesTo(item, parent, parentRow);
   if (moves) {
-    if (!may(permission, 'move')) return refused({ code: 'forbidden' });
+    if (!may(permission, 'move')) return err({ code: 'forbidden' });
     if (parent) {
       const checked = await placeUnder(unit, parent, parentRow, item.type);
-      if (!checked.ok) return refused(checked.error);
+      if (!checked.ok) return checked;
       after = checked.value;
     } else {
       after = topLevel;
     }
-    if (!mayMove(unit.callerId, item, line, after.line)) return refused({ code: 'forbidden' });
+    if (!mayMove(unit.callerId, item, line, after.line)) return err({ code: 'forbidden' });
   }
   const change: ItemChange = moves
     ? { ...fields, parent_uuid: after.parent?.uuid ?? null }
@@ -85,8 +86,8 @@ export async function assignItem(
 ): Promise<Decision> {
   const changes = { assigned_to: command.user_id };
   const decision = await patchItem(unit, { kind: 'patch', ref: command.ref, changes }, request);
-  if (decision.kind === 'refused' && decision.refusal.code === 'unknown_assignee') {
-    return refused({ code: 'unknown_assignee', fields: { user_id: 'unknown_assignee' } });
+  if (!decision.ok && decision.error.code === 'unknown_assignee') {
+    return err({ code: 'unknown_assignee', fields: { user_id: 'unknown_assignee' } });
   }
   return decision;
 }
@@ -115,13 +116,10 @@ async function carryOut(
   const move = await planMove(unit, { item, next, isReassigned, below, from, to });
   const { after } = move;
   if (isReassigned && !(await mayBeAssigned(unit, item, move, to))) {
-    return refused({
-      code: 'unknown_assignee',
-      fields: { assigned_to: 'unknown_assignee' },
-    });
+    return err({ code: 'unknown_assignee', fields: { assigned_to: 'unknown_assignee' } });
   }
   if ((isMoved || isReassigned) && !(await fits(unit, arrivalOf(item, move, from, to)))) {
-    return refused({ code: 'limit' });
+    return err({ code: 'limit' });
   }
   if (isReassigned && item.assigned_to === unit.callerId) {
     unit.lastSeen = await wireItem(unit.tx, unit.callerId, item.id);
@@ -133,7 +131,7 @@ async function carryOut(
     recheck(unit, [...from.line, after, ...below], [item.assigned_to, after.assigned_to]);
   }
   logChanges(unit, item, after, from, to);
-  const campaignId = campaignOf(after, to.line)?.id ?? null;
+  const campaignId = campaignIdOf(after, to.line);
   if (isReassigned) noticeAssigned(unit, after, to.line.at(-1) ?? after, campaignId);
   if (after.status !== item.status) noticeStatus(unit, after, item.status, campaignId);
 
@@ -182,7 +180,7 @@ function logChanges(
   from: Place,
   to: Place,
 ): void {
-  const campaignId = campaignOf(after, to.line)?.id ?? null;
+  const campaignId = campaignIdOf(after, to.line);
   const changed = changedFields(before, after);
   const values = (fields: readonly EditableField[]): Record<string, OldAndNew> =>
     Object.fromEntries(fields.map((name) => [name, { old: before[name], new: after[name] }]));
@@ -198,7 +196,7 @@ function logChanges(
     logActivity(unit, campaignId, after, 'assigned', values(['assigned_to']));
   }
   if (changed.includes('parent_uuid')) {
-    const old = campaignOf(before, from.line)?.id ?? null;
+    const old = campaignIdOf(before, from.line);
     const move: Record<string, OldAndNew> = {
       parent_id: { old: before.parent_id, new: after.parent_id },
       ...(old !== campaignId && { campaign_id: { old, new: campaignId } }),

@@ -1,7 +1,7 @@
 import type { RemoveCommand } from '@foray/contract';
 import { logActivity } from '../items/activity-log.ts';
-import { applied, refused } from '../store/request.ts';
-import { ancestorsOf, campaignOf, descendants, living } from '../items/family.ts';
+import { applied } from '../store/request.ts';
+import { ancestorsOf, campaignIdOf, descendants, living } from '../items/family.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
 import type { CommandRequest, Decision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
@@ -20,7 +20,7 @@ export async function removePerson(
   request: CommandRequest,
 ): Promise<Decision> {
   const found = await lockPermitted(unit, command.ref, 'removePerson', request);
-  if (!found.ok) return refused(found.error);
+  if (!found.ok) return found;
   const { item } = found.value;
 
   const { user_id } = command;
@@ -37,7 +37,7 @@ export async function removePerson(
   if (cleared.length === 0) return applied(item);
   await writeItems(unit, cleared);
   recheck(unit, [...ancestors, item, ...below, ...cleared], [user_id]);
-  const campaignId = campaignOf(item, ancestors)?.id ?? null;
+  const campaignId = campaignIdOf(item, ancestors);
   for (const row of living(cleared)) {
     logActivity(unit, campaignId, row, 'assigned', { assigned_to: { old: user_id, new: null } });
   }

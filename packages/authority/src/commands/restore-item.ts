@@ -1,20 +1,19 @@
 import type { RestoreCommand } from '@foray/contract';
-import { may, permissionOf } from '@foray/domain';
+import { err, may, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
-import { applied, found, refused } from '../store/request.ts';
+import { applied, found } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
 import {
   ancestorLines,
-  campaignOf,
+  campaignIdOf,
   descendants,
   findItems,
   heldOf,
   lockFound,
 } from '../items/family.ts';
-import { permissionFor } from '../items/permitted-item.ts';
-import { brokenPrecondition, missingItem } from '../items/precondition.ts';
+import { brokenPrecondition, missingItem, permissionFor } from '../items/permitted-item.ts';
 import type { CommandRequest, Decision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
@@ -37,20 +36,20 @@ export async function restoreItem(
   const [item, ...taken] = await lockTaken(unit, command);
   const lines = await ancestorLines(unit.tx, item === undefined ? [] : [item, ...taken]);
   if (item === undefined || !(await isThereFor(unit, item, lines))) {
-    return refused(await missingItem(unit, request));
+    return err(await missingItem(unit, request));
   }
   if (item.deleted_at === null) {
     const permission = await permissionFor(unit.tx, unit.callerId, item.id);
-    if (!may(permission, 'restore')) return refused({ code: 'forbidden' });
+    if (!may(permission, 'restore')) return err({ code: 'forbidden' });
   }
   const broken = await brokenPrecondition(unit, request, item);
-  if (broken !== null) return refused(broken);
+  if (broken !== null) return err(broken);
   if (item.deleted_at === null) return found(item);
 
   const families = familiesOf(unit, item, taken, lines);
   for (const { head, line, restored, parents } of families) {
     const fitting = await fits(unit, { ancestors: line, items: restored, parents });
-    if (!fitting && head.id === item.id) return refused({ code: 'limit' });
+    if (!fitting && head.id === item.id) return err({ code: 'limit' });
     if (fitting) await restore(unit, head, line, restored);
   }
   return applied(unit.touched.get(item.id) ?? item);
@@ -127,7 +126,7 @@ async function restore(
   // Only whom it is assigned to gains a right by this on what is above, and below.
   recheck(unit, [...ancestors, ...all], assigneesOf(restored));
   recheck(unit, restored, 'everybody');
-  const campaignId = campaignOf(head, ancestors)?.id ?? null;
+  const campaignId = campaignIdOf(head, ancestors);
   for (const row of restored) logActivity(unit, campaignId, row, 'restored');
   const ids = new Set(restored.map((row) => row.id));
   for (const row of restored) {

@@ -84,10 +84,10 @@ export function living(rows: readonly ItemRow[]): readonly ItemRow[] {
   return rows.filter((row) => row.deleted_at === null);
 }
 
-/** The campaign that an item is or is in, from its ancestors; one that is deleted too. */
-export function campaignOf(item: ItemRow, ancestors: readonly ItemRow[]): ItemRow | null {
+/** The id of the campaign that an item is or is in, from its ancestors; one that is deleted too. */
+export function campaignIdOf(item: ItemRow, ancestors: readonly ItemRow[]): number | null {
   const root = ancestors.at(-1) ?? item;
-  return root.type === 'campaign' ? root : null;
+  return root.type === 'campaign' ? root.id : null;
 }
 
 /** What the rules of rights read of an item. */

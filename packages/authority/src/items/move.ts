@@ -2,7 +2,7 @@ import { mayLeaveRoot } from '@foray/domain';
 import { logActivity } from './activity-log.ts';
 import { assignableUnder, assigneesOf } from './assignees.ts';
 import { rollUpAncestors } from './roll-up-ancestors.ts';
-import { campaignOf, living } from './family.ts';
+import { campaignIdOf, living } from './family.ts';
 import type { Place } from './parent-place.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
@@ -81,14 +81,14 @@ export async function writeMove(
   const assignees = assigneesOf([item, after, ...below]);
   recheck(unit, [...from.line, ...to.line], assignees);
 
-  const [old, now] = [campaignOf(item, from.line), campaignOf(after, to.line)];
+  const [old, now] = [campaignIdOf(item, from.line), campaignIdOf(after, to.line)];
   for (const row of living(taken.filter(isCleared))) {
     const assigned_to = { old: before.get(row.id)?.assigned_to ?? null, new: null };
-    logActivity(unit, now?.id ?? null, row, 'assigned', { assigned_to }, true);
+    logActivity(unit, now, row, 'assigned', { assigned_to }, true);
   }
   for (const row of living(left)) {
     const parent_id = { old: item.id, new: row.parent_id };
-    logActivity(unit, old?.id ?? null, row, 'moved', { parent_id }, true);
+    logActivity(unit, old, row, 'moved', { parent_id }, true);
   }
 }
 

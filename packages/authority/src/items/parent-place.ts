@@ -1,5 +1,5 @@
 import type { Ref } from '@foray/contract';
-import { canBeParent, may } from '@foray/domain';
+import { canBeParent, err, may, ok } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
 import { ancestorsOf } from './family.ts';
 import { permissionFor } from './permitted-item.ts';
@@ -35,15 +35,15 @@ export async function placeUnder(
     const wasSeen =
       row !== undefined &&
       (isTombstone(row) || (await unit.tx.access([row.id], [unit.callerId])).length > 0);
-    return { ok: false, error: { code: wasSeen ? 'parent_gone' : 'parent_pending' } };
+    return err({ code: wasSeen ? 'parent_gone' : 'parent_pending' });
   }
-  if (!may(permission, 'addChild')) return { ok: false, error: { code: 'forbidden' } };
+  if (!may(permission, 'addChild')) return err({ code: 'forbidden' });
   if (!canBeParent(row.type, type)) return illegalParent;
   const line = [row, ...(await ancestorsOf(unit.tx, row))];
-  return { ok: true, value: { parent: row, line } };
+  return ok({ parent: row, line });
 }
 
-const illegalParent = {
-  ok: false,
-  error: { code: 'illegal_parent', fields: { parent_id: 'illegal_parent' } },
-} as const;
+const illegalParent = err({
+  code: 'illegal_parent',
+  fields: { parent_id: 'illegal_parent' },
+} as const);

@@ -1,7 +1,7 @@
 import { completedAtAfter, rollUpTally } from '@foray/domain';
 import type { ChildChange } from '@foray/domain';
 import { logActivity, statusAction } from './activity-log.ts';
-import { ancestorsOf, campaignOf } from './family.ts';
+import { ancestorsOf, campaignIdOf } from './family.ts';
 import { writeItems } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -25,10 +25,10 @@ export async function rollUpAncestors(
 
   const after = { ...parent, status, completed_at: completedAtAfter(parent, status, unit.now) };
   await writeItems(unit, [after]);
-  const campaign = campaignOf(after, await ancestorsOf(unit.tx, after));
+  const campaignId = campaignIdOf(after, await ancestorsOf(unit.tx, after));
   const metadata = { status: { old: parent.status, new: status } };
   const action = statusAction(parent.status, status);
-  logActivity(unit, campaign?.id ?? null, after, action, metadata, true);
+  logActivity(unit, campaignId, after, action, metadata, true);
   await rollUpAncestors(unit, parent.parent_id, {
     kind: 'status',
     before: parent.status,
