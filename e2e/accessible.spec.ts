@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { violationsOn } from './axe.ts';
+import { expectNoViolation } from './axe.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
 import { Person } from './person.ts';
@@ -85,23 +85,6 @@ test('neither the upgrade, the celebration after it nor the question before logg
   await proxy.stop();
 });
 
-test('the conflict dialog has no violation that axe can find', async ({ browser }) => {
-  const here = await signedInAt(browser, server.url, '+15550107101');
-  await here.quickAdd('todo', 'Buy milk');
-  await here.settled();
-  const there = await signedInAt(browser, server.url, '+15550107101');
-  await expect(there.row('Buy milk')).toBeVisible();
-  await here.readyForOffline();
-  await here.context.setOffline(true);
-  await here.rename('Buy milk', 'Buy two bottles of milk');
-  await there.rename('Buy milk', 'Buy oat milk');
-  await there.settled();
-  await here.context.setOffline(false);
-  const dialog = here.page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
-  await expect(dialog).toBeVisible({ timeout: 45_000 });
-  await expectNoViolation(here, 'conflicts');
-});
-
 test('no question about sharing has a violation that axe can find', async ({ browser }) => {
   await walkSharing(browser, server.url, expectNoViolation);
 });
@@ -132,16 +115,6 @@ async function expectNoViolations(ada: Person, places: readonly Place[]): Promis
     await expectNoViolation(ada, place.name);
   }
   expect(ada.complaints).toEqual([]);
-}
-
-/** Everything in the light theme; in the dark one what depends on it, the contrasts. */
-async function expectNoViolation({ page }: Person, place: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toBeAttached();
-    const found = await violationsOn(page, theme === 'dark' ? ['color-contrast'] : undefined);
-    expect.soft({ place, theme, found }).toEqual({ place, theme, found: [] });
-  }
 }
 
 async function expectBriefMotion({ page }: Person, place: string): Promise<void> {

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Person } from './person.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -35,4 +36,14 @@ export async function violationsOn(
       where: nodes.map(({ html }) => html.slice(0, 200)),
     }));
   }, rules);
+}
+
+/** Everything in the light theme; in the dark one what depends on it, the contrasts. */
+export async function expectNoViolation({ page }: Person, place: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toBeAttached();
+    const found = await violationsOn(page, theme === 'dark' ? ['color-contrast'] : undefined);
+    expect.soft({ place, theme, found }).toEqual({ place, theme, found: [] });
+  }
 }

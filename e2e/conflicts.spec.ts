@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { violationsOn } from './axe.ts';
+import { expectNoViolation } from './axe.ts';
 import type { Person } from './person.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
@@ -43,7 +43,7 @@ test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes
   }
   await expect(boots).toContainText(/Buy big boots/);
   await expect(boots).toContainText(/Buy red boots/);
-  expect(await violationsOn(away.page)).toEqual([]);
+  await expectNoViolation(away, 'conflicts');
   // Nothing is replayed while it is open.
   expect(await titlesOnServer(desk)).toEqual(['Buy red boots', 'Call father']);
 

@@ -43,9 +43,9 @@ const press = (page: Page, name: string) =>
 const save = (page: Page) => press(page, 'Save');
 const assignee = /^Assign Sail north/;
 
-const cases: readonly Case[] = [
+const inEdit: readonly Case[] = [
   {
-    name: 'the title in Edit',
+    name: 'the title',
     item: { type: 'task' },
     open: typing('Title', 'Sail south'),
     theirs: { title: 'Sail east' },
@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
     asked: ['Sail south', 'Sail east'],
   },
   {
-    name: 'the description in Edit',
+    name: 'the description',
     item: { type: 'todo' },
     open: typing('Description', 'my words'),
     theirs: { description: 'their words' },
@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
     asked: ['my words', 'their words'],
   },
   {
-    name: 'a description that is emptied in Edit',
+    name: 'a description that is emptied',
     item: { type: 'task', description: 'old words' },
     open: typing('Description', ''),
     theirs: { description: 'their words' },
@@ -69,7 +69,7 @@ const cases: readonly Case[] = [
     asked: ['their words'],
   },
   {
-    name: 'the due date in Edit',
+    name: 'the due date',
     item: { type: 'task', due_date: '2031-01-01' },
     open: typing('Due date', '2031-02-02'),
     theirs: { due_date: '2031-03-03' },
@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
     asked: ['Feb 2, 2031', 'Mar 3, 2031'],
   },
   {
-    name: 'a due date that is emptied in Edit',
+    name: 'a due date that is emptied',
     item: { type: 'todo', due_date: '2031-01-01' },
     open: typing('Due date', ''),
     theirs: { due_date: '2031-03-03' },
@@ -85,13 +85,16 @@ const cases: readonly Case[] = [
     asked: ['Mar 3, 2031'],
   },
   {
-    name: 'the end date in Edit',
+    name: 'the end date',
     item: { type: 'campaign' },
     open: typing('End date', '2031-02-02'),
     theirs: { end_date: '2031-03-03' },
     save,
     asked: ['Feb 2, 2031', 'Mar 3, 2031'],
   },
+];
+
+const byMenu: readonly Case[] = [
   {
     name: 'the status in a menu',
     item: { type: 'todo' },
@@ -150,35 +153,46 @@ async function keepServer(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-for (const { name, item, open, theirs, save: finish, asked } of cases) {
-  test(`[CONF-06] [I18] ${name}: what another device changed meanwhile is asked about`, async ({
+/** Each in turn on one page. */
+async function expectQuestions(ada: Person, cases: readonly Case[]): Promise<void> {
+  const { page } = ada;
+  const places = new Map<unknown, number>();
+  for (const title of ['My harbour', 'Their harbour'])
+    places.set(title, (await create(ada, { type: 'campaign', title })).id);
+  for (const { name, item, open, theirs, save: finish, asked } of cases)
+    await test.step(name, async () => {
+      const { id } = await create(ada, { title: 'Sail north', ...item });
+      await ada.has('Sail north');
+      await open(page);
+      const place = places.get(theirs['parent_id']);
+      await meanwhile(ada, 'PATCH', `/api/items/${id}`, {
+        ...theirs,
+        ...(place !== undefined && { parent_id: place }),
+      });
+      await finish(page);
+      for (const words of asked) await expect(conflicts(page)).toContainText(words);
+      const before = await ada.call<Fields>('GET', `/api/items/${id}`);
+      await keepServer(page);
+      await ada.settled();
+      const { version, ...after } = await ada.call<Fields>('GET', `/api/items/${id}`);
+      expect({ version, ...after }).toEqual(before);
+      expect(after).toMatchObject(place === undefined ? theirs : { parent_id: place });
+      await meanwhile(ada, 'DELETE', `/api/items/${id}`);
+    });
+  expect(unexpected(ada)).toEqual([]);
+}
+
+for (const [where, cases] of [
+  ['in Edit', inEdit],
+  ['by a menu or dialog', byMenu],
+] as const)
+  test(`[CONF-06] [I18] what another device changed before a change ${where} is asked about`, async ({
     browser,
     server,
   }) => {
     const ada = await signedInAt(browser, server.url, newPhone(), 'Ada');
-    const { page } = ada;
-    const places = new Map<unknown, number>();
-    for (const title of ['My harbour', 'Their harbour'])
-      places.set(title, (await create(ada, { type: 'campaign', title })).id);
-    const { id } = await create(ada, { title: 'Sail north', ...item });
-    await ada.has('Sail north');
-    await open(page);
-    const place = places.get(theirs['parent_id']);
-    await meanwhile(ada, 'PATCH', `/api/items/${id}`, {
-      ...theirs,
-      ...(place !== undefined && { parent_id: place }),
-    });
-    await finish(page);
-    for (const words of asked) await expect(conflicts(page)).toContainText(words);
-    const before = await ada.call<Fields>('GET', `/api/items/${id}`);
-    await keepServer(page);
-    await ada.settled();
-    const { version, ...after } = await ada.call<Fields>('GET', `/api/items/${id}`);
-    expect({ version, ...after }).toEqual(before);
-    expect(after).toMatchObject(place === undefined ? theirs : { parent_id: place });
-    expect(unexpected(ada)).toEqual([]);
+    await expectQuestions(ada, cases);
   });
-}
 
 test('[CONF-05] [I18] a delete that another device’s change of a child overtakes asks about the child', async ({
   browser,
