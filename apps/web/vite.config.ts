@@ -71,7 +71,21 @@ export default defineConfig({
       },
     }),
   ],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // By itself each set of modules that the same screens share becomes a file, and many are tiny.
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'parts', entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+      },
+    },
+  },
   server: {
     proxy: {
       '/api': apiAddress,
