@@ -6,8 +6,8 @@ import { activityActions, activityPage } from './activity.ts';
 import { sessionsAnswer, userAnswer } from './auth.ts';
 import { batchAnswer } from './batch.ts';
 import { configAnswer } from './config.ts';
-import { contactsSyncAnswer, mutualsAnswer } from './contacts.ts';
-import { changesDelta, itemsDelta } from './delta.ts';
+import { contactsSyncAnswer, mutualsAnswer } from './people.ts';
+import { changesDelta, itemsDelta, selfCheck } from './streams.ts';
 import { errorBody } from './error-body.ts';
 import { errorCodes } from './errors.ts';
 import {
@@ -25,9 +25,7 @@ import {
   isUserAnswer,
   isWireItems,
 } from './guards.ts';
-import { wireItem } from './item.ts';
-import { selfCheck } from './self-check.ts';
-import { trashList } from './trash.ts';
+import { wireItem, trashList } from './item.ts';
 
 const text = fc.string({ maxLength: 8 });
 const uuid = fc.uuid();

@@ -16,15 +16,20 @@ import type { Person, Shape } from '@foray/domain';
 import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
 import type { ConfigAnswer } from './config.ts';
-import type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './contacts.ts';
-import type { ChangesDelta, ItemsDelta, Removal } from './delta.ts';
+import type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './people.ts';
+import type { ChangesDelta, ItemsDelta, Removal, SelfCheck, Tally } from './streams.ts';
 import { errorStatus, notRun } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
-import type { AnsweredItem, DeltaItem, ParentSummary, WireItem } from './item.ts';
+import type {
+  AnsweredItem,
+  DeltaItem,
+  ParentSummary,
+  WireItem,
+  TrashedItem,
+  TrashList,
+} from './item.ts';
 import type { Notification } from './notification.ts';
 import type { SessionInfo, SessionsAnswer, UserAnswer } from './auth.ts';
-import type { SelfCheck, Tally } from './self-check.ts';
-import type { TrashedItem, TrashList } from './trash.ts';
 
 /*
  * The device's checks of what came back: "a 200 that is not the expected JSON is a failure" (sync.md,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { activityPage } from './activity.ts';
-import { itemsDelta, itemsPage } from './delta.ts';
-import { answeredItem, wireItem } from './item.ts';
-import { trashList } from './trash.ts';
+import { itemsDelta, itemsPage } from './streams.ts';
+import { answeredItem, wireItem, trashList } from './item.ts';
 import { assignBody, createBody, deleteBody, patchBody, removeBody } from './item-bodies.ts';
 import { activityQuery, itemsQuery, refParams, searchQuery, trashQuery } from './queries.ts';
 import { noContent } from './route.ts';

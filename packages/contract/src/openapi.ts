@@ -13,19 +13,12 @@ import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
 /** A JSON object of the document. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** The API's description for people and tools: OpenAPI 3.1, made from the table of routes alone. */
-export interface OpenApiDocument {
-  readonly openapi: '3.1.0';
-  readonly info: Json;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  readonly components: Readonly<Record<string, Json>>;
-}
-
 /**
- * Makes the document that the server answers at /api/openapi.json. The same table gives the same
- * document to the letter; `openapi.json` beside this package is its committed copy.
+ * The API's description for people and tools, as the server answers it at /api/openapi.json: OpenAPI
+ * 3.1, made from the table of routes alone. The same table gives the same document to the letter;
+ * `openapi.json` beside this package is its committed copy.
  */
-export function openApiDocument(): OpenApiDocument {
+export function openApiDocument() {
   const schemas = tableSchemas();
   const paths: Record<string, Record<string, Json>> = {};
   for (const [operationId, route] of Object.entries<Route>(routes)) {
@@ -34,7 +27,7 @@ export function openApiDocument(): OpenApiDocument {
     operations[route.method.toLowerCase()] = operation(operationId, route, schemas.of);
   }
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.0' as const,
     info: {
       title: 'Foray',
       version: String(protocol),

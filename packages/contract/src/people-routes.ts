@@ -1,4 +1,4 @@
-import { contactsSyncAnswer, contactsSyncBody, mutualsAnswer } from './contacts.ts';
+import { contactsSyncAnswer, contactsSyncBody, mutualsAnswer } from './people.ts';
 import { notificationsRead } from './notification.ts';
 import { pushEndBody, pushKeyAnswer, pushSubscriptionBody } from './push.ts';
 import { noContent } from './route.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loginBody, profileBody } from './auth.ts';
 import { batchRequest } from './batch.ts';
-import { contactsSyncBody } from './contacts.ts';
+import { contactsSyncBody } from './people.ts';
 import { itemsQuery, searchQuery } from './queries.ts';
 import { parseRequest } from './request.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { activityActions, activityEntry } from './activity.ts';
-import { itemsPage } from './delta.ts';
+import { itemsPage } from './streams.ts';
 import { wireItem } from './item.ts';
 import { parseItemRequest } from './item-request.ts';
-import { person } from './person.ts';
+import { person } from './people.ts';
 import type { Route } from './route.ts';
 import { refusalsOf } from './route.ts';
 import { routes } from './routes.ts';

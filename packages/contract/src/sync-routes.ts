@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { batchAnswer, batchRequest } from './batch.ts';
-import { changesDelta } from './delta.ts';
+import { changesDelta, selfCheck } from './streams.ts';
 import { changesQuery, selfCheckQuery } from './queries.ts';
 import type { RouteInChapter } from './route.ts';
-import { selfCheck } from './self-check.ts';
 
 /** What devices keep in step by (sync.md, section 2). */
 export const syncRoutes = {
