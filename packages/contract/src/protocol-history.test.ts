@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { minProtocol, protocol } from './protocol.ts';
 import { protocolHistory } from './protocol-history.ts';
-import { wireShape } from './wire-shape.ts';
+import { wireShape } from './testing/wire-shape.ts';
 
 test('the wire has the shape that is recorded for the protocol', () => {
   const hash = createHash('sha256').update(wireShape()).digest('hex').slice(0, 16);

@@ -1,8 +1,8 @@
-import { headerNames } from './headers.ts';
-import { tableSchemas } from './openapi.ts';
-import { needsToken, refusalsOf, schemasOf } from './route.ts';
-import type { Route } from './route.ts';
-import { routes } from './routes.ts';
+import { headerNames } from '../headers.ts';
+import { tableSchemas } from '../openapi.ts';
+import { needsToken, refusalsOf, schemasOf } from '../route.ts';
+import type { Route } from '../route.ts';
+import { routes } from '../routes.ts';
 
 /** What is said for people only; changing it changes nothing on the wire. */
 const wordsOnly = new Set(['description', 'examples', 'summary', 'title']);
