@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorBody } from './error-body.ts';
 import { errorStatus } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
@@ -7,8 +7,6 @@ import { protocol } from './protocol.ts';
 import { needsToken, noContent, refusalsOf, schemasOf } from './route.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
-import { jsonSchemas } from './json-schemas.ts';
-import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
 
 /** A JSON object of the document. */
 type Json = Readonly<Record<string, unknown>>;
@@ -50,17 +48,62 @@ export function openApiDocument() {
   };
 }
 
+/** One JSON Schema (2020-12), as far as we read it ourselves. */
+interface JsonSchema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly [keyword: string]: unknown;
+}
+
 type SchemaOf = (name: string) => JsonSchema;
 
-/** The schemas of the table: `error`, and those of each route, named by operation and part. */
-export function tableSchemas(): JsonSchemas {
+/**
+ * The schemas of the table as JSON Schema, which share their named parts: `error`, and those of each
+ * route, named by operation and part. They are as a sender sees them: what has a default may be absent,
+ * and fields beyond the described ones are allowed, as an older reader must accept a newer server's.
+ */
+export function tableSchemas() {
   const all: Record<string, z.ZodType> = { error: errorBody };
   for (const [operationId, route] of Object.entries<Route>(routes)) {
     for (const [part, schema] of Object.entries(schemasOf(route))) {
       all[`${operationId} ${part}`] = schema;
     }
   }
-  return jsonSchemas(all);
+  const document = z.toJSONSchema(z.object(all), { io: 'input' });
+  const { $defs = {}, properties = {} } = relocate(document) as {
+    $defs?: Record<string, JsonSchema>;
+    properties?: Record<string, JsonSchema>;
+  };
+  const shared = Object.fromEntries(
+    Object.entries($defs)
+      .map(([id, { id: _id, ...schema }]) => [id, schema] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return {
+    /** Every schema with a `meta({ id })`, by that id, sorted. */
+    shared,
+    /** The schema of this name; a reference where it has an id. Throws for another name. */
+    of(name: string): JsonSchema {
+      const schema = properties[name];
+      if (schema === undefined) throw new Error(`No schema is called ${name}`);
+      return schema;
+    },
+  };
+}
+
+/** Points references at OpenAPI's components in place of JSON Schema's $defs. */
+function relocate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relocate);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string'
+        ? inner.replace('#/$defs/', '#/components/schemas/')
+        : relocate(inner),
+    ]),
+  );
 }
 
 function operation(operationId: string, route: Route, schemaOf: SchemaOf): Json {
