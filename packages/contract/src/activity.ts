@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { itemType } from './item.ts';
-import { timestamp, uuid } from './scalar.ts';
+import { pageOf, timestamp, uuid } from './scalar.ts';
 
 /** What can happen to an item. */
 export const activityActions = [
@@ -35,13 +35,5 @@ export const activityEntry = z
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
 /** One page of a campaign's history, newest first. */
-export const activityPage = z
-  .object({
-    data: z.array(activityEntry),
-    current_page: z.int().positive(),
-    last_page: z.int().positive().meta({ description: '1 for an empty list' }),
-    per_page: z.int().positive(),
-    total: z.int().nonnegative(),
-  })
-  .meta({ id: 'ActivityPage' });
+export const activityPage = pageOf(activityEntry).meta({ id: 'ActivityPage' });
 export type ActivityPage = z.infer<typeof activityPage>;

@@ -25,6 +25,5 @@ export * from './queries.ts';
 export * from './request.ts';
 export * from './route.ts';
 export * from './routes.ts';
-export * from './scalar.ts';
 export * from './streams.ts';
 export * from './sync-routes.ts';

@@ -18,3 +18,14 @@ export const cursor = z.int().nonnegative().meta({ id: 'Cursor' });
 
 /** Names one state of the server's history; it changes when a backup is restored (sync.md, section 2). */
 export const epoch = z.string().min(1).meta({ id: 'Epoch' });
+
+/** One numbered page of a list (DATA-05). */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    data: z.array(row),
+    current_page: z.int().positive(),
+    last_page: z.int().positive().meta({ description: '1 for an empty list' }),
+    per_page: z.int().positive(),
+    total: z.int().nonnegative(),
+  });
+}

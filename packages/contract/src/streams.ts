@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deltaItem, wireItem } from './item.ts';
 import { notification } from './notification.ts';
 import { mutual, person } from './people.ts';
-import { cursor, epoch, timestamp, uuid } from './scalar.ts';
+import { cursor, epoch, pageOf, timestamp, uuid } from './scalar.ts';
 
 /**
  * An item that the reader no longer has: deleted, or no longer visible to them. `rev` is the access
@@ -31,15 +31,7 @@ export const itemsDelta = z
 export type ItemsDelta = z.infer<typeof itemsDelta>;
 
 /** One page of the plain list, newest created_at then id first (DATA-05). */
-export const itemsPage = z
-  .object({
-    data: z.array(wireItem),
-    current_page: z.int().positive(),
-    last_page: z.int().positive().meta({ description: '1 for an empty list' }),
-    per_page: z.int().positive(),
-    total: z.int().nonnegative(),
-  })
-  .meta({ id: 'ItemsPage' });
+export const itemsPage = pageOf(wireItem).meta({ id: 'ItemsPage' });
 export type ItemsPage = z.infer<typeof itemsPage>;
 
 /** One page of the stream of everything that is not an item (sync.md, section 2). */
