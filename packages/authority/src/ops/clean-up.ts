@@ -12,23 +12,13 @@ import { isTombstone, tombstoneOf, trashBegins } from '../store/tombstone.ts';
 /** Rows per transaction, so that none holds its locks for long. */
 const rowsAtOnce = 200;
 
-/** The counts of one clean-up. */
-export interface CleanedUp {
-  /** Deleted items that were reduced to their tombstone. */
-  readonly erased: number;
-  /** Removals that were dropped from the feeds. */
-  readonly forgotten: number;
-  /** Notifications that were deleted. */
-  readonly pruned: number;
-}
-
 /**
  * Reduces items deleted more than 30 days ago to their tombstone, and drops removals from the feeds
  * after 180 days: older cursors start over (docs/sync.md, section 2). The activity log keeps its
  * entries. Of notifications it keeps the newest 200 of the last 90 days; devices prune their own
- * (decision 0034). Safe at any time, on several nodes at once.
+ * (decision 0034). Returns the counts of all three. Safe at any time, on several nodes at once.
  */
-export async function cleanUp(store: Store, now: string): Promise<CleanedUp> {
+export async function cleanUp(store: Store, now: string) {
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
   const forgetBefore = ago(cursorLifeDays * dayMs);
   const bounds = {

@@ -1,17 +1,12 @@
 import { maxCampaignItems, maxCampaignPeople, maxContacts, maxTaskChildren } from '@foray/domain';
 
-/** How much the server lets a family or a list hold. */
-export interface AuthorityLimits {
-  readonly campaignItems: number;
-  readonly taskChildren: number;
-  readonly campaignPeople: number;
-  readonly contacts: number;
-}
-
 /** The limits of the product (sync.md, section 1); a simulation takes smaller ones, to meet them. */
-export const standardLimits: AuthorityLimits = {
+export const standardLimits = {
   campaignItems: maxCampaignItems,
   taskChildren: maxTaskChildren,
   campaignPeople: maxCampaignPeople,
   contacts: maxContacts,
 };
+
+/** How much the server lets a family or a list hold. */
+export type AuthorityLimits = Readonly<Record<keyof typeof standardLimits, number>>;
