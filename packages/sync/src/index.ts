@@ -2,8 +2,12 @@
 export * from './store/remembered-account.ts';
 export * from './actions/action-unit.ts';
 export * from './actions/actions.ts';
-export { discardedWith, discardRequest, retryRequest } from './actions/attention.ts';
-export type { Conflict } from './store/conflict.ts';
+export {
+  discardedWith,
+  discardRequest,
+  discardUnreadable,
+  retryRequest,
+} from './actions/attention.ts';
 export { exportData } from './data-file/data-file-export.ts';
 export type { ExportedData } from './data-file/data-file-export.ts';
 export { importData } from './data-file/data-file-import.ts';
@@ -22,19 +26,15 @@ export * from './store/ports.ts';
 export { kindOf, type OperationKind } from './store/operation.ts';
 export * from './store/queued-request.ts';
 export { storedName } from './store/stored-names.ts';
-export { discardUnreadable } from './actions/discard-unreadable.ts';
 export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';
 export type { Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
-export { removePerson } from './actions/remove-person.ts';
-export { restoreItem } from './actions/restore.ts';
+export { restoreFromServer, restoreItem } from './actions/restore.ts';
 export type { SyncProblem } from './cycle/cycle-end.ts';
 export * from './account/sign-out.ts';
 export { StoredAccountMemory, type AccountMirror } from './account/stored-account-memory.ts';
 export * from './cycle/sync-sizes.ts';
 export * from './engine/sync-state.ts';
-export { listDeleted, restoreFromServer } from './actions/trash-list.ts';
-export type { DeletedItem } from './actions/trash-list.ts';
+export { listDeleted } from './actions/trash.ts';
+export type { DeletedItem } from './actions/trash.ts';
 export * from './engine/triggers.ts';
-export { unexpectedDetail } from './store/unexpected.ts';
-export * from './store/upcast-request.ts';

@@ -10,7 +10,7 @@ import { MemoryTables } from '../memory/memory-tables.ts';
 import { CountingIds } from '../testing/test-ports.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
-import { listDeleted } from '../actions/trash-list.ts';
+import { listDeleted } from '../actions/trash.ts';
 
 const dayMs = 86_400_000;
 

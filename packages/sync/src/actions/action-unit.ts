@@ -6,10 +6,9 @@ import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { enqueue } from '../queue/mutation-queue.ts';
 import type { LocalChange, StoreFailure, WriteTransaction } from '../store/ports.ts';
-import { recomputeRollUps } from '../optimistic/recompute-roll-ups.ts';
-import { rollUpParents } from '../optimistic/roll-up.ts';
+import { recomputeRollUps, rollUpParents } from '../optimistic/roll-up.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
-import { unexpected } from '../store/unexpected.ts';
+import { unexpected } from '../store/ports.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Why an action did nothing at all. */

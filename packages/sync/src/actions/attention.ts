@@ -6,14 +6,14 @@ import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { refetch } from '../remote/full-fetch.ts';
 import { isCreateOf } from '../store/operation.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
-import { rebaseQueue } from '../queue/mutation-queue.ts';
-import { unblockRequests, unblockDependents } from '../queue/block.ts';
-import { renewKey } from '../queue/renew-key.ts';
-import { recomputeRollUps } from '../optimistic/recompute-roll-ups.ts';
+import { newCreate, rebaseQueue } from '../queue/mutation-queue.ts';
+import { unblockRequests, unblockDependents, renewKey } from '../queue/block.ts';
+import { recomputeRollUps } from '../optimistic/roll-up.ts';
+import type { UnreadableRow } from '../store/meta.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import { endIdleConflict } from '../remote/buffered-changes.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { tryUnit } from '../store/unit-of-work.ts';
+import { tryUnit, writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Tries a request in Needs attention again; the caller starts a cycle. */
@@ -138,4 +138,26 @@ async function unname(
     const touches = request.touches.filter((one) => one !== uuid);
     await unit.putRequest({ ...request, touches });
   }
+}
+
+/**
+ * Erases unreadable rows for good, as a person decided. Items that only such a row kept pending are
+ * shown as they are without it; one that the server has never had is queued again as it is shown.
+ */
+export async function discardUnreadable(
+  device: SyncContext,
+  rows: readonly UnreadableRow[],
+): Promise<Result<void, StoreFailure>> {
+  const erased = await device.store.eraseUnreadable(rows);
+  if (!erased.ok) return erased;
+  return writeUnit(device, async (unit) => {
+    for (const row of await unit.tx.allItems()) {
+      if (row._syncStatus === 'synced' || (await unit.tx.queueOf(row.uuid)).length > 0) continue;
+      if (lastServerRowOf(row) === null && !row._deleted && device.account.kind === 'user') {
+        await unit.putRequest(newCreate(unit, row));
+      }
+      await rebaseQueue(unit, await recomputeRow(unit, row));
+    }
+    unit.touchQueue();
+  });
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { assignItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
+import { assignItem, deleteItem, editItem, moveItem, setStatus, removePerson } from './actions.ts';
 import { localItemOf } from '../store/local-item.ts';
-import { removePerson } from './remove-person.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';

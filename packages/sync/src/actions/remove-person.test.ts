@@ -1,8 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem, moveItem } from './actions.ts';
+import { assignItem, createItem, deleteItem, editItem, moveItem, removePerson } from './actions.ts';
 import { discardRequest } from './attention.ts';
-import { removePerson } from './remove-person.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { expectInStep } from '../testing/in-step.ts';

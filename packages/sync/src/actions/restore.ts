@@ -1,3 +1,4 @@
+import type { TrashedItem as ServerTrashedItem } from '@foray/contract';
 import { err, itemTypes, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
@@ -146,4 +147,24 @@ async function isMadeOrQueued(unit: UnitOfWork, uuid: string | null): Promise<bo
   if (lastServerRowOf(row) !== null) return true;
   const queued = await unit.tx.queueOf(row.uuid);
   return queued.some((request) => isCreateOf(request, row.uuid));
+}
+
+/**
+ * Brings back what another device deleted, as `GET /api/trash` listed it: the restore is queued like any
+ * other change, and what the same delete took comes with the sync that follows.
+ */
+export async function restoreFromServer(
+  device: SyncContext,
+  item: ServerTrashedItem,
+): ActionResult {
+  const { created_by: _, user: __, assignedUser: ___, parent: ____, ...rest } = item;
+  const { deleted_at: deletedAt, taken_along: _____, ...base } = rest;
+  const kept = await device.store.write(async (tx) => {
+    if ((await tx.itemByUuid(item.uuid)) !== undefined) return;
+    if ((await tx.meta('trash', item.uuid)) !== undefined) return;
+    const requestId = `trash:${item.uuid}`;
+    await tx.putMeta('trash', item.uuid, { item: base, requestId, deletedAt });
+  });
+  if (!kept.ok) return { ok: false, error: { code: 'store', failure: kept.error } };
+  return restoreItem(device, item.uuid);
 }

@@ -1,6 +1,6 @@
 import { editableFields } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
-import type { Conflict } from '../store/conflict.ts';
+import type { Conflict } from '../store/meta.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 

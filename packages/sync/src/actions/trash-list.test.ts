@@ -4,7 +4,7 @@ import { restoreItem } from './restore.ts';
 import { done } from '../testing/done.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
-import { listDeleted } from './trash-list.ts';
+import { listDeleted } from './trash.ts';
 
 async function listed({ device }: TestDevice) {
   const list = await listDeleted(device);

@@ -2,13 +2,12 @@ import { storedName } from '../store/stored-names.ts';
 import type { Removal } from '@foray/contract';
 import { classifyRemote, itemTypes } from '@foray/domain';
 import type { Operation, Remote } from '@foray/domain';
-import type { Conflict } from '../store/conflict.ts';
+import type { Conflict, MetaRow, BufferedRow } from '../store/meta.ts';
 import { operationsOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { decideAbsent, decideLost, dropRepeatedCreate } from './conflict-subject.ts';
 import type { Subject } from './conflict-subject.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { eraseItem, applyRemote, subjectOf } from '../remote/apply-remote.ts';
-import type { MetaRow, BufferedRow } from '../store/meta.ts';
 import { ownTextOf } from '../optimistic/own-text.ts';
 import {
   dropOwnRequests,

@@ -1,8 +1,7 @@
 import { isBlocked } from '../store/queued-request.ts';
 import type { BatchAnswer } from '@foray/contract';
 import { maxBackoffMs, maxBatchRequests, maxRetries, maxRetryAfterMs } from '@foray/domain';
-import { isOver } from '../queue/blame-count.ts';
-import { blockRequest } from '../queue/block.ts';
+import { isOver, blockRequest } from '../queue/block.ts';
 import type { Reply } from '../store/ports.ts';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';

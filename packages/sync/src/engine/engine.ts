@@ -3,7 +3,7 @@ import { err, blockedRetryMs } from '@foray/domain';
 import { unblockServerErrors } from '../actions/attention.ts';
 import { Backoff } from '../cycle/backoff.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
-import type { Conflict } from '../store/conflict.ts';
+import type { Conflict } from '../store/meta.ts';
 import { SyncLog, type SyncLogEntry } from '../store/sync-log.ts';
 import { MissedStreams } from '../pull/missed-streams.ts';
 import type { ReadTransaction } from '../store/ports.ts';
@@ -19,7 +19,7 @@ import { CycleContext } from '../cycle/cycle-context.ts';
 import { PushEnded, CycleEnded, type SyncProblem } from '../cycle/cycle-end.ts';
 import { isUrgent } from './sync-state.ts';
 import type { CycleOutcome, CycleTrigger, SkipReason, SyncState } from './sync-state.ts';
-import { unexpected } from '../store/unexpected.ts';
+import { unexpected } from '../store/ports.ts';
 
 /** See {@link SyncEngine}. */
 export type Engine = Pick<SyncEngine, keyof SyncEngine>;

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { createItem, deleteItem, editItem, setStatus } from '../actions/actions.ts';
+import { createItem, deleteItem, editItem, setStatus, removePerson } from '../actions/actions.ts';
 import { blockRequest } from '../queue/block.ts';
-import { restoreItem } from '../actions/restore.ts';
-import { restoreFromServer } from '../actions/trash-list.ts';
+import { restoreFromServer, restoreItem } from '../actions/restore.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
-import { removePerson } from '../actions/remove-person.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';

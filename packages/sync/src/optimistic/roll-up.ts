@@ -1,8 +1,11 @@
-import { completedAtAfter, rollUp } from '@foray/domain';
+import { completedAtAfter, rebaseItem, rebaseTree, rollUp } from '@foray/domain';
 import type { ChildChange } from '@foray/domain';
 import { sortKeyOf } from '../store/local-item.ts';
-import type { LocalItem } from '../store/local-item.ts';
+import type { LocalItem, RolledStatus } from '../store/local-item.ts';
+import { changeOf, kindOf, operationOf } from '../store/operation.ts';
+import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { startOf } from './recompute-row.ts';
 
 /**
  * Shows on the parents what a change below them means, climbing to the campaign, as far as this
@@ -43,14 +46,90 @@ async function rollUpParent(
   const status = rollUp(parent, living, change);
   if (status === parent.status) return;
   const rolled = { status, completed_at: completedAtAfter(parent, status, at) };
-  const isGuest = unit.device.account.kind === 'guest';
-  const shown = { ...parent, ...rolled, rolled: isGuest ? null : rolled };
-  unit.put({ ...shown, sortKey: sortKeyOf(shown) });
-  if (!isGuest) await unit.tx.putMeta('rolled', parent.uuid, { uuid: parent.uuid });
+  await showRolled(unit, parent, rolled, unit.device.account.kind === 'user');
   await rollUpParent(
     unit,
     parent.parent_uuid,
     { kind: 'status', before: parent.status, after: status },
     at,
   );
+}
+
+/**
+ * Computes the roll-ups of whole families again, from their bases and everything queued about them.
+ * To be used where the queue was rewritten (joined, cancelled, discarded, resolved), since what rolled
+ * up by itself then no longer follows from it. Reads each family once.
+ */
+export async function recomputeRollUps(
+  unit: UnitOfWork,
+  uuids: readonly (string | null)[],
+): Promise<void> {
+  const family = new Map<string, LocalItem>();
+  for (const uuid of uuids) await addFamily(unit, family, uuid);
+  const queue = await unit.tx.queue();
+  await addMovedOut(unit, family, queue);
+  const about = queue.filter(({ touches }) => touches.some((uuid) => family.has(uuid)));
+  const operations = about.map((request) => {
+    const localId = family.get(request.itemUuid ?? '')?.id ?? 0;
+    return operationOf(request, { localId, userId: unit.userId });
+  });
+  const starts = new Map(
+    [...family.values()].map((row) => {
+      const own = about.filter(({ touches }) => touches.includes(row.uuid));
+      return [row.uuid, startOf(row, own)] as const;
+    }),
+  );
+  const tree = rebaseTree({
+    bases: [...starts.values()].filter((start) => start !== null),
+    operations,
+    rollsUp: (uuid) => family.get(uuid)?.permission !== 'view',
+  });
+  for (const row of family.values()) {
+    const shown = tree.get(row.uuid);
+    if (row.type === 'todo' || shown === undefined || shown.deleted) continue;
+    const own = operations.filter(({ uuid }) => uuid === row.uuid);
+    const bare = rebaseItem(starts.get(row.uuid) ?? null, own);
+    const isRolled = bare?.status !== shown.status || bare.completed_at !== shown.completed_at;
+    const { status, completed_at } = shown;
+    await showRolled(unit, row, { status, completed_at }, isRolled);
+  }
+}
+
+async function showRolled(
+  unit: UnitOfWork,
+  row: LocalItem,
+  rolled: RolledStatus,
+  isRolled: boolean,
+): Promise<void> {
+  const isSame = row.status === rolled.status && row.completed_at === rolled.completed_at;
+  if (isSame && (row.rolled !== null) === isRolled) return;
+  const next = { ...row, ...rolled, rolled: isRolled ? rolled : null };
+  unit.put({ ...next, sortKey: sortKeyOf(next) });
+  if (isRolled) await unit.tx.putMeta('rolled', row.uuid, { uuid: row.uuid });
+}
+
+/** The item, its ancestors, and everything below the highest of them. */
+async function addFamily(
+  unit: UnitOfWork,
+  family: Map<string, LocalItem>,
+  uuid: string | null,
+): Promise<void> {
+  const item = uuid === null ? undefined : await unit.item(uuid);
+  if (item === undefined || family.has(item.uuid)) return;
+  const top = (await unit.ancestors(item)).at(-1) ?? item;
+  for (const row of await unit.family(top)) family.set(row.uuid, row);
+}
+
+/** What was moved out of the family and is queued: its leaving is part of the family's story. */
+async function addMovedOut(
+  unit: UnitOfWork,
+  family: Map<string, LocalItem>,
+  queue: readonly QueuedRequest[],
+): Promise<void> {
+  for (const request of queue) {
+    const isMove =
+      kindOf(request) === 'patch' && changeOf(request.data ?? {}).parent_uuid !== undefined;
+    const row = isMove ? await unit.item(request.itemUuid ?? '') : undefined;
+    if (row !== undefined && !family.has(row.uuid)) await addFamily(unit, family, row.uuid);
+  }
 }

@@ -1,12 +1,11 @@
 import { isBlocked } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
-import { blockRequest } from '../queue/block.ts';
+import { blockRequest, renewKey, renewKeys } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { renewKey, renewKeys } from '../queue/renew-key.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Outcome } from './outcome.ts';
 

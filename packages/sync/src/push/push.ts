@@ -14,7 +14,7 @@ import {
   setApart,
 } from '../cycle/call-failure.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
-import { isLastTry } from '../queue/blame-count.ts';
+import { isLastTry } from '../queue/block.ts';
 import { maySend } from '../remote/full-fetch.ts';
 import { sendOthers } from './other-requests.ts';
 import { withClock } from '../queue/mutation-queue.ts';

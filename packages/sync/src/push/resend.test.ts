@@ -1,7 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
-import { assignItem, createItem, deleteItem, editItem } from '../actions/actions.ts';
-import { removePerson } from '../actions/remove-person.ts';
+import { assignItem, createItem, deleteItem, editItem, removePerson } from '../actions/actions.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';

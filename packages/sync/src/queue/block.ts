@@ -1,9 +1,8 @@
 import { isBlocked } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
-import { unblockedDelivery } from './blame-count.ts';
+import { maxRetries } from '@foray/domain';
 import { blockedBy, Dependents, listIn } from './dependents.ts';
-import { renewKey } from './renew-key.ts';
-import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
+import type { BlockReason, Delivery, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -94,4 +93,61 @@ async function releaseOf(unit: UnitOfWork, headId: string): Promise<void> {
     if (depending.has(request.id)) continue;
     await unit.putRequest({ ...request, retries: 0, state: { kind: 'queued' } });
   }
+}
+
+/**
+ * Gives a request a new key, since the server always returns the recorded answer for the old one, and
+ * applies `change`. Items that it deleted stay deleted by it, and what is blocked with it keeps waiting
+ * for it. The caller sets the basis of the next request in its chain (`rebaseQueue`).
+ */
+export async function renewKey(
+  unit: UnitOfWork,
+  request: QueuedRequest,
+  change: Partial<QueuedRequest> = {},
+): Promise<QueuedRequest> {
+  const { delivery: _, sentHead: __, ...plain } = request;
+  const again = { ...plain, ...change, id: unit.device.ids.uuid(), sent: false };
+  await unit.dropRequest(request.id);
+  await unit.putRequest(again);
+  if (isBlocked(again.state)) {
+    for (const one of await blockedBy(unit, new Set([request.id]))) {
+      if (!isBlocked(one.state)) continue;
+      const why = { kind: 'dependency', on: again.id } as const;
+      await unit.putRequest({ ...one, state: { ...one.state, why } });
+    }
+  }
+  for (const uuid of request.touches) {
+    const row = await unit.item(uuid);
+    if (row?.deletedBy === request.id) unit.put({ ...row, deletedBy: again.id });
+  }
+  return again;
+}
+
+/** Renews the keys of several requests in order: what is blocked with one follows its new key. */
+export async function renewKeys(
+  unit: UnitOfWork,
+  requests: readonly QueuedRequest[],
+): Promise<void> {
+  for (const { id } of requests) {
+    const request = await unit.tx.request(id);
+    if (request !== undefined) await renewKey(unit, request);
+  }
+}
+
+/** How often a request is blamed for failures that are not counted otherwise, before the user sees it. */
+const blamedMost = 2 * maxRetries;
+
+/** Whether a request was blamed so often that it moves to Needs attention. */
+export function isOver({ alone }: Delivery): boolean {
+  return alone >= blamedMost;
+}
+
+/** Whether the next failure is enough for that, as for a request that was there already. */
+export function isLastTry({ delivery }: QueuedRequest): boolean {
+  return delivery !== undefined && delivery.alone >= blamedMost - 1;
+}
+
+/** How a request is sent after it left Needs attention: alone, at once, and only once if it had been given up. */
+export function unblockedDelivery(delivery: Delivery): Delivery {
+  return { ...delivery, alone: isOver(delivery) ? blamedMost - 1 : 0, triedAt: null };
 }

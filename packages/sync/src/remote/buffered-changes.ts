@@ -1,10 +1,9 @@
 import type { MergeDecision } from '@foray/domain';
-import type { Conflict } from '../store/conflict.ts';
+import type { Conflict, BufferedRow } from '../store/meta.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { resolveIdCollision, applyRemote, subjectOf } from './apply-remote.ts';
-import type { BufferedRow } from '../store/meta.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockDependents } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';

@@ -1,15 +1,14 @@
 import { isBlocked } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
-import type { Conflict } from '../store/conflict.ts';
+import type { Conflict } from '../store/meta.ts';
 import { listIn } from '../queue/dependents.ts';
 import type { LocalItem, Shared } from '../store/local-item.ts';
 import { kindOf } from '../store/operation.ts';
 import { madeBy, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
-import { unblockRequests } from '../queue/block.ts';
+import { unblockRequests, renewKey } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
-import { renewKey } from '../queue/renew-key.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { beginFullFetch, refetch } from './full-fetch.ts';
 

@@ -1,7 +1,6 @@
 import type { storedName } from './stored-names.ts';
 import type { DeltaItem, Removal } from '@foray/contract';
 import type { RememberedAccount } from './remembered-account.ts';
-import type { Conflict } from './conflict.ts';
 
 /** The reading streams; each has one cursor. */
 export type Stream = 'campaign' | 'task' | 'todo' | 'changes';
@@ -79,6 +78,36 @@ export interface UnreadableRow {
 /** An unreadable row with what is stored there, for a person to keep elsewhere. */
 export interface UnreadableContent extends UnreadableRow {
   readonly content: unknown;
+}
+
+/**
+ * Concurrent changes of one item by two users that the device must not merge by itself (CONF-01). Kept in
+ * meta, kind 'conflict', id = the item's uuid, until it is resolved. The local side is the item's row.
+ */
+export interface Conflict {
+  readonly uuid: string;
+  /**
+   * update: changed here and by others. delete: deleted here, changed by others.
+   * removed: changed here, deleted by others or no longer visible to this user.
+   */
+  readonly kind: 'update' | 'delete' | 'removed';
+  /**
+   * What both sides started from: the last server row of this device, or what an editor was opened
+   * on; null where the device had no server row.
+   */
+  readonly base: DeltaItem | null;
+  /** The newest server row; null for removed. */
+  readonly server: DeltaItem | null;
+  /** Why the server has no row for this user; null unless removed. */
+  readonly removal: 'deleted' | 'hidden' | null;
+  /** Not every changed field collides, so both can be kept; colliding fields are asked alone. */
+  readonly canKeepBoth: boolean;
+  /** The rev of the server's row or removal. */
+  readonly rev: number;
+  /** Cancelled in the dialog: the item stands aside, and the rest syncs on. */
+  readonly isAside: boolean;
+  /** ISO time of this device at which it was found. */
+  readonly foundAt: string;
 }
 
 /** What the store `meta` holds, by kind; its key is [kind, id]. Later kinds are added here. */

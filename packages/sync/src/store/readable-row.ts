@@ -15,8 +15,8 @@ import {
 } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
 import type { MetaKind, UnreadableRow } from './meta.ts';
-import { upcastRequest } from './upcast-request.ts';
-import type { StoredRequest } from './upcast-request.ts';
+import { upcastRequest } from './queued-request.ts';
+import type { StoredRequest } from './queued-request.ts';
 
 /** A store of a local database. */
 export type StoreName = UnreadableRow['store'];

@@ -2,7 +2,7 @@ import { storedName } from './stored-names.ts';
 import { expect, test } from 'vitest';
 import { createItem, editItem } from '../actions/actions.ts';
 import type { SyncContext } from './sync-context.ts';
-import { discardUnreadable } from '../actions/discard-unreadable.ts';
+import { discardUnreadable } from '../actions/attention.ts';
 import type { StoreName } from './readable-row.ts';
 import { readNotifications } from '../actions/read-notifications.ts';
 import { done } from '../testing/done.ts';

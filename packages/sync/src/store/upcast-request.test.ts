@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { entryOf } from '../push/plan.ts';
-import { queuedRequestShape } from './queued-request.ts';
+import { queuedRequestShape, upcastRequest } from './queued-request.ts';
 import { queuedRequest } from '../testing/rows.ts';
-import { upcastRequest } from './upcast-request.ts';
 
 /** A request of each shape as it lies in somebody's browser; never changed, only added to. */
 const fixtures = [
