@@ -59,7 +59,7 @@ test('[AUTH-05] [PREF-05] clearing all of a guest’s data keeps who is signed i
   await memory.change((now) => withUser(now, ada));
   const guests = await stores.open(0);
   if (!guests.ok) throw new Error(guests.error.detail);
-  await guests.value.write((tx) => tx.putItem(localItem(1)));
+  await guests.value.write((tx) => tx.putItems([localItem(1)]));
   expect(await guests.value.destroy()).toEqual({ ok: true, value: undefined });
   localStorage.setItem('theme-storage', 'dark');
   clearSettings();

@@ -93,7 +93,7 @@ test('[DATA-06] the databases are named after the product and have the stores an
 
 test('top-level items are stored under parent 0, where the index finds them', async () => {
   const { account, store } = await freshStore();
-  await store.write((tx) => tx.putItem(localItem(1)));
+  await store.write((tx) => tx.putItems([localItem(1)]));
   const raw = await openDB(databaseName(account));
   onTestFinished(() => raw.close());
   expect(await raw.getAllKeysFromIndex('items', 'parent_id', 0)).toEqual([1]);
@@ -127,12 +127,12 @@ async function openAs(version: number, account: number) {
 
 test('a newer app upgrades the database at once: this tab closes its connection and reports itself as outdated', async () => {
   const { account, store } = await freshStore();
-  await store.write((tx) => tx.putItem(localItem(1)));
+  await store.write((tx) => tx.putItems([localItem(1)]));
   const { opened: newer, blocked } = await openAs(databaseVersion + 1, account);
   expect(blocked).toEqual([]);
   if (!newer.ok) throw new Error(newer.error.detail);
   expect(await newer.value.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 1 }] });
-  expect(await store.write((tx) => tx.putItem(localItem(2)))).toMatchObject({
+  expect(await store.write((tx) => tx.putItems([localItem(2)]))).toMatchObject({
     error: { code: 'newer' },
   });
   expect((await openAs(databaseVersion, account)).opened).toMatchObject({
@@ -142,7 +142,7 @@ test('a newer app upgrades the database at once: this tab closes its connection 
 
 test('an open blocked by another tab is reported, and continues by itself', async () => {
   const { account, store } = await freshStore();
-  await store.write((tx) => tx.putItem(localItem(1)));
+  await store.write((tx) => tx.putItems([localItem(1)]));
   // A frozen tab: it receives no event, and so does not close.
   const frozen = await openDB(databaseName(account));
   const reported: boolean[] = [];
@@ -174,7 +174,7 @@ test('[I15] what is opened only if it is there is not made by it', async () => {
 
 test('a deletion that another tab holds up erases at once and waits for nobody', async () => {
   const { account, store } = await freshStore();
-  await store.write((tx) => tx.putItem(localItem(1)));
+  await store.write((tx) => tx.putItems([localItem(1)]));
   const frozen = await openDB(databaseName(account));
   expect(await store.destroy()).toEqual({ ok: true, value: undefined });
   expect(await frozen.count('items')).toBe(0);
@@ -207,7 +207,7 @@ test('[I1] a write in whose middle the browser closes the database is done again
   const written = await store.write(async (tx) => {
     tries += 1;
     await tx.allItems();
-    await tx.putItem(localItem(tries));
+    await tx.putItems([localItem(tries)]);
     await tx.allItems();
   });
   expect(written.ok).toBe(true);
@@ -223,13 +223,13 @@ test('a handle that is closing already is opened again', async () => {
     IDBDatabase.prototype.transaction = transaction;
     throw new DOMException('The database connection is closing.', 'InvalidStateError');
   };
-  expect(await store.write((tx) => tx.putItem(localItem(1)))).toMatchObject({ ok: true });
+  expect(await store.write((tx) => tx.putItems([localItem(1)]))).toMatchObject({ ok: true });
   expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 1 }] });
 });
 
 test('a dead handle is opened again at the next use', async () => {
   const { account, store } = await freshStore();
-  await store.write((tx) => tx.putItem(localItem(1)));
+  await store.write((tx) => tx.putItems([localItem(1)]));
   // Another app's version begins and is given up: the handle is gone, the database is the same.
   const upgrade = openDB(databaseName(account), databaseVersion + 1, {
     upgrade: (_, __, ___, transaction) => {

@@ -6,6 +6,7 @@ import type {
   MetaKind,
   MetaRow,
   MetaValues,
+  PlainRows,
   QueuedRequest,
   UnreadableRow,
   WriteTransaction,
@@ -150,10 +151,6 @@ export class IndexedDbTransaction implements WriteTransaction {
     return this.#readable('meta', rows) as readonly MetaRow[] as readonly MetaRow<K>[];
   }
 
-  putItem(item: LocalItem): Promise<void> {
-    return putRow(this.#tx, 'items', storedFromItem(item), this.#metIds.has(item.id));
-  }
-
   async putItems(items: readonly LocalItem[]): Promise<void> {
     for (let at = 0; at < items.length; at += partRows) {
       await this.#putPart(items.slice(at, at + partRows));
@@ -163,7 +160,9 @@ export class IndexedDbTransaction implements WriteTransaction {
   async #putPart(items: readonly LocalItem[]): Promise<void> {
     const isMet = this.#metIds.size > 0 && items.some(({ id }) => this.#metIds.has(id));
     if (!isMet && (await putItemRows(this.#tx, items.map(storedFromItem)))) return;
-    for (const item of items) await this.putItem(item);
+    for (const item of items) {
+      await putRow(this.#tx, 'items', storedFromItem(item), this.#metIds.has(item.id));
+    }
   }
 
   deleteItem(id: number): Promise<void> {
@@ -178,24 +177,12 @@ export class IndexedDbTransaction implements WriteTransaction {
     return this.#queue.delete(id);
   }
 
-  async putUser(user: Person): Promise<void> {
-    await this.#tx.objectStore('users').put(user);
+  async put<S extends keyof PlainRows>(store: S, row: PlainRows[S]): Promise<void> {
+    await this.#tx.objectStore<keyof PlainRows>(store).put(row);
   }
 
-  async putContact(contact: LocalContact): Promise<void> {
-    await this.#tx.objectStore('contacts').put(contact);
-  }
-
-  deleteContact(id: number): Promise<void> {
-    return this.#tx.objectStore('contacts').delete(id);
-  }
-
-  async putNotification(notification: Notification): Promise<void> {
-    await this.#tx.objectStore('notifications').put(notification);
-  }
-
-  deleteNotification(id: number | string): Promise<void> {
-    return this.#tx.objectStore('notifications').delete(id);
+  delete(store: keyof PlainRows, id: number): Promise<void> {
+    return this.#tx.objectStore(store).delete(id);
   }
 
   async putMeta<K extends MetaKind>(kind: K, id: string, value: MetaValues[K]): Promise<void> {

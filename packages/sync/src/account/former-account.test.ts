@@ -213,7 +213,7 @@ test('[RESTORE-06] a store of the version before belongs to the person of its id
   const stores = new MemoryStores();
   const opened = await stores.open(ada.id);
   if (!opened.ok) throw new Error(opened.error.code);
-  await opened.value.write((tx) => tx.putUser(ada));
+  await opened.value.write((tx) => tx.put('users', ada));
   const bob = { ...ada, phone: '+15550002' };
   expect(await claimStore(opened.value, bob)).toEqual({ ok: true, value: ada.phone });
   expect(await claimStore(opened.value, ada)).toEqual({ ok: true, value: null });

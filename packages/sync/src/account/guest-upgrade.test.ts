@@ -123,11 +123,11 @@ describe('upgrade', () => {
     const stores = storesWith(one);
     expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({
       ok: true,
-      value: { itemsCopied: 3 },
+      value: 3,
     });
     expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({
       ok: true,
-      value: { itemsCopied: 0 },
+      value: 0,
     });
     expect((await one.shown()).every((row) => row.user_id === world.user.id)).toBe(true);
     await one.engine.run('start');
@@ -157,7 +157,7 @@ describe('upgrade', () => {
     await done(deleteItem(one.device, todo.uuid));
     await one.engine.run('action');
     expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
-      value: { itemsCopied: 0 },
+      value: 0,
     });
     await one.engine.run('timer');
     expect(world.server.living().length).toBe(2);
@@ -180,7 +180,7 @@ describe('upgrade', () => {
     await done(createItem(guest, { type: 'todo', title: 'later' }));
     const other = await stranger(one, stores);
     expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
-      value: { itemsCopied: 1 },
+      value: 1,
     });
     expect(await titlesOf(other)).toEqual(['later']);
     expect(await titlesOf(one.device)).toEqual(['C', 'D', 'T']);
@@ -195,7 +195,7 @@ describe('upgrade', () => {
     await upgradeGuest(guest.store, one.device, stores);
     const other = await stranger(one, stores);
     expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
-      value: { itemsCopied: 0 },
+      value: 0,
     });
     expect(await titlesOf(other)).toEqual([]);
     expect(await titlesOf(guest)).toEqual([]);
@@ -215,13 +215,13 @@ describe('upgrade', () => {
       return write(work);
     };
     expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({
-      value: { itemsCopied: 0 },
+      value: 0,
     });
     expect(await titlesOf(one.device)).toEqual([]);
     await done(createItem(guest, { type: 'todo', title: 'later' }));
     const other = await stranger(one, stores);
     expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
-      value: { itemsCopied: 4 },
+      value: 4,
     });
     expect(await titlesOf(guest)).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe('upgrade', () => {
     failWrite(guest.store, 1);
     expect(await endBegunUpgrade(guest.store, stores)).toMatchObject({ ok: false });
     expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
-      value: { itemsCopied: 3 },
+      value: 3,
     });
     expect(await titlesOf(guest)).toEqual([]);
   });
@@ -259,7 +259,7 @@ describe('upgrade', () => {
       return write(work);
     };
     expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({
-      value: { itemsCopied: 0 },
+      value: 0,
     });
     expect(await titlesOf(one.device)).toEqual(['C', 'T', 'later']);
   });
@@ -271,7 +271,7 @@ describe('upgrade', () => {
     const stores = storesWith(one);
     await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'keep' }));
     expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
-      value: { itemsCopied: 0 },
+      value: 0,
     });
     await one.store.destroy();
     await endBegunUpgrade(guest.store, stores);

@@ -303,7 +303,7 @@ test('[I7] a family of which a part has left by its removals comes back as one',
   await one.store.write(async (tx) => {
     await tx.deleteMeta('trash', below);
     const row = localItemOf(trash.item);
-    await tx.putItem({ ...row, _deleted: true, deletedBy: trash.requestId });
+    await tx.putItems([{ ...row, _deleted: true, deletedBy: trash.requestId }]);
   });
   await done(restoreItem(one.device, below));
   expect(await one.queue()).toMatchObject([{ itemUuid: top, touches: [top, below] }]);

@@ -28,7 +28,7 @@ function notification(world: TestWorld, over: Partial<Notification>): Notificati
 }
 
 async function put(one: TestDevice, ...rows: Notification[]): Promise<void> {
-  await one.store.write((tx) => Promise.all(rows.map((row) => tx.putNotification(row))));
+  await one.store.write((tx) => Promise.all(rows.map((row) => tx.put('notifications', row))));
 }
 
 async function held(one: TestDevice) {

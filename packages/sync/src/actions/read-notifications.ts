@@ -34,10 +34,10 @@ export async function unsentReadUpTo(tx: ReadTransaction): Promise<number> {
 async function readServers(unit: UnitOfWork): Promise<boolean> {
   const held = await unit.tx.notifications();
   const outdated = held.filter((one, place) => isOutdated(unit, one, place));
-  for (const { id } of outdated) await unit.tx.deleteNotification(id);
+  for (const { id } of outdated) await unit.tx.delete('notifications', id);
   const unread = held.filter((one) => one.read_at === null && !outdated.includes(one));
   for (const one of unread) {
-    await unit.tx.putNotification({ ...one, read_at: unit.serverNow() });
+    await unit.tx.put('notifications', { ...one, read_at: unit.serverNow() });
   }
   if (unread.length > 0) await markRead(unit, Math.max(...unread.map(({ rev }) => rev)));
   return unread.length + outdated.length > 0;

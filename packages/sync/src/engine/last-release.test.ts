@@ -40,7 +40,7 @@ async function leaveOver(of: TestDevice, uuid: string): Promise<LocalItem> {
   const row = await of.row(uuid);
   if (row.base === null) throw new Error('not fetched');
   const left = { ...row, base: { ...row.base, rev: 0, version: 0 } };
-  await of.store.write((tx) => tx.putItem(left));
+  await of.store.write((tx) => tx.putItems([left]));
   return left;
 }
 
@@ -80,7 +80,7 @@ test('a create that may repeat another is compared with what is there', async ()
   const change = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: create.id } });
   const pending = { _syncStatus: 'pending', title: 'mine', base: null } as const;
   await one.store.write(async (tx) => {
-    await tx.putItem({ ...row, ...pending });
+    await tx.putItems([{ ...row, ...pending }]);
     await tx.putRequest(create);
     await tx.putRequest(change);
   });
@@ -129,7 +129,7 @@ test('[I13] a conflict that does not say what it belongs to is found again, or n
       const rest = { removal: null, canKeepBoth: false, isAside: true, foundAt: row.created_at };
       const conflict = { uuid, kind: 'update', base: row.base, server, rev: 100, ...rest } as const;
       await tx.putMeta('conflict', uuid, conflict);
-      await tx.putItem({ ...row, _conflictType: 'update' });
+      await tx.putItems([{ ...row, _conflictType: 'update' }]);
     }
   });
   await world.time.pass(60_000);

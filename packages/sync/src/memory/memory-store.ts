@@ -1,6 +1,5 @@
 import { err, ok } from '@foray/domain';
-import type { Person, Result } from '@foray/domain';
-import type { Notification } from '@foray/contract';
+import type { Result } from '@foray/domain';
 import { upcastItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type {
@@ -12,9 +11,9 @@ import type {
 } from '../store/meta.ts';
 import type {
   AccountKey,
-  LocalContact,
   LocalStore,
   LocalStores,
+  PlainRows,
   ReadTransaction,
   StartList,
   StoreFailure,
@@ -253,9 +252,6 @@ class MemoryTransaction implements WriteTransaction {
   async metaOf<K extends MetaKind>(kind: K) {
     return readable('meta', this.#tables.meta(kind).values());
   }
-  async putItem(item: LocalItem) {
-    this.#tables.putItem(item);
-  }
   async putItems(items: readonly LocalItem[]) {
     for (const item of items) this.#tables.putItem(item);
   }
@@ -268,20 +264,11 @@ class MemoryTransaction implements WriteTransaction {
   async deleteRequest(id: string) {
     this.#tables.deleteRequest(id);
   }
-  async putUser(user: Person) {
-    this.#tables.set(this.#tables.users, user.id, user);
+  async put<S extends keyof PlainRows>(store: S, row: PlainRows[S]) {
+    this.#tables.set(this.#tables.rowsOf(store), row.id, row);
   }
-  async putContact(contact: LocalContact) {
-    this.#tables.set(this.#tables.contacts, contact.id, contact);
-  }
-  async deleteContact(id: number) {
-    this.#tables.set(this.#tables.contacts, id, undefined);
-  }
-  async putNotification(notification: Notification) {
-    this.#tables.set(this.#tables.notifications, notification.id, notification);
-  }
-  async deleteNotification(id: number) {
-    this.#tables.set(this.#tables.notifications, id, undefined);
+  async delete(store: keyof PlainRows, id: number) {
+    this.#tables.set(this.#tables.rowsOf(store), id, undefined);
   }
   async putMeta<K extends MetaKind>(kind: K, id: string, value: MetaValues[K]) {
     this.#tables.set(this.#tables.meta(kind), id, { kind, id, value });

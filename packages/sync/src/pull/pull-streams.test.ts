@@ -216,7 +216,7 @@ test('[I10] a page of changes that was asked for before everything is fetched ag
   await world.server.seed({ uuid: uuidOf(7), type: 'todo', title: 'moves the head' });
   await one.engine.run('timer');
   const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
-  await one.store.write((tx) => tx.putContact(contact));
+  await one.store.write((tx) => tx.put('contacts', contact));
   one.transport.beforeAnswer = async (call) => {
     if (call !== 'changes') return;
     one.transport.beforeAnswer = () => undefined;

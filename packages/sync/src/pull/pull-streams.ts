@@ -245,20 +245,20 @@ async function fetchChanges(cycle: CycleContext): Promise<void> {
 
 /** A full fetch begins: what the server does not mention again is gone. */
 async function forgetChanges({ tx }: UnitOfWork): Promise<void> {
-  for (const { id } of await tx.contacts()) await tx.deleteContact(id);
-  for (const { id } of await tx.notifications()) await tx.deleteNotification(id);
+  for (const { id } of await tx.contacts()) await tx.delete('contacts', id);
+  for (const { id } of await tx.notifications()) await tx.delete('notifications', id);
 }
 
 async function applyChanges(unit: UnitOfWork, page: ChangesDelta): Promise<void> {
   await unit.putUsers(page.users);
   for (const { id, name, phone } of page.mutuals) {
-    await unit.tx.putContact({ id, user_id: unit.userId, name, contact_phone: phone });
+    await unit.tx.put('contacts', { id, user_id: unit.userId, name, contact_phone: phone });
   }
-  for (const id of page.removedMutuals) await unit.tx.deleteContact(id);
+  for (const id of page.removedMutuals) await unit.tx.delete('contacts', id);
   const readUpTo = page.notifications.length > 0 ? await unsentReadUpTo(unit.tx) : 0;
   for (const one of page.notifications) {
     const isRead = one.rev <= readUpTo && one.read_at === null;
-    await unit.tx.putNotification(isRead ? { ...one, read_at: unit.serverNow() } : one);
+    await unit.tx.put('notifications', isRead ? { ...one, read_at: unit.serverNow() } : one);
   }
   if (page.mutuals.length + page.removedMutuals.length + page.notifications.length > 0) {
     unit.touchInbox();

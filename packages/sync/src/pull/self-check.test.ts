@@ -82,9 +82,9 @@ test.each([
   const { base } = row;
   await one.store.write(async (tx) => {
     if (how === 'lost') return tx.deleteItem(row.id);
-    if (how === 'old') return tx.putItem({ ...row, title: 'old', base: { ...base, rev: 0.5 } });
+    if (how === 'old') return tx.putItems([{ ...row, title: 'old', base: { ...base, rev: 0.5 } }]);
     const extra = { ...base, id: 99, uuid: uuidOf(99) };
-    return tx.putItem({ ...row, id: 99, uuid: uuidOf(99), base: extra });
+    return tx.putItems([{ ...row, id: 99, uuid: uuidOf(99), base: extra }]);
   });
   await one.engine.run('sync_now');
   expect(one.transport.differences).toEqual([['task']]);

@@ -27,7 +27,7 @@ test('[I17] an answer that was overtaken puts no older row under what is shown',
     // Another tab has fetched and compared it while this answer was on its way.
     await one.store.write(async (tx) => {
       const row = await tx.itemByUuid(uuid);
-      if (row !== undefined) await tx.putItem({ ...row, base });
+      if (row !== undefined) await tx.putItems([{ ...row, base }]);
     });
   };
   await one.engine.run('timer');

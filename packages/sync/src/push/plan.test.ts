@@ -1,7 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { batchLimits } from '../cycle/sync-sizes.ts';
+import { standardSizes } from '../cycle/sync-sizes.ts';
 import { planApart, planPush, planResend, utf8Bytes } from './plan.ts';
 import type { QueueFacts } from './plan.ts';
 import type { QueuedRequest, RequestState } from '../store/queued-request.ts';
@@ -19,7 +19,7 @@ const facts = (queue: readonly QueuedRequest[], more: Partial<QueueFacts> = {}):
   bufferedUuids: new Set(),
   failedIds: new Set(),
   isDue: () => true,
-  limits: batchLimits,
+  limits: standardSizes.batch,
   ...more,
 });
 const seqs = (requests: readonly QueuedRequest[]): number[] => requests.map(({ seq }) => seq);

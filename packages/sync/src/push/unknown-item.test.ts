@@ -76,7 +76,7 @@ test('[I7] a self-check repairs a row that is of no history of the server', asyn
   const row = await one.row(task);
   if (row.base === null) throw new Error('not fetched');
   const base = { ...row.base, title: 'of another history', rev: 100, version: 9 };
-  await one.store.write((tx) => tx.putItem({ ...row, title: base.title, base }));
+  await one.store.write((tx) => tx.putItems([{ ...row, title: base.title, base }]));
   await one.engine.run('sync_now');
   await expectInStep(world, one);
 });
@@ -86,7 +86,7 @@ test('[I1] a self-check repairs a row under a change that waits', async () => {
   const row = await one.row(task);
   if (row.base === null) throw new Error('not fetched');
   const base = { ...row.base, rev: 100 };
-  await one.store.write((tx) => tx.putItem({ ...row, base }));
+  await one.store.write((tx) => tx.putItems([{ ...row, base }]));
   world.server.refuses = () => true;
   await done(editItem(one.device, task, { title: 'mine' }));
   await one.engine.run('sync_now');

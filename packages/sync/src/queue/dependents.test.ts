@@ -1,6 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
-import { batchLimits } from '../cycle/sync-sizes.ts';
+import { standardSizes } from '../cycle/sync-sizes.ts';
 import { planPush } from '../push/plan.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -42,7 +42,7 @@ test('[I4] a plan visits each of 5,000 descendants of a blocked request a few ti
     bufferedUuids,
     failedIds,
     isDue: () => true,
-    limits: batchLimits,
+    limits: standardSizes.batch,
   });
   expect(plan.send).toEqual([]);
   expect(plan.held.size).toBe(5000);
@@ -67,7 +67,7 @@ test('[I4] what is queued before the parent it needs is held with it, and what o
     bufferedUuids,
     failedIds,
     isDue: () => true,
-    limits: batchLimits,
+    limits: standardSizes.batch,
   });
   expect(plan.send.map(({ seq }) => seq)).toEqual([6]);
 });
@@ -87,7 +87,7 @@ test('[I12] what makes a lost item again waits for nothing that was queued about
     bufferedUuids: new Set(),
     failedIds: new Set([queue[1]?.id ?? '']),
     isDue: () => true,
-    limits: batchLimits,
+    limits: standardSizes.batch,
   });
   expect(plan.send.map(({ seq }) => seq)).toEqual([1, 4]);
 });

@@ -130,21 +130,24 @@ export interface ReadTransaction {
  */
 export interface WriteTransaction extends ReadTransaction {
   /** Inserts or replaces by id. Two readable rows never share a uuid: violating that throws. */
-  putItem(item: LocalItem): Promise<void>;
   putItems(items: readonly LocalItem[]): Promise<void>;
   deleteItem(id: number): Promise<void>;
   /** Inserts or replaces by id. Two readable requests never share a `seq`: violating that throws. */
   putRequest(request: QueuedRequest): Promise<void>;
   deleteRequest(id: string): Promise<void>;
-  putUser(user: Person): Promise<void>;
-  putContact(contact: LocalContact): Promise<void>;
-  deleteContact(id: number): Promise<void>;
-  putNotification(notification: Notification): Promise<void>;
-  deleteNotification(id: number): Promise<void>;
+  put<S extends keyof PlainRows>(store: S, row: PlainRows[S]): Promise<void>;
+  delete(store: keyof PlainRows, id: number): Promise<void>;
   putMeta<K extends MetaKind>(kind: K, id: string, value: MetaValues[K]): Promise<void>;
   deleteMeta(kind: MetaKind, id: string): Promise<void>;
   /** Empties items, queue, users, contacts and notifications; meta stays. */
   clearData(): Promise<void>;
+}
+
+/** Rows that are stored as they come, by their id. */
+export interface PlainRows {
+  users: Person;
+  contacts: LocalContact;
+  notifications: Notification;
 }
 
 /** A mutual contact as kept on the device. */

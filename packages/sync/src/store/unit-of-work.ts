@@ -264,7 +264,7 @@ export class UnitOfWork {
 
   async putUsers(users: readonly Person[]): Promise<void> {
     this.#users.push(...users);
-    await Promise.all(users.map((user) => this.tx.putUser(user)));
+    await Promise.all(users.map((user) => this.tx.put('users', user)));
   }
 
   /** Writes everything; null if there was nothing to write. To be the last call inside the transaction. */

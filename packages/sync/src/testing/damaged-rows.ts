@@ -79,11 +79,11 @@ const notification: Notification = {
 
 /** One row of each store that can be read. */
 export async function healthyRows(tx: WriteTransaction): Promise<void> {
-  await tx.putItem(localItem(1));
+  await tx.putItems([localItem(1)]);
   await tx.putRequest(queuedRequest(1, 1));
-  await tx.putUser(person);
-  await tx.putContact(contact);
-  await tx.putNotification(notification);
+  await tx.put('users', person);
+  await tx.put('contacts', contact);
+  await tx.put('notifications', notification);
   await tx.putMeta('rolled', uuidOf(1), { uuid: uuidOf(1) });
 }
 

@@ -135,11 +135,18 @@ async function use(store: LocalStore) {
     if (last === undefined) throw new Error('nothing queued');
     const why = { kind: 'verdict', code: 'limit', status: 422 } as const;
     await tx.putRequest({ ...last, state: { kind: storedName.blocked, why, since: at } });
-    await tx.putUser({ id: 7, name: 'A', phone: '', created_at: at, updated_at: at });
-    await tx.putContact({ id: 8, user_id: 7, name: 'B', contact_phone: '1' });
+    await tx.put('users', { id: 7, name: 'A', phone: '', created_at: at, updated_at: at });
+    await tx.put('contacts', { id: 8, user_id: 7, name: 'B', contact_phone: '1' });
     const about = { actor_id: 7, item_id: 1, item_uuid: null, item_type: 'todo' } as const;
     const times = { created_at: at, updated_at: at, read_at: null };
-    await tx.putNotification({ id: 9, kind: 'assigned', count: 1, rev: 3, ...about, ...times });
+    await tx.put('notifications', {
+      id: 9,
+      kind: 'assigned',
+      count: 1,
+      rev: 3,
+      ...about,
+      ...times,
+    });
     await tx.putMeta('clock', 'server', { offsetMs: 4000 });
     await tx.putMeta('rolled', uuidOf(1), { uuid: uuidOf(1) });
     await tx.putMeta('deleting', uuidOf(80), { requestId: 'x', deletedAt: at });

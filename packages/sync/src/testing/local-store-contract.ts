@@ -79,7 +79,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       const { store } = await makeStore();
       await put(store, [localItem(1)]);
       const broken = store.write(async (tx) => {
-        await tx.putItem(localItem(2));
+        await tx.putItems([localItem(2)]);
         await tx.deleteItem(1);
         await tx.putRequest(queuedRequest(1, 2));
         await tx.putMeta('rolled', 'x', { uuid: 'x' });
@@ -166,7 +166,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       await value(
         store.write(async (tx) => {
           await tx.deleteItem(1);
-          await tx.putItem({ ...localItem(1), id: 10_000_000 });
+          await tx.putItems([{ ...localItem(1), id: 10_000_000 }]);
         }),
       );
       const rows = await value(store.read((tx) => tx.allItems()));
@@ -176,7 +176,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
     test('two rows never share a uuid', async () => {
       const { store } = await makeStore();
       await put(store, [localItem(1)]);
-      const twice = store.write((tx) => tx.putItem({ ...localItem(1), id: 2 }));
+      const twice = store.write((tx) => tx.putItems([{ ...localItem(1), id: 2 }]));
       await expect(twice).rejects.toThrow();
       expect(await value(store.read((tx) => tx.allItems()))).toEqual([localItem(1)]);
     });
@@ -224,10 +224,10 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       const at = '2026-01-01T00:00:00.000Z';
       await value(
         store.write(async (tx) => {
-          await tx.putItem(localItem(1));
+          await tx.putItems([localItem(1)]);
           await tx.putRequest(queuedRequest(1, 1));
-          await tx.putUser({ id: 7, name: 'A', phone: '', created_at: at, updated_at: at });
-          await tx.putContact({ id: 8, user_id: 7, name: 'B', contact_phone: '1' });
+          await tx.put('users', { id: 7, name: 'A', phone: '', created_at: at, updated_at: at });
+          await tx.put('contacts', { id: 8, user_id: 7, name: 'B', contact_phone: '1' });
           await tx.putMeta('epoch', 'server', { epoch: 'e' });
         }),
       );
@@ -256,7 +256,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       await value(other.read((tx) => tx.allItems()));
       expect((await store.destroy()).ok).toBe(true);
       const closed = { error: { code: 'closed' } };
-      expect(await other.write((tx) => tx.putItem(localItem(2)))).toMatchObject(closed);
+      expect(await other.write((tx) => tx.putItems([localItem(2)]))).toMatchObject(closed);
       const fresh = await reopen();
       await put(fresh, [localItem(3)]);
       expect(await other.read((tx) => tx.allItems())).toMatchObject(closed);
@@ -272,7 +272,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       const other = await reopen();
       expect((await store.destroy()).ok).toBe(true);
       const closed = { error: { code: 'closed' } };
-      expect(await other.write((tx) => tx.putItem(localItem(2)))).toMatchObject(closed);
+      expect(await other.write((tx) => tx.putItems([localItem(2)]))).toMatchObject(closed);
       expect(await other.read((tx) => tx.itemIds())).toMatchObject(closed);
       const fresh = await reopen();
       await put(fresh, [localItem(3)]);

@@ -128,7 +128,7 @@ async function adaFormerly(stores: MemoryStores) {
   await madeBy(stores, former, 'Ada’s');
   const store = await openIn(stores, former.id);
   await store.write(async (tx) => {
-    await tx.putItem(localItem(9, { title: 'Theirs', user_id: 7 }));
+    await tx.putItems([localItem(9, { title: 'Theirs', user_id: 7 })]);
     await tx.putRequest(queuedRequest(9, 9));
   });
   await store.close();

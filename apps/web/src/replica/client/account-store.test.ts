@@ -85,7 +85,7 @@ test('[RESTORE-06] a database that cannot be set aside completely is opened for 
 test('[RESTORE-06] a person whom the version before remembers is known by their number', async () => {
   const { stores, open, bring } = browser();
   const store = await openIn(stores, ada.id);
-  await store.write((tx) => tx.putUser(ada));
+  await store.write((tx) => tx.put('users', ada));
   await createItem(deviceWith(store, ada), { type: 'todo', title: 'Old' });
   const device = await open(adaAgain);
   expect(await bring(device)).toBe(1);

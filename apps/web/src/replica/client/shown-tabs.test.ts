@@ -122,7 +122,7 @@ async function giveNumber({ device }: OpenAccount, goneUuid: string, uuid: strin
     const localSeq = counters.localSeq + 1;
     await tx.deleteItem(gone.id);
     await tx.deleteItem(row.id);
-    await tx.putItem({ ...row, id: gone.id, _localVersion: localSeq });
+    await tx.putItems([{ ...row, id: gone.id, _localVersion: localSeq }]);
     await tx.putMeta('counters', 'device', { ...counters, localSeq });
   });
 }

@@ -52,7 +52,7 @@ test('[DATA-14] a row that gave way to another one still counts once, at a start
   const rows = new UnreadableRows();
   tables.putRaw('items', { id: 77, uuid: uuidOf(1), title: 4 } as never);
   rows.add(1001, { store: 'items', key: '77' });
-  await store.write((tx) => tx.putItem(localItem(1)));
+  await store.write((tx) => tx.putItems([localItem(1)]));
   await rows.recheck(1001, store);
   expect(rows.count(1001)).toBe(1);
   const next = new UnreadableRows();

@@ -51,7 +51,7 @@ test('[AUTH-06] without a remembered number it is the one the account itself has
   const unknown = { ...waiting, phone: null };
   expect(await findWaiting(stores, [ada.id], nobodyRemembered)).toEqual([unknown]);
   const opened = await stores.open(ada.id);
-  if (opened.ok) await opened.value.write((tx) => tx.putUser(ada));
+  if (opened.ok) await opened.value.write((tx) => tx.put('users', ada));
   expect(await findWaiting(stores, [ada.id], nobodyRemembered)).toEqual([waiting]);
 });
 
