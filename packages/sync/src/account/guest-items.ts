@@ -1,9 +1,9 @@
 import { itemTypes } from '@foray/domain';
 import { isImportedUuid } from '../data-file/data-file-identity.ts';
+import { importItem } from '../data-file/data-file-import.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { newCreate } from '../queue/mutation-queue.ts';
 import { isRestorable } from '../actions/trash.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -40,19 +40,9 @@ function parentsFirst(rows: readonly LocalItem[]): readonly LocalItem[] {
 }
 
 async function copyItem(unit: UnitOfWork, row: LocalItem): Promise<void> {
-  const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
-  const { uuid } = row;
-  const owned = { ...row, id: unit.takeLocalId(), user_id: unit.userId };
-  // Below a deleted one that no server has, it would wait for ever.
-  const isPlaced = parent !== undefined && !parent._deleted;
-  const item = { ...owned, parent_uuid: isPlaced ? row.parent_uuid : null };
-  const request = newCreate(unit, item, true);
-  // The guest's times are what people see: the last change stays where it was.
-  // Those of a file, or of a server, are no times of this device's clock.
-  const offsetMs = isImportedUuid(uuid) ? 0 : null;
-  const create = { ...request, timestamp: row.updated_at, offsetMs };
-  await unit.putRequest(create);
-  await writeRow(unit, newLocalItem(item), { ...item, deleted: false }, [create]);
+  // Times of a file, or of a server, are no times of this device's clock.
+  const offsetMs = isImportedUuid(row.uuid) ? 0 : null;
+  await importItem(unit, { ...row, id: unit.takeLocalId(), user_id: unit.userId }, offsetMs);
 }
 
 /** As the guest left it: in the same place, deleted at the same time, with what the same delete took. */

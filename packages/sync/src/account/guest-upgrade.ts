@@ -7,11 +7,6 @@ import type { LocalItem } from '../store/local-item.ts';
 import type { LocalStore, LocalStores, StoreFailure, WriteTransaction } from '../store/ports.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
 
-/** The number of items that an upgrade copied; 0 if it had been done before. */
-export interface GuestUpgrade {
-  readonly itemsCopied: number;
-}
-
 /** An upgrade in progress: its name, and what it copies. */
 interface Begun {
   readonly upgrade: string;
@@ -26,13 +21,14 @@ type Copied = number | 'givenUp' | 'left';
  * Copies a guest's items into an account: closes the guest's store to writes under a name for
  * this upgrade, copies its items as queued creates in one transaction that records the name, then empties
  * it. After any interruption a repeat finishes it and copies nothing twice. An upgrade that was started
- * for another user is ended first, so that no item is copied into two accounts (decision 0052).
+ * for another user is ended first, so that no item is copied into two accounts (decision 0052). Returns the
+ * number of copied items.
  */
 export async function upgradeGuest(
   guestStore: LocalStore,
   account: SyncContext,
   stores: LocalStores,
-): Promise<Result<GuestUpgrade, StoreFailure>> {
+): Promise<Result<number, StoreFailure>> {
   if (account.account.kind === 'guest') throw new Error('a guest cannot be upgraded to a guest');
   const toUserId = account.account.user.id;
   const moved = await guestStore.read((tx) => tx.meta('moved', 'guest'));
@@ -43,20 +39,15 @@ export async function upgradeGuest(
   }
   let givenUp: string | null = null;
   for (;;) {
-    const begun: Result<Begun | null, StoreFailure> = await begin(
-      guestStore,
-      account,
-      toUserId,
-      givenUp,
-    );
+    const begun = await begin(guestStore, account, toUserId, givenUp);
     if (!begun.ok) return begun;
-    if (begun.value === null) return ok({ itemsCopied: 0 });
+    if (begun.value === null) return ok(0);
     const copied = await copy(account, begun.value);
     if (!copied.ok) return copied;
-    if (copied.value === 'left') return ok({ itemsCopied: 0 });
+    if (copied.value === 'left') return ok(0);
     if (copied.value !== 'givenUp') {
       const emptied = await empty(guestStore, begun.value);
-      return emptied.ok ? ok({ itemsCopied: copied.value }) : emptied;
+      return emptied.ok ? ok(copied.value) : emptied;
     }
     givenUp = begun.value.upgrade;
   }
@@ -93,9 +84,7 @@ function copy(
   return writeUnit(account, async (unit): Promise<Copied> => {
     const { tx } = unit;
     const known = await tx.meta('importedGuest', upgrade);
-    if (known !== undefined) {
-      return known.generation === null ? 'givenUp' : 0;
-    }
+    if (known !== undefined) return known.generation === null ? 'givenUp' : 0;
     // What came now would be erased with the account.
     if (await isLeft(tx, account.account)) return 'left';
     const itemsCopied = await copyItems(unit, items);

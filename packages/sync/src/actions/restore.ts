@@ -9,7 +9,7 @@ import { lastServerRowOf, localItemOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { resolveIdCollision } from '../remote/apply-remote.ts';
 import type { TrashedItem } from '../store/meta.ts';
-import { isCreateOf } from '../store/operation.ts';
+import { headOf, isCreateOf } from '../store/operation.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { isDeletedUnsent } from './trash.ts';
@@ -97,10 +97,7 @@ async function rootOf(
   family: readonly LocalItem[],
 ): Promise<LocalItem> {
   const request = row.deletedBy === null ? undefined : await unit.tx.request(row.deletedBy);
-  const named = family.find((one) => one.uuid === request?.itemUuid);
-  const uuids = new Set(family.map((one) => one.uuid));
-  const highest = family.find((one) => one.parent_uuid === null || !uuids.has(one.parent_uuid));
-  return named ?? highest ?? row;
+  return family.find((one) => one.uuid === request?.itemUuid) ?? headOf(family);
 }
 
 async function reviveRows(

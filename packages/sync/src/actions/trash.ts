@@ -2,7 +2,7 @@ import { dayMs, trashDays } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { shiftInstant } from '../store/operation.ts';
+import { headOf, shiftInstant } from '../store/operation.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -85,7 +85,7 @@ export async function listDeleted(
     }
     const held = new Set(rows.map(({ uuid }) => uuid));
     for (const { id, value } of trash) if (!held.has(id)) add(value.requestId, value);
-    return [...families.values()].map(headOf).toSorted(newestFirst);
+    return [...families.values()].map(deletedOf).toSorted(newestFirst);
   });
 }
 
@@ -94,12 +94,9 @@ interface Gone {
   readonly deletedAt: string;
 }
 
-/** The highest of what one delete took: with it the rest comes back. */
-function headOf(family: readonly Gone[]): DeletedItem {
-  const uuids = new Set(family.map(({ item }) => item.uuid));
-  const isHead = ({ item }: Gone) => item.parent_uuid === null || !uuids.has(item.parent_uuid);
-  const { item, deletedAt } = family.find(isHead) ?? (family[0] as Gone);
-  const { uuid, type, title, user_id: userId } = item;
+function deletedOf(family: readonly Gone[]): DeletedItem {
+  const head = headOf(family.map(({ item, deletedAt }) => ({ ...item, deletedAt })));
+  const { uuid, type, title, user_id: userId, deletedAt } = head;
   return { uuid, type, title, userId, deletedAt, takenAlong: family.length - 1 };
 }
 

@@ -91,16 +91,8 @@ export async function decideLost(
   if (requests.length === 0) {
     await unit.putRequest(newRequest(unit, patchOf(row.uuid, difference, shown), null));
   }
-  const remoteChanged = changedFields(shown, server);
   const asked = await recomputeRow(unit, row);
-  await storeConflict(
-    unit,
-    asked,
-    entry,
-    shown.deleted
-      ? { kind: 'deleteConflict', remoteChanged }
-      : { kind: 'updateConflict', localChanged: [], remoteChanged, keepBoth: false },
-  );
+  await storeConflict(unit, asked, entry, { kind: shown.deleted ? 'delete' : 'update' });
 }
 
 /**
@@ -136,7 +128,7 @@ export async function decideAbsent(
   if (former !== null && isOwnLost(unit, row)) return createAgain(unit, subject, former.base);
   const reason = former === null ? 'hidden' : 'deleted';
   const asked: BufferedRemoval = { kind: 'removal', removal: { ...entry.removal, reason } };
-  await storeConflict(unit, row, asked, { kind: 'removedConflict', reason });
+  await storeConflict(unit, row, asked, { kind: 'removed' });
 }
 
 /** Whether an item is to be created again if the server turns out to be without it. */

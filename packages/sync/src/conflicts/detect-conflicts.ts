@@ -18,6 +18,12 @@ import {
 } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
+const conflictKinds = {
+  updateConflict: 'update',
+  deleteConflict: 'delete',
+  removedConflict: 'removed',
+} as const;
+
 /** How far a clock that is right may be ahead, as its offset is only measured. */
 const clockSlackMs = 60_000;
 
@@ -105,15 +111,17 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       await releaseTaken(unit, row.uuid, requests);
       return;
     default: {
+      const canKeepBoth = decision.kind === 'updateConflict' && decision.keepBoth;
+      const conflict = { kind: conflictKinds[decision.kind], canKeepBoth };
       if (entry.kind === 'row' && base === null) {
         // What both sides started from is nowhere: the changes are shown over what there is now.
-        await storeConflict(unit, await rebase(unit, row, entry.row), entry, decision, null);
+        await storeConflict(unit, await rebase(unit, row, entry.row), entry, conflict, null);
         return;
       }
       const words = entry.kind === 'removal' ? ownTextOf(unit, row, requests, entry.removal) : null;
       if (words !== null) await unit.tx.deleteMeta('rolled', row.uuid);
       const asked = words ?? (entry.kind === 'removal' ? onRemoval(row, entry.removal) : row);
-      await storeConflict(unit, asked, entry, decision);
+      await storeConflict(unit, asked, entry, conflict);
     }
   }
 }

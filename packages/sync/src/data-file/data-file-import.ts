@@ -1,14 +1,15 @@
 import { err, newItem, ok } from '@foray/domain';
-import type { Result } from '@foray/domain';
+import type { Item, Result } from '@foray/domain';
 import { isLeft } from '../actions/action-unit.ts';
 import type { ImportPlan, PlannedItem } from './data-file-plan.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
-import type { StoreFailure } from '../store/ports.ts';
+import type { LocalChange, StoreFailure } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
+import { writeUnit } from '../store/unit-of-work.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** What an import came to. What had been written before a failure stays; a repeat adds the rest. */
 export type ImportOutcome =
@@ -49,9 +50,11 @@ async function addChunk(
   chunk: readonly PlannedItem[],
   isLast: boolean,
 ): Promise<Result<number, StoreFailure | 'moved'>> {
-  const written = await device.store.write(async (tx) => {
-    if (await isLeft(tx, device.account)) return null;
-    const unit = await UnitOfWork.open(tx, device);
+  // The queue is counted once, at the end: reading it after each chunk would be most of the work.
+  const publish = (change: LocalChange): void =>
+    device.changes.publish({ ...change, hasQueueChanged: isLast });
+  const written = await writeUnit({ ...device, changes: { publish } }, async (unit) => {
+    if (await isLeft(unit.tx, device.account)) return null;
     const parents = chunk.flatMap(({ parentUuid }) => parentUuid ?? []);
     const uuids = [...new Set([...chunk.map(({ uuid }) => uuid), ...parents])];
     await unit.cacheByUuid(uuids);
@@ -64,35 +67,42 @@ async function addChunk(
     }
     if (made.length > 0) {
       const name = `${unit.deviceNow()} ${unit.localSeq}`;
-      await tx.putMeta('imported', name, { uuids: made });
+      await unit.tx.putMeta('imported', name, { uuids: made });
     }
-    return { added: made.length, change: await unit.finish() };
+    return made.length;
   });
   if (!written.ok) return written;
-  if (written.value === null) return err('moved');
-  const { added, change } = written.value;
-  // The queue is counted once, at the end: reading it after each chunk would be most of the work.
-  if (change !== null) device.changes.publish({ ...change, hasQueueChanged: isLast });
-  return ok(added);
+  return written.value === null ? err('moved') : ok(written.value);
 }
 
 async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
   const { item: from, uuid, parentUuid, assignedTo } = planned;
-  const parent = parentUuid === null ? undefined : await unit.item(parentUuid);
-  const isPlaced = parent !== undefined && !parent._deleted;
   const { mine: _, ...fields } = from;
   const birth = { id: unit.takeLocalId(), uuid, userId: unit.userId, at: from.updated_at };
   const item = newItem(birth, {
     ...fields,
-    parent_uuid: isPlaced ? parentUuid : null,
+    parent_uuid: parentUuid,
     assigned_to: assignedTo,
   });
+  // None of its times comes from the clock of this device.
+  await importItem(unit, item, 0);
+}
+
+/** Adds an item as it is to the account, below its parent if that is alive here, else at the top level. */
+export async function importItem(
+  unit: UnitOfWork,
+  { parent_uuid: parentUuid, ...from }: Item,
+  offsetMs: number | null,
+): Promise<void> {
+  const parent = parentUuid === null ? undefined : await unit.item(parentUuid);
+  // Below a deleted one that no server has, it would wait for ever.
+  const isPlaced = parent !== undefined && !parent._deleted;
+  const item = { ...from, parent_uuid: isPlaced ? parentUuid : null };
   const requests: QueuedRequest[] = [];
   if (unit.device.account.kind === 'user') {
-    const request = newCreate(unit, item, true);
-    // The file's times are what users know: the last change keeps its time, and none comes from the clock
-    // of this device.
-    requests.push({ ...request, timestamp: from.updated_at, offsetMs: 0 });
+    // Its times are what people see: the last change stays where it was.
+    const timestamp = item.updated_at;
+    requests.push({ ...newCreate(unit, item, true), timestamp, offsetMs });
   }
   for (const request of requests) await unit.putRequest(request);
   await writeRow(unit, newLocalItem(item), { ...item, deleted: false }, requests);

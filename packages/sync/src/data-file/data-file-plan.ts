@@ -6,7 +6,7 @@ import type { DataFile, UnreadableItem } from './data-file-read.ts';
 import { ownerIdOf } from '../store/sync-context.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { LocalStore, StoreFailure } from '../store/ports.ts';
+import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
 
 /** An item that an import is going to make, and where. */
 export interface PlannedItem {
@@ -58,13 +58,14 @@ export async function planImport(
   let toTop = 0;
   for (let from = 0; from < sorted.length; from += chunkItems) {
     const chunk = sorted.slice(from, from + chunkItems);
-    const found = await identify(device.store, chunk, known.value);
-    if (!found.ok) return found;
-    const parents = await outsideParents(device.store, chunk, places);
-    if (!parents.ok) return parents;
-    for (const row of parents.value) places.set(row.uuid, row);
+    const read = await device.store.read(async (tx) => ({
+      found: await identify(tx, chunk, known.value),
+      parents: await outsideParents(tx, chunk, places),
+    }));
+    if (!read.ok) return read;
+    for (const row of read.value.parents) places.set(row.uuid, row);
     for (const [index, item] of chunk.entries()) {
-      const identity = found.value[index];
+      const identity = read.value.found[index];
       if (identity === undefined) continue;
       if (typeof identity !== 'string') {
         places.set(item.uuid, identity);
@@ -135,56 +136,51 @@ async function readKnown(device: SyncContext): Promise<Result<Known, PlanFailure
 
 /** For each item the row that it is here, or the uuid that it is to get. */
 async function identify(
-  store: LocalStore,
+  tx: ReadTransaction,
   items: readonly FileItem[],
   { names, isUsed }: Known,
-): Promise<Result<readonly (LocalItem | string)[], StoreFailure>> {
-  return store.read(async (tx) => {
-    const candidates = items.flatMap(({ uuid }) => [
-      uuid,
-      ...names.map((name) => importedUuid(name, uuid, 0)),
-    ]);
-    const width = names.length + 1;
-    const rows = await tx.itemsByUuid(candidates);
-    const answers: (LocalItem | string)[] = [];
-    for (const [index, { uuid }] of items.entries()) {
-      const held = rows.slice(index * width, (index + 1) * width);
-      const living = held.find((row) => row !== undefined && !row._deleted);
-      if (living !== undefined) {
-        answers.push(living);
-        continue;
-      }
-      let attempt = 0;
-      let answer: LocalItem | string = importedUuid(names[0], uuid, 0);
-      let row = held[1];
-      while (typeof answer === 'string' && (row !== undefined || isUsed(answer))) {
-        attempt += 1;
-        answer = importedUuid(names[0], uuid, attempt);
-        row = await tx.itemByUuid(answer);
-        if (row !== undefined && !row._deleted) answer = row;
-      }
-      answers.push(answer);
+): Promise<readonly (LocalItem | string)[]> {
+  const candidates = items.flatMap(({ uuid }) => [
+    uuid,
+    ...names.map((name) => importedUuid(name, uuid, 0)),
+  ]);
+  const width = names.length + 1;
+  const rows = await tx.itemsByUuid(candidates);
+  const answers: (LocalItem | string)[] = [];
+  for (const [index, { uuid }] of items.entries()) {
+    const held = rows.slice(index * width, (index + 1) * width);
+    const living = held.find((row) => row !== undefined && !row._deleted);
+    if (living !== undefined) {
+      answers.push(living);
+      continue;
     }
-    return answers;
-  });
+    let attempt = 0;
+    let answer: LocalItem | string = importedUuid(names[0], uuid, 0);
+    let row = held[1];
+    while (typeof answer === 'string' && (row !== undefined || isUsed(answer))) {
+      attempt += 1;
+      answer = importedUuid(names[0], uuid, attempt);
+      row = await tx.itemByUuid(answer);
+      if (row !== undefined && !row._deleted) answer = row;
+    }
+    answers.push(answer);
+  }
+  return answers;
 }
 
 /** Living parents of the items that are not among those seen in the file so far. */
 async function outsideParents(
-  store: LocalStore,
+  tx: ReadTransaction,
   items: readonly FileItem[],
   places: ReadonlyMap<string, unknown>,
-): Promise<Result<readonly LocalItem[], StoreFailure>> {
+): Promise<readonly LocalItem[]> {
   const inChunk = new Set(items.map(({ uuid }) => uuid));
   const missing = new Set<string>();
   for (const { parent_uuid: uuid } of items) {
     if (uuid !== null && !inChunk.has(uuid) && !places.has(uuid)) missing.add(uuid);
   }
-  if (missing.size === 0) return ok([]);
-  return store.read(async (tx) => {
-    const rows = await tx.itemsByUuid([...missing]);
-    return rows.filter((row) => row !== undefined).filter((row) => !row._deleted);
-  });
+  const rows = await tx.itemsByUuid([...missing]);
+  return rows.filter((row) => row !== undefined).filter((row) => !row._deleted);
 }
 
 /** The parent in this account, if there is one that may have the item. */

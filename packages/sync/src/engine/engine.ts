@@ -218,15 +218,6 @@ class SyncEngine {
     }
   }
 
-  #noteEnd(outcome: CycleOutcome): void {
-    this.#log.note('ended', {
-      outcome: outcome.kind,
-      ...(outcome.kind === 'failed' ? { code: outcome.problem.code } : {}),
-      ...(outcome.kind === 'conflicts' ? { count: outcome.count } : {}),
-      ...(outcome.kind === 'skipped' ? { why: outcome.why } : {}),
-    });
-  }
-
   async #unblockAll(cycle: CycleContext, trigger: CycleTrigger): Promise<void> {
     const nowMs = this.#ports.device.clock.nowMs();
     const isAsked = trigger === 'start' || trigger === 'sync_now';
@@ -239,7 +230,12 @@ class SyncEngine {
   }
 
   async #applyOutcome(outcome: CycleOutcome): Promise<void> {
-    this.#noteEnd(outcome);
+    this.#log.note('ended', {
+      outcome: outcome.kind,
+      ...(outcome.kind === 'failed' ? { code: outcome.problem.code } : {}),
+      ...(outcome.kind === 'conflicts' ? { count: outcome.count } : {}),
+      ...(outcome.kind === 'skipped' ? { why: outcome.why } : {}),
+    });
     if (this.#isStopped) return;
     await this.refresh();
     if (outcome.kind === 'skipped') return;

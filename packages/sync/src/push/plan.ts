@@ -1,7 +1,7 @@
 import { isBlocked } from '../store/queued-request.ts';
 import type { BatchEntry } from '@foray/contract';
 import { triesOf } from '../cycle/call-failure.ts';
-import type { BatchLimits } from '../cycle/sync-sizes.ts';
+import type { SyncSizes } from '../cycle/sync-sizes.ts';
 import { Dependents } from '../queue/dependents.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
@@ -17,7 +17,7 @@ export interface QueueFacts {
   readonly failedIds: ReadonlySet<string>;
   /** Whether one that failed alone may be tried again now. */
   readonly isDue: (request: QueuedRequest) => boolean;
-  readonly limits: BatchLimits;
+  readonly limits: SyncSizes['batch'];
 }
 
 /** Why a request is not in the plan. */

@@ -1,4 +1,3 @@
-import type { MergeDecision } from '@foray/domain';
 import type { Conflict, BufferedRow } from '../store/meta.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
@@ -107,23 +106,17 @@ export async function storeConflict(
   unit: UnitOfWork,
   row: LocalItem,
   entry: BufferedRow,
-  decision: MergeDecision,
+  { kind, canKeepBoth = false }: Pick<Conflict, 'kind'> & Partial<Pick<Conflict, 'canKeepBoth'>>,
   base?: Conflict['base'],
 ): Promise<void> {
   const before = await unit.tx.meta('conflict', row.uuid);
-  const kind =
-    decision.kind === 'deleteConflict'
-      ? 'delete'
-      : decision.kind === 'removedConflict'
-        ? 'removed'
-        : 'update';
   const conflict: Conflict = {
     uuid: row.uuid,
     kind,
     base: base === undefined ? startedFrom(row, before) : base,
     server: entry.kind === 'row' ? entry.row : null,
     removal: entry.kind === 'removal' ? entry.removal.reason : null,
-    canKeepBoth: decision.kind === 'updateConflict' && decision.keepBoth,
+    canKeepBoth,
     rev: subjectOf(entry).rev,
     isAside: before?.isAside ?? false,
     foundAt: before?.foundAt ?? unit.deviceNow(),

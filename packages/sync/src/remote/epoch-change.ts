@@ -4,7 +4,7 @@ import type { DeltaItem } from '@foray/contract';
 import type { Conflict } from '../store/meta.ts';
 import { listIn } from '../queue/dependents.ts';
 import type { LocalItem, Shared } from '../store/local-item.ts';
-import { kindOf } from '../store/operation.ts';
+import { headOf, kindOf } from '../store/operation.ts';
 import { madeBy, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, renewKey } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -212,11 +212,8 @@ async function repeatDeletes(unit: UnitOfWork): Promise<void> {
     if (row !== undefined && isIdle) listIn(taken, value.requestId).push(row);
   }
   for (const rows of taken.values()) {
-    const uuids = new Set(rows.map(({ uuid }) => uuid));
-    const isTop = ({ parent_uuid: parent }: LocalItem): boolean =>
-      parent === null || !uuids.has(parent);
-    const root = rows.find(isTop) ?? (rows[0] as LocalItem);
-    const children = [...uuids].filter((uuid) => uuid !== root.uuid);
+    const root = headOf(rows);
+    const children = rows.filter((row) => row !== root).map(({ uuid }) => uuid);
     const request = newRequest(unit, { kind: 'delete', uuid: root.uuid, children }, null);
     await unit.putRequest(request);
     for (const row of rows) {

@@ -36,6 +36,12 @@ export function isCreateOf(request: QueuedRequest, uuid: string | null): boolean
   return request.itemUuid === uuid && kindOf(request) === 'create';
 }
 
+/** The highest of the items that one delete took, with which the rest comes back. */
+export function headOf<T extends Pick<Item, 'uuid' | 'parent_uuid'>>(family: readonly T[]): T {
+  const uuids = new Set<string | null>(family.map(({ uuid }) => uuid));
+  return family.find(({ parent_uuid }) => !uuids.has(parent_uuid)) ?? (family[0] as T);
+}
+
 /** The operation that a queued request stands for, in server time as far as this device knows it. */
 export function operationOf(request: QueuedRequest, context: OperationContext): Operation {
   const uuid = request.itemUuid ?? '';

@@ -16,5 +16,5 @@ export async function copyGuestItems(
   const wouldLose = storage.kind !== 'ok' && guests.storage.kind === 'ok';
   const upgraded = wouldLose ? null : await upgradeGuest(guests.store, opened.device, stores);
   await guests.store.close();
-  return upgraded?.ok ? upgraded.value.itemsCopied : 0;
+  return upgraded?.ok ? upgraded.value : 0;
 }
