@@ -51,11 +51,14 @@ export class CycleContext {
   /** Streams that fail although the server answers other calls; the next cycle asks for them again. */
   readonly missed = new Map<Stream, CycleEnded>();
   readonly #parents = new WrittenParents();
-  #epoch: string | null = null;
+  /** The epoch that this cycle's calls name. */
+  epoch: string | null = null;
   #begunIn: string | null = null;
-  #positions: readonly Position[] = [];
+  /** The positions that this cycle's calls carry. */
+  positions: readonly Position[] = [];
   #offsetMs: number | null = null;
-  #isServerThere = false;
+  /** The server has answered a call of this cycle. */
+  isServerThere = false;
 
   constructor(ports: CyclePorts, userId: number, log: SyncLog, isStopped: () => boolean) {
     this.device = ports.device;
@@ -72,25 +75,10 @@ export class CycleContext {
     const [epoch, clock, positions] = await this.read((tx) =>
       Promise.all([tx.meta('epoch', 'server'), tx.meta('clock', 'server'), readPositions(tx)]),
     );
-    this.#epoch = epoch?.epoch ?? null;
-    this.#begunIn = this.#epoch;
-    this.#positions = positions;
+    this.epoch = epoch?.epoch ?? null;
+    this.#begunIn = this.epoch;
+    this.positions = positions;
     this.#offsetMs = clock?.offsetMs ?? null;
-  }
-
-  /** The epoch that this cycle's calls name. */
-  get epoch(): string | null {
-    return this.#epoch;
-  }
-
-  /** The positions that this cycle's calls carry. */
-  get positions(): readonly Position[] {
-    return this.#positions;
-  }
-
-  /** The server has answered a call of this cycle. */
-  get isServerThere(): boolean {
-    return this.#isServerThere;
   }
 
   async read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
@@ -125,10 +113,10 @@ export class CycleContext {
     what: string,
     send: Send<T>,
   ): Promise<Reply<T> & { readonly carried: readonly Position[] }> {
-    const carried = this.#positions;
+    const carried = this.positions;
     const context = {
       actor: this.#userId,
-      epoch: this.#epoch,
+      epoch: this.epoch,
       positions: carried,
       timeoutMs: requestTimeoutMs,
     };
@@ -141,7 +129,7 @@ export class CycleContext {
       ...(reply.kind === 'refusal' && reply.error !== null ? { code: reply.error.code } : {}),
     });
     this.#throwIfStopped();
-    if (reply.kind === 'answer') this.#isServerThere = true;
+    if (reply.kind === 'answer') this.isServerThere = true;
     if (reply.kind === 'answer' || reply.kind === 'refusal') {
       await this.#measureClock(reply.serverNow, sentMs);
     }
@@ -156,17 +144,17 @@ export class CycleContext {
   async learn(unit: UnitOfWork, answer: FeedAnswer<{ readonly epoch: string }>): Promise<void> {
     const { epoch } = answer.body;
     const known = (await unit.tx.meta('epoch', 'server'))?.epoch ?? null;
-    if ((known ?? this.#epoch ?? epoch) !== epoch) throw new EpochChanged();
+    if ((known ?? this.epoch ?? epoch) !== epoch) throw new EpochChanged();
     // Another tab has left the epoch with which this cycle started.
     if (known === null && this.#begunIn !== null) throw new EpochChanged();
     if (known === null) await enterEpoch(unit, epoch);
-    this.#epoch = epoch;
+    this.epoch = epoch;
     await this.learnPosition(unit, answer);
   }
 
   /** As `learn`, of an answer that names no epoch. */
   async learnPosition(unit: UnitOfWork, answer: FeedAnswer<unknown>): Promise<void> {
-    this.#positions = await keepPosition(unit, answer);
+    this.positions = await keepPosition(unit, answer);
   }
 
   #watch<T>(reply: Promise<Reply<T>>): Promise<Reply<T>> {

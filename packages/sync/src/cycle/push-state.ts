@@ -1,12 +1,6 @@
 import type { CallFailure } from './call-failure.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
-/** A batch that failed before the server was known to answer anything else. */
-export interface Unexplained {
-  readonly sent: readonly QueuedRequest[];
-  readonly reply: CallFailure;
-}
-
 /** Calls that fail as a whole, with none answered between, before a cycle stops sending. */
 const failuresMost = 12;
 
@@ -26,18 +20,16 @@ export class PushState {
   readonly orphanedUuids: string[] = [];
   /** Nothing is sent in this cycle, so soon after an earlier one whose sending failed. */
   isHeld = false;
-  #unexplained: Unexplained | null = null;
+  /** Nothing more is sent in this cycle. */
+  isStopped = false;
+  /** A batch that failed before the server was known to answer anything else. */
+  unexplained: { readonly sent: readonly QueuedRequest[]; readonly reply: CallFailure } | null =
+    null;
   #hasDelivered = false;
   #failures = 0;
-  #isStopped = false;
   #stoppedBy: CallFailure | null = null;
   /** The last failure that says something of the cycle. */
   #lastFailure: CallFailure | null = null;
-
-  /** Nothing more is sent in this cycle. */
-  get isStopped(): boolean {
-    return this.#isStopped;
-  }
 
   /** Sends nothing in this cycle, so soon after an earlier one whose sending ended like this. */
   hold(failure: CallFailure): void {
@@ -60,25 +52,8 @@ export class PushState {
 
   /** Ends the sending of this cycle, which has not sent what it should. */
   stop(reply: CallFailure): void {
-    this.rest();
+    this.isStopped = true;
     this.#stoppedBy ??= reply;
-  }
-
-  /** Ends the sending of this cycle, which has sent all but what fails by itself. */
-  rest(): void {
-    this.#isStopped = true;
-  }
-
-  /** Keeps a failed batch until it is known whether the server answers other calls. */
-  leaveUnexplained(unexplained: Unexplained): void {
-    this.#unexplained = unexplained;
-  }
-
-  /** The batch left unexplained, once. */
-  takeUnexplained(): Unexplained | null {
-    const unexplained = this.#unexplained;
-    this.#unexplained = null;
-    return unexplained;
   }
 
   /** Whether what failed alone is to blame: another call was answered, or there is nothing else to send. */

@@ -43,8 +43,9 @@ export async function resendInFlight(cycle: CycleContext, pushed: Pushed): Promi
 
 /** Continues resending after the pull if it was interrupted, looking for the request at fault. */
 export async function resendRest(cycle: CycleContext, pushed: Pushed): Promise<void> {
-  const failed = cycle.push.takeUnexplained();
+  const failed = cycle.push.unexplained;
   if (failed === null) return;
+  cycle.push.unexplained = null;
   await blame(cycle, failed.sent, failed.reply);
   await drain(cycle, pushed, { plan: planResend, isServerThere: true, isAgain: true });
 }
@@ -126,7 +127,7 @@ async function drain(
       const about = blameOf(reply);
       if (about === 'run') throw endOf(reply);
       if (!isServerThere && about !== 'verdict') {
-        push.leaveUnexplained({ sent: send, reply });
+        push.unexplained = { sent: send, reply };
         break;
       }
       // The first failure counts as the network's: the next cycle resends it first.
@@ -203,7 +204,8 @@ async function failAlone(
   // that was blamed repeatedly that is known.
   const isPassed = (request.delivery?.isApart === true && push.hasArrived) || isLastTry(request);
   if (!isPutOff || isPassed) push.alone.set(request.id, reply);
-  if (isPutOff && (isKnown || isPassed)) push.rest();
+  // Everything has been sent but what fails by itself.
+  if (isPutOff && (isKnown || isPassed)) push.isStopped = true;
   else if (isEnough(reply) && !isKnown) push.stop(reply);
 }
 
