@@ -16,7 +16,7 @@ import { unseenChanges } from '../actions/seen.ts';
 import { dropOwnRequests, releaseTaken } from '../remote/buffered-changes.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { tryUnit, writeUnit } from '../store/unit-of-work.ts';
+import { tryUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -77,11 +77,6 @@ function isOther(shown: ShownConflict, now: ShownConflict): boolean {
 }
 
 /** Sets all conflicts of a device aside: the dialog was cancelled, or is no longer visible. */
-export function setConflictsAside(device: SyncContext): Promise<Result<void, StoreFailure>> {
-  return writeUnit(device, setAside);
-}
-
-/** As `setConflictsAside`, in a write that is under way. */
 export async function setAside(unit: UnitOfWork): Promise<void> {
   for (const { id, value } of await unit.tx.metaOf('conflict')) {
     if (value.isAside) continue;

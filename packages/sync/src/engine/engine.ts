@@ -9,7 +9,7 @@ import { MissedStreams } from '../pull/missed-streams.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import {
   resolveConflict,
-  setConflictsAside,
+  setAside,
   type Keep,
   type ShownConflict,
 } from '../conflicts/resolve-conflict.ts';
@@ -19,6 +19,7 @@ import { CycleContext } from '../cycle/cycle-context.ts';
 import { PushEnded, CycleEnded, type SyncProblem } from '../cycle/cycle-end.ts';
 import { isUrgent } from './sync-state.ts';
 import type { CycleOutcome, CycleTrigger, SkipReason, SyncState } from './sync-state.ts';
+import { writeUnit } from '../store/unit-of-work.ts';
 import { unexpected } from '../store/ports.ts';
 
 /** See {@link SyncEngine}. */
@@ -121,7 +122,7 @@ class SyncEngine {
 
   /** Sets all conflicts aside, so that the rest may sync on; the caller starts a cycle afterwards. */
   async setConflictsAside(): Promise<void> {
-    await setConflictsAside(this.#ports.device);
+    await writeUnit(this.#ports.device, setAside);
   }
 
   /** Reads the counts again, after an action queued something here or in another tab. */

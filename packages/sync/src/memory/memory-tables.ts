@@ -148,19 +148,14 @@ export class MemoryTables {
 
   /** Erases a row by its key as text. */
   eraseRow(store: StoreName, keyText: string): void {
-    if (store === 'meta') {
-      for (const rows of this.#meta.values()) {
-        for (const [id, row] of rows) {
-          if (keyTextOf(store, row) === keyText) this.set(rows, id, undefined);
-        }
+    const tables = store === 'meta' ? [...this.#meta.values()] : [this.rowsOf(store)];
+    for (const table of tables as Map<unknown, object>[]) {
+      for (const [key, row] of table) {
+        if (keyTextOf(store, row) !== keyText) continue;
+        if (store === 'items') this.deleteItem(key as number);
+        else if (store === 'syncQueue') this.deleteRequest(key as string);
+        else this.set(table, key, undefined);
       }
-      return;
-    }
-    for (const [key, row] of this.rowsOf(store)) {
-      if (keyTextOf(store, row) !== keyText) continue;
-      if (store === 'items') this.deleteItem(key as number);
-      else if (store === 'syncQueue') this.deleteRequest(key as string);
-      else this.set(this.rowsOf(store), key, undefined);
     }
   }
 

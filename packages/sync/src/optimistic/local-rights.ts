@@ -63,14 +63,9 @@ export async function updateFamilyRights(
 ): Promise<void> {
   const item = after ?? before;
   if (item === undefined || !bearsOnRights(before, after)) return;
-  await recomputeBelow(unit, item);
-}
-
-/** Offline too, and at once. */
-async function recomputeBelow(unit: UnitOfWork, parent: LocalItem): Promise<void> {
-  if (parent.type === 'todo' || unit.device.account.kind === 'guest') return;
-  for (const row of await unit.family(parent)) {
-    if (row.uuid === parent.uuid) continue;
+  if (item.type === 'todo' || unit.device.account.kind === 'guest') return;
+  for (const row of await unit.family(item)) {
+    if (row.uuid === item.uuid) continue;
     const permission = await rightOn(unit, row);
     if (permission !== row.permission) unit.put({ ...row, permission });
   }

@@ -76,7 +76,9 @@ async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
         ? ahead.page
         : askPage(cycle, type, since));
       const page = answer.body;
-      ahead = page.more ? askAhead(cycle, type, page.cursor) : null;
+      ahead = page.more ? { since: page.cursor, page: askPage(cycle, type, page.cursor) } : null;
+      // It may be ignored: a failure must not become an unhandled rejection.
+      ahead?.page.catch(() => undefined);
       const count = page.data.length + page.removed.length;
       cycle.log.note('fetched', { what: type, cursor: page.cursor, count });
       const isWhole = await applyPage(cycle, type, since, answer);
@@ -95,13 +97,6 @@ function askPage(
   return cycle.call(type, (context) =>
     cycle.transport.fetchItems(type, since, cycle.sizes.pageRows, context),
   );
-}
-
-function askAhead(cycle: CycleContext, type: ItemType, since: number): PageAhead {
-  const page = askPage(cycle, type, since);
-  // The caller may ignore it: a failure must not become an unhandled rejection.
-  page.catch(() => undefined);
-  return { since, page };
 }
 
 async function rest(ahead: PageAhead | null): Promise<void> {

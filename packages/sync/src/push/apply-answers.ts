@@ -6,7 +6,6 @@ import { applyConfirmed, withEffect } from './apply-confirmed.ts';
 import { unblockDependents } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
-import type { LocalItem } from '../store/local-item.ts';
 import { eraseItem } from '../remote/apply-remote.ts';
 import { isCreateOf, kindOf } from '../store/operation.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
@@ -203,8 +202,13 @@ async function confirm(
     const other = await unit.item(uuid);
     if (other === undefined) continue;
     const isUnknown = other.base === null && (await unit.tx.queueOf(uuid)).length === 0;
-    if (kindOf(request) === 'create' && isUnknown) await forgetUnseen(unit, other);
-    else await recomputeRow(unit, await withEffect(unit, other, request));
+    if (kindOf(request) === 'create' && isUnknown) {
+      // Its create took effect before, and the item was deleted since: perhaps no removal ever names it. The
+      // answer has no revision, so a buffered row stays: it may be newer (a restore), and if it is not, a
+      // removal still follows and removes it.
+      await eraseItem(unit, other, { reason: 'hidden', rev: 0 });
+      await updateChildLinks(unit, other);
+    } else await recomputeRow(unit, await withEffect(unit, other, request));
   }
   return behind;
 }
@@ -235,16 +239,6 @@ function hasOtherRights(before: DeltaItem, after: DeltaItem): boolean {
 
 function typesBelow(type: ItemType): readonly ItemType[] {
   return itemTypes.slice(itemTypes.indexOf(type) + 1);
-}
-
-/**
- * Its create took effect before, and the item was deleted since: perhaps no removal ever names it. The
- * answer has no revision, so a buffered row stays: it may be newer (a restore), and if it is not, a
- * removal still follows and removes it.
- */
-async function forgetUnseen(unit: UnitOfWork, row: LocalItem): Promise<void> {
-  await eraseItem(unit, row, { reason: 'hidden', rev: 0 });
-  await updateChildLinks(unit, row);
 }
 
 /** Deleted rows stay hidden until the feed contains their removal, so that no old page shows them again. */

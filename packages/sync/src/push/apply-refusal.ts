@@ -22,12 +22,9 @@ export async function letDecide(
   const row = await unit.item(uuid);
   // Without a row there is nothing to decide on, and sent again it would be refused for ever.
   if (row === undefined) {
-    const why = server === null ? 'not_found' : 'stale';
-    return blockRequest(unit, request, {
-      kind: 'verdict',
-      code: why,
-      status: server === null ? 404 : 412,
-    });
+    const [code, status] =
+      server === null ? (['not_found', 404] as const) : (['stale', 412] as const);
+    return blockRequest(unit, request, { kind: 'verdict', code, status });
   }
   const queue = await unit.tx.queueOf(uuid);
   const own = queue.filter(({ itemUuid, seq }) => itemUuid === uuid && seq >= request.seq);
