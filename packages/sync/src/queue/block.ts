@@ -148,6 +148,6 @@ export function isLastTry({ delivery }: QueuedRequest): boolean {
 }
 
 /** How a request is sent after it left Needs attention: alone, at once, and only once if it had been given up. */
-export function unblockedDelivery(delivery: Delivery): Delivery {
+function unblockedDelivery(delivery: Delivery): Delivery {
   return { ...delivery, alone: isOver(delivery) ? blamedMost - 1 : 0, triedAt: null };
 }
