@@ -20,36 +20,6 @@ export const isPresent: RawBuilder<boolean> = sql`(
   and w.database_oid = (select oid from pg_database where datname = current_database())
   and w.xmin = w.txid::xid)`;
 
-/** Every table of the migrations but `witness`: each has a primary key. */
-export const keyedTables = [
-  'access',
-  'activity',
-  'contacts',
-  'feed',
-  'heads',
-  'items',
-  'login_codes',
-  'meta',
-  'notifications',
-  'ops',
-  'push',
-  'rate_limits',
-  'run_ends',
-  'runs',
-  'sessions',
-  'users',
-] as const;
-
-/** What else must be there only once, besides primary keys. */
-export const uniqueKeys = [
-  'items_uuid_key',
-  'push_endpoint_hash_key',
-  'runs_id_key',
-  'sessions_token_hash_key',
-  'users_phone_hash_key',
-  'users_phone_key',
-] as const;
-
 /**
  * Every primary, unique and foreign key of the releases that knew no runs, by name. A dump of one of them
  * has no `witness` to show that it has been loaded, and gives its tables keys after all rows.
@@ -95,6 +65,19 @@ export const foundationKeys = [
   'users_phone_key',
   'users_pkey',
 ] as const;
+
+/** Every table of the migrations but `witness`, by name: each has a primary key. */
+export const keyedTables: readonly string[] = [
+  ...foundationKeys.filter((key) => key.endsWith('_pkey')).map((key) => key.replace(/_pkey$/, '')),
+  'run_ends',
+  'runs',
+].toSorted();
+
+/** What else must be there only once, besides primary keys, by name. */
+export const uniqueKeys: readonly string[] = [
+  ...foundationKeys.filter((key) => key.endsWith('_key')),
+  'runs_id_key',
+].toSorted();
 
 /**
  * Whether no backup is being loaded, as far as the tables show: `witness` has its row and its foreign
