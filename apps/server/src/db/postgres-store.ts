@@ -1,17 +1,18 @@
-import type { NotificationKind, Reads, Store, Tx } from '@foray/authority';
+import type { NotificationKind, Store, Tx } from '@foray/authority';
+import type { TransactionBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { persistently } from './known-run.ts';
-import { accessReads, accessWrites } from './store/access.ts';
-import { activityReads, activityWrites } from './store/activity.ts';
-import type { Connection } from './schema.ts';
-import { contactReads, contactWrites } from './store/contacts.ts';
-import { feedReads, feedWrites } from './store/feed.ts';
-import { NotedStanding, epochWrites, standingReads } from './store/heads.ts';
-import { itemReads, itemWrites } from './store/items.ts';
-import { notificationReads, notificationWrites } from './store/notifications.ts';
-import { opReads, opWrites } from './store/ops.ts';
-import { outcomeWrites } from './store/outcome.ts';
-import { peopleReads, peopleWrites } from './store/people.ts';
+import { accessTable } from './store/access.ts';
+import { activityTable } from './store/activity.ts';
+import type { Connection, Tables } from './schema.ts';
+import { contactTable } from './store/contacts.ts';
+import { feedTable } from './store/feed.ts';
+import { NotedStanding, standingTable } from './store/heads.ts';
+import { itemTable } from './store/items.ts';
+import { notificationTable } from './store/notifications.ts';
+import { opTable } from './store/ops.ts';
+import { outcomeTable } from './store/outcome.ts';
+import { peopleTable } from './store/people.ts';
 import type { HashPhone } from './store/people.ts';
 import { readRun } from './store/witness.ts';
 
@@ -41,22 +42,24 @@ export interface PostgresStoreOptions {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { kysely } = options.database;
-  const { hashPhone } = options;
   let epoch = await readEpoch(kysely);
   let run: string | null = null;
 
-  /** Runs `work` where it has begun; in a run that this node has not met, reads its epoch too. */
-  async function inRun<T>(
-    db: Connection,
-    noted: NotedStanding,
-    work: () => Promise<T>,
+  /** Runs one attempt; in a run that this node has not met, reads its epoch too. */
+  function attempt<T>(
+    transaction: TransactionBuilder<Tables>,
+    events: Events,
+    fn: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    const value = await work();
-    if (noted.run !== null && noted.run !== run) {
-      epoch = await readEpoch(db);
-      run = noted.run;
-    }
-    return value;
+    return transaction.execute(async (db) => {
+      const noted = new NotedStanding();
+      const value = await fn(inItsRun(db, noted, postgresTx(db, options, noted, events)));
+      if (noted.run !== null && noted.run !== run) {
+        epoch = await readEpoch(db);
+        run = noted.run;
+      }
+      return value;
+    });
   }
 
   return {
@@ -64,50 +67,35 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       return epoch;
     },
     tx: async (fn) => {
-      let [advanced, written]: [number[], WrittenNotification[]] = [[], []];
+      let events: Events = { advanced: [], written: [] };
       const value = await persistently(kysely, () => {
-        [advanced, written] = [[], []];
-        const noted = new NotedStanding();
-        const listeners = {
-          onAdvanced: (userIds: Iterable<number>) => void advanced.push(...userIds),
-          onNotified: (one: WrittenNotification) => void written.push(one),
-        };
-        return kysely
-          .transaction()
-          .setIsolationLevel('read committed')
-          .execute((db) =>
-            inRun(db, noted, () =>
-              fn(inItsRun(db, noted, postgresTx(db, options, noted, listeners))),
-            ),
-          );
+        events = { advanced: [], written: [] };
+        return attempt(kysely.transaction().setIsolationLevel('read committed'), events, fn);
       });
+      const { advanced, written } = events;
       if (advanced.length > 0) options.onAdvanced?.(advanced);
       if (written.length > 0) options.onNotified?.(written);
       return value;
     },
     read: (fn) =>
       persistently(kysely, () => {
-        const noted = new NotedStanding();
-        return kysely
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .setAccessMode('read only')
-          .execute((db) =>
-            inRun(db, noted, () => fn(inItsRun(db, noted, postgresReads(db, hashPhone, noted)))),
-          );
+        const snapshot = kysely.transaction().setIsolationLevel('repeatable read');
+        return attempt(snapshot.setAccessMode('read only'), { advanced: [], written: [] }, fn);
       }),
   };
+}
+
+/** What a transaction reports once it is committed. */
+interface Events {
+  readonly advanced: number[];
+  readonly written: WrittenNotification[];
 }
 
 /** Primitives that ask for the run themselves, with what else they read. */
 const askThemselves: ReadonlySet<PropertyKey> = new Set<keyof Tx>(['standing', 'lockOp']);
 
 /** The primitives of a transaction. Whichever comes first makes sure that the present run is known. */
-function inItsRun<Primitives extends Reads>(
-  db: Connection,
-  noted: NotedStanding,
-  primitives: Primitives,
-): Primitives {
+function inItsRun(db: Connection, noted: NotedStanding, primitives: Tx): Tx {
   return new Proxy(primitives, {
     get(_target, name) {
       const primitive: unknown = Reflect.get(primitives, name);
@@ -130,57 +118,39 @@ export async function readEpoch(db: Connection): Promise<string> {
   return value;
 }
 
-function postgresReads(connection: Connection, hashPhone: HashPhone, noted: NotedStanding): Reads {
-  return {
-    ...standingReads(connection, noted),
-    ...itemReads(connection),
-    ...accessReads(connection),
-    ...feedReads(connection),
-    ...opReads(connection),
-    ...activityReads(connection),
-    ...notificationReads(connection),
-    ...peopleReads(connection),
-    ...contactReads(connection, hashPhone),
-  };
-}
-
 function postgresTx(
-  connection: Connection,
+  db: Connection,
   { hashPhone, newUserId }: PostgresStoreOptions,
   noted: NotedStanding,
-  listeners: {
-    readonly onAdvanced: (userIds: Iterable<number>) => void;
-    readonly onNotified: (written: WrittenNotification) => void;
-  },
+  { advanced, written }: Events,
 ): Tx {
-  const notifications = notificationWrites(connection);
-  const feed = feedWrites(connection, noted);
-  const outcome = outcomeWrites(connection, noted);
+  const notifications = notificationTable(db);
+  const feed = feedTable(db, noted);
+  const outcome = outcomeTable(db, noted);
   return {
-    ...postgresReads(connection, hashPhone, noted),
-    ...epochWrites(connection),
-    ...itemWrites(connection),
-    ...accessWrites(connection),
+    ...standingTable(db, noted),
+    ...itemTable(db),
+    ...accessTable(db),
     ...feed,
-    ...opWrites(connection, noted),
+    ...opTable(db, noted),
     ...outcome,
+    ...activityTable(db),
     ...notifications,
-    ...peopleWrites(connection, hashPhone, newUserId),
-    ...contactWrites(connection, hashPhone),
-    ...activityWrites(connection),
+    ...peopleTable(db, hashPhone, newUserId),
+    ...contactTable(db, hashPhone),
     putNotification: async (row) => {
       const id = await notifications.putNotification(row);
-      listeners.onNotified({ userId: row.user_id, kind: row.kind });
+      written.push({ userId: row.user_id, kind: row.kind });
       return id;
     },
     advanceHeads: async (steps) => {
       const heads = await feed.advanceHeads(steps);
-      listeners.onAdvanced(heads.keys());
+      advanced.push(...heads.keys());
       return heads;
     },
     putOutcome: async (left) => {
       const heads = await outcome.putOutcome(left);
-      listeners.onAdvanced(left.steps.map(({ user_id }) => user_id));
+      advanced.push(...left.steps.map(({ user_id }) => user_id));
       return heads;
     },
   };

@@ -1,4 +1,4 @@
-import type { AccessRow, Deletion, FeedPage, ItemRow, Reads, SeenItem, Tx } from '@foray/authority';
+import type { AccessRow, Deletion, FeedPage, ItemRow, SeenItem, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from '../schema.ts';
@@ -43,8 +43,11 @@ function seenItem(row: SeenRow): SeenItem {
   return { item, access } as unknown as SeenItem;
 }
 
-/** How the authority reads through access rows: every read of an item by a user is one of these. */
-export function accessReads(db: Connection) {
+/**
+ * How the authority reads through access rows, as every read of an item by a user does, and forgets old ones. The
+ * caller of a write holds the heads of their users.
+ */
+export function accessTable(db: Connection) {
   return {
     async access(itemIds, userIds) {
       if (userIds?.length === 0) return [];
@@ -131,17 +134,6 @@ export function accessReads(db: Connection) {
         order by a.user_id`.execute(db);
       return rows.map((row) => row.user_id);
     },
-  } satisfies Partial<Reads>;
-}
-
-/** Ids once each, ascending, so that rows read in portions are in order. */
-function inOrder(ids: readonly number[]): readonly number[] {
-  return [...new Set(ids)].toSorted((a, b) => a - b);
-}
-
-/** How the authority writes access rows. The caller holds the heads of their users. */
-export function accessWrites(db: Connection) {
-  return {
     async forgetRemovals(before, limit) {
       const { rows } = await sql<{ readonly count: number }>`
         with old as (
@@ -161,6 +153,11 @@ export function accessWrites(db: Connection) {
       return rows[0]?.count ?? 0;
     },
   } satisfies Partial<Tx>;
+}
+
+/** Ids once each, ascending, so that rows read in portions are in order. */
+function inOrder(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ActivityRow, Reads, Tx } from '@foray/authority';
+import type { ActivityRow, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { columnList } from './record-set.ts';
@@ -18,8 +18,8 @@ export const newActivityColumns: Columns<Omit<ActivityRow, 'id'>> = {
 };
 const activityColumns: Columns<ActivityRow> = { id: 'bigint', ...newActivityColumns };
 
-/** How the authority reads a campaign's log. */
-export function activityReads(db: Connection) {
+/** How the authority reads a campaign's log, and forgets what it says; new entries are written with their outcome. */
+export function activityTable(db: Connection) {
   return {
     async activity(campaignId, viewerId, page, perPage) {
       const seen =
@@ -40,12 +40,6 @@ export function activityReads(db: Connection) {
       const found = rows.filter((row) => row.id !== null);
       return { rows: found.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
     },
-  } satisfies Partial<Reads>;
-}
-
-/** How the authority forgets what the log says; new entries are written with their outcome. */
-export function activityWrites(db: Connection) {
-  return {
     async eraseActivity(itemIds) {
       if (itemIds.length === 0) return;
       await sql`

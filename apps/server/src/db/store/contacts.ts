@@ -1,14 +1,14 @@
-import type { Reads, Tx } from '@foray/authority';
+import type { Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
 import type { HashPhone } from './people.ts';
 import { recordSet } from './record-set.ts';
 
 /**
- * How the authority reads imported numbers. Only their keyed hashes are kept, so that what can be read
+ * How the authority reads and writes imported numbers. Only their keyed hashes are kept, so that what can be read
  * are the numbers that were asked about.
  */
-export function contactReads(db: Connection, hashPhone: HashPhone) {
+export function contactTable(db: Connection, hashPhone: HashPhone) {
   return {
     async contactsAmong(userId, phones) {
       if (phones.length === 0) return [];
@@ -32,12 +32,6 @@ export function contactReads(db: Connection, hashPhone: HashPhone) {
         order by user_id`.execute(db);
       return rows.map((row) => row.user_id);
     },
-  } satisfies Partial<Reads>;
-}
-
-/** How the authority writes imported numbers. */
-export function contactWrites(db: Connection, hashPhone: HashPhone) {
-  return {
     async putContacts(rows) {
       if (rows.length === 0) return;
       const hashed = rows.map(({ user_id, phone, is_first }) => {

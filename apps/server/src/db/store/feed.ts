@@ -1,4 +1,4 @@
-import type { FeedRow, Reads, Tx } from '@foray/authority';
+import type { FeedRow, Tx } from '@foray/authority';
 import type { Tally } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { sql } from 'kysely';
@@ -23,8 +23,8 @@ interface TallyRow extends Tally {
   readonly kind: ItemType | 'head' | 'mutual' | 'notification';
 }
 
-/** How the authority reads the feed of what is not an item. */
-export function feedReads(db: Connection) {
+/** How the authority moves heads, and reads and writes the feed of what is not an item. */
+export function feedTable(db: Connection, noted: NotedStanding) {
   return {
     async tallies(userId, notificationsMost) {
       const { rows } = await sql<TallyRow>`
@@ -70,12 +70,6 @@ export function feedReads(db: Connection) {
         ({ head: _, floor: __, ...row }) => row,
       );
     },
-  } satisfies Partial<Reads>;
-}
-
-/** How the authority moves heads and writes the feed. */
-export function feedWrites(db: Connection, noted: NotedStanding) {
-  return {
     async advanceHeads(steps) {
       if (steps.length === 0) return new Map();
       const { rows } = await sql<MovedHead>`

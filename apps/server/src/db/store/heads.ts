@@ -1,5 +1,5 @@
 import { namedRuns } from '@foray/authority';
-import type { Reads, Standing, Tx } from '@foray/authority';
+import type { Standing, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from '../schema.ts';
@@ -92,8 +92,8 @@ export function standingTables(userId: number): RawBuilder<unknown> {
     join meta m on m.key = 'epoch'`;
 }
 
-/** How the authority reads where a user's feed stands. */
-export function standingReads(db: Connection, noted: NotedStanding) {
+/** How the authority reads where a user's feed stands, and gives a user another epoch. */
+export function standingTable(db: Connection, noted: NotedStanding) {
   return {
     async standing(userId) {
       const known = noted.take(userId);
@@ -116,12 +116,6 @@ export function standingReads(db: Connection, noted: NotedStanding) {
         where r.id = any(${runs}::text[])`.execute(db);
       return new Map(rows.map(({ id, head }) => [id, head]));
     },
-  } satisfies Partial<Reads>;
-}
-
-/** How the authority gives a user another epoch. */
-export function epochWrites(db: Connection) {
-  return {
     async renewEpoch(userId, epoch) {
       await sql`
         update users set epoch = gen_random_uuid()::text where id = ${userId}

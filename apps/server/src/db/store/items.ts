@@ -1,4 +1,4 @@
-import type { Below, ChildCounts, ItemRow, Reads, Tx } from '@foray/authority';
+import type { Below, ChildCounts, ItemRow, Tx } from '@foray/authority';
 import { firstPersonId, forPlainFields } from '@foray/domain';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
@@ -29,8 +29,8 @@ export const itemColumns: Columns<ItemRow> = {
   search_text: 'text',
 };
 
-/** How the authority reads items and what hangs below them. */
-export function itemReads(db: Connection) {
+/** How the authority reads, locks and writes items and what hangs below them. */
+export function itemTable(db: Connection) {
   return {
     async items(keys) {
       const [column, values] =
@@ -125,12 +125,6 @@ export function itemReads(db: Connection) {
         order by id limit ${limit}`.execute(db);
       return rows;
     },
-  } satisfies Partial<Reads>;
-}
-
-/** How the authority locks and writes items. */
-export function itemWrites(db: Connection) {
-  return {
     async lockRoots(rootIds) {
       if (rootIds.length === 0) return;
       // Weaker than FOR UPDATE: children of the root may be inserted elsewhere (foreign keys).

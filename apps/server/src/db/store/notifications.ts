@@ -1,4 +1,4 @@
-import type { NotificationRow, Reads, Tx } from '@foray/authority';
+import type { NotificationRow, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { assignments, columnList, recordSet } from './record-set.ts';
@@ -17,8 +17,8 @@ const newNotificationColumns: Columns<Omit<NotificationRow, 'id'>> = {
 };
 const notificationColumns: Columns<NotificationRow> = { id: 'bigint', ...newNotificationColumns };
 
-/** How the authority reads notifications. */
-export function notificationReads(db: Connection) {
+/** How the authority reads and writes notifications. The caller of a write holds the recipient's head. */
+export function notificationTable(db: Connection) {
   return {
     async notifications(ids) {
       if (ids.length === 0) return [];
@@ -27,12 +27,6 @@ export function notificationReads(db: Connection) {
         where id = any(${ids}::bigint[]) order by id`.execute(db);
       return rows;
     },
-  } satisfies Partial<Reads>;
-}
-
-/** How the authority writes notifications. The caller holds the recipient's head. */
-export function notificationWrites(db: Connection) {
-  return {
     async recentNotification(key) {
       const { rows } = await sql<NotificationRow>`
         select ${columnList(notificationColumns)} from notifications

@@ -1,4 +1,4 @@
-import type { OpRow, Reads, Tx } from '@foray/authority';
+import type { OpRow, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { standingColumns, standingTables } from './heads.ts';
@@ -21,8 +21,8 @@ export const opColumns: Columns<OpRow> = {
 
 type LockedOp = StandingRow & (OpRow | { readonly [Name in keyof OpRow]: null });
 
-/** How the authority reads what a request did. */
-export function opReads(db: Connection) {
+/** How the authority reads what a request did, and locks requests. */
+export function opTable(db: Connection, noted: NotedStanding) {
   return {
     async op(userId, opId) {
       const { rows } = await sql<OpRow>`
@@ -30,12 +30,6 @@ export function opReads(db: Connection) {
         where user_id = ${userId} and op_id = ${opId}`.execute(db);
       return rows[0] ?? null;
     },
-  } satisfies Partial<Reads>;
-}
-
-/** How the authority locks requests. */
-export function opWrites(db: Connection, noted: NotedStanding) {
-  return {
     async lockOp(userId, opId) {
       // Two statements: the second must see what was committed while the first waited. A collision
       // of hashes makes two strangers wait for each other, and nothing worse.

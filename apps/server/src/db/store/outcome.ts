@@ -18,7 +18,7 @@ const { seq: _, ...placelessColumns } = accessColumns;
  * How the authority writes what a change leaves besides the items: one statement and one round trip,
  * or as many as its rows need. The first moves all heads, so that what follows knows every place.
  */
-export function outcomeWrites(db: Connection, noted: NotedStanding) {
+export function outcomeTable(db: Connection, noted: NotedStanding) {
   return {
     async putOp(op) {
       await putPortion(db, noted, {

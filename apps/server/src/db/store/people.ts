@@ -1,5 +1,5 @@
 import { RetryTransaction } from '@foray/authority';
-import type { Reads, Tx, UserRow } from '@foray/authority';
+import type { Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { assignments, columnList, recordSet } from './record-set.ts';
@@ -18,8 +18,10 @@ const newUserColumns: Columns<Omit<UserRow, 'id'>> = {
 };
 const userColumns: Columns<UserRow> = { id: 'bigint', ...newUserColumns };
 
-/** How the authority reads people. */
-export function peopleReads(db: Connection) {
+/** How the authority reads and writes people; a drawn id that a user has fails as a race of keys, and is drawn again. */
+export function peopleTable(db: Connection, hashPhone: HashPhone, newUserId?: () => number) {
+  const hashOf = (row: Pick<UserRow, 'phone'>) =>
+    row.phone === null ? null : hashPhone(row.phone);
   return {
     async users(ids) {
       if (ids.length === 0) return [];
@@ -55,14 +57,6 @@ export function peopleReads(db: Connection) {
         order by ref_id`.execute(db);
       return rows.map((row) => row.id);
     },
-  } satisfies Partial<Reads>;
-}
-
-/** How the authority writes people; a drawn id that a user has fails as a race of keys, and is drawn again. */
-export function peopleWrites(db: Connection, hashPhone: HashPhone, newUserId?: () => number) {
-  const hashOf = (row: Pick<UserRow, 'phone'>) =>
-    row.phone === null ? null : hashPhone(row.phone);
-  return {
     async insertUser(row) {
       const counted = sql`nextval(pg_get_serial_sequence('users', 'id'))`;
       const id = newUserId === undefined ? counted : sql`${newUserId()}::bigint`;
