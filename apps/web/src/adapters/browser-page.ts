@@ -1,6 +1,5 @@
 import { accountKey } from './account-mirror.ts';
-import { requestPersistence } from './persistence.ts';
-import { tutorialPreference } from './tutorial-preference.ts';
+import { tutorialPreference } from './stored-preferences.ts';
 
 /** Resolves after the page has had a turn to paint and to take input. */
 export function nextTurn(): Promise<void> {
@@ -27,11 +26,6 @@ export function onAccountChangedElsewhere(listener: () => void): void {
     // A null key is a clear of everything.
     if (event.key === null || event.key === accountKey) listener();
   });
-}
-
-/** Asks the browser not to evict what is stored; it may refuse, and nothing depends on it. */
-export async function askToPersist(): Promise<void> {
-  await requestPersistence();
 }
 
 /** Erases everything in localStorage but who is signed in; the tutorial begins again. */

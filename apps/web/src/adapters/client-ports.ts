@@ -1,13 +1,6 @@
-import type { CancelSignal } from '@foray/sync';
 import { browserAccountMirror } from './account-mirror.ts';
 import { accountsHere } from './accounts-here.ts';
-import {
-  askToPersist,
-  clearSettings,
-  nextTurn,
-  onAccountChangedElsewhere,
-  reloadPage,
-} from './browser-page.ts';
+import { clearSettings, nextTurn, onAccountChangedElsewhere, reloadPage } from './browser-page.ts';
 import {
   browserClock,
   browserConnectivity,
@@ -17,12 +10,13 @@ import {
   browserVisibility,
 } from './browser-ports.ts';
 import { browserQueueCounts } from './queue-counts.ts';
-import { createHttpTransport, requestCode } from './http-transport.ts';
+import { createHttpTransport } from './http-transport.ts';
 import { IndexedDbStores, type DatabaseListener } from './indexed-db-store.ts';
 import { pageCalls } from './page-calls.ts';
-import { pushPreference } from './push-preference.ts';
-import { serverCalls } from './server-calls.ts';
+import { requestPersistence } from './persistence.ts';
+import { requestCode, serverCalls } from './server-calls.ts';
 import { openServerEvents } from './server-events.ts';
+import { pushPreference } from './stored-preferences.ts';
 import { openTabChannel } from './tab-channel.ts';
 
 /** The adapters of this browser, as the client's ports. */
@@ -47,9 +41,9 @@ export const clientPorts = {
   openChannel: openTabChannel,
   openEvents: openServerEvents,
   onAccountChangedElsewhere,
-  requestCode: (phone: string, signal?: CancelSignal) => requestCode(pageCalls, phone, signal),
+  requestCode,
   nextTurn,
-  askToPersist,
+  askToPersist: requestPersistence,
   clearSettings,
   reloadPage,
 };

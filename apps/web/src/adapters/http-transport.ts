@@ -7,7 +7,7 @@ import {
   isSelfCheck,
   isUserAnswer,
 } from '@foray/contract';
-import type { CancelSignal, QueuedRequest, Reply, Transport } from '@foray/sync';
+import type { QueuedRequest, Transport } from '@foray/sync';
 import { isAnything } from './http-calls.ts';
 import type { HttpCalls } from './http-calls.ts';
 
@@ -37,15 +37,6 @@ export function createHttpTransport(calls: HttpCalls): Transport {
     login: (body, signal) => calls.post('/api/login', isUserAnswer, { body, signal }),
     logout: (signal) => calls.post('/api/logout', isAnything, { signal }),
   };
-}
-
-/** Asks for a code to be sent to a phone; in open mode the server answers and sends nothing. */
-export function requestCode(
-  calls: HttpCalls,
-  phone: string,
-  signal?: CancelSignal,
-): Promise<Reply<unknown>> {
-  return calls.post('/api/login/code', isAnything, { body: { phone }, signal });
 }
 
 function basisHeader(request: QueuedRequest): Record<string, string> {

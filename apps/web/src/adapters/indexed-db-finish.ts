@@ -1,6 +1,6 @@
+import type { StoreFailure } from '@foray/sync';
 import type { IDBPTransaction } from 'idb';
-import { birthOf } from './indexed-db-birth.ts';
-import type { ForayDatabase, storeNames } from './indexed-db-schema.ts';
+import { birthOf, type ForayDatabase, type storeNames } from './indexed-db-schema.ts';
 
 /** Carries an error of the caller's own work past the translation of database errors. */
 export class WorkError extends Error {}
@@ -36,4 +36,14 @@ export async function finish<T>(
   const ended = await done;
   if (ended) throw ended.error;
   return value;
+}
+
+/** What an error of the browser's database means for anyone who asked. */
+export function failureOf(error: unknown, otherwise: 'unavailable' | 'broken'): StoreFailure {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : 'unknown';
+  const detail = error instanceof Error ? `${name}: ${error.message}` : name;
+  if (name === 'QuotaExceededError') return { code: 'quota', detail };
+  if (name === 'VersionError') return { code: 'newer', detail };
+  if (name === 'InvalidStateError') return { code: 'closed', detail };
+  return { code: otherwise, detail };
 }

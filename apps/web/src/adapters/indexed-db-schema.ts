@@ -1,4 +1,4 @@
-import type { LocalContact, LocalItem, MetaRow, QueuedRequest } from '@foray/sync';
+import type { LocalContact, LocalItem, MetaRow, MetaValues, QueuedRequest } from '@foray/sync';
 import type { Notification } from '@foray/contract';
 import type { Person } from '@foray/domain';
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
@@ -82,6 +82,23 @@ export function makeStores(
 }
 
 /** The row that names a store, so that handles distinguish it from an earlier store of the same account. */
-export function newBirth(): MetaRow<'birth'> {
+function newBirth(): MetaRow<'birth'> {
   return { kind: 'birth', id: 'store', value: { name: browserIds.uuid() } };
+}
+
+/** The name that a database was given when it was made or emptied. */
+export function birthOf(row: MetaRow | undefined): string {
+  return (row?.value as MetaValues['birth'] | undefined)?.name ?? '';
+}
+
+/** Erases everything but who is signed in; with that left, the store gets another name. */
+export async function emptyStores(
+  tx: IDBPTransaction<ForayDatabase, StoreName[], 'readwrite'>,
+): Promise<'keeps the account' | 'empty'> {
+  const meta = tx.objectStore('meta');
+  const account = await meta.get(['account', 'browser']);
+  await Promise.all([...tx.objectStoreNames].map((name) => tx.objectStore(name).clear()));
+  if (account === undefined) return 'empty';
+  await Promise.all([meta.put(account), meta.put(newBirth())]);
+  return 'keeps the account';
 }

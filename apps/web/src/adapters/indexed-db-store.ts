@@ -13,17 +13,17 @@ import type {
   WriteTransaction,
 } from '@foray/sync';
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
-import { birthOf, emptyStores } from './indexed-db-birth.ts';
-import { failureOf } from './indexed-db-failure.ts';
 import { itemFromStored } from './indexed-db-rows.ts';
 import {
+  birthOf,
   databaseVersion,
+  emptyStores,
   makeStores,
   storeNames,
   type ForayDatabase,
   type StoredItem,
 } from './indexed-db-schema.ts';
-import { finish, WorkError } from './indexed-db-finish.ts';
+import { failureOf, finish, WorkError } from './indexed-db-finish.ts';
 import { indexedDbHere } from './indexed-db-here.ts';
 import { IndexedDbTransaction } from './indexed-db-transaction.ts';
 import type { ReadableRows } from './indexed-db-transaction.ts';

@@ -8,7 +8,7 @@ import {
   isWireItems,
 } from '@foray/contract';
 import type { PushKeyAnswer, PushSubscriptionBody } from '@foray/contract';
-import type { CallContext } from '@foray/sync';
+import type { CallContext, CancelSignal } from '@foray/sync';
 import { isAnything } from './http-calls.ts';
 import { pageCalls } from './page-calls.ts';
 
@@ -47,6 +47,11 @@ export const serverCalls = {
     pageCalls.change('POST', '/api/push', isAnything, { body, context }),
   endPush: (endpoint: string, context: CallContext) => remove('/api/push', context, { endpoint }),
 };
+
+/** Asks for a code to be sent to a phone; in open mode the server answers and sends nothing. */
+export function requestCode(phone: string, signal?: CancelSignal) {
+  return pageCalls.post('/api/login/code', isAnything, { body: { phone }, signal });
+}
 
 function remove(path: string, context: CallContext, body?: unknown) {
   return pageCalls.change('DELETE', path, isAnything, { body, context });

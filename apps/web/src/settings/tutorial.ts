@@ -1,6 +1,6 @@
 import { browserClock } from '../adapters/browser-ports.ts';
 import { createPersisted } from '../adapters/persisted-setting.ts';
-import { tutorialPreference } from '../adapters/tutorial-preference.ts';
+import { tutorialPreference } from '../adapters/stored-preferences.ts';
 
 /** Where a person stands with the tutorial, with the field names of the specification. */
 export interface TutorialProgress {
