@@ -9,28 +9,15 @@ import {
   withKnown,
   withoutKnown,
 } from '@foray/sync';
-import type {
-  AccountKey,
-  AccountMemory,
-  Clock,
-  SyncContext,
-  Ids,
-  LocalStore,
-  LocalStores,
-  StoreFailure,
-} from '@foray/sync';
+import type { AccountKey, SyncContext, LocalStore, StoreFailure } from '@foray/sync';
+import type { AccountPorts } from './client-ports.ts';
 import { accountsOf } from './accounts-here.ts';
 
 /** Keys of what was set aside: beyond every id that a server gives. */
 const firstAside = 2 ** 48;
 
 /** What is needed beside the account itself to open its store. */
-export interface AccountStorePorts {
-  readonly stores: LocalStores;
-  readonly memory: AccountMemory;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
+type AccountStorePorts = Pick<AccountPorts, 'stores' | 'memory' | 'clock' | 'ids'>;
 
 /**
  * Opens the store of a user's account. Data of another user under the same id is set aside first, under

@@ -11,6 +11,7 @@ import type {
 } from '@foray/contract';
 import type {
   AccountKey,
+  AccountMemory,
   AccountMirror,
   CallContext,
   CancelSignal,
@@ -114,8 +115,14 @@ export interface ClientPorts extends ReplicaPorts {
   onAccountChangedElsewhere(listener: () => void): void;
   requestCode(phone: string, signal?: CancelSignal): Promise<Reply<unknown>>;
   /** Asks the browser to keep the data for good; asked once there is something to keep. */
-  askToPersist(): Promise<void>;
+  askToPersist(): Promise<unknown>;
   /** Erases what the app keeps outside the databases (theme, onboarding), but not who is signed in. */
   clearSettings(): void;
   reloadPage(): void;
+}
+
+/** What accounts are opened, kept and ended with: the browser, its databases, and who is remembered. */
+export interface AccountPorts extends ClientPorts {
+  readonly stores: LocalStores;
+  readonly memory: AccountMemory;
 }

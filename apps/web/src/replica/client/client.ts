@@ -24,7 +24,7 @@ import { itemChanges, type ItemOutcome } from './item-changes.ts';
 import { accountActions } from './own-account.ts';
 import { pushActions } from './push-messages.ts';
 import { lateDataActions } from './late-data.ts';
-import { askServer, type ServerFailure } from './server-question.ts';
+import { serverAsker, type ServerFailure } from './server-question.ts';
 import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
 import { syncNowOf } from './sync-now.ts';
 import type { WaitingAccount } from './waiting-accounts.ts';
@@ -39,6 +39,8 @@ export type ClientActions = Client['actions'];
 export function createClient(ports: ClientPorts) {
   const accounts = new AccountManager(ports);
   const { watch } = accounts;
+  const { serverCalls: calls } = ports;
+  const ask = serverAsker(accounts);
   const push = pushActions(accounts, ports);
   const changed = new ChangedItemDialogController();
   accounts.notices.on(({ kind }) => {
@@ -99,9 +101,9 @@ export function createClient(ports: ClientPorts) {
       createItem: make,
       ...itemChanges(act, changed),
       restoreItem: restore,
-      ...accountActions(accounts, ports.serverCalls),
+      ...accountActions(accounts, calls),
       ...push,
-      ...lateDataActions(accounts, ports, ports.serverCalls, restore),
+      ...lateDataActions(accounts, ports, calls, restore),
       signIn: accounts.signIn,
       /** Asks the server to send a code to the phone; `signal` gives up the call, here and below. */
       async requestCode(phone: string, signal: CancelSignal): Promise<Result<void, SignInFailure>> {
@@ -168,7 +170,7 @@ export function createClient(ports: ClientPorts) {
         signal: CancelSignal,
       ): Promise<Result<readonly LocalContact[], ServerFailure>> {
         const session = accounts.session.get();
-        const answer = await askServer(accounts, ports.serverCalls.listMutuals, signal);
+        const answer = await ask(calls.listMutuals, signal);
         if (!answer.ok) return answer;
         const ownId = session.kind === 'user' ? session.user.id : 0;
         return ok(
@@ -185,27 +187,19 @@ export function createClient(ports: ClientPorts) {
         phones: readonly string[],
         signal: CancelSignal,
       ): Promise<Result<ContactsSyncAnswer, ServerFailure>> {
-        const answer = await askServer(
-          accounts,
-          (context) => ports.serverCalls.importContacts(phones, context),
-          signal,
-        );
+        const answer = await ask((context) => calls.importContacts(phones, context), signal);
         if (answer.ok) watch.nudge();
         return answer;
       },
       /** A page of a campaign's history from the server. */
       listActivity: (campaignUuid: string, page: number, signal: CancelSignal) =>
-        askServer(
-          accounts,
-          (context) => ports.serverCalls.listActivity(campaignUuid, page, context),
-          signal,
-        ),
+        ask((context) => calls.listActivity(campaignUuid, page, context), signal),
       /** What the server finds for a query. */
       searchServer: (
         query: string,
         signal: CancelSignal,
       ): Promise<Result<readonly WireItem[], ServerFailure>> =>
-        askServer(accounts, (context) => ports.serverCalls.searchItems(query, context), signal),
+        ask((context) => calls.searchItems(query, context), signal),
       retryUpgrade: (): Promise<void> => watch.retryUpgrade(retryBlocked),
       closeUpgrade: () => watch.closeUpgrade(),
       /** What the engine decided last and why, for anyone who is to find a fault: ids and codes only. */

@@ -1,20 +1,17 @@
 import { err, type Result } from '@foray/domain';
-import type { AccountKey, SyncContext, StoreFailure } from '@foray/sync';
-import { moveFormerItems, eraseAccount, type AccountStorePorts } from './account-store.ts';
+import type { SyncContext, StoreFailure } from '@foray/sync';
+import { moveFormerItems, eraseAccount } from './account-store.ts';
+import type { AccountPorts } from './client-ports.ts';
 import { accountOf, personOf } from './remembered-user.ts';
 import { findWaiting, type WaitingAccount } from './waiting-accounts.ts';
 
-interface FormerPorts extends AccountStorePorts {
-  readonly accountsHere: () => Promise<readonly AccountKey[]>;
-}
-
 /** The former accounts of who is signed in, as far as they are kept here (decision 0080). */
 export class FormerAccounts {
-  readonly #ports: FormerPorts;
+  readonly #ports: AccountPorts;
   readonly #look: () => Promise<void>;
 
   /** `look` updates the list of unsent changes. */
-  constructor(ports: FormerPorts, look: () => Promise<void>) {
+  constructor(ports: AccountPorts, look: () => Promise<void>) {
     this.#ports = ports;
     this.#look = look;
   }

@@ -1,19 +1,13 @@
 import { eraseEmpty, withoutKnown } from '@foray/sync';
-import type { AccountKey, AccountMemory, LocalStore, LocalStores } from '@foray/sync';
+import type { AccountKey, LocalStore } from '@foray/sync';
 import { accountsOf, countChanges } from './accounts-here.ts';
-
-/** Where the data of an account may be. */
-interface OthersPorts {
-  readonly stores: LocalStores;
-  readonly memory: AccountMemory;
-  readonly accountsHere: () => Promise<readonly AccountKey[]>;
-}
+import type { AccountPorts } from './client-ports.ts';
 
 /** What is kept in this browser beside one account, `own`; null for beside nothing. */
 export class OthersHere {
-  readonly #ports: OthersPorts;
+  readonly #ports: AccountPorts;
 
-  constructor(ports: OthersPorts) {
+  constructor(ports: AccountPorts) {
     this.#ports = ports;
   }
 

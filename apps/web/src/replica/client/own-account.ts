@@ -1,18 +1,17 @@
 import type { SessionInfo } from '@foray/contract';
 import { err, ok, type Person, type Result } from '@foray/domain';
-import type { CallContext, CancelSignal, Reply } from '@foray/sync';
+import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
 import type { ServerCalls } from './client-ports.ts';
 import { personOf } from './remembered-user.ts';
-import { askServer, type ServerFailure } from './server-question.ts';
+import { serverAsker, type ServerFailure } from './server-question.ts';
 
 /**
  * What the person who is signed in can do with their account; all of it needs the server (product.md,
  * "Signing in"), and `signal` gives the call up: whether the server has done it then is not known.
  */
 export function accountActions(accounts: AccountManager, calls: ServerCalls) {
-  const ask = <T>(call: (context: CallContext) => Promise<Reply<T>>, signal: CancelSignal) =>
-    askServer(accounts, call, signal);
+  const ask = serverAsker(accounts);
   return {
     /** Gives oneself another name, shown here at once. */
     async rename(name: string, signal: CancelSignal): Promise<Result<Person, ServerFailure>> {

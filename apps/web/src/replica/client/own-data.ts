@@ -19,7 +19,7 @@ import {
 } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
 import type { ClientPorts, ServerCalls } from './client-ports.ts';
-import { askServer, type ServerFailure } from './server-question.ts';
+import { serverAsker, type ServerFailure } from './server-question.ts';
 import { TrashList } from './trash.ts';
 import type { Trash } from './trash.ts';
 
@@ -37,6 +37,7 @@ export function dataActions(
   restoreItem: (uuid: string) => Promise<Result<LocalItem, ActionFailure>>,
 ) {
   const trash = new TrashList();
+  const ask = serverAsker(accounts);
   return {
     /** The unreadable rows; null if unknown. */
     unreadableRows: (): Promise<readonly UnreadableContent[] | null> =>
@@ -88,7 +89,7 @@ export function dataActions(
     async fetchTrash(count: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const { device } = await accounts.current();
       const page = (before: string | null) =>
-        askServer(accounts, (context) => calls.listTrash(before, context), signal);
+        ask((context) => calls.listTrash(before, context), signal);
       return trash.fetch(device, page, count);
     },
     /** Restores an item of `listTrash` with the items of the same delete; offline too. */

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from './account-manager.ts';
 import type { ClientPorts } from './client-ports.ts';
-import { askServer, type ServerFailure } from './server-question.ts';
+import { serverAsker, type ServerFailure } from './server-question.ts';
 
 /**
  * Creates the actions, and keeps the subscription in sync with the signed-in user: sent to the server again
@@ -13,9 +13,10 @@ export function pushActions(
   { push, serverCalls: calls }: Pick<ClientPorts, 'push' | 'serverCalls'>,
 ) {
   const { preference } = push;
+  const ask = serverAsker(accounts);
 
   async function subscribe(signal?: CancelSignal): Promise<Result<void, ServerFailure>> {
-    const key = await askServer(accounts, calls.pushKey, signal);
+    const key = await ask(calls.pushKey, signal);
     if (!key.ok) return key;
     const browser = await push.browser();
     const subscribing = browser.subscribe(key.value.key);
@@ -25,11 +26,7 @@ export function pushActions(
       if (signal?.aborted) void subscribing.then((late) => late && browser.unsubscribe());
       return err({ code: 'not_subscribed' });
     }
-    const reply = await askServer(
-      accounts,
-      (context) => calls.startPush(subscription, context),
-      signal,
-    );
+    const reply = await ask((context) => calls.startPush(subscription, context), signal);
     return reply.ok ? ok(undefined) : reply;
   }
 
@@ -37,7 +34,7 @@ export function pushActions(
   async function end(): Promise<void> {
     const endpoint = await (await push.browser()).unsubscribe();
     if (endpoint === null) return;
-    void askServer(accounts, (context) => calls.endPush(endpoint, context), undefined);
+    void ask((context) => calls.endPush(endpoint, context), undefined);
   }
 
   async function subscribeAgain(): Promise<void> {

@@ -1,23 +1,18 @@
 import type { Person } from '@foray/domain';
-import { withDeletion, withoutDeletion, type AccountMemory, type Clock } from '@foray/sync';
+import { withDeletion, withoutDeletion } from '@foray/sync';
+import type { AccountPorts } from './client-ports.ts';
 
 /** For so long after the request the server may still be deleting the account. */
 const underWayMs = 60_000;
-
-/** What a request to delete an account needs. */
-interface DeletionPorts {
-  readonly memory: AccountMemory;
-  readonly clock: Clock;
-}
 
 /**
  * The request to delete an account, stored from before the call until its outcome is known (decision 0087):
  * the answer may be lost although the account is gone.
  */
 export class RequestedDeletion {
-  readonly #ports: DeletionPorts;
+  readonly #ports: AccountPorts;
 
-  constructor(ports: DeletionPorts) {
+  constructor(ports: AccountPorts) {
     this.#ports = ports;
   }
 

@@ -12,35 +12,36 @@ export interface ServerFailure {
 }
 
 /**
- * Asks the server something in the name of the person signed in. A guest asks nothing. A 401 ends the
- * session here too, and is passed on, and so does a session of somebody else; an answer that comes after
- * somebody else has signed in is not returned (invariant I5).
+ * Asks the server in the name of the person signed in. A guest asks nothing. A 401 ends the session here too,
+ * and is passed on, and so does a session of somebody else; an answer that comes after somebody else has
+ * signed in is not returned (invariant I5).
  */
-export async function askServer<T>(
-  accounts: AccountManager,
-  call: (context: CallContext) => Promise<Reply<T>>,
-  signal: CancelSignal | undefined,
-): Promise<Result<T, ServerFailure>> {
-  const asker = personOf(accounts.session.get());
-  if (asker === null) return err({ code: 'guest' });
-  const reply = await call({
-    actor: asker.id,
-    epoch: null,
-    positions: [],
-    timeoutMs: null,
-    signal,
-  });
-  if (!isSamePerson(personOf(accounts.session.get()), asker)) return err({ code: 'guest' });
-  switch (reply.kind) {
-    case 'answer':
-      return ok(reply.body);
-    case 'refusal':
-      if (reply.status === 401) await accounts.endSession('ended');
-      if (reply.error?.code === 'wrong_actor') await accounts.endSession('replaced');
-      return err({ code: reply.error?.code ?? `http_${reply.status}` });
-    case 'garbled':
-      return err({ code: 'garbled' });
-    case 'noAnswer':
-      return err({ code: 'no_answer' });
-  }
+export function serverAsker(accounts: AccountManager) {
+  return async <T>(
+    call: (context: CallContext) => Promise<Reply<T>>,
+    signal: CancelSignal | undefined,
+  ): Promise<Result<T, ServerFailure>> => {
+    const asker = personOf(accounts.session.get());
+    if (asker === null) return err({ code: 'guest' });
+    const reply = await call({
+      actor: asker.id,
+      epoch: null,
+      positions: [],
+      timeoutMs: null,
+      signal,
+    });
+    if (!isSamePerson(personOf(accounts.session.get()), asker)) return err({ code: 'guest' });
+    switch (reply.kind) {
+      case 'answer':
+        return ok(reply.body);
+      case 'refusal':
+        if (reply.status === 401) await accounts.endSession('ended');
+        if (reply.error?.code === 'wrong_actor') await accounts.endSession('replaced');
+        return err({ code: reply.error?.code ?? `http_${reply.status}` });
+      case 'garbled':
+        return err({ code: 'garbled' });
+      case 'noAnswer':
+        return err({ code: 'no_answer' });
+    }
+  };
 }

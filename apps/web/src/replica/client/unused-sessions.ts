@@ -5,14 +5,11 @@ import {
   withoutSignIns,
   withSignIn,
   withUser,
-  type AccountMemory,
-  type Ids,
-  type Locks,
   type RememberedAccount,
   type Reply,
-  type Transport,
 } from '@foray/sync';
 import type { Person } from '@foray/domain';
+import type { AccountPorts } from './client-ports.ts';
 import { isSamePerson, userOf } from './remembered-user.ts';
 import { signInFailureOf } from './sign-in-failure.ts';
 
@@ -29,31 +26,17 @@ export type CheckedSession =
   /** No user is signed in, the server did not answer, or a sign-in in progress decides it. */
   | { readonly kind: 'unknown' };
 
-/** What a browser has to do with the sessions it may have. */
-interface SessionPorts {
-  readonly memory: AccountMemory;
-  readonly transport: Transport;
-  readonly locks: Locks;
-  readonly ids: Ids;
-}
-
 /**
  * Ends on the server the sessions that this browser does not use (decision 0081). A session may exist from the
  * moment a sign-in is sent; so each sign-in is named durably before, until its outcome is processed or its
  * session has been ended.
  */
 export class UnusedSessions {
-  readonly #memory: AccountMemory;
-  readonly #transport: Transport;
-  readonly #locks: Locks;
-  readonly #ids: Ids;
+  readonly #ports: AccountPorts;
   #plan = new AbortController();
 
-  constructor({ memory, transport, locks, ids }: SessionPorts) {
-    this.#memory = memory;
-    this.#transport = transport;
-    this.#locks = locks;
-    this.#ids = ids;
+  constructor(ports: AccountPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -62,11 +45,11 @@ export class UnusedSessions {
    */
   async signIn(login: () => Promise<Reply<UserAnswer>>): Promise<Reply<UserAnswer>> {
     this.giveUp();
-    const name = this.#ids.uuid();
-    const reply = await this.#locks.ifFree(lockOf(name), async () => {
-      await this.#memory.change((now) => withSignIn(now, name));
+    const name = this.#ports.ids.uuid();
+    const reply = await this.#ports.locks.ifFree(lockOf(name), async () => {
+      await this.#ports.memory.change((now) => withSignIn(now, name));
       const answered = await login();
-      await this.#memory.change((now) => takenUp(now, name, answered));
+      await this.#ports.memory.change((now) => takenUp(now, name, answered));
       return answered;
     });
     return reply ?? { kind: 'noAnswer', why: 'network' };
@@ -79,8 +62,8 @@ export class UnusedSessions {
 
   /** Whether a sign-in is in progress in this tab or another: its end decides. */
   async isSigningIn(): Promise<boolean> {
-    for (const name of (await this.#memory.load()).signIns) {
-      const isOver = await this.#locks.ifFree(lockOf(name), async () => true);
+    for (const name of (await this.#ports.memory.load()).signIns) {
+      const isOver = await this.#ports.locks.ifFree(lockOf(name), async () => true);
       if (isOver === null) return true;
     }
     return false;
@@ -94,7 +77,7 @@ export class UnusedSessions {
     this.giveUp();
     const { signal } = (this.#plan = new AbortController());
     const isSigningIn = await this.isSigningIn();
-    const { signIns, ...remembered } = await this.#memory.load();
+    const { signIns, ...remembered } = await this.#ports.memory.load();
     if (isSigningIn || signal.aborted) return { kind: 'unknown' };
     const user = userOf({ ...remembered, signIns });
     if (user !== null) {
@@ -103,21 +86,21 @@ export class UnusedSessions {
       if (checked.kind === 'own') await this.#forget(signIns);
       return checked;
     }
-    if (signIns.length > 0) await this.#memory.change((now) => toBeEnded(now, signIns));
-    if (!signal.aborted) await sendSignOut(this.#memory, this.#transport, signal);
+    if (signIns.length > 0) await this.#ports.memory.change((now) => toBeEnded(now, signIns));
+    if (!signal.aborted) await sendSignOut(this.#ports.memory, this.#ports.transport, signal);
     return { kind: 'unknown' };
   }
 
   /** Durably signs that user out of this browser, if they are signed in; their data stays. */
   async lose(user: Person, how: LostSession): Promise<void> {
-    await this.#memory.change((now) => {
+    await this.#ports.memory.change((now) => {
       if (!isSamePerson(userOf(now), user)) return now;
       return { ...now, user: null, signedOutId: how === 'replaced' ? unknownId : null };
     });
   }
 
   async #check(user: Person): Promise<CheckedSession> {
-    const reply = await this.#transport.me();
+    const reply = await this.#ports.transport.me();
     if (reply.kind === 'refusal' && reply.status === 401) return { kind: 'ended' };
     if (reply.kind !== 'answer') return { kind: 'unknown' };
     const { user: known } = reply.body;
@@ -125,7 +108,7 @@ export class UnusedSessions {
   }
 
   async #forget(signIns: readonly string[]): Promise<void> {
-    if (signIns.length > 0) await this.#memory.change((now) => withoutSignIns(now, signIns));
+    if (signIns.length > 0) await this.#ports.memory.change((now) => withoutSignIns(now, signIns));
   }
 }
 
