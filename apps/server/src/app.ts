@@ -18,7 +18,6 @@ import { randomUserId } from './db/user-ids.ts';
 import { createSessions } from './db/sessions.ts';
 import { bindItemChanges, bindRoutes } from './http/bind.ts';
 import { createCookies } from './http/cookies.ts';
-import { createCsrf } from './http/csrf.ts';
 import { handleError, handleNotFound, logBug } from './http/errors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createFindSession, createGuard } from './http/guard.ts';
@@ -99,8 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reportBug: (error) => logBug(app.log, error),
   });
   const sessions = createSessions(database.kysely);
-  const csrf = createCsrf(keys.csrf);
-  const cookies = createCookies(csrf, config.publicUrl);
+  const cookies = createCookies(keys.csrf, config.publicUrl);
   const limits = createLimits(database.kysely, keys.limits, nowMs, config.rateLimits === 'on');
   const method =
     config.auth.mode === 'open'
@@ -112,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           nowMs,
         });
   const findSession = createFindSession(sessions, method.mode, nowMs);
-  const guard = createGuard(findSession, csrf, cookies);
+  const guard = createGuard(findSession, cookies);
   const streams = createEventStreams(Math.random);
   const heads =
     options.directAddress === undefined

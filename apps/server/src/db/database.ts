@@ -18,15 +18,13 @@ export type DatabaseAddress =
       readonly password?: string;
     };
 
-/** How to reach a PostgreSQL server, and what to do when a connection of the pool breaks. */
+/** How to reach a PostgreSQL server. */
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
   /** No pooler stands between: statements are prepared, which makes a write twice as fast. */
   readonly isDirect?: boolean;
   /** At most this many connections; 10 by default. */
   readonly maxConnections?: number;
-  /** A connection broke while idle (the database restarted, say); the pool makes a new one. */
-  readonly onIdleError?: (error: Error) => void;
 }
 
 /** A pool of connections to one PostgreSQL database. */
@@ -56,8 +54,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'foray',
     types: typeParsers,
   });
-  // Without a listener a restart of the database would end the process.
-  pool.on('error', (error) => options.onIdleError?.(error));
+  // Without a listener a restart of the database would end the process; the pool makes new connections.
+  pool.on('error', () => undefined);
   // The same while one is in use: its query is rejected, which is all that a caller needs.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const ours = options.isDirect === true ? preparing(pool) : pool;

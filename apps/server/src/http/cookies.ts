@@ -1,29 +1,46 @@
-import { csrfCookie, sessionCookie } from '@foray/contract';
+import { csrfCookie, headerNames, sessionCookie } from '@foray/contract';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NewSession, Session } from '../db/sessions.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
-import type { Csrf } from './csrf.ts';
+import { keyedHash } from './keys.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
 /**
- * Sets and clears the two cookies of a server that people reach under `publicUrl` (null: as listened);
- * Secure if the browser came by TLS.
+ * Sets, checks and clears the two cookies of a server that people reach under `publicUrl` (null: as listened);
+ * Secure if the browser came by TLS. Anti-forgery tokens (API-01) are random, signed with `key`, and bound to
+ * the session they were made in, or to there being none. A token of one session is worth nothing in another,
+ * so signing in and out changes it.
  */
-export function createCookies(csrf: Csrf, publicUrl: string | null) {
+export function createCookies(key: Buffer, publicUrl: string | null) {
   const shared = (reply: FastifyReply) => ({
     path: '/',
     sameSite: 'lax' as const,
     secure: publicUrl?.startsWith('https:') === true || reply.request.protocol === 'https',
     maxAge: sessionLifeMs / 1000,
   });
+  const sign = (id: string, session: Session | null) =>
+    keyedHash(key, `${session === null ? 'nobody' : `session ${session.id}`}\n${id}`);
   const setSession = (reply: FastifyReply, token: string) =>
     void reply.setCookie(sessionCookie, token, { ...shared(reply), httpOnly: true });
-  const protect = (reply: FastifyReply, session: Session | null) =>
-    void reply.setCookie(csrfCookie, csrf.issue(session), shared(reply));
+  const protect = (reply: FastifyReply, session: Session | null) => {
+    const id = randomBytes(16).toString('base64url');
+    const token = `${id}.${sign(id, session).toString('base64url')}`;
+    void reply.setCookie(csrfCookie, token, shared(reply));
+  };
   return {
-    /** A fresh anti-forgery token. */
+    /** A fresh anti-forgery token, of a session or of none. */
     protect,
+    /** Whether the cookie and the header carry the same anti-forgery token, and it is one of this session. */
+    isProtected(request: FastifyRequest, session: Session | null): boolean {
+      const token = request.headers[headerNames.csrf];
+      if (typeof token !== 'string' || token !== request.cookies[csrfCookie]) return false;
+      const [id = '', signature = ''] = token.split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(id, session);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
     /** The session's token, and with it an anti-forgery token of that session. */
     signIn(reply: FastifyReply, { token, session }: NewSession): void {
       setSession(reply, token);

@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../db/sessions.ts';
 import { header, isOtherActor, isTooOld, positionsOf } from './client-checks.ts';
 import type { Cookies } from './cookies.ts';
-import type { Csrf } from './csrf.ts';
 import { refuse, sendRefusal } from './errors.ts';
 
 /** The hook that a route needs before its body is read, from what its table says. */
@@ -33,7 +32,6 @@ export function createFindSession(sessions: Sessions, mode: AuthMode, nowMs: () 
  */
 export function createGuard(
   findSession: ReturnType<typeof createFindSession>,
-  csrf: Csrf,
   cookies: Cookies,
 ): Guard {
   return (route) => {
@@ -47,7 +45,8 @@ export function createGuard(
       request.session = session === null ? null : callerOf(session, request, reply);
       if (needsSession && session === null) return sendRefusal(reply, refuse('unauthenticated'));
       if (session?.renewed) cookies.renew(request, reply);
-      if (isChange && !csrf.holds(request, session)) return sendRefusal(reply, refuse('csrf'));
+      if (isChange && !cookies.isProtected(request, session))
+        return sendRefusal(reply, refuse('csrf'));
       if (!needsSession || session === null) return undefined;
       const isOther = isOtherActor(request, session.userId);
       return isOther ? sendRefusal(reply, refuse('wrong_actor')) : undefined;
