@@ -1,5 +1,5 @@
 export { assigneesOf, useAssignees } from './hooks/assignees.ts';
-export { ClientProvider, useClient, useReplica } from './hooks/client-context.tsx';
+export { ClientProvider, useActions, useClient, useReplica } from './hooks/client-context.tsx';
 export type { Replica } from './store/replica.ts';
 export { createClient } from './client/client.ts';
 export type { ClientActions } from './client/client.ts';
@@ -8,7 +8,6 @@ export type { ImportProblem } from './client/own-data.ts';
 export type { Inbox } from './client/inbox.ts';
 export type { SignIn, SignInFailure } from './client/sign-in-failure.ts';
 export type { Trash } from './client/trash.ts';
-export { useActions } from './hooks/use-actions.ts';
 export {
   onAccountLeft,
   useAccountLeft,
@@ -29,6 +28,7 @@ export type { CountedAccount } from './client/waiting-accounts.ts';
 export type { ClientNotice, RefusedChange, SyncView, UpgradeView } from './client/client-state.ts';
 export {
   useChildren,
+  useFamily,
   useHadItems,
   useItem,
   usePersonName,
@@ -37,10 +37,7 @@ export {
   useRow,
   useStage,
 } from './hooks/use-items.ts';
-export { useCounts, useList, useUpNext, useFullList } from './hooks/use-lists.ts';
-export { useDue } from './hooks/use-due.ts';
-export type { DueItem } from './hooks/use-due.ts';
+export { useCounts, useDue, useList, useUpNext, useFullList } from './hooks/use-lists.ts';
 export { familyOf, peopleOfTree, rootOf, treeOf } from './store/tree.ts';
-export { useFamily } from './hooks/use-family.ts';
-export type { ListView } from './hooks/use-lists.ts';
+export type { DueItem, ListView } from './hooks/use-lists.ts';
 export { useSearch } from './hooks/use-search.ts';

@@ -1,10 +1,9 @@
 import { sampleUsers, type Assignee } from '@foray/domain';
 import { useMemo } from 'react';
 import type { Client } from '../client/client.ts';
-import { useClient } from './client-context.tsx';
+import { useClient, useReplicaValue } from './client-context.tsx';
 import { peopleOfTree, rootOf } from '../store/tree.ts';
 import { useInbox, useSession } from './use-client-state.ts';
-import { useReplicaValue } from './use-replica-value.ts';
 
 /**
  * Whom an item can be assigned to: the four sample users and, when signed in, oneself, everybody who

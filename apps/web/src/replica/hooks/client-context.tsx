@@ -1,5 +1,5 @@
-import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
-import type { Client } from '../client/client.ts';
+import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
+import type { Client, ClientActions } from '../client/client.ts';
 import type { Replica } from '../store/replica.ts';
 
 const ClientContext = createContext<Client | null>(null);
@@ -16,8 +16,23 @@ export function useClient(): Client {
   return client;
 }
 
+/** Everything a person can do; each promise resolves when the write is durable, and never rejects. */
+export function useActions(): ClientActions {
+  return useClient().actions;
+}
+
 /** The data of the person who uses the app now; another object after another account was opened. */
 export function useReplica(): Replica {
   const { replica } = useClient();
   return useSyncExternalStore(replica.subscribe, replica.get);
+}
+
+/** Reads a value that the replica keeps under `key`, and renders again when that key changes. */
+export function useReplicaValue<T>(key: string, read: (replica: Replica) => T): T {
+  const replica = useReplica();
+  const subscribe = useCallback(
+    (listener: () => void) => replica.subscribe(key, listener),
+    [replica, key],
+  );
+  return useSyncExternalStore(subscribe, () => read(replica));
 }

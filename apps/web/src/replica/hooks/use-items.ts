@@ -1,8 +1,10 @@
 import { guestUser, type ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
+import { useEffect, useMemo, useReducer } from 'react';
 import type { LoadStage, Progress } from '../store/replica.ts';
+import { familyOf } from '../store/tree.ts';
+import { useReplica, useReplicaValue } from './client-context.tsx';
 import { useSession, useSync } from './use-client-state.ts';
-import { useReplicaValue } from './use-replica-value.ts';
 
 /** What stands behind a route such as /tasks/{id}. */
 export type RoutedItem =
@@ -36,6 +38,24 @@ export function useRow(uuid: string): LocalItem | undefined {
 /** The living children of an item, newest first. */
 export function useChildren(uuid: string): readonly string[] {
   return useReplicaValue(`children:${uuid}`, (replica) => replica.children(uuid));
+}
+
+/** An item and every living item below it, the item first; kept up while any of them changes. */
+export function useFamily(uuid: string): readonly LocalItem[] {
+  const replica = useReplica();
+  const [version, changed] = useReducer((count: number) => count + 1, 0);
+  const family = useMemo(() => {
+    void version;
+    return familyOf(replica, uuid);
+  }, [replica, uuid, version]);
+  useEffect(() => {
+    const keys = family.flatMap((item) => [`item:${item.uuid}`, `children:${item.uuid}`]);
+    const stops = [`item:${uuid}`, ...keys].map((key) => replica.subscribe(key, changed));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [replica, uuid, family]);
+  return family;
 }
 
 /** How many of an item's living children are completed. */

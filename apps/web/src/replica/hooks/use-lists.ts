@@ -1,4 +1,5 @@
 import {
+  dueDay,
   matches,
   normaliseQuery,
   searchText,
@@ -8,13 +9,12 @@ import {
 } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useMemo } from 'react';
-import { useReplica } from './client-context.tsx';
-import { listSpec, fullSpec } from '../store/list-specs.ts';
+import { useReplica, useReplicaValue } from './client-context.tsx';
+import { dueSpec, listSpec, fullSpec } from '../store/list-specs.ts';
 import type { OwnList, ShownList } from '../store/list-specs.ts';
 import type { ListSpec } from '../store/live-list.ts';
 import { useUserId } from './use-client-state.ts';
 import { useStage } from './use-items.ts';
-import { useReplicaValue } from './use-replica-value.ts';
 
 /** Which list, which of its tabs, and what the search box says. */
 export interface ListQuery {
@@ -85,6 +85,35 @@ export function useFullList(list: ListName): readonly LocalItem[] {
 export function useUpNext(): string | undefined {
   const queue = useFullList('queue');
   return useMemo(() => upNext(queue)?.uuid, [queue]);
+}
+
+/** An item of the current user's and the civil day on which it is due. */
+export interface DueItem {
+  readonly uuid: string;
+  readonly day: string;
+}
+
+/**
+ * What is not completed and due up to `today`, a civil date, of what the user made or was given; the
+ * latest first, kept up while items change.
+ */
+export function useDue(today: string): readonly DueItem[] {
+  const replica = useReplica();
+  const userId = useUserId();
+  const spec = useMemo(() => dueSpec(userId), [userId]);
+  const uuids = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
+  return useMemo(() => {
+    const due: DueItem[] = [];
+    for (const uuid of uuids) {
+      const item = replica.item(uuid);
+      const day = item && dueDay(item);
+      if (day == null) continue;
+      // By day: the first that is still to come ends what is due.
+      if (day > today) break;
+      due.push({ uuid, day });
+    }
+    return due.reverse();
+  }, [uuids, replica, today]);
 }
 
 /** The version of a list's values; always 0 for none. */
