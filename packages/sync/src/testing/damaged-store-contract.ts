@@ -12,8 +12,7 @@ import type { DamagedRow } from './damaged-rows.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { done } from './done.ts';
 import { uuidOf } from './rows.ts';
-import { deviceOn } from './store-device.ts';
-import { TestWorld } from './test-world.ts';
+import { StoreDevice, TestWorld } from './test-world.ts';
 
 /** A store whose rows a test can see and replace past everything that reads and writes them. */
 export interface RawStore extends StoreUnderTest {
@@ -81,18 +80,17 @@ async function playDamage(
   await made.putRaw(name, plain as DamagedRow);
   const isReadable = isReadableRow(name, plain);
 
-  const one = deviceOn(world, await made.reopen(), 2);
+  const one = new StoreDevice(world, 2, await made.reopen());
   await world.server.seed({ uuid: news, type: 'task', title: 'news' });
   await expectRun(one.engine);
   const { item: mine } = await done(createItem(one.device, { type: 'task', title: 'mine' }));
   await done(editItem(one.device, healthy, { title: 'edited' }));
 
-  const again = deviceOn(world, await made.reopen(), 3);
-  const shown = await again.items();
-  expect(shown.get(mine.uuid)?.title).toBe('mine');
-  expect(shown.get(healthy)?.title).toBe('edited');
+  const again = new StoreDevice(world, 3, await made.reopen());
+  expect((await again.row(mine.uuid)).title).toBe('mine');
+  expect((await again.row(healthy)).title).toBe('edited');
   for (let n = 0; n < 3; n += 1) await expectRun(again.engine);
-  expect((await again.items()).get(news)?.title).toBe('news');
+  expect((await again.row(news)).title).toBe('news');
   expect(world.server.items.get(mine.uuid)?.title).toBe('mine');
   expect(world.server.items.get(healthy)?.title).toBe('edited');
 
@@ -116,7 +114,7 @@ async function expectRun(engine: Engine): Promise<void> {
 /** A device's data in use: a synced family, and a row of every store and most kinds of meta rows. */
 async function use(store: LocalStore) {
   const world = new TestWorld();
-  const one = deviceOn(world, store, 1);
+  const one = new StoreDevice(world, 1, store);
   for (const number of [1, 2, 3, 4, 90]) {
     await world.server.seed({ uuid: uuidOf(number), type: 'task', title: `task ${number}` });
   }
@@ -128,8 +126,8 @@ async function use(store: LocalStore) {
   const { uuid } = task.item;
   await done(createItem(one.device, { type: 'todo', title: 'below', parent_uuid: uuid }));
   await done(editItem(one.device, uuidOf(4), { title: 'blocked' }));
-  const base = (await one.items()).get(uuidOf(1))?.base;
-  if (base == null) throw new Error('not fetched');
+  const { base } = await one.row(uuidOf(1));
+  if (base === null) throw new Error('not fetched');
   const written = await store.write(async (tx) => {
     const last = (await tx.queue()).at(-1);
     if (last === undefined) throw new Error('nothing queued');

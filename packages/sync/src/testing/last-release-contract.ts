@@ -9,8 +9,7 @@ import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { done } from './done.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
 import { uuidOf } from './rows.ts';
-import { deviceOn } from './store-device.ts';
-import { TestWorld } from './test-world.ts';
+import { StoreDevice, TestWorld } from './test-world.ts';
 
 /** What the code of the last release stored for a user, and what its server had then. */
 interface Left {
@@ -47,7 +46,7 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
     await made.putRaw('items', { id: 77, uuid: uuidOf(70), title: 4 });
     await made.putRaw('syncQueue', { id: 'broken', seq: 20, state: 9 });
     const world = await worldAsLeft();
-    const one = deviceOn(world, await made.reopen(), 9);
+    const one = new StoreDevice(world, 9, await made.reopen());
     const read: unknown[] = [];
     one.transport.sendOne = async (...[request]: readonly QueuedRequest[]) => {
       read.push(request?.data);
@@ -91,7 +90,7 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
     for (const words of ['mine 3', 'mine 4']) expect(byTitle(words)).toBeDefined();
     expect(read).toEqual([{ up_to: 3 }]);
 
-    const shown = [...(await one.items()).values()].filter(({ _deleted }) => !_deleted);
+    const shown = await one.shown();
     const titles = (items: readonly { readonly uuid: string; readonly title: string }[]) =>
       items.map(({ uuid, title }) => `${uuid} ${title}`).toSorted();
     const hidden = left.server.access.filter(({ reason }) => reason === 'hidden');

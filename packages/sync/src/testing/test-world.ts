@@ -3,7 +3,7 @@ import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { LocalChange, ReadTransaction } from '../store/ports.ts';
+import type { LocalChange, LocalStore, ReadTransaction } from '../store/ports.ts';
 import { TestServer, userId } from './test-server.ts';
 import { TestTransport } from './test-transport.ts';
 import { MemoryStore } from '../memory/memory-store.ts';
@@ -11,11 +11,10 @@ import { MemoryTables } from '../memory/memory-tables.ts';
 import { CountingIds, TestConnectivity, TestLocks } from './test-ports.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** One tab of a device with everything it needs, against a server shared with others. */
-export class TestDevice {
+/** One tab of a device on any store, with everything it needs, against a server shared with others. */
+export class StoreDevice {
   readonly device: SyncContext;
-  readonly store: MemoryStore;
-  readonly tables: MemoryTables;
+  readonly store: LocalStore;
   readonly transport: TestTransport;
   readonly connectivity = new TestConnectivity();
   readonly locks: TestLocks;
@@ -23,19 +22,13 @@ export class TestDevice {
   readonly published: LocalChange[] = [];
   isResolving = false;
 
-  constructor(
-    world: TestWorld,
-    number: number,
-    tables = new MemoryTables(),
-    locks = new TestLocks(),
-  ) {
-    this.tables = tables;
-    this.store = new MemoryStore(tables);
+  constructor(world: TestWorld, number: number, store: LocalStore, locks = new TestLocks()) {
+    this.store = store;
     this.locks = locks;
     this.transport = new TestTransport(world.server, world.user.id);
     this.device = {
       account: { kind: 'user', user: world.user },
-      store: this.store,
+      store,
       clock: world.time,
       ids: new CountingIds(number),
       changes: { publish: (change) => void this.published.push(change) },
@@ -71,6 +64,17 @@ export class TestDevice {
   async shown(): Promise<LocalItem[]> {
     const rows = await this.read((tx) => tx.allItems());
     return rows.filter((row) => !row._deleted).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  }
+}
+
+/** One tab of a device that keeps its data in memory. */
+export class TestDevice extends StoreDevice {
+  declare readonly store: MemoryStore;
+  readonly tables: MemoryTables;
+
+  constructor(world: TestWorld, number: number, tables = new MemoryTables(), locks?: TestLocks) {
+    super(world, number, new MemoryStore(tables), locks);
+    this.tables = tables;
   }
 }
 
