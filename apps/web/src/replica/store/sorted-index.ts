@@ -1,3 +1,6 @@
+/** Above this many rows at once, sorting is cheaper than finding the place of each. */
+const bulkRows = 32;
+
 /** Rows in a kept order; `remove` takes the very values that were inserted. */
 export class SortedIndex<T> {
   readonly #compare: (a: T, b: T) => number;
@@ -12,9 +15,15 @@ export class SortedIndex<T> {
     return this.#rows;
   }
 
-  /** Inserts rows, none of which may be in the index: sorting what is almost sorted takes one pass. */
+  /** Inserts rows, none of which may be in the index. */
   insert(added: readonly T[]): void {
-    if (added.length > 0) this.#rows = [...this.#rows, ...added].sort(this.#compare);
+    if (added.length === 0) return;
+    if (added.length > bulkRows) {
+      this.#rows = [...this.#rows, ...added].sort(this.#compare);
+      return;
+    }
+    this.#rows = this.#rows.slice();
+    for (const row of added) this.#rows.splice(this.#place(row), 0, row);
   }
 
   /** Removes rows; one that is not in the index is passed over. */
@@ -22,5 +31,16 @@ export class SortedIndex<T> {
     if (gone.length === 0) return;
     const out = new Set(gone);
     this.#rows = this.#rows.filter((row) => !out.has(row));
+  }
+
+  #place(row: T): number {
+    let low = 0;
+    let high = this.#rows.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(this.#rows[middle] as T, row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
