@@ -1,5 +1,5 @@
-import { isBlocked } from '@foray/sync';
 import {
+  isBlocked,
   ownerIdOf,
   startTriggers,
   type AccountKey,

@@ -1,5 +1,4 @@
-import { isBlocked } from '@foray/sync';
-import { kindOf, type QueuedRequest } from '@foray/sync';
+import { isBlocked, kindOf, type QueuedRequest } from '@foray/sync';
 import type { RefusedChange } from './client-state.ts';
 import type { Replica } from '../store/replica.ts';
 

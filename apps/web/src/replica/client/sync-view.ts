@@ -1,6 +1,4 @@
-import { isBlocked } from '@foray/sync';
-import { unexpectedDetail } from '@foray/sync';
-import type { QueuedRequest, SyncState } from '@foray/sync';
+import { isBlocked, unexpectedDetail, type QueuedRequest, type SyncState } from '@foray/sync';
 import type { StorageState, SyncTrouble, SyncView, UpgradeView } from './client-state.ts';
 
 /** What the badge shows: the engine's state, or for a guest only whether there is a network. */
@@ -9,31 +7,18 @@ export function syncViewOf(
   isOnline: boolean,
   storage: StorageState,
 ): SyncView {
-  if (state === null) {
-    return {
-      online: isOnline,
-      syncing: false,
-      hasFailed: false,
-      pending: 0,
-      blocked: 0,
-      conflicts: 0,
-      lastSyncAt: null,
-      inStepAt: null,
-      storage,
-      trouble: null,
-    };
-  }
+  const lastError = state?.lastError ?? null;
   return {
-    online: isOnline && state.phase !== 'offline',
-    syncing: state.phase === 'syncing',
-    hasFailed: state.lastError !== null,
-    pending: state.pending,
-    blocked: state.blocked,
-    conflicts: state.conflicts,
-    lastSyncAt: state.lastSyncAt,
-    inStepAt: state.inStepAt,
+    online: isOnline && state?.phase !== 'offline',
+    syncing: state?.phase === 'syncing',
+    hasFailed: lastError !== null,
+    pending: state?.pending ?? 0,
+    blocked: state?.blocked ?? 0,
+    conflicts: state?.conflicts ?? 0,
+    lastSyncAt: state?.lastSyncAt ?? null,
+    inStepAt: state?.inStepAt ?? null,
     storage,
-    trouble: troubleOf(state.lastError),
+    trouble: troubleOf(lastError),
   };
 }
 
