@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import { expect, type Browser, type Locator } from '@playwright/test';
 import { damage } from './damage.ts';
 import type { FaultProxy } from './fault-proxy.ts';
@@ -133,7 +134,7 @@ export async function walkNotices(browser: Browser, faults: FaultProxy, look: Lo
   await ada.call('DELETE', `/api/items/${trip.id}`, { children });
   await damage(ada, [
     ['syncQueue', { id: 'broken', seq: -1, touches: 'x', state: 9, data: { title: 'Sing' } }],
-    ['meta', { kind: 'staged', id: 'zzz', value: null }],
+    ['meta', { kind: storedName.buffered, id: 'zzz', value: null }],
   ]);
   await page.goto('/preferences');
   await expect(page.getByText('2 saved records could not be read.')).toBeVisible();

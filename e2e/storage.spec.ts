@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import { expect } from '@playwright/test';
 import { violationsOn } from './axe.ts';
 import { damage } from './damage.ts';
@@ -73,7 +74,7 @@ test('[DATA-14] [PREF-05] damaged rows of the queue and of syncing stop nothing,
   await ada.settled();
   await damage(ada, [
     ['syncQueue', { id: 'broken', seq: -1, touches: 'x', state: 9, data: { title: 'Sing' } }],
-    ['meta', { kind: 'staged', id: 'zzz', value: null }],
+    ['meta', { kind: storedName.buffered, id: 'zzz', value: null }],
     ['notifications', { id: 5, created_at: null }],
   ]);
   await page.reload();

@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { antiForgery } from '../anti-forgery.ts';
 import { skipTutorial } from '../guest.ts';
@@ -25,7 +26,7 @@ export interface Stored {
   readonly items: readonly StoredRow[];
   readonly queue: readonly { readonly url: string; readonly state: { readonly kind: string } }[];
   readonly conflicts: readonly string[];
-  readonly staged: readonly string[];
+  readonly buffered: readonly string[];
 }
 
 /** An item as the server gives it to one person. */
@@ -123,7 +124,7 @@ export class Device {
   /** Everything that the person's database here holds, read in one transaction. */
   stored(): Promise<Stored> {
     return this.tabs[0].page.evaluate(
-      (name) =>
+      ([name, bufferedKind]) =>
         new Promise<Stored>((resolve, reject) => {
           const opening = indexedDB.open(name);
           opening.onerror = () => reject(new Error(`cannot open ${name}`));
@@ -140,12 +141,12 @@ export class Device {
               const ofKind = (kind: string) =>
                 keys.flatMap(([of, id]) => (of === kind ? [id] : []));
               const conflicts = ofKind('conflict');
-              const staged = ofKind('staged');
-              resolve({ items: items.result, queue: queue.result, conflicts, staged });
+              const buffered = ofKind(bufferedKind);
+              resolve({ items: items.result, queue: queue.result, conflicts, buffered });
             };
           };
         }),
-      this.isGuest ? 'foray' : `foray-${this.person.id}`,
+      [this.isGuest ? 'foray' : `foray-${this.person.id}`, storedName.buffered] as const,
     );
   }
 

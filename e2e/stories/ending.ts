@@ -29,7 +29,7 @@ async function check({ ledger }: Story, device: Device): Promise<void> {
     items: [],
     queue: [],
     conflicts: [],
-    staged: [],
+    buffered: [],
   });
 
   const expected = ledger.living().filter((entry) => ledger.sees(person.id, entry));

@@ -26,7 +26,7 @@ const mayImport = {
     'apps/server',
     'apps/web',
   ],
-  e2e: ['packages/domain', 'packages/contract'],
+  e2e: ['packages/domain', 'packages/contract', 'packages/sync'],
   bench: ['packages/domain', 'packages/contract', 'packages/sync', 'packages/authority'],
   scripts: [],
 };

@@ -29,6 +29,6 @@ export function reasonOf(request: Pick<QueuedRequest, 'state'>): string {
     case 'dependency':
       return blocked.reasons.dependency;
     case 'verdict':
-      return blocked.verdicts[why.code] ?? blocked.reasons.refused(why.status);
+      return blocked.refusals[why.code] ?? blocked.reasons.refused(why.status);
   }
 }

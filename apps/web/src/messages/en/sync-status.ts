@@ -90,7 +90,7 @@ export const syncStatus = {
       refused: (status: number) => `The server refused it (${status}).`,
     },
     /** By the server's error code. */
-    verdicts: {
+    refusals: {
       invalid: 'Something in it is not allowed, for example a title that is too long.',
       illegal_parent: 'It cannot be put there.',
       unknown_assignee: 'This person cannot be assigned here.',
