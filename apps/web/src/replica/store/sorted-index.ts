@@ -1,4 +1,4 @@
-/** Above this many rows at once, sorting is cheaper than finding the place of each. */
+/** Above this many rows at once, one pass is cheaper than finding the place of each. */
 const bulkRows = 32;
 
 /** Rows in a kept order; `remove` takes the very values that were inserted. */
@@ -29,8 +29,16 @@ export class SortedIndex<T> {
   /** Removes rows; one that is not in the index is passed over. */
   remove(gone: readonly T[]): void {
     if (gone.length === 0) return;
-    const out = new Set(gone);
-    this.#rows = this.#rows.filter((row) => !out.has(row));
+    if (gone.length > bulkRows) {
+      const out = new Set(gone);
+      this.#rows = this.#rows.filter((row) => !out.has(row));
+      return;
+    }
+    this.#rows = this.#rows.slice();
+    for (const row of gone) {
+      const place = this.#rows.indexOf(row, this.#place(row));
+      if (place >= 0) this.#rows.splice(place, 1);
+    }
   }
 
   #place(row: T): number {
