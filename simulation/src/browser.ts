@@ -103,7 +103,7 @@ export class Browser implements TabHost {
   }
 
   /** No crash to come, no dialog, all tabs awake, a session for the person signed in. */
-  heal(): void {
+  endFaults(): void {
     this.#checksToCrash = null;
     this.offlineUntilMs = 0;
     this.#closeDialogs();

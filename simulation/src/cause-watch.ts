@@ -23,8 +23,8 @@ interface Responses {
 }
 
 /** What was known of a request when it was last seen blocked. */
-interface Parking {
-  /** Which parking it was. */
+interface Blocking {
+  /** Which blocking it was. */
   readonly key: string;
   /** Keys that had received a final answer: it is never sent under them again. */
   readonly spent: ReadonlySet<string>;
@@ -48,7 +48,7 @@ export class CauseWatch {
   /** By the name of a request. */
   readonly #responses = new Map<string, Responses>();
   /** By place in the queue. */
-  readonly #parkings = new Map<number, Parking>();
+  readonly #blockings = new Map<number, Blocking>();
   readonly #checked = new Set<string>();
   /** By item and time of a conflict: the epoch in which it was found. */
   readonly #epochOf = new Map<string, string>();
@@ -90,7 +90,7 @@ export class CauseWatch {
 
   /** Everything was erased: places in the queue are given out again. */
   forget(): void {
-    this.#parkings.clear();
+    this.#blockings.clear();
   }
 
   #checkBlocked(request: QueuedRequest, namesOf: (seq: number) => Iterable<string>): void {
@@ -98,7 +98,7 @@ export class CauseWatch {
     if (!isBlocked(state)) return;
     const { why, since } = state;
     const names = [...namesOf(seq)];
-    const before = this.#parkings.get(seq);
+    const before = this.#blockings.get(seq);
     // What waits for another names it by its latest name.
     const reason = why.kind === 'dependency' ? why.kind : JSON.stringify(why);
     const key = `${reason} ${since}`;
@@ -115,11 +115,11 @@ export class CauseWatch {
             ? names.some((name) => !before?.spent.has(name) && this.#hasResponse(name, why.code))
             : isMissed || failures - (before?.failures ?? 0) >= 3);
     const { number } = this.#profile;
-    const what = `${method} ${url} (${id}) on ${number} is parked, ${JSON.stringify(why)}`;
+    const what = `${method} ${url} (${id}) on ${number} is blocked, ${JSON.stringify(why)}`;
     if (!isCaused) throw new Broken('I20', `${what}, without a cause`);
     if (!isNew) return;
     const spent = why.kind === 'verdict' ? new Set(names) : (before?.spent ?? new Set());
-    this.#parkings.set(seq, { key, spent, failures, misses, isMissed });
+    this.#blockings.set(seq, { key, spent, failures, misses, isMissed });
   }
 
   #hasResponse(name: string, code: string): boolean {

@@ -103,7 +103,7 @@ const onlyBatches = 'only a batch carries much';
 const ofNoSession = {
   unauthenticated: ofNobody,
   wrong_actor: ofNobody,
-  epoch_changed: 'it is not judged by what the device was told',
+  epoch_changed: 'it is not decided by what the device was told',
   too_large: onlyBatches,
 };
 

@@ -28,8 +28,8 @@ export async function converge(world: World): Promise<void> {
   await checkProgress(world);
   world.lasting = null;
   world.misbehave({});
-  world.server.heal();
-  for (const browser of world.browsers) browser.heal();
+  world.server.endFaults();
+  for (const browser of world.browsers) browser.endFaults();
   // What is on its way arrives, and runs that wait for an answer give up.
   await world.clock.pass(190_000);
   for (const browser of world.browsers) await comeHome(world, browser);

@@ -50,8 +50,8 @@ function checkReceived({ number, tables }: Profile, uuid: string, access: Access
   const { seq, removed } = access;
   const row = rowOf(tables, uuid);
   const rev = row?.base?.rev ?? -1;
-  const staged = tables.meta(storedName.buffered).get(uuid)?.value;
-  const bufferedRev = staged === undefined ? -1 : subjectRev(staged);
+  const buffered = tables.meta(storedName.buffered).get(uuid)?.value;
+  const bufferedRev = buffered === undefined ? -1 : subjectRev(buffered);
   const conflict = tables.meta('conflict').get(uuid)?.value;
   const newest = Math.max(rev, bufferedRev, conflict?.rev ?? -1);
   if (!removed) {
@@ -69,7 +69,7 @@ function checkReceived({ number, tables }: Profile, uuid: string, access: Access
   const isApplied = bufferedRev < seq;
   const keepsOthers =
     tables.meta('trash').has(uuid) ||
-    staged?.kind === 'row' ||
+    buffered?.kind === 'row' ||
     (isApplied && conflict?.server != null);
   if (keepsOthers) throw new Broken('I6', `the server's ${uuid} stays on ${number}, hidden`);
 }
@@ -125,6 +125,6 @@ function rowOf(tables: Profile['tables'], uuid: string): LocalItem | undefined {
   return tables.items.get(tables.idOfUuid.get(uuid) ?? -1);
 }
 
-function subjectRev(staged: BufferedRow): number {
-  return staged.kind === 'row' ? staged.row.rev : staged.removal.rev;
+function subjectRev(buffered: BufferedRow): number {
+  return buffered.kind === 'row' ? buffered.row.rev : buffered.removal.rev;
 }

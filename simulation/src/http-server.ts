@@ -94,7 +94,7 @@ export class HttpServer extends SimServer {
         await this.#look();
       },
       cleanUp: async () => {
-        this.asked.add('housekeeping');
+        this.asked.add('clean-up');
         const done = await server.cleanUp();
         await this.#look();
         return done;
@@ -177,7 +177,7 @@ export class HttpServer extends SimServer {
     return !isDamaged && !this.hasEnded(user.id);
   }
 
-  override heal(): void {
+  override endFaults(): void {
     this.#cut = null;
     this.#downUntilMs = 0;
   }

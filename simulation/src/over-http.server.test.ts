@@ -60,7 +60,7 @@ test(
       'POST /api/contacts/sync',
       'POST /api/login',
       'POST /api/notifications/read',
-      'housekeeping',
+      'clean-up',
     ]);
   },
   longMs,

@@ -21,8 +21,8 @@ export async function checkProgress(world: World): Promise<void> {
   const { lasting, faults, clock } = world;
   if (lasting === null) return;
   world.misbehave({});
-  world.server.heal();
-  for (const browser of world.browsers) browser.heal();
+  world.server.endFaults();
+  for (const browser of world.browsers) browser.endFaults();
   await clock.pass(190_000);
   const at = lasting.kind === 'route' ? lasting.call : '';
   for (let run = 1; lasting.kind !== 'database'; run += 1) {

@@ -54,7 +54,7 @@ export async function runStory(
       trace.note(`step ${step} ${now.kind}`);
       world.census.note('step', now.kind);
       world.random = new Random(now.salt);
-      if (now.kind === 'heal') await converge(world);
+      if (now.kind === 'converge') await converge(world);
       else if (now.kind === 'later') await later(world, now);
       else if (now.kind === 'lasting') breakDown(world, now);
       else new Player(world, now).take();

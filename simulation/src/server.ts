@@ -143,7 +143,7 @@ export class SimServer {
   }
 
   /** Up at once, and without a crash to come. */
-  heal(): void {
+  endFaults(): void {
     this.#crash = null;
     this.#downUntilMs = 0;
   }

@@ -66,7 +66,7 @@ export type StepKind =
   | 'signIn'
   | FaultStep
   | RareStep
-  | 'heal';
+  | 'converge';
 
 /** Steps that only some stories have. */
 export type RareStep =

@@ -30,7 +30,7 @@ const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | RareStep | 's
     contacts: 2,
     rename: 0.7,
     serverTrash: 2,
-    heal: 0.4,
+    converge: 0.4,
   };
 
 /** The story of a seed (a whole number below 2^32); `always` names faults that it has in any case. */

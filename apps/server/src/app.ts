@@ -61,8 +61,8 @@ export interface AppOptions {
   readonly nowMs?: () => number;
 }
 
-const sweepEveryMs = 3_600_000;
-const firstSweepMs = 60_000;
+const cleanUpEveryMs = 3_600_000;
+const firstCleanUpMs = 60_000;
 /** Beyond these an address is not a person: far above what devices behind one address do. */
 const maxRequestsPerMinute = 6_000;
 const maxPauseMs = 3_000;
@@ -134,17 +134,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   else await serveApp(app, options.staticDir);
 
   // What fails here is tried again in an hour: it has no effect that anyone could see.
-  const tidy = (): void => {
+  const cleanUp = (): void => {
     void cleanUpDatabase(database.kysely, nowMs()).catch(() => undefined);
     void authority.cleanUp().catch(() => undefined);
   };
   // Once soon, for a server that never runs for an hour.
-  const tidying = setTimeout(tidy, firstSweepMs).unref();
-  const sweeping = setInterval(tidy, sweepEveryMs).unref();
+  const firstCleanUp = setTimeout(cleanUp, firstCleanUpMs).unref();
+  const cleanUps = setInterval(cleanUp, cleanUpEveryMs).unref();
   app.addHook('preClose', async () => streams.closeAll());
   app.addHook('onClose', async () => {
-    clearTimeout(tidying);
-    clearInterval(sweeping);
+    clearTimeout(firstCleanUp);
+    clearInterval(cleanUps);
     await heads?.close();
   });
   return app;

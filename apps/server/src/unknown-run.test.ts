@@ -60,7 +60,7 @@ test.each(asking)(
   },
 );
 
-test('[RESTORE-04] housekeeping waits until the backup is loaded', async () => {
+test('[RESTORE-04] clean-up waits until the backup is loaded', async () => {
   await query(`
     insert into rate_limits (bucket, window_start, count) values ('old', '2020-01-01', 1)`);
   await expect(cleanUpDatabase(server.database.kysely, Date.now())).rejects.toThrow(

@@ -39,7 +39,7 @@ function route(
 
 const { titles } = messages;
 
-/** The route table of section 2; anything else is the not-found screen. Every screen is its own chunk. */
+/** The route table of section 2; anything else is the not-found screen. The code of a screen is fetched when it is needed. */
 export const routes: readonly AppRoute[] = [
   route('/', titles.home, 'top', () =>
     import('../features/home/home-screen.tsx').then((module) => module.HomeScreen),

@@ -21,11 +21,11 @@ export type ShownNotification = {
 
 /** All notifications, the newest first, at most 200 and none older than 90 days (product.md). */
 export function useNotificationList(): readonly ShownNotification[] {
-  const news = useInbox();
+  const inbox = useInbox();
   const today = useToday();
   const due = useDue(today);
   const nowMs = useNow();
-  return useMemo(() => notificationList(news, due, nowMs), [news, due, nowMs]);
+  return useMemo(() => notificationList(inbox, due, nowMs), [inbox, due, nowMs]);
 }
 
 /** How many of them have not been read. */
@@ -35,11 +35,11 @@ export function useUnreadCount(): number {
 
 /** See {@link useNotificationList}; `due` is what is due up to today. */
 export function notificationList(
-  news: Inbox,
+  inbox: Inbox,
   due: readonly DueItem[],
   nowMs: number,
 ): readonly ShownNotification[] {
-  const received = news.notifications.map((one): ShownNotification => ({
+  const received = inbox.notifications.map((one): ShownNotification => ({
     from: 'server',
     received: one,
     key: String(one.id),
@@ -53,7 +53,7 @@ export function notificationList(
       due: one,
       key,
       at: startOf(one.day),
-      isUnread: !news.dueRead.has(key),
+      isUnread: !inbox.dueRead.has(key),
     };
   });
   return [...received, ...own]

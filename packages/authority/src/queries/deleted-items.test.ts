@@ -217,7 +217,7 @@ describe('restore', () => {
   });
 });
 
-describe('housekeeping', () => {
+describe('clean-up', () => {
   test('leaves the tombstone alone after 30 days: no text, no date, no assignee', async () => {
     const { ann, bob, campaign, hers, url, store, clock, authority } = await shared();
     await ann.send('PATCH', url(hers), {

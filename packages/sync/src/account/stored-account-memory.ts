@@ -83,7 +83,7 @@ export class StoredAccountMemory implements AccountMemory {
    */
   async takeOver(): Promise<void> {
     const copy = this.#copy();
-    if (copy !== null) await this.change((now) => withInbox(now, copy.remembered));
+    if (copy !== null) await this.change((now) => withMirror(now, copy.remembered));
   }
 
   async #changeNow(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>> {
@@ -117,7 +117,7 @@ export class StoredAccountMemory implements AccountMemory {
   async #readFrom(guest: LocalStore): Promise<Result<RememberedAccount, StoreFailure>> {
     const read = await guest.read(stored);
     if (!read.ok) return read;
-    const inboxChanged = this.#inboxFor(read.value) !== null;
+    const inboxChanged = this.#newerInMirror(read.value) !== null;
     const taken = inboxChanged ? await this.#write(guest, (now) => now) : null;
     if (taken?.ok) return taken;
     const now = this.#after(read.value);
@@ -154,7 +154,7 @@ export class StoredAccountMemory implements AccountMemory {
   }
 
   /** The mirror's state if it is newer than the row: a kill sets localStorage back to an older state. */
-  #inboxFor(row: ReadRow): RememberedAccount | null {
+  #newerInMirror(row: ReadRow): RememberedAccount | null {
     const copy = this.#copy();
     return copy === null || row?.heard.includes(copy.name) === true ? null : copy.remembered;
   }
@@ -162,8 +162,8 @@ export class StoredAccountMemory implements AccountMemory {
   /** The state of a row, merged with the mirror and with unwritten changes. */
   #after(row: ReadRow): RememberedAccount {
     const written = row?.remembered ?? nobodyRemembered;
-    const news = this.#inboxFor(row);
-    const base = news === null ? written : withInbox(written, news);
+    const mirrored = this.#newerInMirror(row);
+    const base = mirrored === null ? written : withMirror(written, mirrored);
     return this.#unsavedOver(row).reduce((now, change) => change(now), base);
   }
 
@@ -213,8 +213,8 @@ function withName(heard: readonly string[], name: string | null): readonly strin
 }
 
 /** Replaces the remembered state by the mirror's, whose writer may not know every field. */
-function withInbox(now: RememberedAccount, news: RememberedAccount): RememberedAccount {
-  const marked = now.signIns.reduce(withSignIn, now.deletions.reduce(withDeletion, news));
+function withMirror(now: RememberedAccount, mirrored: RememberedAccount): RememberedAccount {
+  const marked = now.signIns.reduce(withSignIn, now.deletions.reduce(withDeletion, mirrored));
   return now.known.reduce(withKnown, marked);
 }
 

@@ -73,7 +73,7 @@ export async function isLeft(tx: WriteTransaction, account: Account): Promise<bo
 }
 
 /**
- * Makes a change of an item that is held: for users queued and folded, for guests put into the row,
+ * Makes a change of an item that is held: for users queued and applied, for guests put into the row,
  * with `guest` being the state it leads to; then rolled up.
  */
 export async function makeChange(

@@ -116,7 +116,7 @@ test('[I1] what is read while an older request is under way reaches the server w
   expect((await held(one)).requests).toEqual([]);
 });
 
-test('[I20] a refusal of what another runner has had an answer for meanwhile parks nothing', async () => {
+test('[I20] a refusal of what another runner has had an answer for meanwhile blocks nothing', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   await put(one, notification(world, { rev: 4 }));

@@ -52,13 +52,15 @@ export async function detectConflicts(unit: UnitOfWork): Promise<void> {
 
 /** Parents first, so that what is created again is queued below what it needs. */
 async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<typeof storedName.buffered>[]> {
-  const staged: { readonly entry: MetaRow<typeof storedName.buffered>; readonly place: number }[] =
-    [];
+  const buffered: {
+    readonly entry: MetaRow<typeof storedName.buffered>;
+    readonly place: number;
+  }[] = [];
   for (const entry of await unit.tx.metaOf(storedName.buffered)) {
     const row = await unit.item(entry.id);
-    staged.push({ entry, place: row === undefined ? -1 : itemTypes.indexOf(row.type) });
+    buffered.push({ entry, place: row === undefined ? -1 : itemTypes.indexOf(row.type) });
   }
-  return staged.toSorted((a, b) => a.place - b.place).map(({ entry }) => entry);
+  return buffered.toSorted((a, b) => a.place - b.place).map(({ entry }) => entry);
 }
 
 async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Promise<void> {

@@ -89,7 +89,7 @@ export async function blockRefused(
 }
 
 /**
- * Notes that a request failed alone although others arrive; the third time that counts parks it, and so
+ * Notes that a request failed alone although others arrive; the third time that counts blocks it, and so
  * does the sixth of any kind. One that was put off pauses from the first time on, which is as the third.
  */
 export async function countAlone(

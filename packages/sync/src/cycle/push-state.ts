@@ -43,10 +43,10 @@ export class PushState {
     this.#failures = 0;
   }
 
-  /** Counts a failure; `isNews` is false where the request is known to fail. */
-  fail(reply: CallFailure, isNews: boolean): void {
+  /** Counts a failure; `isNew` is false where the request is known to fail. */
+  fail(reply: CallFailure, isNew: boolean): void {
     this.#failures += 1;
-    if (isNews) this.#lastFailure = reply;
+    if (isNew) this.#lastFailure = reply;
     if (this.#failures >= failuresMost) this.stop(reply);
   }
 

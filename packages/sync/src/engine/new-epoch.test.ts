@@ -218,16 +218,16 @@ test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over noth
   expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
   restore();
   // Another device makes it again, and lets this person in, before this one's batch arrives.
-  const makeAgain = async (): Promise<void> => {
+  const recreate = async (): Promise<void> => {
     if (world.server.items.has(uuid)) return;
     await world.server.seed({ uuid, type: 'todo', title: 'theirs' });
   };
   one.transport.beforeServer = async (call) => {
-    if (call === 'batch') await makeAgain();
+    if (call === 'batch') await recreate();
   };
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden', base: null }]);
-  await makeAgain();
+  await recreate();
   await one.engine.run('sync_now');
   expect(world.server.items.get(uuid)?.title).toBe('theirs');
   expect(await one.engine.conflicts()).toMatchObject([

@@ -121,7 +121,7 @@ async function applyPage(
       await applyRemote(unit, chunk.entries, state.fullSince);
       const isEnd = chunk.isLast && !page.more;
       if (isEnd && state.fullSince !== null)
-        await sweep(unit, type, state.fullSince, chunk.entries);
+        await removeUnmentioned(unit, type, state.fullSince, chunk.entries);
       const next: StreamCursor = {
         cursor: chunk.cursor,
         fullSince: isEnd ? null : state.fullSince,
@@ -174,7 +174,7 @@ function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
  * After a full fetch: what the server did not mention is not this user's any more, unless it was lost
  * with a restored backup. What waits here, and what is to be created again, is decided on later.
  */
-async function sweep(
+async function removeUnmentioned(
   unit: UnitOfWork,
   type: ItemType,
   fullSince: number,

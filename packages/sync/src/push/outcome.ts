@@ -8,7 +8,7 @@ import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
  * What the result of one entry of a batch means for its request. done: it took effect; `item` is null if
  * this user may no longer see the item. deleted: the item is deleted, by this request or before. stale:
  * others changed the item since. missing: this user no longer has the item. orphaned: its new parent is
- * deleted, so it is created at the top level. parked: it is blocked, in Needs attention. counted: a server
+ * deleted, so it is created at the top level. blocked: it is in Needs attention. counted: a server
  * error, tried again. parentless: its new parent has not arrived, and may never. early: it is queued
  * behind this one. waits: no result, tried again unchanged. ended: the cycle cannot continue.
  */

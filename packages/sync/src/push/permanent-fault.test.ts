@@ -22,7 +22,7 @@ const sizes: readonly (readonly [string, number, number])[] = [
   ['half of 40 requests', 20, 20],
 ];
 
-/** Runs after which everything that is not at fault has arrived, and what is at fault is parked. */
+/** Runs after which everything that is not at fault has arrived, and what is at fault is blocked. */
 const runsMost = { sent: 5, blocked: 16 };
 
 const matrix = definite.flatMap(([what, failure]) =>

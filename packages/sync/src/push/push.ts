@@ -223,7 +223,7 @@ function takeBatch(
   return cycle.write(async (unit) => {
     if ((await unit.tx.queueSize()) === 0) return [];
     if (!maySend(await unit.tx.meta('epoch', 'server'))) return [];
-    const [queue, conflicts, staged, head] = await Promise.all([
+    const [queue, conflicts, buffered, head] = await Promise.all([
       unit.tx.queue(),
       unit.tx.metaOf('conflict'),
       unit.tx.metaOf(storedName.buffered),
@@ -231,7 +231,7 @@ function takeBatch(
     ]);
     const position = head === null ? {} : { sentHead: head };
     const conflictUuids = new Set(conflicts.map(({ id }) => id));
-    const bufferedUuids = new Set(staged.map(({ id }) => id));
+    const bufferedUuids = new Set(buffered.map(({ id }) => id));
     const facts: QueueFacts = {
       queue,
       conflictUuids,

@@ -174,7 +174,7 @@ test('[I7] a discarded delete is undone, also with other requests about its item
   expect((await one.shown()).map(({ title }) => title)).toEqual(['stays']);
 });
 
-test('[SYNC-07] only a 500 for the request itself counts, and the third one parks it', async () => {
+test('[SYNC-07] only a 500 for the request itself counts, and the third one blocks it', async () => {
   const { world, one } = await inStep();
   await make(one, 'unlucky');
   one.transport.fault = (call) => (call === 'batch' ? { status: 503 } : 'none');

@@ -25,7 +25,7 @@ export async function applyRemote(
   const subjects = entries.map(subjectOf);
   const parents = parentsOf(entries).filter(({ uuid }) => !unit.knows(uuid));
   // Asked for at once: on a first sync the way to the store and back is most of what a page costs.
-  const [queueSize, deleting, restoring, staged, trash, found, above] = await Promise.all([
+  const [queueSize, deleting, restoring, buffered, trash, found, above] = await Promise.all([
     unit.tx.queueSize(),
     unit.tx.metaOf('deleting'),
     unit.tx.metaOf('restoring'),
@@ -36,7 +36,7 @@ export async function applyRemote(
   ]);
   const hasQueue = queueSize > 0;
   // Where there is any of it, a row may be here under another number.
-  const isAnyMarked = [deleting, restoring, staged].some(({ length }) => length > 0);
+  const isAnyMarked = [deleting, restoring, buffered].some(({ length }) => length > 0);
   const mayDiffer = hasQueue || isRefetch || isAnyMarked;
   await cachePageRows(unit, subjects, found, mayDiffer);
   takeParents(unit, parents, above, hasQueue);

@@ -4,7 +4,7 @@ import { streams } from '../store/meta.ts';
 import type { Epoch, Stream } from '../store/meta.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** Fetches everything again: cursors at the start, so that what the server does not mention is swept. */
+/** Fetches everything again: cursors at the start, so that what the server does not mention is removed. */
 export async function beginFullFetch(unit: UnitOfWork, why: string): Promise<void> {
   const { tx } = unit;
   unit.note('full_fetch', { why });

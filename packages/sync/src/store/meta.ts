@@ -21,7 +21,7 @@ export interface Counters {
 /** How far this device has read a stream. */
 export interface StreamCursor {
   readonly cursor: number;
-  /** In a full fetch: the localSeq at its start. Rows not touched since are swept at its end. */
+  /** In a full fetch: the localSeq at its start. Rows not touched since are removed at its end. */
   readonly fullSince: number | null;
   /** A full fetch has ended once: what is absent here is absent on the server. */
   readonly isComplete: boolean;

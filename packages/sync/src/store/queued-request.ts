@@ -73,7 +73,7 @@ export type Basis = { readonly ifMatch: string } | { readonly after: string };
 
 /**
  * queued: will be sent, unless a conflict about one of the items it touches is stored.
- * parked: blocked, in Needs attention; retried on demand, and automatically after server errors.
+ * blocked: in Needs attention; retried on demand, and automatically after server errors.
  */
 export type RequestState =
   | { readonly kind: 'queued' }

@@ -147,7 +147,7 @@ const metaValues: Readonly<Record<MetaKind, Check>> = {
   epoch: isShape({ epoch: isText }),
   position: isShape({ head: isInteger, place: nullOr(isInteger) }),
   clock: isShape({ offsetMs: isInteger }),
-  staged: either(
+  [storedName.buffered]: either(
     isShape({ kind: isOneOf(['row']), row: base }),
     isShape({ kind: isOneOf(['removal']), removal }),
   ),

@@ -3,7 +3,7 @@ import type { BlockReason } from '../store/queued-request.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import type { TestDevice } from './test-world.ts';
 
-/** Parks the first request of the queue, with what depends on it. */
+/** Blocks the first request of the queue, with what depends on it. */
 export async function blockFirst(one: TestDevice, why: BlockReason): Promise<void> {
   await one.store.write(async (tx) => {
     const unit = await UnitOfWork.open(tx, one.device);

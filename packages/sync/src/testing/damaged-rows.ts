@@ -1,3 +1,4 @@
+import { storedName } from '../store/stored-names.ts';
 import type { Notification } from '@foray/contract';
 import type { MetaKind, UnreadableRow } from '../store/meta.ts';
 import type { WriteTransaction } from '../store/ports.ts';
@@ -35,7 +36,7 @@ const valuesOfKinds: Readonly<Record<MetaKind, true>> = {
   epoch: true,
   position: true,
   clock: true,
-  staged: true,
+  [storedName.buffered]: true,
   restoring: true,
   conflict: true,
   rolled: true,

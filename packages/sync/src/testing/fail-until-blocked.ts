@@ -4,7 +4,7 @@ import type { TestDevice, TestWorld } from './test-world.ts';
 
 /**
  * The server fails, of what one device sends, the entries that `fails` names, and the device tries until
- * they are parked. Returns how the server is mended.
+ * they are blocked. Returns how the server is mended.
  */
 export async function failUntilBlocked(
   { server, time }: TestWorld,

@@ -29,7 +29,7 @@ const mine: readonly (readonly [number, string])[] = [
 ];
 
 /**
- * A database as the last release left it: a queue with every kind of command, parked requests, one that
+ * A database as the last release left it: a queue with every kind of command, blocked requests, one that
  * was sent and never answered, conflicts of every kind, rows that wait for a decision, deleted items and
  * rows that cannot be read. Opened by this release, everything arrives.
  */

@@ -39,7 +39,7 @@ export class AccountState {
   readonly upgrade = new Observable<UpgradeView>({ kind: 'none' });
   readonly blocked = new Observable<readonly QueuedRequest[]>([]);
   readonly conflicts = new Observable<readonly Conflict[]>([]);
-  readonly news = new Observable<Inbox>(emptyInbox);
+  readonly inbox = new Observable<Inbox>(emptyInbox);
   readonly controller: ConflictDialogController;
   readonly #ports: ClientPorts;
   readonly #events: AccountStateEvents;
@@ -115,7 +115,7 @@ export class AccountState {
     this.upgrade.set({ kind: 'none' });
     this.blocked.set([]);
     this.conflicts.set([]);
-    this.news.set(emptyInbox);
+    this.inbox.set(emptyInbox);
   }
 
   /** Call it after an action: its requests are sent soon. */
@@ -222,8 +222,8 @@ export class AccountState {
   async #readInbox(): Promise<void> {
     const opened = this.#opened;
     if (opened === null) return;
-    const news = await readInbox(opened.device.store);
-    if (news !== null && this.#opened === opened) this.news.set(news);
+    const inbox = await readInbox(opened.device.store);
+    if (inbox !== null && this.#opened === opened) this.inbox.set(inbox);
   }
 
   #keepCounts({ pending, blocked }: QueueCounts): void {

@@ -85,7 +85,7 @@ export function createClient(ports: ClientPorts) {
     blocked: watch.blocked,
     conflicts: watch.conflicts,
     /** The mutual contacts and notifications that were pulled. */
-    news: watch.news,
+    inbox: watch.inbox,
     /** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
     waiting: accounts.waiting,
     /** The conflict dialog is open; never without conflicts. */

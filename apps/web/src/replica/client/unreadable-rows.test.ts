@@ -21,7 +21,9 @@ test('[DATA-14] what is looked for again and not found counts no more', async ()
   await rows.look(1001, store);
   rows.add(1001, { store: 'items', key: 'gone since' });
   expect(rows.count(1001)).toBe(2);
-  expect(await rows.lookAgain(1001, store)).toMatchObject([{ store: 'meta', key: 'staged/zzz' }]);
+  expect(await rows.lookAgain(1001, store)).toMatchObject([
+    { store: 'meta', key: `${storedName.buffered}/zzz` },
+  ]);
   expect(rows.count(1001)).toBe(1);
 });
 

@@ -18,7 +18,7 @@ export function assigneesOf(client: Client, uuid: string | null): readonly Assig
   const others = new Map<number, string>();
   const root = uuid === null ? undefined : rootOf(replica, uuid);
   if (root === undefined || root.user_id === user.id) {
-    for (const { id, name } of client.news.get().contacts) others.set(id, name);
+    for (const { id, name } of client.inbox.get().contacts) others.set(id, name);
   }
   for (const id of uuid === null ? [] : peopleOfTree(replica, uuid)) {
     const name = replica.person(id)?.name ?? '';
@@ -34,11 +34,11 @@ export function assigneesOf(client: Client, uuid: string | null): readonly Assig
 export function useAssignees(uuid: string | null): readonly Assignee[] {
   const client = useClient();
   const session = useSession();
-  const news = useInbox();
+  const inbox = useInbox();
   const people = useReplicaValue('people', (replica) => replica.people());
   return useMemo(() => {
     // Whom the client knows is read from it; these say when that changed.
-    void [session, news, people];
+    void [session, inbox, people];
     return assigneesOf(client, uuid);
-  }, [client, uuid, session, news, people]);
+  }, [client, uuid, session, inbox, people]);
 }

@@ -36,7 +36,7 @@ export const useBlocked = () => useObservable(useClient().blocked);
 export const useConflicts = () => useObservable(useClient().conflicts);
 
 /** The mutual contacts and notifications that were pulled. */
-export const useInbox = () => useObservable(useClient().news);
+export const useInbox = () => useObservable(useClient().inbox);
 
 /** Changes of accounts that nobody is signed in to, kept on this device until somebody is. */
 export const useWaiting = () => useObservable(useClient().waiting);

@@ -41,7 +41,7 @@ export interface FakeClient {
   /** Stores the conflicts and opens the dialog about them. */
   setConflicts(conflicts: readonly Conflict[]): void;
   setChangedQuestion(question: ChangedQuestion | null): void;
-  setInbox(news: Partial<Inbox>): void;
+  setInbox(inbox: Partial<Inbox>): void;
   setWaiting(accounts: readonly WaitingAccount[]): void;
   setBlocked(requests: readonly QueuedRequest[]): void;
   putRows(rows: readonly LocalItem[]): void;
@@ -60,7 +60,7 @@ export function fakeClient(
   const sync = new Observable<SyncView>(calm);
   const upgrade = new Observable<UpgradeView>({ kind: 'none' });
   const conflicts = new Observable<readonly Conflict[]>([]);
-  const news = new Observable<Inbox>(emptyInbox);
+  const inbox = new Observable<Inbox>(emptyInbox);
   const blocked = new Observable<readonly QueuedRequest[]>([]);
   const waiting = new Observable<readonly WaitingAccount[]>([]);
   const isResolvingConflicts = new Observable(false);
@@ -87,7 +87,7 @@ export function fakeClient(
       replica: new Observable(replica),
       blocked,
       conflicts,
-      news,
+      inbox,
       waiting,
       isResolvingConflicts,
       changedQuestion,
@@ -103,7 +103,7 @@ export function fakeClient(
       isResolvingConflicts.set(next.length > 0);
     },
     setChangedQuestion: (question) => changedQuestion.set(question),
-    setInbox: (next) => news.set({ ...news.get(), ...next }),
+    setInbox: (next) => inbox.set({ ...inbox.get(), ...next }),
     setWaiting: (accounts) => waiting.set(accounts),
     setBlocked: (requests) => blocked.set(requests),
     putRows: (rows) => replica.apply(rows),
