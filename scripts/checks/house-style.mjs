@@ -20,14 +20,15 @@ const declarations = new Set([
 
 /**
  * Where `files` leave the style of the house in ways that oxlint has no rule for: names that own no
- * noun, silenced checks, the ambient clock, exports without a docstring, and screens with texts of
- * their own.
+ * noun, silenced checks, exports that name nothing, the ambient clock, exports without a docstring, and
+ * screens with texts of their own.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findStyleBreaks(files) {
   return files.flatMap((file) => [
     ...emptyNames(file),
     ...suppressions(file),
+    ...unnamedExports(file),
     ...(clockless.test(file.path) && !servesTests(file.path) ? ambientClocks(file) : []),
     ...(screens.test(file.path) && !servesTests(file.path) ? ownTexts(file) : []),
     ...(documented.test(file.path) && !servesTests(file.path) ? missingDocstrings(file) : []),
@@ -49,6 +50,15 @@ function suppressions({ path, comments, lineAt }) {
       rule: 'no-exceptions',
       message: 'A check has no exceptions: fix the code or the check.',
     }));
+}
+
+function unnamedExports({ path, program, lineAt }) {
+  return program.body
+    .filter(({ type }) => type === 'ExportAllDeclaration')
+    .map(({ start }) => {
+      const message = 'Name what is exported, so that unused names are found.';
+      return { path, line: lineAt(start), rule: 'named-exports', message };
+    });
 }
 
 function ambientClocks({ path, program, lineAt }) {

@@ -1,9 +1,32 @@
 /** The server's decisions: use cases over a port of row primitives (sync.md, section 1). */
-export * from './authority.ts';
+export { type Authority, createAuthority } from './authority.ts';
 export type { AuthorityLimits } from './store/authority-limits.ts';
 export { EpochChanged } from './epochs/epoch-checked-store.ts';
-export * from './store/rows.ts';
-export * from './store/store.ts';
+export type {
+  AccessRow,
+  ActivityRow,
+  FeedRow,
+  ItemRow,
+  NotificationKind,
+  NotificationRow,
+  OpRow,
+  SeenItem,
+  UserRow,
+} from './store/rows.ts';
+export {
+  type Below,
+  type ChildCounts,
+  type Deletion,
+  type FeedPage,
+  headsToHold,
+  type Outcome,
+  type PlacedAccess,
+  RetryTransaction,
+  type Standing,
+  type Store,
+  StoreUnavailable,
+  type Tx,
+} from './store/store.ts';
 export type { SignIn } from './account/account.ts';
 export type { ImportedNumber } from './account/contacts.ts';
 export { namedRuns } from './epochs/database-run.ts';

@@ -1,27 +1,105 @@
 /** The wire between device and server: what may be said, in one table (sync.md, section 2). */
 export type { Person } from '@foray/domain';
-export * from './account-routes.ts';
-export * from './activity.ts';
-export * from './auth.ts';
-export * from './batch.ts';
-export * from './command.ts';
-export * from './config.ts';
-export * from './error-body.ts';
-export * from './errors.ts';
-export * from './guards.ts';
-export * from './headers.ts';
-export * from './item-request.ts';
-export * from './item.ts';
-export * from './notification.ts';
-export * from './openapi.ts';
-export * from './operation-routes.ts';
-export * from './people-routes.ts';
-export * from './people.ts';
-export * from './protocol.ts';
-export * from './push.ts';
-export * from './queries.ts';
-export * from './request.ts';
-export * from './route.ts';
-export * from './routes.ts';
-export * from './streams.ts';
-export * from './sync-routes.ts';
+export { accountRoutes } from './account-routes.ts';
+export {
+  type ActivityAction,
+  type ActivityEntry,
+  activityPage,
+  type ActivityPage,
+} from './activity.ts';
+export type {
+  AccountStart,
+  AuthMode,
+  LoginBody,
+  SessionInfo,
+  SessionsAnswer,
+  UserAnswer,
+} from './auth.ts';
+export {
+  type BatchAnswer,
+  type BatchEntry,
+  batchRequest,
+  type BatchRequest,
+  type BatchResult,
+} from './batch.ts';
+export type {
+  AssignCommand,
+  CreateCommand,
+  DeleteCommand,
+  ItemCommand,
+  PatchCommand,
+  Ref,
+  RemoveCommand,
+  RestoreCommand,
+} from './command.ts';
+export type { ConfigAnswer } from './config.ts';
+export { errorBody } from './error-body.ts';
+export {
+  type ErrorBody,
+  type ErrorCode,
+  errorCodes,
+  errorStatus,
+  notRun,
+  type WireError,
+  wireError,
+} from './errors.ts';
+export {
+  isActivityPage,
+  isBatchAnswer,
+  isChangesDelta,
+  isConfigAnswer,
+  isContactsSyncAnswer,
+  isErrorBody,
+  isItemsDelta,
+  isMutualsAnswer,
+  isSelfCheck,
+  isSessionsAnswer,
+  isTrashList,
+  isUserAnswer,
+  isWireItems,
+} from './guards.ts';
+export {
+  csrfCookie,
+  formatEtag,
+  formatPosition,
+  headerNames,
+  maxPositions,
+  parseEtag,
+  parsePositions,
+  type Position,
+  sessionCookie,
+} from './headers.ts';
+export { parseItemRequest, parseRef } from './item-request.ts';
+export {
+  type AnsweredItem,
+  type DeltaItem,
+  type ParentSummary,
+  type TrashedItem,
+  trashList,
+  type TrashList,
+  wireItem,
+  type WireItem,
+} from './item.ts';
+export type { Notification } from './notification.ts';
+export { openApiDocument } from './openapi.ts';
+export { operationRoutes } from './operation-routes.ts';
+export { peopleRoutes } from './people-routes.ts';
+export type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './people.ts';
+export { minProtocol, protocol } from './protocol.ts';
+export type { PushKeyAnswer, PushSubscriptionBody } from './push.ts';
+export type { TrashQuery } from './queries.ts';
+export { parseRequest } from './request.ts';
+export { needsToken, noContent, type Route } from './route.ts';
+export { type OperationId, routes } from './routes.ts';
+export {
+  type ChangesDelta,
+  checkedNotifications,
+  itemsDelta,
+  type ItemsDelta,
+  itemsPage,
+  type ItemsPage,
+  type Removal,
+  type SelfCheck,
+  type Tally,
+} from './streams.ts';
+export { syncRoutes } from './sync-routes.ts';

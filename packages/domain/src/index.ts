@@ -1,31 +1,154 @@
 /** The rules of Foray: pure functions and types, called by server and device alike. */
-export * from './change.ts';
-export * from './contacts-csv.ts';
-export * from './day.ts';
-export * from './optimistic-item.ts';
-export * from './rebase-tree.ts';
-export * from './hierarchy.ts';
-export * from './instant.ts';
+export {
+  applyChange,
+  changeBetween,
+  changedFields,
+  type Editable,
+  type EditableField,
+  editableFields,
+  type ItemChange,
+} from './change.ts';
+export { contactsFileEndings, contactsOf, isBinaryText, isContactsFile } from './contacts-csv.ts';
+export { addDays, compareDays, dayMs, daysBetween, dueDay, isOverdue } from './day.ts';
+export { type Operation, type OptimisticItem, rebaseItem } from './optimistic-item.ts';
+export { rebaseTree } from './rebase-tree.ts';
+export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './hierarchy.ts';
+export { clampInstant, parseInstant } from './instant.ts';
 export type { FieldCode } from './field-readers.ts';
 export { validateName } from './field-readers.ts';
-export * from './item.ts';
-export * from './item-fields.ts';
-export * from './item-ref.ts';
-export * from './item-values.ts';
-export * from './limits.ts';
-export * from './lists.ts';
-export * from './losses.ts';
-export * from './merge.ts';
-export * from './new-item.ts';
-export * from './page.ts';
-export * from './phone.ts';
-export * from './progress.ts';
-export * from './result.ts';
-export * from './rights.ts';
-export * from './roll-up.ts';
-export * from './sample-users.ts';
-export * from './search.ts';
-export * from './shape.ts';
-export * from './status.ts';
-export * from './text.ts';
-export * from './validate.ts';
+export { type Item, type ItemFields, itemOf, type Person } from './item.ts';
+export {
+  addedFieldNames,
+  type FieldRule,
+  forPlainFields,
+  isPlainFieldOf,
+  isPlainValue,
+  type PlainField,
+  plainFieldNames,
+  type PlainFields,
+  plainOf,
+} from './item-fields.ts';
+export { isUuid, type ItemRef, parseItemRef } from './item-ref.ts';
+export {
+  type ItemStatus,
+  itemStatuses,
+  type ItemType,
+  itemTypes,
+  type Permission,
+  permissions,
+  priorities,
+  type Priority,
+} from './item-values.ts';
+export {
+  activityFreshMs,
+  badgeShownMs,
+  blockedRetryMs,
+  celebrationMs,
+  codeDigits,
+  counterAboveChars,
+  cursorLifeDays,
+  feedPageItems,
+  firstPersonId,
+  firstServerItemId,
+  guestId,
+  headerScrollPx,
+  homePreviewItems,
+  maxAppliedRows,
+  maxBackoffMs,
+  maxBatchBytes,
+  maxBatchRequests,
+  maxBodyBytes,
+  maxCampaignItems,
+  maxCampaignPeople,
+  maxContacts,
+  maxDescriptionChars,
+  maxNameChars,
+  maxNotifications,
+  maxQueryChars,
+  maxQueryRetryDelayMs,
+  maxRetries,
+  maxRetryAfterMs,
+  maxTaskChildren,
+  maxTitleChars,
+  maxTrashPage,
+  minPhoneChars,
+  notificationGroupMs,
+  notificationLifeDays,
+  onboardingExitMs,
+  pageSize,
+  queryRetries,
+  queryRetryDelayMs,
+  queryUnusedMs,
+  requestTimeoutMs,
+  searchDebounceMs,
+  searchDialogResults,
+  syncIntervalMs,
+  testCode,
+  trashDays,
+  upgradeCloseDelayMs,
+  upgradeCompleteMs,
+  upgradeFinalizingMs,
+  upgradeStepPercent,
+  upgradeSyncingMs,
+  upgradeTickMs,
+  upgradeTransferringMs,
+  upgradeWaitPercent,
+  waitingShownMs,
+} from './limits.ts';
+export {
+  isAssignedTo,
+  isInList,
+  isInTab,
+  isOwnedBy,
+  type ListName,
+  listNames,
+  listOf,
+  newestFirst,
+  orderOfList,
+  sortKey,
+  type Tab,
+  tabs,
+  type Timed,
+  upNext,
+} from './lists.ts';
+export { ownItemsLost, type TreeItem } from './losses.ts';
+export { classifyRemote, collidingFields, fieldsChangedBy, type Remote } from './merge.ts';
+export { guestUser, newItem, type NewItemFields, nextGuestId, nextLocalId } from './new-item.ts';
+export { pageOf, paginate } from './page.ts';
+export { type ContactCandidate, isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
+export { progressOf } from './progress.ts';
+export { err, ok, type Result } from './result.ts';
+export {
+  type HeldInTree,
+  type ItemAction,
+  may,
+  mayLeaveRoot,
+  mayMove,
+  permissionOf,
+  type RightAbove,
+  rightUnder,
+} from './rights.ts';
+export { type ChildChange, rollUp, rollUpTally } from './roll-up.ts';
+export { type Assignee, isSampleUser, sampleUsers } from './sample-users.ts';
+export { compareHits, matches, normaliseQuery, titleMatches } from './search.ts';
+export {
+  isFields,
+  isFlag,
+  isInteger,
+  isListOf,
+  isOneOf,
+  isShape,
+  isText,
+  type Shape,
+} from './shape.ts';
+export { completedAtAfter, type StatusAction, statusAfter } from './status.ts';
+export { foldCase, searchText, textLength } from './text.ts';
+export {
+  type FieldInput,
+  type InputField,
+  type InvalidFields,
+  type ItemDraft,
+  type ItemPatch,
+  validateDraft,
+  validatePatch,
+} from './validate.ts';

@@ -1,7 +1,28 @@
 /** The device's engine: user actions, the queue, runs, and the ports that adapters implement. */
-export * from './store/remembered-account.ts';
-export * from './actions/action-unit.ts';
-export * from './actions/actions.ts';
+export {
+  nobodyRemembered,
+  readRemembered,
+  type RememberedAccount,
+  withDeletion,
+  withKnown,
+  withoutDeletion,
+  withoutKnown,
+  withoutSignIns,
+  withSignIn,
+  withUser,
+} from './store/remembered-account.ts';
+export type { ActionFailure, ActionResult } from './actions/action-unit.ts';
+export {
+  assignItem,
+  createItem,
+  deleteItem,
+  editItem,
+  type ItemEdit,
+  moveItem,
+  type NewItem,
+  removePerson,
+  setStatus,
+} from './actions/actions.ts';
 export {
   discardedWith,
   discardRequest,
@@ -16,25 +37,66 @@ export { planImport } from './data-file/data-file-plan.ts';
 export type { ImportPlan, PlanFailure } from './data-file/data-file-plan.ts';
 export { readDataFile } from './data-file/data-file-read.ts';
 export type { DataFileProblem } from './data-file/data-file-read.ts';
-export * from './store/sync-context.ts';
-export * from './engine/engine.ts';
+export { type Account, ownerIdOf, type SyncContext } from './store/sync-context.ts';
+export { createEngine, type Engine } from './engine/engine.ts';
 export { moveOwnItems, claimStore, ownerOf } from './account/former-account.ts';
 export { endBegunUpgrade, upgradeGuest } from './account/guest-upgrade.ts';
-export * from './store/local-item.ts';
-export * from './store/meta.ts';
-export * from './store/ports.ts';
+export { type LocalItem, localItemOf, upcastItem } from './store/local-item.ts';
+export {
+  type BufferedRow,
+  type Conflict,
+  type MetaKind,
+  type MetaRow,
+  type MetaValues,
+  streams,
+  type UnreadableContent,
+  type UnreadableRow,
+} from './store/meta.ts';
+export {
+  type AccountKey,
+  type AccountMemory,
+  type CallContext,
+  type CancelSignal,
+  type Clock,
+  type Connectivity,
+  type Ids,
+  type LocalChange,
+  type LocalContact,
+  type LocalStore,
+  type LocalStores,
+  type Locks,
+  type LoginCredentials,
+  type PlainRows,
+  type ReadTransaction,
+  type Reply,
+  type Scheduler,
+  type StartList,
+  type StoreFailure,
+  type Transport,
+  unexpectedDetail,
+  type Visibility,
+  type WriteTransaction,
+} from './store/ports.ts';
 export { kindOf, type OperationKind } from './store/operation.ts';
-export * from './store/queued-request.ts';
+export { isBlocked, type QueuedRequest, upcastRequest } from './store/queued-request.ts';
 export { storedName } from './store/stored-names.ts';
 export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';
 export type { Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
 export { restoreFromServer, restoreItem } from './actions/restore.ts';
 export type { SyncProblem } from './cycle/cycle-end.ts';
-export * from './account/sign-out.ts';
+export {
+  beginSignOut,
+  cancelSignOut,
+  countUnsent,
+  eraseEmpty,
+  finishSignOut,
+  finishSignOuts,
+  sendSignOut,
+} from './account/sign-out.ts';
 export { StoredAccountMemory, type AccountMirror } from './account/stored-account-memory.ts';
-export * from './cycle/sync-sizes.ts';
-export * from './engine/sync-state.ts';
+export type { SyncSizes } from './cycle/sync-sizes.ts';
+export type { SyncState } from './engine/sync-state.ts';
 export { listDeleted } from './actions/trash.ts';
 export type { DeletedItem } from './actions/trash.ts';
-export * from './engine/triggers.ts';
+export { startTriggers, type Triggers } from './engine/triggers.ts';

@@ -1,9 +1,9 @@
-/** What tests of the engine and of its adapters share. Nothing here is part of the app but the memory store. */
-export * from './done.ts';
-export * from './fake-account-memory.ts';
-export * from '../memory/memory-store.ts';
-export * from '../memory/memory-tables.ts';
-export * from './rows.ts';
-export * from './test-ports.ts';
-export * from './test-mirror.ts';
-export * from './virtual-time.ts';
+/** What tests of the engine and of its adapters share, with the memory store. */
+export { done } from './done.ts';
+export { FakeAccountMemory } from './fake-account-memory.ts';
+export { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
+export { MemoryTables } from '../memory/memory-tables.ts';
+export { localItem, queuedRequest, uuidOf } from './rows.ts';
+export { CountingIds, TestConnectivity, TestLocks } from './test-ports.ts';
+export { TestMirror } from './test-mirror.ts';
+export { VirtualTime } from './virtual-time.ts';

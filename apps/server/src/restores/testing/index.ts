@@ -1,4 +1,10 @@
 /** Ways to restore a real PostgreSQL under nodes that run on. */
 export { RestoreScene } from './restore-scene.ts';
 export type { Way } from './way.ts';
-export * from './ways.ts';
+export {
+  dumpLoaded,
+  dumpLoadedAside,
+  folderCopiedBack,
+  recoveredToPoint,
+  replicaPromoted,
+} from './ways.ts';
