@@ -17,7 +17,7 @@ export interface Violation {
 }
 
 /**
- * What axe finds wrong on the page as it is now, by all of its rules or by those named. A page loads axe
+ * What axe finds wrong on the page once it has stopped moving, by all of its rules or by those named. A page loads axe
  * once, however often it is asked.
  */
 export async function violationsOn(
@@ -26,6 +26,11 @@ export async function violationsOn(
 ): Promise<readonly Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async (only) => {
+    // A dialog whose overlay has not faded in yet is none for axe, which then misses the page behind it.
+    const fading = document.getAnimations().filter(({ effect }) => {
+      return effect?.getComputedTiming().endTime !== Infinity;
+    });
+    await Promise.allSettled(fading.map(({ finished }) => finished));
     const { axe } = globalThis as unknown as { readonly axe: Axe };
     const { violations } = await axe.run(document, {
       resultTypes: ['violations'],
