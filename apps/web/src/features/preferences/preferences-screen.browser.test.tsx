@@ -70,6 +70,15 @@ test('[PREF-07] Sync Now starts a run', async () => {
   expect(syncNow).toHaveBeenCalledOnce();
 });
 
+test('[PREF-07] Sync Now pressed during a run of the app’s own starts a run too', async () => {
+  const syncNow = vi.fn(async () => undefined);
+  const { setSession, setSync } = openPreferences({ syncNow });
+  setSession({ kind: 'user', user: ada });
+  setSync({ syncing: true });
+  await button('Syncing...').click();
+  expect(syncNow).toHaveBeenCalledOnce();
+});
+
 test('[PREF-03] Sync Now is busy while its run waits for a run of another tab', async () => {
   let end = (): void => undefined;
   const syncNow = () => new Promise<void>((resolve) => (end = resolve));

@@ -36,13 +36,9 @@ export function SyncPanel() {
   return (
     <Panel title={preferences.sync} description={preferences.syncText}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          icon="sync"
-          busy={isSyncing}
-          busyLabel={preferences.syncing}
-          onClick={() => void syncNow()}
-        >
-          {preferences.syncNow}
+        {/* During a cycle that no press started a press counts: that cycle may have read and sent already. */}
+        <Button icon="sync" busy={isSyncing && requested > 0} onClick={() => void syncNow()}>
+          {isSyncing ? preferences.syncing : preferences.syncNow}
         </Button>
         <div className="text-meta text-ink-3">
           <p>
