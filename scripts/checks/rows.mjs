@@ -26,7 +26,7 @@ export function compareRows(root, files) {
     .filter(({ cells: [id] }) => id !== '' && !id.startsWith('#'))
     .map(({ line, cells: [id, , statement] }) => ({ id, line, statement }));
   const known = new Set(rows.map(({ id }) => id));
-  const claims = files.filter(({ path }) => testFile.test(path)).flatMap(claimsOf);
+  const claims = claimsIn(files);
   const claimed = new Set(claims.map(({ id }) => id));
   const unclaimed = rows
     .filter(({ id }) => !claimed.has(id))
@@ -42,6 +42,14 @@ export function compareRows(root, files) {
       return { path, line, rule: 'unknown-row', message: `${requirements} has no row ${id}.` };
     });
   return { total: rows.length, findings: [...unclaimed, ...unknown] };
+}
+
+/**
+ * Every row that a title of a test among `files` claims, and where.
+ * @returns {{ id: string, path: string, line: number }[]}
+ */
+export function claimsIn(files) {
+  return files.filter(({ path }) => testFile.test(path)).flatMap(claimsOf);
 }
 
 function claimsOf({ path, program, lineAt }) {

@@ -1,0 +1,104 @@
+// @ts-check
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { readSourceTree } from './checks/source-tree.mjs';
+import { claimsIn } from './checks/rows.mjs';
+import { root } from './install.mjs';
+import { withSourceCopy } from './violations/source-copy.mjs';
+import { failsIn } from './violations/test-run.mjs';
+import { violations } from './violations/violations.mjs';
+
+/** @typedef {import('./violations/violation.mjs').Violation} Violation */
+
+/**
+ * Breaks the code in one place at a time, in a copy of the sources, and runs the tests that claim what
+ * breaks: one of them must fail. `wanted` picks by row, and by a part of the test's path or of the text.
+ * @param {string[]} [wanted]
+ * @returns {Promise<{ passed: number, failed: number, messages: string[] }>}
+ */
+export async function runViolations(wanted = []) {
+  const claims = claimsIn(readSourceTree(root));
+  const waiting = violations.filter((one) => wanted.every((text) => nameOf(one).includes(text)));
+  /** @type {string[]} */
+  const messages = [];
+  let passed = 0;
+  const work = () =>
+    withSourceCopy(root, async (copy) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const startedMs = performance.now();
+        const found = await noticedBy(next, claims, copy);
+        const seconds = ((performance.now() - startedMs) / 1000).toFixed(1).padStart(6);
+        console.log(`${found.ok ? 'ok  ' : 'FAIL'} ${seconds} s  ${nameOf(next)}: ${found.what}`);
+        if (found.ok) passed += 1;
+        else messages.push(`${nameOf(next)}: ${found.what}`);
+      }
+    });
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+  return { passed, failed: messages.length, messages };
+}
+
+/** @param {Violation} violation */
+function nameOf(violation) {
+  const claim = 'row' in violation ? violation.row : `${violation.test.join(' › ')}`;
+  return `${claim}, ${violation.what}`;
+}
+
+/**
+ * @param {Violation} violation
+ * @param {ReturnType<typeof claimsIn>} claims
+ * @param {string} copy
+ */
+async function noticedBy(violation, claims, copy) {
+  const tests = testsFor(violation, claims);
+  const sources = new Map(
+    violation.edits.map(([file]) => [file, readFileSync(join(copy, file), 'utf8')]),
+  );
+  try {
+    for (const [file, text, replacement] of violation.edits) {
+      const path = join(copy, file);
+      writeFileSync(
+        path,
+        readFileSync(path, 'utf8').replace(text, () => replacement),
+      );
+    }
+    for (const { path, titles } of tests) {
+      const result = await failsIn(copy, path, titles);
+      if (result.kind === 'broken')
+        return { ok: false, what: `${path} does not run: ${result.why}` };
+      if (result.kind === 'failed') return { ok: true, what: `${path} › ${result.title}` };
+    }
+    return { ok: false, what: `no test fails of ${tests.map(({ path }) => path).join(', ')}` };
+  } finally {
+    for (const [file, source] of sources) writeFileSync(join(copy, file), source);
+  }
+}
+
+/**
+ * The tests that must notice it, the quick ones first.
+ * @param {Violation} violation
+ * @param {ReturnType<typeof claimsIn>} claims
+ */
+function testsFor(violation, claims) {
+  if (!('row' in violation)) {
+    const [path, title] = violation.test;
+    return [{ path, titles: title }];
+  }
+  const paths = new Set(claims.filter(({ id }) => id === violation.row).map(({ path }) => path));
+  return [...paths]
+    .toSorted((a, b) => costOf(a) - costOf(b))
+    .map((path) => ({ path, titles: `[${violation.row}]` }));
+}
+
+/** @param {string} path */
+function costOf(path) {
+  const kinds = [/^e2e\//, /\.isolated\.browser\./, /\.browser\./, /^apps\/server\/|\.server\./];
+  return kinds.length - 1 - kinds.findIndex((kind) => kind.test(path));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { passed, failed } = await runViolations(process.argv.slice(2));
+  console.log(`\n${passed} violations noticed, ${failed} not`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
