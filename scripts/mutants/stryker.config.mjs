@@ -1,0 +1,29 @@
+// @ts-check
+
+const packages = ['domain', 'sync', 'authority'];
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  mutate: packages.flatMap((name) => [
+    `packages/${name}/src/**/*.ts`,
+    `!packages/${name}/src/**/*.test.ts`,
+    `!packages/${name}/src/**/testing/**`,
+    `!packages/${name}/src/**/index.ts`,
+  ]),
+  plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/ignored.mjs'],
+  ignorers: ['codes-of-the-sync-log'],
+  testRunner: 'vitest',
+  vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
+  coverageAnalysis: 'perTest',
+  // Stryker's checker does not support TypeScript 7, and nothing else of it needs the file.
+  tsconfigFile: 'none.json',
+  disableTypeChecks: 'packages/{domain,sync,authority}/src/**/*.ts',
+  inPlace: true,
+  concurrency: 2,
+  incremental: true,
+  incrementalFile: 'mutants.json',
+  reporters: ['clear-text', 'progress', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: 95, low: 90, break: 85 },
+  timeoutMS: 20_000,
+};
