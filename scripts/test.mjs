@@ -7,7 +7,7 @@ import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
 
 requireNode();
-// Everything, with more of the random tests.
+// Everything, with more of the random tests, and with every violation.
 const isFull = process.argv.includes('--full');
 // Only what a change of the working tree, or since a commit, can affect.
 const changed = process.argv.find((arg) => /^--changed(=|$)/.test(arg));
@@ -35,6 +35,7 @@ try {
   } else {
     await stage('Browser tests', () => vitest('browser'));
     if (specs.length > 0) await stage('End-to-end tests', () => endToEnd(specs));
+    if (isFull) await stage('Violations', makeViolations);
   }
 } catch (error) {
   // The total is printed in any case, and counts this as a failure.
@@ -94,6 +95,12 @@ async function vitest(...projects) {
 async function build() {
   const code = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Each rule broken alone, after all tests have passed with none broken. */
+async function makeViolations() {
+  const { runViolations } = await import('./violations.mjs');
+  return runViolations();
 }
 
 /** The specs that the change can affect. */
