@@ -5,13 +5,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkPackages } from '../violations/source-copy.mjs';
 import { checks } from './checks.mjs';
 
 // A violation is a text file, so that no tool needs an exception for it. Its
@@ -60,25 +60,12 @@ function writeTree(sources: Source[]): string {
   }
   // Tools heed .gitignore only in a repository.
   mkdirSync(join(tree, '.git'));
-  linkModules(tree);
+  linkPackages(root, tree);
   for (const { path, text } of sources) {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
     writeFileSync(join(tree, path), text);
   }
   return tree;
-}
-
-/** The installed packages, with this tree's own workspaces in the place of the repository's. */
-function linkModules(tree: string): void {
-  const modules = join(tree, 'node_modules');
-  mkdirSync(join(modules, '@foray'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name === '@foray' || name === '.cache') continue;
-    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
-  }
-  for (const folder of workspaces) {
-    symlinkSync(join(tree, folder), join(modules, '@foray', basename(folder)), 'junction');
-  }
 }
 
 function sections(file: string): Source[] {

@@ -1,5 +1,3 @@
-import { PluginKind, declareValuePlugin } from '@stryker-mutator/api/plugin';
-
 /** Codes in the sync log: people read them, and no code does. `path` is Babel's. */
 const logCodes = {
   shouldIgnore(path) {
@@ -11,6 +9,4 @@ const logCodes = {
 };
 
 /** What Stryker loads of this module. */
-export const strykerPlugins = [
-  declareValuePlugin(PluginKind.Ignore, 'codes-of-the-sync-log', logCodes),
-];
+export const strykerPlugins = [{ kind: 'Ignore', name: 'codes-of-the-sync-log', value: logCodes }];

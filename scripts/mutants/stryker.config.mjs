@@ -1,8 +1,8 @@
-// @ts-check
+import { fileURLToPath } from 'node:url';
 
 const packages = ['domain', 'sync', 'authority'];
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+/** The options of Stryker; the paths are relative to the root. */
 export default {
   mutate: packages.flatMap((name) => [
     `packages/${name}/src/**/*.ts`,
@@ -10,7 +10,10 @@ export default {
     `!packages/${name}/src/**/testing/**`,
     `!packages/${name}/src/**/index.ts`,
   ]),
-  plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/ignored.mjs'],
+  plugins: [
+    '@stryker-mutator/vitest-runner',
+    fileURLToPath(new URL('ignored.mjs', import.meta.url)),
+  ],
   ignorers: ['codes-of-the-sync-log'],
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },

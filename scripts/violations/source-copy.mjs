@@ -1,9 +1,9 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { realpathSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /**
  * Calls `use` with the folder of a copy of the sources of `root`, uncommitted ones included, in which
@@ -29,24 +29,21 @@ export async function withSourceCopy(root, use) {
 }
 
 /**
+ * Gives a tree the installed packages of `root`, with its own workspaces in the place of the original's.
  * @param {string} root
- * @param {string} copy
+ * @param {string} tree
  */
-function linkPackages(root, copy) {
+export function linkPackages(root, tree) {
   const caches = new Set(['.vite', '.vite-temp', '.cache']);
   const packages = join(root, 'node_modules');
-  const own = join(copy, 'node_modules');
+  const own = join(tree, 'node_modules');
   mkdirSync(join(own, '@foray'), { recursive: true });
   for (const name of readdirSync(packages)) {
     if (name === '@foray' || caches.has(name)) continue;
     symlinkSync(join(packages, name), join(own, name), 'junction');
   }
   for (const name of readdirSync(join(packages, '@foray'))) {
-    const original = realpathSync(join(packages, '@foray', name));
-    symlinkSync(
-      join(copy, original.slice(realpathSync(root).length)),
-      join(own, '@foray', name),
-      'junction',
-    );
+    const path = relative(realpathSync(root), realpathSync(join(packages, '@foray', name)));
+    symlinkSync(join(tree, path), join(own, '@foray', name), 'junction');
   }
 }
