@@ -1,5 +1,13 @@
 // @ts-check
-import { quickAddViolations } from './quick-add.mjs';
+import { campaignViolations } from './campaigns.mjs';
+import { itemViolations } from './items.mjs';
+import { listViolations } from './lists.mjs';
+import { searchViolations } from './search.mjs';
 
-/** @type {readonly import('./violation.mjs').Violation[]} */
-export const violations = [...quickAddViolations];
+/** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
+export const violations = [
+  ...campaignViolations,
+  ...itemViolations,
+  ...listViolations,
+  ...searchViolations,
+];

@@ -1,0 +1,176 @@
+// @ts-check
+
+const campaign = 'apps/web/src/features/campaigns/campaign-screen.tsx';
+const editor = 'apps/web/src/items/title-editor.tsx';
+const itemTitle = 'apps/web/src/items/item-title.tsx';
+const draft = 'apps/web/src/items/item-draft.ts';
+const card = 'apps/web/src/items/quick-add.tsx';
+const dialog = 'apps/web/src/items/create-dialog.tsx';
+const counter = 'apps/web/src/ui/character-count.tsx';
+const people = 'packages/domain/src/sample-users.ts';
+const itemTexts = 'apps/web/src/messages/en/items.ts';
+
+/** Todos, quick-add and the create dialog. @type {readonly import('./violation.mjs').Violation[]} */
+export const itemViolations = [
+  {
+    row: 'TODO-01',
+    what: 'the status icon starts a pending todo',
+    edits: [
+      [
+        'apps/web/src/items/status-button.tsx',
+        "statusAfter(item.status, 'toggle')",
+        "item.status === 'pending' ? 'in_progress' : statusAfter(item.status, 'toggle')",
+      ],
+    ],
+  },
+  {
+    row: 'TODO-02',
+    what: 'Shift and Enter save the title',
+    edits: [[editor, 'if (!event.shiftKey) save(true);', 'save(true);']],
+  },
+  {
+    row: 'TODO-02',
+    what: 'leaving the field does not save',
+    edits: [
+      [editor, 'onBlur={() => save(false)}', 'onBlur={() => end({ title: null, byKey: false })}'],
+    ],
+  },
+  {
+    row: 'TODO-02',
+    what: 'spaces around an unchanged title are saved',
+    edits: [
+      [editor, 'const trimmed = text.trim();\n    end({', 'const trimmed = text;\n    end({'],
+    ],
+  },
+  {
+    row: 'TODO-03',
+    what: 'the title of a completed todo can be edited',
+    edits: [[itemTitle, 'const isOpen = !isDone && may(', 'const isOpen = may(']],
+  },
+  {
+    row: 'TODO-05',
+    what: 'the first sample user has the id 0',
+    edits: [[people, '{ id: 1,', '{ id: 0,']],
+  },
+  {
+    row: 'TODO-05',
+    what: 'two of the sample users have changed their ids',
+    edits: [
+      [people, '{ id: 3,', '{ id: 4 as number,'],
+      [people, '{ id: 4,', '{ id: 3 as number,'],
+    ],
+  },
+  {
+    row: 'TODO-06',
+    what: 'the toast of a deletion says it of an item',
+    edits: [
+      [
+        itemTexts,
+        'The todo has been deleted successfully.',
+        'The item has been deleted successfully.',
+      ],
+    ],
+  },
+  {
+    row: 'TODO-07',
+    what: 'a failure to assign says that the update failed',
+    edits: [
+      [
+        itemTexts,
+        'Failed to assign the todo. Please try again.',
+        'Failed to update the todo. Please try again. ',
+      ],
+    ],
+  },
+  {
+    row: 'TODO-08',
+    what: 'an update is called saved',
+    edits: [[itemTexts, "todo: 'Todo updated'", "todo: 'Todo saved'"]],
+  },
+  {
+    row: 'QADD-01',
+    what: 'Escape collapses a card with text in it',
+    edits: [
+      [
+        card,
+        "if (event.key !== 'Escape' || !isEmptyDraft(draft)) return;",
+        "if (event.key !== 'Escape') return;",
+      ],
+    ],
+  },
+  {
+    row: 'QADD-01',
+    what: 'the card keeps its text after a create',
+    edits: [[card, 'setTyped(emptyDraft(draft.type));', '']],
+  },
+  {
+    row: 'QADD-02',
+    what: 'a todo may get a due date',
+    edits: [[draft, "due: type === 'task',", "due: type !== 'campaign',"]],
+  },
+  {
+    row: 'QADD-02',
+    what: 'a campaign sends the assignee that was chosen for a task',
+    edits: [[draft, "...(fields.assignee && draft.assignee !== ''", "...(draft.assignee !== ''"]],
+  },
+  {
+    row: 'QADD-03',
+    what: 'Enter in the title submits a task',
+    edits: [[card, "if (draft.type === 'todo') void", "if (draft.type !== 'campaign') void"]],
+  },
+  {
+    row: 'QADD-04',
+    what: 'spaces count as a title',
+    edits: [[card, "disabled={state === 'empty'}", "disabled={draft.title === ''}"]],
+  },
+  {
+    row: 'QADD-05',
+    what: 'the counter is red from 255 on',
+    edits: [[counter, 'const over = length > max;', 'const over = length >= max;']],
+  },
+  {
+    row: 'QADD-05',
+    what: 'the counter appears at 200',
+    edits: [
+      [counter, 'if (length <= showAbove) return null;', 'if (length < showAbove) return null;'],
+    ],
+  },
+  {
+    row: 'QADD-06',
+    what: 'an invalid item is reported as any failure',
+    edits: [
+      [card, "done.error.code === 'invalid' ? strings.invalid : strings.failed", 'strings.failed'],
+    ],
+  },
+  {
+    row: 'QADD-07',
+    what: 'the card of a campaign offers a campaign',
+    edits: [[campaign, "types={['task', 'todo']}", "types={['campaign', 'task', 'todo']}"]],
+  },
+  {
+    row: 'DIALOG-01',
+    what: 'a task can be chosen inside a task',
+    edits: [[dialog, 'disabled: !canBeParent(', "disabled: type !== 'task' && !canBeParent("]],
+  },
+  {
+    row: 'DIALOG-02',
+    what: 'the dialog sends the assignee as text',
+    edits: [[draft, 'assigned_to: Number(draft.assignee)', 'assigned_to: draft.assignee']],
+  },
+  {
+    row: 'DIALOG-03',
+    what: 'a title of 256 characters is accepted',
+    edits: [[draft, 'return length > maxTitleChars ?', 'return length > maxTitleChars + 1 ?']],
+  },
+  {
+    row: 'DIALOG-04',
+    what: 'a create that fails from the dialog shows a message',
+    edits: [
+      [
+        dialog,
+        'return reportError(new Error(`create: ${done.error.code}`));',
+        'return toast({ title: quickAdd.failed });',
+      ],
+    ],
+  },
+];
