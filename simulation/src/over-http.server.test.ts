@@ -6,7 +6,7 @@ import { runStory } from './run-story.ts';
 import { storyOf } from './story.ts';
 import type { StepKind, Story } from './story.ts';
 
-const seeds = 30;
+const seeds = 24;
 /** Enough for every fault to meet work under way, and few enough for every run of the tests. */
 const stepsMost = 24;
 /** What only some stories have, and later on: so many stories are played for each, and further. */
