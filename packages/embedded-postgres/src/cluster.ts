@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -79,7 +80,9 @@ function checkOwner(folder: DataFolder, ownerUid: number): void {
   if (process.platform === 'win32') return;
   if (folder.user !== null) {
     const { uid, gid } = folder.user;
-    if (ownerUid === 0) execFileSync('chown', ['-Rh', `${uid}:${gid}`, folder.cluster]);
+    // The folder may be a link to another disk; links inside are given as such.
+    const path = realpathSync(folder.cluster);
+    if (ownerUid === 0) execFileSync('chown', ['-Rh', `${uid}:${gid}`, path]);
     return;
   }
   if (ownerUid === process.getuid?.()) return;

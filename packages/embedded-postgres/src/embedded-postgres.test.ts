@@ -8,8 +8,10 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -221,6 +223,16 @@ test('a private folder made for the data is used where it is', async () => {
   expect(postgres.dataDir).toBe(dataDir);
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
   expect(lines).toEqual([]);
+});
+
+test('a cluster that root restored on another disk and linked is given to its user', async () => {
+  const dataDir = await withCluster();
+  const elsewhere = join(folder, 'disk');
+  renameSync(join(dataDir, 'postgres'), elsewhere);
+  symlinkSync(elsewhere, join(dataDir, 'postgres'));
+  if (isRoot) execFileSync('chown', ['-R', '0:0', elsewhere]);
+  const postgres = await start({ dataDir });
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a platform without programs fails with a hint at DATABASE_URL', () => {
