@@ -11,7 +11,7 @@ export class ApiCalls {
   #lastAtMs = performance.now();
 
   /**
-   * Listens from now on. The server's news start runs at times that nobody here decides: pages that
+   * Listens from now on. Events of the server start cycles at times that nobody here decides: pages that
    * open after this do not record them.
    */
   static async listen(context: BrowserContext): Promise<ApiCalls> {

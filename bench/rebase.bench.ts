@@ -27,7 +27,7 @@ const operations: Operation[] = children.slice(0, 500).map(({ uuid }, index) => 
 /** What a long time offline costs to show, against copying the same items once. */
 export const cases = [
   {
-    name: 'fold 500 changes into a family of 1,001',
+    name: 'rebase 500 changes onto a family of 1,001',
     unit: 'ms',
     ours: () => rebaseTree({ bases: [...parent, ...children], operations, rollsUp: () => true }),
     floor: () => new Map([...parent, ...children].map((item) => [item.uuid, { ...item }])),

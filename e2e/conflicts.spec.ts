@@ -44,7 +44,7 @@ test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes
   await expect(boots).toContainText(/Buy big boots/);
   await expect(boots).toContainText(/Buy red boots/);
   await expectNoViolation(away, 'conflicts');
-  // Nothing is replayed while it is open.
+  // Nothing is pushed while it is open.
   expect(await titlesOnServer(desk)).toEqual(['Buy red boots', 'Call father']);
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -107,7 +107,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
     }
   });
 
-  await test.step('the server dies in mid-replay: nothing is lost, nothing is there twice', async () => {
+  await test.step('the server dies in the middle of a push: nothing is lost, nothing is there twice', async () => {
     await ada.context.setOffline(true);
     const added = Array.from({ length: 12 }, (_, at) => `Stage ${String(at + 1).padStart(2, '0')}`);
     for (const title of added) await ada.quickAdd('todo', title);

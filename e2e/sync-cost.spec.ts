@@ -18,7 +18,7 @@ const maxRoundTrips = 10;
 const maxBatch = 200;
 
 /**
- * Notes every call of a run that a page makes from now on. The server's news start runs of their own,
+ * Notes every call of a cycle that a page makes from now on. Events of the server start cycles of their own,
  * at times that nobody here decides: they are not counted.
  */
 async function watchRuns(context: BrowserContext): Promise<Response[]> {

@@ -58,13 +58,13 @@ export const pushMutants: readonly Mutant[] = [
     edits: [
       [
         `${sync}/conflicts/detect-conflicts.ts`,
-        'const words =',
+        'const ownText =',
         `if (decision.kind === 'deleteConflict') {
           const change = { kind: 'restore', uuid: row.uuid, also: [] };
           await unit.putRequest(newRequest(unit, change, null));
           return awaitRestore(unit, row, entry.removal);
         }
-        const words =`,
+        const ownText =`,
       ],
       [
         `${sync}/conflicts/detect-conflicts.ts`,

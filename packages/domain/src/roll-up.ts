@@ -36,7 +36,7 @@ export function rollUp(
  * The status of a campaign or task after a change of one child (product.md, "Status"). `childrenAfter`
  * counts all its living children once the change is made. Because it runs on changes of children
  * only, "an explicit status change of the parent by a person stands until a child changes next". "It
- * climbs to the campaign": a parent whose status this changes is a `status` change to the one above.
+ * goes up to the campaign": a parent whose status this changes is a `status` change to the one above.
  */
 export function rollUpTally(
   parent: { readonly status: ItemStatus },

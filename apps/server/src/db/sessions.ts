@@ -12,7 +12,7 @@ export const sessionLifeMs = 180 * 24 * 3_600_000;
 /** 'Last seen' is kept no finer than this, so that reading writes nothing most of the time. */
 const seenStepMs = 3_600_000;
 
-/** Which session something is asked in. */
+/** The session of a request. */
 export interface SessionRef {
   readonly id: number;
   readonly userId: number;

@@ -9,7 +9,7 @@ export function isTooOld(request: FastifyRequest): boolean {
 }
 
 /**
- * What a device of that protocol is answered: before 2 a change that ended its right to see the item
+ * Adapts an answer to the device's protocol: before 2 a change that ended its right to see the item
  * was answered without it. A plain client names no protocol and speaks the newest.
  */
 export function answeredTo<Body>(request: FastifyRequest, body: Body): Body | null {

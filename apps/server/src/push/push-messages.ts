@@ -49,7 +49,7 @@ export function createPushMessages(ports: PushPorts) {
     inKnownRun(db, (tx) => statement.execute(tx));
   const hashOf = (endpoint: string) => keyedHash(key, `endpoint\n${endpoint}`);
 
-  /** Hands a message over; what the service's answer means for the subscription. */
+  /** Sends a message; what the service's answer means for the subscription. */
   async function post(text: string, kind: NotificationKind): Promise<'sent' | 'gone' | 'failed'> {
     const { endpoint, keys: theirs } = JSON.parse(text) as PushSubscriptionBody;
     const authorization = vapidHeader({
@@ -97,7 +97,7 @@ export function createPushMessages(ports: PushPorts) {
   return {
     /** What a browser subscribes with. */
     publicKey: async () => (await vapid()).publicKey,
-    /** Takes a subscription up; what is wrong otherwise. It ends with its session, which may be over. */
+    /** Stores a subscription; returns why not. It ends with its session, which may be over. */
     async start(session: SessionRef, body: PushSubscriptionBody) {
       const { endpoint, keys: theirs } = body;
       if (!isService(endpoint)) return 'endpoint';

@@ -57,7 +57,7 @@ async function entriesOf(
   // The other side of a move is named only to those who see it.
   const titleOf = new Map(places.flatMap(({ id, title }) => (seen.has(id) ? [[id, title]] : [])));
 
-  const words = (name: string, value: OldAndNew['old']): string => {
+  const textOf = (name: string, value: OldAndNew['old']): string => {
     if (name === 'assigned_to')
       return value === null ? 'Unassigned' : (nameOf.get(Number(value)) ?? '');
     if (name in placeNames) return titleOf.get(Number(value)) ?? '';
@@ -78,7 +78,7 @@ async function entriesOf(
       ...Object.fromEntries(
         Object.entries(row.metadata).map(([name, { old, new: now }]) => [
           placeNames[name] ?? name,
-          `${words(name, old)} → ${words(name, now)}`.trim(),
+          `${textOf(name, old)} → ${textOf(name, now)}`.trim(),
         ]),
       ),
       ...(row.automatic && { automatic: 'yes' }),

@@ -34,8 +34,8 @@ export async function upgradeGuest(
   const moved = await guestStore.read((tx) => tx.meta('moved', 'guest'));
   if (!moved.ok) return moved;
   if (moved.value !== undefined && moved.value.toUserId !== toUserId) {
-    const settled = await endBegunUpgrade(guestStore, stores);
-    if (!settled.ok) return settled;
+    const ended = await endBegunUpgrade(guestStore, stores);
+    if (!ended.ok) return ended;
   }
   let givenUp: string | null = null;
   for (;;) {

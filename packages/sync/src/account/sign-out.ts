@@ -105,8 +105,8 @@ export async function finishSignOut(
   if (!decided.ok) return decided;
   if (decided.value === 'kept') await store.close();
   else {
-    const settled = await endGuestUpgrade(stores, leaving.userId);
-    if (!settled.ok) return settled;
+    const ended = await endGuestUpgrade(stores, leaving.userId);
+    if (!ended.ok) return ended;
     const erased = await store.destroy();
     if (!erased.ok) return erased;
   }
@@ -215,9 +215,9 @@ async function endGuestUpgrade(
   const guest = await stores.openExisting(0);
   // Without a guest store, nothing was copied from one.
   if (!guest.ok) return ok(undefined);
-  const settled = await endBegunUpgrade(guest.value, stores, userId);
+  const ended = await endBegunUpgrade(guest.value, stores, userId);
   await guest.value.close();
-  return settled;
+  return ended;
 }
 
 async function unsentIn(tx: ReadTransaction): Promise<Unsent> {

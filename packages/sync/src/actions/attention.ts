@@ -128,7 +128,7 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
   await recomputeRollUps(unit, [...parents]);
 }
 
-/** Lets a delete of its parent, or a restore, name an item no more that never comes to be. */
+/** Lets a delete of its parent, or a restore, name an item no more that is never created. */
 async function unname(
   unit: UnitOfWork,
   uuid: string,

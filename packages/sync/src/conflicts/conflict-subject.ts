@@ -109,7 +109,7 @@ export async function decideAbsent(
   const { uuid, former } = row;
   const create = requests.find((one) => one.isAgain === true && isCreateOf(one, uuid));
   if (former === undefined || (former?.isLost && create !== undefined)) return;
-  // Own words of what went out of sight are asked about until they are decided on.
+  // Own text of what went out of sight are asked about until they are decided on.
   if (former === null && (await unit.tx.meta('conflict', uuid)) !== undefined) return;
   if (create !== undefined) {
     // It continues as a possible duplicate: another device may have received the item, and create it again.

@@ -120,9 +120,10 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
         await storeConflict(unit, await rebase(unit, row, entry.row), entry, conflict, null);
         return;
       }
-      const words = entry.kind === 'removal' ? ownTextOf(unit, row, requests, entry.removal) : null;
-      if (words !== null) await unit.tx.deleteMeta('rolled', row.uuid);
-      const asked = words ?? (entry.kind === 'removal' ? onRemoval(row, entry.removal) : row);
+      const ownText =
+        entry.kind === 'removal' ? ownTextOf(unit, row, requests, entry.removal) : null;
+      if (ownText !== null) await unit.tx.deleteMeta('rolled', row.uuid);
+      const asked = ownText ?? (entry.kind === 'removal' ? onRemoval(row, entry.removal) : row);
       await storeConflict(unit, asked, entry, conflict);
     }
   }

@@ -276,7 +276,7 @@ test.each([
   ['502', refusal(502)],
   ['no answer', timeout],
 ])(
-  '[SYNC-07] reading notifications that gets %s stays queued and ends no run',
+  '[SYNC-07] reading notifications that gets %s stays queued and ends no cycle',
   async (_, failure) => {
     const { world, one } = await seeded(1);
     await one.store.write((tx) => tx.putRequest(readingOf(one)));

@@ -10,19 +10,19 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
 
 /**
- * What a failed call is about. run: the session, the app version or the history has ended. push: nothing
+ * What a failed call is about. cycle: the session, the app version or the history has ended. push: nothing
  * can be sent now, and no request is at fault. verdict: the server rejects the content. request: one of
  * the requests may make the call fail: another status of a proxy, a server error, a request to wait, a
  * body that is not the server's, or no answer.
  */
-export type Blame = 'run' | 'push' | 'verdict' | 'request';
+export type Blame = 'cycle' | 'push' | 'verdict' | 'request';
 
 /** Classifies a failed call; a pure function. */
 export function blameOf(reply: CallFailure): Blame {
   if (reply.kind !== 'refusal') return 'request';
   const { status, error } = reply;
   const endsRun = error?.code === 'wrong_actor' || error?.code === 'epoch_changed';
-  if (endsRun || status === 401 || status === 426) return 'run';
+  if (endsRun || status === 401 || status === 426) return 'cycle';
   if (asksToWait(reply) || error === null || status >= 500) return 'request';
   return [400, 413, 422].includes(status) ? 'verdict' : 'push';
 }

@@ -28,7 +28,7 @@ export class CycleEnded extends Error {
 }
 
 /**
- * Whether a failed call says something of that call only, so that others may be made in the same run:
+ * Whether a failed call says something of that call only, so that others may be made in the same cycle:
  * the server broke over it, or something else answered in its place.
  */
 export function isOfOneCall(problem: SyncProblem | null): boolean {

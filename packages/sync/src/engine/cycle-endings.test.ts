@@ -15,7 +15,7 @@ const endings: readonly (readonly [string, CallFault, object])[] = [
 ];
 
 test.each(endings)(
-  '[I1] [I5] when %s in mid-replay, what waits is kept and goes out once later',
+  '[I1] [I5] when %s in the middle of a push, what waits is kept and goes out once later',
   async (_name, fault, problem) => {
     const world = new TestWorld();
     const one = world.newDevice();
@@ -33,7 +33,7 @@ test.each(endings)(
   },
 );
 
-test('[I1] [I10] without room an action is refused, a fetch ends its run and says so, and nothing is lost', async () => {
+test('[I1] [I10] without room an action is refused, a pull ends its cycle and says so, and nothing is lost', async () => {
   const world = new TestWorld();
   const one = world.newDevice();
   await one.engine.run('start');

@@ -7,7 +7,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { settleMicrotasks } from '../testing/virtual-time.ts';
 
-test('[SYNC-02] a run is skipped while another one runs, here or in another tab', async () => {
+test('[SYNC-02] a cycle is skipped while another one runs, here or in another tab', async () => {
   const { world, one } = await inStep();
   const two = world.newTab(one);
   let inner: unknown = null;
@@ -21,7 +21,7 @@ test('[SYNC-02] a run is skipped while another one runs, here or in another tab'
   expect(other).toEqual({ kind: 'skipped', why: 'running' });
 });
 
-test('[SYNC-02] a run is skipped offline, and always without an account, and calls nothing', async () => {
+test('[SYNC-02] a cycle is skipped offline, and always without an account, and calls nothing', async () => {
   const { world, one } = await inStep();
   one.transport.calls.length = 0;
   one.connectivity.set(false);
@@ -48,7 +48,7 @@ test.each([
   [{ status: 426, code: 'too_old' } as const, 'too_old'],
   ['garbled' as const, 'garbled'],
   ['request_lost' as const, 'no_answer'],
-])('[I5] %j ends the run and keeps the queue', async (fault, code) => {
+])('[I5] %j ends the cycle and keeps the queue', async (fault, code) => {
   const { one } = await inStep();
   await make(one, 'task');
   one.transport.fault = () => fault;
@@ -105,7 +105,7 @@ test('[SYNC-02] a stopped engine blocks no other, even while its last call waits
   expect(await next.engine.run('start')).toEqual({ kind: 'complete' });
 });
 
-test('[SYNC-02] a run that finds another tab at work shows no syncing and reads nothing', async () => {
+test('[SYNC-02] a cycle that finds another tab at work shows no syncing and reads nothing', async () => {
   const { world, one } = await inStep();
   const two = world.newTab(one);
   await two.engine.refresh();
@@ -132,7 +132,7 @@ test.each([
   ['fetched', (call: string) => call === 'batch', 'idle', { hasPulled: true }],
   ['nothing could be fetched', () => true, 'offline', {}],
 ] as const)(
-  'after a run without an answer that %s, the phase says so',
+  'after a cycle without an answer that %s, the phase says so',
   async (_, isLost, phase, how) => {
     const { one } = await inStep();
     await make(one, 'task');
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('an engine keeps nothing of a run that is over', async () => {
+test('an engine keeps nothing of a cycle that is over', async () => {
   const { one } = await inStep();
   const over: WeakRef<object>[] = [];
   for (let n = 0; n < 20; n += 1) over.push(new WeakRef(await one.engine.run('timer')));

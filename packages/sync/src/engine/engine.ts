@@ -53,7 +53,7 @@ class SyncEngine {
   /** Of sending alone: what others did is fetched while it lasts. */
   readonly #pushBackoff: Backoff;
   readonly #missed: MissedStreams;
-  /** What ended the sending of the last run that sent; null if nothing did. */
+  /** What ended the sending of the last cycle that sent; null if nothing did. */
   #pushFailure: CallFailure | null = null;
   #blockedRetryAtMs = 0;
 
@@ -190,30 +190,30 @@ class SyncEngine {
 
   async #play(userId: number, trigger: CycleTrigger): Promise<CycleOutcome> {
     const isStopped = (): boolean => this.#isStopped;
-    const run = new CycleContext(this.#ports, userId, this.#log, isStopped);
+    const cycle = new CycleContext(this.#ports, userId, this.#log, isStopped);
     try {
-      await run.begin();
-      run.push.isUrgent = isUrgent(trigger);
-      const isHeld = this.#pushBackoff.isOn && !run.push.isUrgent;
-      if (isHeld && this.#pushFailure !== null) run.push.hold(this.#pushFailure);
-      this.#missed.leaveOut(run);
-      await this.#unblockAll(run, trigger);
-      const ending = await new SyncCycle(run, this.#ports).play(trigger === 'sync_now');
-      this.#missed.take(run);
-      if (ending.kind === 'complete') this.#show({ orphanedUuids: run.push.orphanedUuids });
+      await cycle.begin();
+      cycle.push.isUrgent = isUrgent(trigger);
+      const isHeld = this.#pushBackoff.isOn && !cycle.push.isUrgent;
+      if (isHeld && this.#pushFailure !== null) cycle.push.hold(this.#pushFailure);
+      this.#missed.leaveOut(cycle);
+      await this.#unblockAll(cycle, trigger);
+      const ending = await new SyncCycle(cycle, this.#ports).play(trigger === 'sync_now');
+      this.#missed.take(cycle);
+      if (ending.kind === 'complete') this.#show({ orphanedUuids: cycle.push.orphanedUuids });
       return ending;
     } catch (error) {
       if (!(error instanceof CycleEnded)) throw error;
       const { problem } = error;
       if (problem === null) return { kind: 'skipped', why: 'stopped' };
-      const hasPushed = [...run.missed.values()].includes(error);
+      const hasPushed = [...cycle.missed.values()].includes(error);
       if (!hasPushed && !(error instanceof PushEnded)) return { kind: 'failed', problem };
-      this.#missed.take(run);
+      this.#missed.take(cycle);
       // The pauses grow only while nothing at all arrives.
-      if (run.push.hasArrived || (hasPushed && !run.push.isHeld)) this.#pushBackoff.end();
+      if (cycle.push.hasArrived || (hasPushed && !cycle.push.isHeld)) this.#pushBackoff.end();
       if (error instanceof PushEnded) {
         this.#pushFailure = error.failure;
-        if (!run.push.isHeld) this.#pushBackoff.begin(retryAfterOf(problem));
+        if (!cycle.push.isHeld) this.#pushBackoff.begin(retryAfterOf(problem));
       }
       return { kind: 'failed', problem, hasPulled: true };
     }

@@ -5,7 +5,7 @@ import { expectInStep, inStep } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 
-test('[RESTORE-03] a history that ends while a run asks whether batches are taken is left in that run', async () => {
+test('[RESTORE-03] a history that ends while a cycle asks whether batches are taken is left in that cycle', async () => {
   const { world, one } = await inStep();
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
     await world.server.seed({ uuid, type: 'task', title: 'before' });
@@ -32,7 +32,7 @@ test('[RESTORE-03] a history that ends while a run asks whether batches are take
   expect(world.server.items.get(uuidOf(1))?.title).toBe('edited');
 });
 
-test('a server that names another history in every answer is no complete run', async () => {
+test('a server that names another history in every answer is no complete cycle', async () => {
   const { one } = await inStep();
   const { lastSyncAt } = one.engine.state();
   one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });

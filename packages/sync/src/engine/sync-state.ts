@@ -9,13 +9,13 @@ export interface SyncState {
   readonly blocked: number;
   /** Stored conflicts, aside or not. */
   readonly conflicts: number;
-  /** The end of the last complete run in server time; null before the first. */
+  /** The end of the last complete cycle in server time; null before the first. */
   readonly lastSyncAt: string | null;
   /** When the server last agreed that this device holds exactly what it should, in its time. */
   readonly inStepAt: string | null;
-  /** Why the last run did not finish; null if it did. */
+  /** Why the last cycle did not finish; null if it did. */
   readonly lastError: SyncProblem | null;
-  /** Items that the last run put at the top level because their parent is gone. */
+  /** Items that the last cycle put at the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
 }
 

@@ -80,7 +80,7 @@ test('changes announced during a cycle are pulled by a cycle that starts after i
   expect(runs).toEqual(['start', 'event', 'event']);
 });
 
-test('[SYNC-01] what another run is in the way of is asked for again until one has begun after it', async () => {
+test('[SYNC-01] what another cycle is in the way of is asked for again until one has begun after it', async () => {
   const busy = { kind: 'skipped', why: 'running' } as const;
   const { runs, outcomes, time, connectivity, see } = setUp([busy, busy]);
   await time.pass(5000);
@@ -96,7 +96,7 @@ test('[SYNC-01] what another run is in the way of is asked for again until one h
   expect(runs.splice(0)).toEqual(['online', 'online']);
 });
 
-test('of several that wait for another run, the most urgent is asked for, once', async () => {
+test('of several that wait for another cycle, the most urgent is asked for, once', async () => {
   const busy = { kind: 'skipped', why: 'running' } as const;
   const { runs, outcomes, time, triggers, see } = setUp([busy, busy]);
   see(true);
@@ -106,7 +106,7 @@ test('of several that wait for another run, the most urgent is asked for, once',
   expect(outcomes).toEqual([]);
 });
 
-test('[SYNC-01] what waits for a long run of another tab asks more and more seldom, and never more so than the timer', async () => {
+test('[SYNC-01] what waits for a long cycle of another tab asks more and more seldom, and never more so than the timer', async () => {
   const busy: CycleOutcome[] = Array.from({ length: 500 }, () => ({
     kind: 'skipped',
     why: 'running',
@@ -129,7 +129,7 @@ test('[SYNC-01] what waits for a long run of another tab asks more and more seld
   expect(asked()).toBe(2);
 });
 
-test('two tabs that wait for the same run do not ask at the same moment', async () => {
+test('two tabs that wait for the same cycle do not ask at the same moment', async () => {
   const busy: CycleOutcome[] = Array.from({ length: 9 }, () => ({
     kind: 'skipped',
     why: 'running',

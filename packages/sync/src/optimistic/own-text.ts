@@ -29,7 +29,7 @@ export function ownTextOf(
   const description = own.description ?? null;
   const at = unit.serverNow();
   const status = own.status ?? 'pending';
-  const words: LocalItem = {
+  const shown: LocalItem = {
     ...row,
     ...plainOf({ ...own, title: own.title ?? titleFrom(description) }),
     status,
@@ -46,7 +46,7 @@ export function ownTextOf(
     rolled: null,
     top: 1,
   };
-  return { ...words, sortKey: sortKeyOf(words) };
+  return { ...shown, sortKey: sortKeyOf(shown) };
 }
 
 /** An item has to be called something, and its former title is not this user's to keep. */

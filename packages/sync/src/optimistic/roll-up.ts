@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { startOf } from './recompute-row.ts';
 
 /**
- * Shows on the parents what a change below them means, climbing to the campaign, as far as this
+ * Shows on the parents what a change below them means, up to the campaign, as far as this
  * device holds all the children (contribute, manage, or guest). Nothing is queued for it and no
  * parent becomes pending. `before` is null for an item that is new.
  */

@@ -46,7 +46,7 @@ test.each(matrix)(
   },
 );
 
-test('[SYNC-03] a failure that no call of the run contradicts ends it', async () => {
+test('[SYNC-03] a failure that no call of the cycle contradicts ends it', async () => {
   const { one } = await inStep();
   await make(one, 'mine');
   one.transport.fault = (call) => (call === 'batch' ? 'none' : { status: 500 });
@@ -126,7 +126,7 @@ test('[SYNC-03] a stream that answers again ends the pause of another that did n
 test('[SYNC-03] a cycle requests every stream if all have failed, since nothing else shows that the server works', async () => {
   const { world, one } = await inStep();
   const mine = await make(one, 'mine');
-  // What was sent and never answered is settled first.
+  // What was sent and never answered is resent first.
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('action');
   one.transport.fault = () => 'none';

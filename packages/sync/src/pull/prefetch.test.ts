@@ -74,7 +74,7 @@ test('[I10] a page asked for ahead is not used where another tab has moved the c
   expect(await one.shown()).toHaveLength(all);
 });
 
-test('[I10] a run that cannot write ends only after what it asked for ahead has come', async () => {
+test('[I10] a cycle that cannot write ends only after what it asked for ahead has come', async () => {
   const { one } = await newDevice();
   let isInTheAir = false;
   watchTodos(one, async (count) => {

@@ -19,7 +19,7 @@ const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
 /**
  * Pulls streams in parallel and applies them page by page, the cursor in the same transaction as its
  * rows, so that it never passes a row that was not applied or buffered (I10). A stream that fails although
- * the server answers does not affect the others: it is recorded in `run.missed` and skipped for the rest
+ * the server answers does not affect the others: it is recorded in `cycle.missed` and skipped for the rest
  * of the cycle.
  */
 export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Stream>): Promise<void> {

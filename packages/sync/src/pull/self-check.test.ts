@@ -108,7 +108,7 @@ test('a difference that stays is not fetched for ever, and nothing says in step'
   expect(one.engine.state().inStepAt).toBeNull();
 });
 
-test('a check without an answer leaves the run complete', async () => {
+test('a check without an answer leaves the cycle complete', async () => {
   const { one } = await inStep();
   const before = one.engine.state().inStepAt;
   one.transport.fault = (call) => (call === 'selfCheck' ? { status: 500 } : 'none');

@@ -16,7 +16,7 @@ export type Comparison =
   | { readonly kind: 'equal' }
   | { readonly kind: 'different'; readonly differs: readonly Checked[] };
 
-/** Whether a complete run is to end with a self-check: at Sync Now, and daily. */
+/** Whether a complete cycle is to end with a self-check: at Sync Now, and daily. */
 export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise<boolean> {
   if (isAsked) return true;
   const last = await cycle.read((tx) => tx.meta('selfCheck', 'server'));

@@ -50,7 +50,7 @@ async function takeFailure(
   reply: CallFailure,
 ): Promise<number> {
   const about = blameOf(reply);
-  if (about === 'run') throw endOf(reply);
+  if (about === 'cycle') throw endOf(reply);
   const error = reply.kind === 'refusal' ? reply.error : null;
   if (reply.kind === 'refusal' && error !== null && isDecision(reply.status, error.code)) {
     await cycle.write((unit) => blockRefused(unit, [request], reply));

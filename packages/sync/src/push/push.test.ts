@@ -119,7 +119,7 @@ test('[I3] a pulled row of an item with an in-flight request waits for its answe
   await one.engine.run('timer');
   await done(editItem(one.device, uuid, { title: 'mine' }));
   // The other tab has sent it, the server has done it, and the answer is still on its way when this
-  // tab, which settled before that, reads the item with the change in it.
+  // tab, which resent before that, reads the item with the change in it.
   const fetchItems = one.transport.fetchItems.bind(one.transport);
   one.transport.fetchItems = async (type, ...rest) => {
     if (type === 'todo') {
@@ -177,7 +177,7 @@ test('nothing new costs one round trip a stream and under 1 KB of bodies', async
   expect(one.transport.answerBytes).toBeLessThan(1024);
 });
 
-test('1,000 offline edits replay in at most 10 round trips', async () => {
+test('1,000 offline edits are pushed in at most 10 round trips', async () => {
   const { world, one } = await inStep();
   const seeded = Array.from({ length: 500 }, (_, n) => uuidOf(n + 1));
   for (const uuid of seeded) await world.server.seed({ uuid, type: 'task', title: 'task' });
@@ -191,7 +191,7 @@ test('1,000 offline edits replay in at most 10 round trips', async () => {
   await expectInStep(world, one);
 }, 120_000);
 
-test('1,000 offline completions that roll up replay in at most 10 round trips', async () => {
+test('1,000 offline completions that roll up are pushed in at most 10 round trips', async () => {
   const { world, one } = await inStep();
   for (let n = 0; n < 20; n += 1) {
     await world.server.seed({ uuid: uuidOf(5000 + n), type: 'task', title: 'top' });

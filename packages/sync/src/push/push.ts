@@ -35,7 +35,7 @@ export class Pushed {
 
 /**
  * Resends requests that were sent and never answered, before anything is pulled. A batch that fails here
- * is left to `settleRest`: only a pull shows whether the server answers at all.
+ * is left to `resendRest`: only a pull shows whether the server answers at all.
  */
 export async function resendInFlight(cycle: CycleContext, pushed: Pushed): Promise<void> {
   await drain(cycle, pushed, { plan: planResend, isAgain: true });
@@ -92,7 +92,7 @@ async function askForNothing(cycle: CycleContext): Promise<void> {
   );
   if (reply.kind === 'answer') return cycle.push.deliver();
   const about = blameOf(reply);
-  if (about === 'run') throw endOf(reply);
+  if (about === 'cycle') throw endOf(reply);
   if (about === 'verdict') cycle.push.deliver();
 }
 
@@ -125,7 +125,7 @@ async function drain(
     );
     if (reply.kind !== 'answer') {
       const about = blameOf(reply);
-      if (about === 'run') throw endOf(reply);
+      if (about === 'cycle') throw endOf(reply);
       if (!isServerThere && about !== 'verdict') {
         push.unexplained = { sent: send, reply };
         break;

@@ -4,7 +4,7 @@ import { changeOf, isCreateOf, kindOf } from '../store/operation.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
-/** What a request that is given up leaves without ground, the queue's order kept (decision 0054). */
+/** What depends on a request that is given up, the queue's order kept (decision 0054). */
 export interface Detached {
   /** Has nothing left to act on, and is dropped with it. */
   readonly dropped: readonly QueuedRequest[];
@@ -37,7 +37,7 @@ export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): P
   return { dropped, detached };
 }
 
-/** Before everything: of such an item no request has a ground. */
+/** Before everything: every request of such an item is detached. */
 const neverMade = -1;
 
 /** The items that are not there without the request, each with the place in the queue since which. */

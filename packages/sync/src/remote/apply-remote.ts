@@ -41,7 +41,7 @@ export async function applyRemote(
   await cachePageRows(unit, subjects, found, mayDiffer);
   takeParents(unit, parents, above, hasQueue);
   const trashed = new Map(trash.map(({ id, value }) => [id, value]));
-  const seats: LocalItem[] = [];
+  const changedParents: LocalItem[] = [];
   for (const entry of entries) {
     const { uuid } = subjectOf(entry);
     if (isRefetch) await leaveFalseBase(unit, entry, fullSince);
@@ -49,11 +49,11 @@ export async function applyRemote(
       entry.kind === 'row'
         ? await mergeRow(unit, entry.row, isRefetch, hasQueue)
         : await mergeRemoval(unit, entry.removal, isRefetch);
-    if (changed !== null) seats.push(changed);
+    if (changed !== null) changedParents.push(changed);
     const gone = entry.kind === 'row' ? trashed.get(uuid) : undefined;
     if (gone !== undefined) await leaveTrash(unit, uuid, gone);
   }
-  await updateChildLinks(unit, ...seats);
+  await updateChildLinks(unit, ...changedParents);
 }
 
 /** The rows and removals of a page. */

@@ -189,7 +189,7 @@ describe('detection', () => {
     expect(one.tables.items.size).toBe(1);
   });
 
-  test('a change that slips in between fetch and replay is found by its version', async () => {
+  test('a change that slips in between pull and push is found by its version', async () => {
     const { world, one } = await shared();
     await done(setStatus(one.device, x, 'in_progress'));
     await done(editItem(one.device, x, { title: 'mine' }));
@@ -206,7 +206,7 @@ describe('detection', () => {
     expect((await one.queue()).every(({ state }) => state.kind === 'queued')).toBe(true);
   });
 
-  test('[CONF-04] while the dialog is open nothing is replayed', async () => {
+  test('[CONF-04] while the dialog is open nothing is pushed', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
     await done(createItem(one.device, { type: 'todo', title: 'other' }));

@@ -44,8 +44,8 @@ function seenItem(row: SeenRow): SeenItem {
 }
 
 /**
- * How the authority reads through access rows, as every read of an item by a user does, and forgets old ones. The
- * caller of a write holds the heads of their users.
+ * Reads items through access rows, as every read by a user does, and forgets old rows. Callers that write hold
+ * the heads of the users.
  */
 export function accessTable(db: Connection) {
   return {

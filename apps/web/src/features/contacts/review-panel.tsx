@@ -137,7 +137,7 @@ function Row({ row }: { readonly row: ReviewRow }) {
       </span>
       {isOut && (
         <Badge tone={row.outcome === 'repeated' ? 'neutral' : 'warning'}>
-          {strings.fates[row.outcome]}
+          {strings.outcomes[row.outcome]}
         </Badge>
       )}
     </div>

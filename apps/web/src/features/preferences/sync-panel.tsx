@@ -13,13 +13,13 @@ import { copyWithToast } from './copy-with-toast.ts';
 const { preferences } = messages;
 
 /**
- * The state of the sync, and a run on demand; for people with an account (PREF-03, PREF-07). It also
+ * The state of the sync, and a cycle on demand; for people with an account (PREF-03, PREF-07). It also
  * shows when the server last confirmed that this device has the same data.
  */
 export function SyncPanel() {
   const actions = useActions();
   const { syncing, pending, lastSyncAt, inStepAt } = useSync();
-  /** Presses whose run has not ended: it may wait for a run of another tab. */
+  /** Presses whose cycle has not ended: it may wait for a cycle of another tab. */
   const [requested, setRequested] = useState(0);
   const isSyncing = useLasted(syncing || requested > 0, waitingShownMs);
 

@@ -55,7 +55,7 @@ export const people = {
     rowsLabel: 'Contacts found',
     noName: 'No name',
     noPhone: 'No number',
-    fates: {
+    outcomes: {
       ready: '',
       repeated: 'Listed twice',
       beyond: 'Beyond 5,000',

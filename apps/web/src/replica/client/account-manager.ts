@@ -121,7 +121,7 @@ export class AccountManager {
   async signOut(shouldDiscard: boolean): Promise<void> {
     const shown = personOf(this.session.get());
     if (shown === null) return;
-    // What is to be kept is moved, independent of the account's fate.
+    // What is to be kept is moved, whatever becomes of the account.
     if (!shouldDiscard) await this.deletion.cancel(shown);
     await this.#signOut(shown, shouldDiscard ? 'discard' : 'keep');
   }
