@@ -35,8 +35,8 @@ export const checks = {
     return outcome(findOldTerms(root, await sourceTree(root)));
   },
   links: async (root) => {
-    const { findDeadLinks } = await import('./documents.mjs');
-    return outcome(findDeadLinks(root));
+    const { findDeadLinks, findUnknownCommands } = await import('./documents.mjs');
+    return outcome([...findDeadLinks(root), ...findUnknownCommands(root)]);
   },
   rows: async (root) => {
     const { compareRows } = await import('./rows.mjs');

@@ -45,6 +45,25 @@ export function findDeadLinks(root) {
   );
 }
 
+/**
+ * The commands `npm run …` of the documents that no package.json has.
+ * @returns {import('./source-tree.mjs').Finding[]}
+ */
+export function findUnknownCommands(root) {
+  const scriptsOf = (folder) => {
+    const path = join(root, folder, 'package.json');
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')).scripts ?? {}) : {};
+  };
+  return readDocuments(root).flatMap(({ path, text }) =>
+    [...text.matchAll(/npm run ([a-z][a-z:-]*)(?: -w ([\w/-]+))?/g)].flatMap((match) => {
+      const [command, name = '', workspace = '.'] = match;
+      if (name in scriptsOf(workspace)) return [];
+      const line = text.slice(0, match.index).split('\n').length;
+      return [{ path, line, rule: 'unknown-command', message: `${command} does not exist.` }];
+    }),
+  );
+}
+
 /** The names by which the headings of a document are linked to. */
 function anchorsIn(text) {
   const headings = text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ +(.+)$/gm);
