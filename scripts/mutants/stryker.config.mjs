@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
+import { measuredPackage } from './packages-of-rules.mjs';
 
-const packages = ['domain', 'sync', 'authority'];
+const sources = `packages/${measuredPackage}/src/**`;
 
 /** The options of Stryker; the paths are relative to the root. */
 export default {
-  mutate: packages.flatMap((name) => [
-    `packages/${name}/src/**/*.ts`,
-    `!packages/${name}/src/**/*.test.ts`,
-    `!packages/${name}/src/**/testing/**`,
-    `!packages/${name}/src/**/index.ts`,
-  ]),
+  mutate: [
+    `${sources}/*.ts`,
+    `!${sources}/*.test.ts`,
+    `!${sources}/testing/**`,
+    `!${sources}/index.ts`,
+  ],
   plugins: [
     '@stryker-mutator/vitest-runner',
     fileURLToPath(new URL('ignored.mjs', import.meta.url)),
@@ -20,7 +21,7 @@ export default {
   coverageAnalysis: 'perTest',
   // Stryker's checker does not support TypeScript 7, and nothing else of it needs the file.
   tsconfigFile: 'none.json',
-  disableTypeChecks: 'packages/{domain,sync,authority}/src/**/*.ts',
+  disableTypeChecks: `${sources}/*.ts`,
   inPlace: true,
   concurrency: 2,
   incremental: true,
