@@ -111,6 +111,9 @@ test('[TASK-01] [TASK-02] a task shows what it is and takes todos', async () => 
   }
   await expect.element(page.getByRole('heading', { name: 'Todos' })).toBeVisible();
   await expect.element(page.getByText('No todos yet. Add your first todo above!')).toBeVisible();
+  await titleIn(card).click();
+  await expect.element(card.getByRole('button', { name: 'Add todo' })).toBeVisible();
+  await expect.element(card.getByRole('tab')).not.toBeInTheDocument();
   await quickAdd('todo', 'Antifouling');
   await expect.element(progressBar).toHaveAttribute('aria-valuetext', '0 of 1');
   await toggle('Antifouling');

@@ -52,6 +52,20 @@ test('a page that fails to load keeps the button to the one before', async () =>
     .not.toBeInTheDocument();
 });
 
+test('[ACT-01] a page that loads is a skeleton of rows, and an entry shows its description', async () => {
+  let answer = (_activity: Awaited<ReturnType<ClientActions['listActivity']>>) => {};
+  const fake = fakeClient({ listActivity: () => new Promise((resolve) => (answer = resolve)) });
+  fake.setSession({ kind: 'user', user: ada });
+  show(fake);
+  const rows = () => document.querySelectorAll('.animate-breathe.rounded-full').length;
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading activity...');
+  expect(rows()).toBe(6);
+  const described = { ...entry, description: 'Forty feet, two masts.' };
+  answer(ok({ data: [described], current_page: 1, last_page: 1, per_page: 20, total: 1 }));
+  await expect.element(page.getByText('Forty feet, two masts.')).toBeVisible();
+  expect(rows()).toBe(0);
+});
+
 test('[LOGIN-09] the first page and any other can be given up and retried', async () => {
   const pass = stopTime();
   const calls: AbortSignal[] = [];
