@@ -132,6 +132,7 @@ export const itemViolations = [
     row: 'QADD-05',
     what: 'the counter appears at 200',
     edits: [
+      [card, 'length > counterAboveChars', 'length >= counterAboveChars'],
       [counter, 'if (length <= showAbove) return null;', 'if (length < showAbove) return null;'],
     ],
   },
