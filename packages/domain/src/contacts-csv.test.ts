@@ -79,6 +79,11 @@ describe('real exports', () => {
     ]);
   });
 
+  test('a name with digits is a name', () => {
+    expect(read('7 of 9,15550104477')).toEqual([['7 of 9', '15550104477', true]]);
+    expect(read('15550104477, Seven of 9 ')).toEqual([['Seven of 9', '15550104477', true]]);
+  });
+
   test('a binary file is distinguished from a text file', () => {
     expect(read('PK\u0003\u0004\u0014\u0000Ada,15550104477')).toEqual(['binary_file']);
     expect(read('Ada Lovelace,15550104477\n\u001a')).toEqual([ada, ['\u001a', '', false]]);

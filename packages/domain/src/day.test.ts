@@ -25,6 +25,8 @@ test.each([
   '0000-01-01',
   '2026-01-31T00:00:00Z',
   ' 2026-01-31',
+  '12026-01-31',
+  '2026-01-312',
   '',
 ])('%j is no day', (text) => {
   expect(isDay(text)).toBe(false);
@@ -38,6 +40,7 @@ test('adding days and counting them agree, in order', () => {
       expect(daysBetween(day, later)).toBe(days);
       expect(addDays(later, -days)).toBe(day);
       expect(compareDays(day, later)).toBe(days === 0 ? 0 : -1);
+      expect(compareDays(later, day)).toBe(days === 0 ? 0 : 1);
     }),
   );
   expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
@@ -61,7 +64,16 @@ test('overdue is open and due before today', () => {
 test('timestamps from outside take the one form that sorts as text', () => {
   expect(parseInstant('2026-01-31T10:15:30+02:00')).toBe('2026-01-31T08:15:30.000Z');
   expect(parseInstant('2026-01-31T08:15:30.123456Z')).toBe('2026-01-31T08:15:30.123Z');
-  for (const text of ['2026-01-31', '2026-01-31T08:15:30', 'now', '2026-13-31T08:15:30Z']) {
+  for (const text of [
+    '2026-01-31',
+    '2026-01-31T08:15:30',
+    'now',
+    '2026-13-31T08:15:30Z',
+    '+12026-01-31T08:15:30Z',
+    '2026-01-31T08:15:30Z (here)',
+    // In UTC the year after 9999, which has one digit more and would sort first.
+    '9999-12-31T23:30:00-01:00',
+  ]) {
     expect(parseInstant(text)).toBe(null);
   }
 });

@@ -38,6 +38,13 @@ test.each([
   expect(lost(after)).toEqual(expected);
 });
 
+test('what is deleted or a sample user’s is nobody’s loss', () => {
+  const without = changed('task', { parent_uuid: 'elsewhere' }).map((one) =>
+    one.uuid === 'hers' ? { ...one, isDeleted: true } : one,
+  );
+  expect(lost(without)).toEqual([[bob, 2]]);
+});
+
 test('[DATA-15] rows that contain each other give no user a right that could be lost', () => {
   const loop = [item('one', 'two', bob), item('two', 'one', ann, bob)];
   expect([...ownItemsLost(loop, loop)]).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ItemChange } from './change.ts';
 import type { Operation } from './optimistic-item.ts';
 import type { Remote, ServerItem } from './merge.ts';
-import { classifyRemote } from './merge.ts';
+import { classifyRemote, collidingFields, fieldsChangedBy } from './merge.ts';
 import { at, item } from './testing/arbitraries.ts';
 
 const base: ServerItem = { ...item(1), version: 3, rev: 10 };
@@ -37,7 +37,10 @@ describe('a row', () => {
   test('never replaces one with the same or a greater rev', () => {
     for (const rev of [9, 10]) {
       for (const queued of [[], [patch({ title: 'x' })], [remove]]) {
-        expect(classifyRemote({ base, queued }, row({ rev }))).toMatchObject({ kind: 'ignore' });
+        expect(classifyRemote({ base, queued }, row({ rev }))).toEqual({
+          kind: 'ignore',
+          reason: 'not_newer',
+        });
       }
     }
   });
@@ -83,6 +86,28 @@ describe('a row', () => {
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
       kind: 'keepLocal',
       reason: 'local_newer',
+    });
+  });
+
+  test('changed by people at the time of the local change keeps the local change', () => {
+    const queued = [patch({ title: 'mine' }, 30)];
+    expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toMatchObject({
+      reason: 'local_newer',
+    });
+    const before = [patch({ title: 'mine' }, 29)];
+    expect(classifyRemote({ base, queued: before }, row({ title: 'theirs' }))).toMatchObject({
+      kind: 'updateConflict',
+    });
+  });
+
+  test('changed by people in only some of the fields changed here, to the same values, is a conflict', () => {
+    const queued = [patch({ title: 'both', description: 'mine' })];
+    const remote = row({ title: 'both', description: 'theirs' });
+    expect(classifyRemote({ base, queued }, remote)).toEqual({
+      kind: 'updateConflict',
+      localChanged: ['title', 'description'],
+      remoteChanged: ['title', 'description'],
+      keepBoth: true,
     });
   });
 
@@ -210,9 +235,20 @@ describe('a removal', () => {
   test('an item visible again without a base conflicts if a queued request would change it', () => {
     const remote = row({ title: 'theirs' });
     const classified = (...queued: Operation[]) => classifyRemote({ base: null, queued }, remote);
-    expect(classified(patch({ title: 'x' }))).toMatchObject({ kind: 'updateConflict' });
-    expect(classified(patch({ title: 'x' }), remove)).toMatchObject({ kind: 'deleteConflict' });
-    expect(classified(patch({ title: 'theirs' }))).toMatchObject({ reason: 'same_values' });
+    expect(classified(patch({ title: 'x' }))).toEqual({
+      kind: 'updateConflict',
+      localChanged: ['title'],
+      remoteChanged: [],
+      keepBoth: false,
+    });
+    expect(classified(patch({ title: 'x' }), remove)).toEqual({
+      kind: 'deleteConflict',
+      remoteChanged: [],
+    });
+    expect(classified(patch({ title: 'theirs' }))).toEqual({
+      kind: 'keepLocal',
+      reason: 'same_values',
+    });
   });
 
   test('does not stop a queued restore, unless the item is hidden', () => {
@@ -225,6 +261,31 @@ describe('a removal', () => {
     const followed = [restore, remove];
     expect(classifyRemote({ base, queued: followed }, gone)).toMatchObject({ reason: 'restoring' });
   });
+});
+
+test('of a removal, only the last delete or restore counts', () => {
+  for (const [queued, kind] of [
+    [[remove, restore, remove], 'remove'],
+    [[restore, patch({ title: 'x' }, 45)], 'removedConflict'],
+    [[remove, patch({ title: 'x' }, 45)], 'remove'],
+  ] as const) {
+    expect(classifyRemote({ base, queued }, hidden)).toMatchObject({ kind });
+  }
+});
+
+test('fields collide that both sides changed, to different values', () => {
+  const local = { ...base, title: 'mine', description: 'both', due_date: '2026-02-01' };
+  const remote = { ...base, title: 'theirs', description: 'both', end_date: '2026-02-02' };
+  expect(collidingFields(base, local, remote)).toEqual(['title']);
+  expect(collidingFields(base, local, base)).toEqual([]);
+  expect(collidingFields(base, base, remote)).toEqual([]);
+});
+
+test('operations change what differs afterwards, and what they set to the same value', () => {
+  const unassign: Operation = { kind: 'remove', uuid: 'item-1', at: at(1), user_id: 7 };
+  const set = [patch({ title: base.title }), unassign];
+  expect(fieldsChangedBy(set, base, { ...base, assigned_to: 7 })).toEqual(['title', 'assigned_to']);
+  expect(fieldsChangedBy([remove, restore], base, base)).toEqual([]);
 });
 
 test('with any queue, a row is applied only if its rev is greater', () => {

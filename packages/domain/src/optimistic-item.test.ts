@@ -60,6 +60,17 @@ describe('one operation', () => {
     });
   });
 
+  test('the removal of a person ends their assignment, and nobody else’s', () => {
+    const held = { ...base, assigned_to: 7 };
+    const removal = { kind: 'remove', uuid: 'item-1', at: at(5), user_id: 7 } as const;
+    expect(applyOperation(held, removal)).toEqual({ ...base, updated_at: at(5) });
+    expect(applyOperation(held, { ...removal, user_id: 8 })).toBe(held);
+    const gone = { ...held, deleted: true };
+    expect(applyOperation(gone, removal)).toBe(gone);
+    const assign = { kind: 'assign', uuid: 'item-1', at: at(6), assigned_to: 3 } as const;
+    expect(applyOperation(gone, assign)).toBe(gone);
+  });
+
   test('a change of an absent item does nothing', () => {
     expect(rebaseItem(null, [patch({ title: 'x' })])).toBe(null);
   });

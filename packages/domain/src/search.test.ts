@@ -74,6 +74,15 @@ test('a match in the description alone is not one in the title', () => {
   expect(titleMatches(searchText('Milk', 'milk'), 'milk')).toBe(true);
 });
 
+test('of hits updated at the same time, the newer item comes first', () => {
+  const hit = { updated_at: at(1), inTitle: true };
+  expect([1, 3, 2].map((id) => ({ ...hit, id })).sort(compareHits)).toMatchObject([
+    { id: 3 },
+    { id: 2 },
+    { id: 1 },
+  ]);
+});
+
 test('the order of results is total', () => {
   const anyHits = fc
     .array(fc.record({ inTitle: fc.boolean(), updated_at: anyTime }))

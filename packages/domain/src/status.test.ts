@@ -40,6 +40,9 @@ test('completed_at is set on entering completed, kept inside, cleared on leaving
   const done = { status: 'completed', completed_at: at(1) } as const;
   expect(completedAtAfter(open, 'completed', at(5))).toBe(at(5));
   expect(completedAtAfter(done, 'completed', at(5))).toBe(at(1));
+  // What an earlier release or a damaged row left behind.
+  expect(completedAtAfter({ ...done, completed_at: null }, 'completed', at(5))).toBe(at(5));
+  expect(completedAtAfter({ ...open, completed_at: at(1) }, 'completed', at(5))).toBe(at(5));
   expect(completedAtAfter(done, 'pending', at(5))).toBe(null);
   expect(completedAtAfter(open, 'pending', at(5))).toBe(null);
 });

@@ -65,6 +65,12 @@ describe('a create', () => {
     [{ description: 'a\u0000b' }, { description: 'control_character' }],
     [{ type: 'epic' }, { type: 'unknown_value' }],
     [{ type: undefined }, { type: 'required' }],
+    [{ type: null }, { type: 'required' }],
+    [{ description: 7 }, { description: 'malformed' }],
+    [{ due_date: 20_260_131 }, { due_date: 'not_a_date' }],
+    [{ created_at: 7 }, { created_at: 'not_a_date' }],
+    [{ uuid: 7 }, { uuid: 'malformed' }],
+    [{ completed_at: 'yesterday' }, { completed_at: 'not_a_date' }],
     [{ status: 'done' }, { status: 'unknown_value' }],
     [{ assigned_to: -1 }, { assigned_to: 'not_an_id' }],
     [{ assigned_to: 1.5 }, { assigned_to: 'not_an_id' }],
@@ -99,6 +105,17 @@ describe('a create', () => {
     expect(validateDraft({ type: 'todo', title: 'Buy milk', ...more })).toEqual(same);
     const nulls = { assigned_to: null, parent_id: null, status: null, uuid: null, end_date: null };
     expect(validateDraft({ type: 'todo', title: 'Buy milk', ...nulls })).toEqual(same);
+  });
+
+  test('takes what was sent of uuid, assignee and time of creation', () => {
+    const sent = {
+      uuid: uuid.toUpperCase(),
+      assigned_to: 7,
+      created_at: '2026-01-31T09:00:00+01:00',
+    };
+    expect(validateDraft({ type: 'task', title: 'x', ...sent })).toMatchObject({
+      value: { type: 'task', uuid, assigned_to: 7, created_at: '2026-01-31T08:00:00.000Z' },
+    });
   });
 
   test('reads parents by number, by text and by uuid', () => {
@@ -157,8 +174,19 @@ describe('a change', () => {
     [{ end_date: '2026-01-31' }, { end_date: 'campaign_only' }],
     [{ due_date: '31.1.2026' }, { due_date: 'not_a_date' }],
     [{ parent_id: {} }, { parent_id: 'malformed' }],
+    [{ assigned_to: '7' }, { assigned_to: 'not_an_id' }],
+    [{ completed_at: 'yesterday' }, { completed_at: 'not_a_date' }],
   ])('is refused as invalid, naming each wrong field: %j', (input, fields) => {
     expect(validatePatch(input, 'todo')).toEqual({ ok: false, error: { code: 'invalid', fields } });
+  });
+
+  test('takes status, assignee and time of completion as they were sent', () => {
+    const sent = { status: 'completed', assigned_to: 7, completed_at: '2026-01-31T08:00:00.000Z' };
+    expect(validatePatch(sent, 'todo')).toEqual({ ok: true, value: sent });
+    expect(validatePatch({ completed_at: null }, 'todo')).toEqual({
+      ok: true,
+      value: { completed_at: null },
+    });
   });
 
   test('an end date belongs to campaigns, but may be emptied anywhere', () => {
