@@ -75,6 +75,39 @@ test.each([200, 201, 450])(
   },
 );
 
+test('[I7] a full fetch in several parts removes what none of them mentions', async () => {
+  const { world, one } = await inStep();
+  for (let n = 0; n <= 300; n += 1) {
+    await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
+  }
+  await one.engine.run('timer');
+  await world.server.forget(uuidOf(300));
+  // Without a self-check, which would fetch everything once more.
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+  await expectInStep(world, one);
+});
+
+test('[I7] [I12] a cursor that is lost while a new history is fetched leaves nothing of the former one', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const theirs = { user_id: otherId, assigned_to: userId };
+  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'lost', ...theirs });
+  await one.engine.run('timer');
+  restore();
+  await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'after' });
+  const fetchItems = one.transport.fetchItems.bind(one.transport);
+  one.transport.fetchItems = async (type, ...rest) =>
+    type === 'todo' ? { kind: 'garbled', status: 200 } : fetchItems(type, ...rest);
+  await one.engine.run('timer');
+  one.transport.fetchItems = fetchItems;
+  await one.store.write((tx) => tx.deleteMeta('cursor', 'todo'));
+  await done(editItem(one.device, uuidOf(2), { title: 'mine' }));
+  await world.time.pass(10_000);
+  await one.engine.run('timer');
+  await one.engine.run('timer');
+  await expectInStep(world, one);
+});
+
 test('[I17] a row is never replaced by an older one that arrives late', async () => {
   const { world, one } = await inStep();
   const uuid = uuidOf(1);
