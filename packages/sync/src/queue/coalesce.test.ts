@@ -103,3 +103,12 @@ test.each([
   const move = { ...status, change: { parent_uuid: null } };
   expect(coalesce(last, move, true)).toEqual({ kind: 'separate', why: 'moves' });
 });
+
+test('an edit that joins a completion keeps the time of that', () => {
+  const completion = requestOf(patchData({ status: 'completed' }, early), early);
+  const edit = { kind: 'patch', uuid, change: { title: 'b' }, completedAt: null } as const;
+  expect(coalesce(completion, edit, true)).toEqual({
+    kind: 'merged',
+    data: { title: 'b', status: 'completed', completed_at: early },
+  });
+});

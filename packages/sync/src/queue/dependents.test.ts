@@ -91,3 +91,20 @@ test('[I12] what makes a lost item again waits for nothing that was queued about
   });
   expect(plan.send.map(({ seq }) => seq)).toEqual([1, 4]);
 });
+
+test('[I4] what is created in an item waits for the restore of that', () => {
+  const url = `/api/items/${uuidOf(1)}/restore`;
+  const queue = [
+    queuedRequest(1, 1, { method: 'POST', url, data: null, state: blocked }),
+    queuedRequest(2, 2, { ...create, needs: [uuidOf(1)] }),
+  ];
+  const plan = planPush({
+    queue,
+    conflictUuids: new Set(),
+    bufferedUuids: new Set(),
+    failedIds: new Set(),
+    isDue: () => true,
+    limits: standardSizes.batch,
+  });
+  expect(plan.send).toEqual([]);
+});

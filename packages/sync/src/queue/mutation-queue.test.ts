@@ -107,3 +107,27 @@ test('[I1] a change of an item that is already on the server is not merged into 
   expect(world.server.living().map(({ title }) => title)).toEqual(['changed']);
   expect(await one.queue()).toEqual([]);
 });
+
+test('[I1] a delete does not cancel a create that was sent, since that may have arrived', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'made' }));
+  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
+  await one.engine.run('start');
+  await done(deleteItem(one.device, item.uuid));
+  expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  expect(world.server.living()).toEqual([]);
+  expect(await one.shown()).toEqual([]);
+});
+
+test('[I1] a delete does not cancel a create that may repeat that of another device', async () => {
+  const one = new TestWorld().newDevice();
+  const { item } = await done(createItem(one.device, { type: 'task', title: 'lost' }));
+  await one.store.write(async (tx) => {
+    for (const create of await tx.queue()) await tx.putRequest({ ...create, isAgain: true });
+  });
+  await done(deleteItem(one.device, item.uuid));
+  expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+});
