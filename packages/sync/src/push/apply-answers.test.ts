@@ -36,3 +36,14 @@ test('[I17] an answer that was overtaken puts no older row under what is shown',
   expect(row.base?.rev).toBe(newest);
   expect(row).toMatchObject({ title: 'mine', description: 'theirs', _syncStatus: 'synced' });
 });
+
+test('an answer that leaves the rights as they were has nothing below fetched again', async () => {
+  const { world, one } = await withOne();
+  await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'above' });
+  await one.engine.run('timer');
+  await done(editItem(one.device, uuidOf(2), { title: 'mine' }));
+  one.transport.calls.length = 0;
+  await one.engine.run('action');
+  expect(world.server.items.get(uuidOf(2))?.title).toBe('mine');
+  expect(one.transport.calls.filter((call) => call === 'items')).toHaveLength(3);
+});
