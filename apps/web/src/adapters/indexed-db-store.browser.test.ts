@@ -215,6 +215,38 @@ test('[I1] a write in whose middle the browser closes the database is done again
   expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 2 }] });
 });
 
+/** The transactions that begin from now on, until the test ends. */
+function watchTransactions(): IDBTransaction[] {
+  const begun: IDBTransaction[] = [];
+  const { transaction } = IDBDatabase.prototype;
+  onTestFinished(() => void (IDBDatabase.prototype.transaction = transaction));
+  IDBDatabase.prototype.transaction = function watched(...args) {
+    const one = transaction.apply(this, args);
+    begun.push(one);
+    return one;
+  };
+  return begun;
+}
+
+test('[I1] what a person does is on the disk when it is confirmed, what the server has may come later', async () => {
+  const { store } = await freshStore();
+  const begun = watchTransactions();
+  await store.write((tx) => tx.putItems([localItem(1)]));
+  await store.writeBulk((tx) => tx.putItems([localItem(2)]));
+  expect(begun.map(({ durability }) => durability)).toEqual(['strict', 'relaxed']);
+});
+
+test('[I1] a write that the browser gives up at its end is not confirmed', async () => {
+  const { store } = await freshStore();
+  const begun = watchTransactions();
+  const written = await store.write(async (tx) => {
+    await tx.putItems([localItem(1)]);
+    queueMicrotask(() => begun[0]?.abort());
+  });
+  expect(written).toMatchObject({ ok: false });
+  expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [] });
+});
+
 test('a handle that is closing already is opened again', async () => {
   const { store } = await freshStore();
   const { transaction } = IDBDatabase.prototype;
