@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createItem, editItem, setStatus } from '../actions/actions.ts';
+import { compareWith } from './self-check.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
@@ -156,3 +157,13 @@ test('the flight recorder forgets the oldest beyond 500', async () => {
 
 const allowed =
   'at event trigger why outcome what request item status code count cursor delayMs'.split(' ');
+
+test('nothing is compared in the middle of a full fetch, though its cursor may stand at the head', async () => {
+  const { world, one } = await inStep();
+  const check = await world.server.selfCheck({ userId: world.user.id });
+  const comparison = () => one.read((tx) => compareWith(tx, check));
+  expect(await comparison()).toEqual({ kind: 'equal' });
+  const state = { cursor: check.cursor, fullSince: 1, isComplete: true };
+  await one.store.write((tx) => tx.putMeta('cursor', 'task', state));
+  expect(await comparison()).toEqual({ kind: 'behind' });
+});

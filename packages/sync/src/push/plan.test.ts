@@ -50,6 +50,17 @@ test('an item in conflict, or with a buffered change, holds back only its own ch
   }
 });
 
+test('an item in conflict, or with a buffered change, holds back a delete that takes it along', () => {
+  const queue = [
+    queuedRequest(1, 3, { method: 'DELETE', touches: [uuidOf(3), uuidOf(1)] }),
+    queuedRequest(2, 2),
+  ];
+  for (const held of ['conflictUuids', 'bufferedUuids'] as const) {
+    const plan = planPush(facts(queue, { [held]: new Set([uuidOf(1)]) }));
+    expect(seqs(plan.send)).toEqual([2]);
+  }
+});
+
 test('settling sends again exactly what was sent and is not known to be answered', () => {
   const queue = [
     queuedRequest(1, 1, { sent: true }),

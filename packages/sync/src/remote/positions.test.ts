@@ -130,3 +130,38 @@ test('[I1] a batch that reaches a restored server changes nothing before the dev
   expect(world.server.living()).toMatchObject([{ title: 'mine', description: 'told' }]);
   expect(await held(one)).toEqual([world.server.position()]);
 });
+
+/** An answer to a call that carried some positions is applied; returns what the next call carries. */
+async function receive(
+  one: TestDevice,
+  position: Position | null,
+  carried: readonly Position[] = [],
+) {
+  const kept = await one.store.write(async (tx) => {
+    const unit = await UnitOfWork.open(tx, one.device);
+    return keepPosition(unit, { body: null, position, carried });
+  });
+  return kept.ok ? kept.value : [];
+}
+
+test('[I1] a position that has grown since a call was made outlives its answer', async () => {
+  const { one } = await newDevice();
+  const before = { run: 'r1', head: 5 };
+  await receive(one, before);
+  const grown = { run: 'r1', head: 7 };
+  await receive(one, grown);
+  const next = { run: 'r2', head: 1 };
+  expect(await receive(one, next, [before])).toEqual([grown, next]);
+  expect(await receive(one, { run: 'r2', head: 2 }, [grown])).toEqual([{ run: 'r2', head: 2 }]);
+});
+
+test('[I1] a position that grows counts as received last', async () => {
+  const { one } = await newDevice();
+  await receive(one, { run: 'r1', head: 5 });
+  await receive(one, { run: 'r2', head: 1 });
+  await receive(one, { run: 'r1', head: 6 });
+  expect(await receive(one, null)).toEqual([
+    { run: 'r2', head: 1 },
+    { run: 'r1', head: 6 },
+  ]);
+});
