@@ -70,6 +70,18 @@ test('with nothing unread, nothing is queued', async () => {
   expect((await held(one)).requests).toEqual([]);
 });
 
+test('nothing is marked as read before the history that it is about is here', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  await put(one, notification(world, { rev: 4 }));
+  await readNotifications(one.device, []);
+  const epoch = { epoch: world.server.epoch, knownHead: 0, isPartial: true } as const;
+  await one.store.write((tx) => tx.putMeta('epoch', 'server', epoch));
+  await one.engine.run('sync_now');
+  expect((await held(one)).requests).toHaveLength(1);
+});
+
 test('what is past 90 days leaves the device', async () => {
   const world = new TestWorld();
   const one = world.newDevice();

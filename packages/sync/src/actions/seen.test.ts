@@ -5,6 +5,7 @@ import { done } from '../testing/done.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
+import { otherId, userId } from '../testing/test-server.ts';
 
 const x = uuidOf(1);
 const child = uuidOf(2);
@@ -276,6 +277,46 @@ describe('a conflict that was found while saving', () => {
     await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toEqual([]);
     expect(world.server.items.get(x)).toMatchObject({ title: 'mine', status: 'in_progress' });
+  });
+});
+
+describe('Keep Local and Keep Server', () => {
+  test('[I1] what is on its way when a conflict is resolved arrives all the same', async () => {
+    const open = await opened();
+    const { one, world } = open;
+    await arrives(open, { title: 'theirs' });
+    await done(setStatus(one.device, x, 'in_progress'));
+    one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+    await one.engine.run('action');
+    await done(editItem(one.device, x, { title: 'mine' }, open.seen));
+    await one.engine.resolve(x, 'server');
+    expect(await one.queue()).toMatchObject([{ sent: true, data: { status: 'in_progress' } }]);
+    one.transport.fault = () => 'none';
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(x)).toMatchObject({ title: 'theirs', status: 'in_progress' });
+  });
+
+  test('[SHARE-26] Keep Local sends no move that is not for the person to make any more', async () => {
+    const world = new TestWorld();
+    const one = world.newDevice();
+    const theirs = { user_id: otherId, assigned_to: userId };
+    await world.server.seed({ uuid: third, type: 'campaign', title: 'theirs', ...theirs });
+    await world.server.seed({ uuid: elsewhere, type: 'campaign', title: 'mine' });
+    const shared = { parent_uuid: elsewhere, assigned_to: otherId };
+    await world.server.seed({ uuid: x, type: 'task', title: 'shared', ...shared });
+    const place = { parent_uuid: x, user_id: otherId };
+    await world.server.seed({ uuid: child, type: 'todo', title: 'start', ...place });
+    await one.engine.run('start');
+    await done(editItem(one.device, child, { title: 'mine' }));
+    await done(moveItem(one.device, child, elsewhere));
+    await world.time.pass(5000);
+    await world.server.change(child, { title: 'theirs', parent_uuid: third });
+    await one.engine.run('event');
+    expect(await one.engine.conflicts()).toMatchObject([{ uuid: child }]);
+    await one.engine.resolve(child, 'local');
+    await one.engine.run('action');
+    expect(world.server.items.get(child)).toMatchObject({ title: 'mine', parent_uuid: third });
+    expect(await one.queue()).toEqual([]);
   });
 });
 

@@ -71,6 +71,30 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.deleted).toBe(false);
   });
 
+  test('[I13] a delete conflict ends when the server deletes the item too', async () => {
+    const { world, one } = await shared();
+    await done(deleteItem(one.device, x));
+    await world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    await world.server.remove(x);
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(one.engine.state()).toMatchObject({ conflicts: 0, pending: 0 });
+    expect(await one.shown()).toEqual([]);
+  });
+
+  test('[I16] [I18] a change that a wrong clock dated in the future does not win without a question', async () => {
+    const { world, one } = await shared();
+    world.time.skewMs = 86_400_000;
+    await done(editItem(one.device, x, { title: 'mine' }));
+    world.time.skewMs = 0;
+    await world.time.pass(5000);
+    await world.server.change(x, { title: 'theirs' });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ uuid: x, server: { title: 'theirs' } }]);
+    expect(world.server.items.get(x)?.title).toBe('theirs');
+  });
+
   test('deleted here and unchanged there is removed without a question', async () => {
     const { world, one } = await shared();
     await done(deleteItem(one.device, x));
