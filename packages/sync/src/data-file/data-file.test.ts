@@ -189,6 +189,35 @@ describe('a data file', () => {
     expect(await living(other)).toHaveLength(4);
   });
 
+  test('[I1] what another tab has imported meanwhile stays as it was changed there', async () => {
+    const world = new TestWorld();
+    const text = await textOf((await guestWithItems(world)).guest);
+    const other = newGuest(world);
+    const plan = await planOf(other, text);
+    await importData(other, plan, pause);
+    const [first] = await living(other);
+    await done(editItem(other, first?.uuid ?? '', { title: 'changed' }));
+    expect(await importData(other, plan, pause)).toEqual({ kind: 'complete', added: 0 });
+    expect((await living(other)).map(({ title }) => title)).toContain('changed');
+  });
+
+  test('what was deleted since a file was read gets nothing imported below it', async () => {
+    const world = new TestWorld();
+    const { guest, task } = await guestWithItems(world);
+    const text = await textOf(guest);
+    for (const row of await living(guest)) {
+      if (row.parent_uuid === task.uuid) await done(deleteItem(guest, row.uuid));
+    }
+    const plan = await planOf(guest, text);
+    await done(deleteItem(guest, task.uuid));
+    expect(await importData(guest, plan, pause)).toEqual({ kind: 'complete', added: 2 });
+    expect((await shown(guest)).map((row) => [row.title, row.in])).toEqual([
+      ['Alps', null],
+      ['Boots', null],
+      ['Tent', null],
+    ]);
+  });
+
   test('[I8] what was deleted since comes back as a new item, and only by the import', async () => {
     const world = new TestWorld();
     const { guest, task } = await guestWithItems(world);

@@ -264,3 +264,23 @@ test('[I10] a page of changes that was asked for before everything is fetched ag
   // Only what is asked for from the start says who is no contact any more.
   expect(await one.read((tx) => tx.contacts())).toEqual([contact]);
 });
+
+test('[I7] a full fetch removes the contacts and notifications that the server does not mention', async () => {
+  const { world, one } = await inStep();
+  await world.server.seed({ uuid: uuidOf(8), type: 'todo', title: 'moves the head' });
+  await one.engine.run('timer');
+  const at = world.server.now();
+  const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
+  const about = { item_id: null, item_uuid: null, item_type: null, count: 1, read_at: null };
+  const times = { created_at: at, updated_at: at, rev: 1 };
+  await one.store.write(async (tx) => {
+    await tx.put('contacts', contact);
+    await tx.put('notifications', { id: 1, kind: 'mutual', actor_id: 1002, ...about, ...times });
+    const unit = await UnitOfWork.open(tx, one.device);
+    await beginFullFetch(unit, 'self_check');
+    await unit.finish();
+  });
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+  expect(await one.read((tx) => tx.contacts())).toEqual([]);
+  expect(await one.read((tx) => tx.notifications())).toEqual([]);
+});
