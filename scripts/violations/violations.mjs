@@ -2,6 +2,7 @@
 import { campaignViolations } from './campaigns.mjs';
 import { itemViolations } from './items.mjs';
 import { listViolations } from './lists.mjs';
+import { protocolViolations } from './protocol.mjs';
 import { searchViolations } from './search.mjs';
 
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
@@ -9,5 +10,6 @@ export const violations = [
   ...campaignViolations,
   ...itemViolations,
   ...listViolations,
+  ...protocolViolations,
   ...searchViolations,
 ];

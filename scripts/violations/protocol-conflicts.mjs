@@ -1,0 +1,155 @@
+// @ts-check
+
+const sync = 'packages/sync/src';
+
+/** How a device finds conflicts, and resolves them. @type {readonly import('./violation.mjs').Violation[]} */
+export const conflictViolations = [
+  {
+    test: [
+      `${sync}/actions/seen.test.ts`,
+      '[CONF-05] Keep Local sends what was typed over the version that was shown',
+    ],
+    what: 'what is kept in a conflict is sent without If-Match',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        'if (row.id !== shown.id) await updateChildLinks(unit, shown);\n  await rebaseQueue(unit, shown);',
+        'if (row.id !== shown.id) await updateChildLinks(unit, shown);',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/concurrent-delete.test.ts`,
+      '[I10] a change received after a conflict is not lost with its resolution',
+    ],
+    what: 'resolving a conflict drops newer buffered changes',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        'await dropBuffered(unit, uuid, conflict.rev);',
+        'await dropBuffered(unit, uuid, Infinity);',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/concurrent-delete.test.ts`,
+      '[I7] buffered changes of an item with an in-flight create are dropped with the item',
+    ],
+    what: 'a buffered change is decided on while a request is in flight',
+    edits: [
+      [
+        `${sync}/conflicts/detect-conflicts.ts`,
+        "if (requests.some((request) => request.sent && request.state.kind === 'queued')) continue;",
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/seen.test.ts`,
+      '[CONF-08] a third change that is older than the decision asks again',
+    ],
+    what: 'a change that was kept is replaced by a later one without a question',
+    edits: [
+      [
+        `${sync}/conflicts/detect-conflicts.ts`,
+        'requests.some((request) => request.isKept) ||',
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/store/conflict.test.ts`,
+      '[I16] [I18] a change that a wrong clock dated in the future',
+    ],
+    what: 'a change with a time to come wins without a question',
+    edits: [
+      [
+        `${sync}/conflicts/detect-conflicts.ts`,
+        'queued.some(({ at }) => isToCome(unit, at));',
+        'false;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/seen.test.ts`,
+      '[CONF-08] is asked for again if a newer version came while the dialog was open',
+    ],
+    what: 'a decision counts although a side has changed since',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        "if (shown !== undefined && isOther(shown, { conflict, row })) return 'changed';",
+        '',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/actions/seen.test.ts`, '[I1] what is on its way when a conflict is resolved'],
+    what: 'resolving drops a request that is on its way',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        'all.filter(({ sent, state }) => !sent || isBlocked(state))',
+        'all.filter(() => true)',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/store/conflict.test.ts`,
+      'both: what was changed here over everything that was changed there',
+    ],
+    what: 'Keep both sends every field that differs',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        "if (keep === 'local') return null;",
+        "if (keep === 'local' || keep === 'both') return null;",
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/seen.test.ts`,
+      '[CONF-08] a third change that is older than the decision asks again',
+    ],
+    what: 'a kept change is not marked as such',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        'await unit.putRequest({ ...kept, isKept: true });',
+        'await unit.putRequest(kept);',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/actions/seen.test.ts`, '[SHARE-26] Keep Local sends no move'],
+    what: 'Keep Local sends a move that the person may not make',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        "field !== 'parent_uuid' || isMovable",
+        "field !== 'parent_uuid' || isMovable || true",
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/seen.test.ts`,
+      '[I8] of a child that a delete names asks about the child; Keep Server keeps it',
+    ],
+    what: 'Keep Server leaves the item in the delete of its parent',
+    edits: [
+      [
+        `${sync}/conflicts/resolve-conflict.ts`,
+        "if (keep === 'server') await spare(unit, conflict.uuid, takers);\n  else if",
+        'if',
+      ],
+    ],
+  },
+];

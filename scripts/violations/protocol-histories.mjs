@@ -1,0 +1,109 @@
+// @ts-check
+
+const sync = 'packages/sync/src';
+
+/** What a device does when the server has another history. @type {readonly import('./violation.mjs').Violation[]} */
+export const historyViolations = [
+  {
+    test: [
+      `${sync}/remote/full-fetch.test.ts`,
+      '[I7] a change that waits for a decision is gone when everything is fetched again',
+    ],
+    what: 'a full fetch keeps the buffered rows of before',
+    edits: [
+      [
+        `${sync}/remote/full-fetch.ts`,
+        'for (const { id } of await tx.metaOf(storedName.buffered))',
+        'for (const { id } of [])',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/remote/positions.test.ts`,
+      'of more positions than a call carries the latest go',
+    ],
+    what: 'a call carries the oldest positions',
+    edits: [
+      [`${sync}/remote/positions.ts`, 'held.slice(-maxPositions)', 'held.slice(0, maxPositions)'],
+    ],
+  },
+  {
+    test: [
+      `${sync}/remote/positions.test.ts`,
+      '[I1] a position that has grown since a call was made',
+    ],
+    what: 'an answer removes a position that has grown since its call',
+    edits: [
+      [
+        `${sync}/remote/positions.ts`,
+        'one.run === answered && one.head === reached',
+        'one.run === answered',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/remote/positions.test.ts`,
+      '[I1] a position that grows counts as received last',
+    ],
+    what: 'a position that grows stays an old one',
+    edits: [
+      [
+        `${sync}/remote/positions.ts`,
+        'const place = (held.at(-1)?.place ?? 0) + 1;',
+        'const place = known?.place ?? (held.at(-1)?.place ?? 0) + 1;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/remote/positions.test.ts`,
+      '[I1] a batch that reaches a restored server changes nothing before the device knows about the restore',
+    ],
+    what: 'what was sent keeps its key in a new history',
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'if (sent) await renewKey(unit, request, change);\n    else await',
+        'await',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again too',
+    ],
+    what: 'a history that lost something under the same name counts as the same',
+    edits: [
+      [
+        `${sync}/remote/epoch-change.ts`,
+        'if (same.epoch === epoch && !isRefuted) {',
+        'if (same.epoch === epoch) {',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/pull/pull-streams.test.ts`,
+      '[I7] [I12] a cursor that is lost while a new history is fetched leaves nothing of the former one',
+    ],
+    what: 'sending begins when the first type of a new history is here',
+    edits: [
+      [
+        `${sync}/remote/full-fetch.ts`,
+        "if ((await unit.tx.meta('cursor', type))?.fullSince != null) return;",
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/pull/pull-streams.test.ts`,
+      'rows keeps every row, and what is queued about them',
+    ],
+    what: 'a full fetch takes its own first rows for former ones',
+    edits: [[`${sync}/remote/full-fetch.ts`, 'fullSince: localSeq - 1', 'fullSince: localSeq + 1']],
+  },
+];

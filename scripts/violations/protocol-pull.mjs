@@ -1,0 +1,184 @@
+// @ts-check
+
+const sync = 'packages/sync/src';
+
+/** What a device receives. @type {readonly import('./violation.mjs').Violation[]} */
+export const pullViolations = [
+  {
+    test: [
+      `${sync}/pull/pull-streams.test.ts`,
+      '[I10] a page of changes that was asked for before everything is fetched again is left',
+    ],
+    what: 'a page of changes is applied although the cursor has moved',
+    edits: [[`${sync}/pull/pull-streams.ts`, 'if (state.cursor !== since) return;', '']],
+  },
+  {
+    test: [
+      `${sync}/pull/pull-streams.test.ts`,
+      '[I10] pages over 200 rows keep the cursor with their rows through any interruption',
+    ],
+    what: 'a part of a page stores the cursor of the whole page',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'isLast || last === undefined ? page.cursor : subjectOf(last).rev',
+        'page.cursor',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/pull/pull-streams.test.ts`,
+      '[I7] a full fetch in several parts removes what none of them mentions',
+    ],
+    what: 'a full fetch forgets with its first part that it is one',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'fullSince: isEnd ? null : state.fullSince,',
+        'fullSince: null,',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/pull/pull-streams.test.ts`,
+      '[I7] [I12] a cursor that is lost while a new history is fetched',
+    ],
+    what: 'a lost cursor makes the fetch of a new history a plain one',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'return isOtherHistory ? { ...start, fullSince: 0 } : start;',
+        'return start;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/pull/pull-streams.test.ts`,
+      '[I17] a cursor that is too old causes a full fetch, and no row gets older',
+    ],
+    what: 'a full fetch removes only what another history left',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'row.type !== type || !wasPulled ||',
+        'row.type !== type || row.base !== null || !wasPulled ||',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/pull/prefetch.test.ts`,
+      '[I10] a page asked for ahead is not used where another tab has moved the cursor',
+    ],
+    what: 'a page that was asked for ahead is used wherever the cursor is',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'const isAsked: boolean = ahead?.since === since;',
+        'const isAsked: boolean = ahead !== null;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/engine/new-epoch.test.ts`,
+      '[RESTORE-03] [I10] rows restored by the new history stay, independent of the old revisions',
+    ],
+    what: 'a removal that is older than the row removes it',
+    edits: [
+      [
+        `${sync}/remote/apply-remote.ts`,
+        'if (held.base !== null && removal.rev <= held.base.rev) return null;',
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/remote/full-fetch.test.ts`,
+      '[I7] a change that waits for a decision is gone when everything is fetched again',
+    ],
+    what: 'an older change replaces a newer buffered one',
+    edits: [
+      [
+        `${sync}/remote/apply-remote.ts`,
+        'if (waiting !== undefined && subjectOf(waiting).rev > rev) return;\n  await unit.tx.putMeta',
+        'await unit.tx.putMeta',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/store/conflict.test.ts`,
+      '[I13] a delete conflict ends when the server deletes the item too',
+    ],
+    what: 'an item that leaves the device leaves its conflict behind',
+    edits: [
+      [`${sync}/remote/apply-remote.ts`, "    unit.tx.deleteMeta('conflict', row.uuid),\n", ''],
+    ],
+  },
+  {
+    test: [`${sync}/pull/self-check.test.ts`, 'nothing is compared in the middle of a full fetch'],
+    what: 'a self-check compares in the middle of a full fetch',
+    edits: [
+      [
+        `${sync}/pull/self-check.ts`,
+        'state?.cursor !== check.cursor || state.fullSince !== null',
+        'state?.cursor !== check.cursor',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/pull/self-check.test.ts`,
+      'a difference that stays is not fetched for ever, and nothing says in step',
+    ],
+    what: 'a difference that stays is fetched again and again',
+    edits: [
+      [
+        `${sync}/engine/sync-cycle.ts`,
+        "if (found.kind === 'equal' || isSecond) return;",
+        "if (found.kind === 'equal') return;",
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/pull/missed-streams.test.ts`,
+      '[SYNC-03] [I7] another history is detected although the other streams fail',
+    ],
+    what: 'a failure of all calls counts as one of a stream',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'for (const { why } of failures) if (!isAboutOneCall(why)) throw why;',
+        '',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/actions/read-notifications.test.ts`, '[I7] an unsent read mark stays here'],
+    what: 'a pull shows notifications as unread whose read mark is queued',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'const isRead = one.rev <= readUpTo && one.read_at === null;',
+        'const isRead = one.rev < 0;',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/pull/pull-streams.test.ts`, '[I7] a full fetch removes the contacts'],
+    what: 'a full fetch keeps contacts that the server does not mention',
+    edits: [
+      [
+        `${sync}/pull/pull-streams.ts`,
+        'if (state.fullSince !== null) await forgetChanges(unit);',
+        '',
+      ],
+    ],
+  },
+];

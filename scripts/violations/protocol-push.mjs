@@ -1,0 +1,150 @@
+// @ts-check
+
+const sync = 'packages/sync/src';
+
+/** What a device sends, and what it makes of the answers. @type {readonly import('./violation.mjs').Violation[]} */
+export const pushViolations = [
+  {
+    test: [
+      `${sync}/cycle/backoff.test.ts`,
+      'devices that fail at once try again at different times',
+    ],
+    what: 'the pauses after failures have no jitter',
+    edits: [[`${sync}/cycle/backoff.ts`, 'steepMs * (0.5 + this.#ids.random() / 2)', 'steepMs']],
+  },
+  {
+    test: [
+      `${sync}/push/apply-answers.test.ts`,
+      'an answer that leaves the rights as they were has nothing below fetched again',
+    ],
+    what: 'each answer has everything below its item fetched again',
+    edits: [
+      [
+        `${sync}/push/apply-answers.ts`,
+        'if (row?.base != null && hasOtherRights(row.base, fresh))',
+        'if (row?.base != null)',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/apply-answers.test.ts`,
+      '[I17] an answer that was overtaken puts no older row under what is shown',
+    ],
+    what: 'an answer that was overtaken replaces the newer row',
+    edits: [
+      [
+        `${sync}/push/apply-confirmed.ts`,
+        'if (row.base !== null && row.base.rev > received.rev) {',
+        'if (row.base !== null && row.base.rev < 0) {',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/push/resend.test.ts`, 'overwrites nothing unseen'],
+    what: 'an answer makes changes by others the base of requests behind it',
+    edits: [
+      [
+        `${sync}/push/apply-confirmed.ts`,
+        'if (left === null) {',
+        'if (left === null || left.rev >= 0) {',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/push.test.ts`,
+      '[OFF-05] [I8] a delete is local at first and removed when the server has confirmed',
+    ],
+    what: 'a confirmed delete is forgotten before the feed contains it',
+    edits: [
+      [`${sync}/push/apply-answers.ts`, "await unit.tx.putMeta('deleting', uuid, mark);", ''],
+    ],
+  },
+  {
+    test: [`${sync}/push/plan.test.ts`, 'holds back a delete that takes it along'],
+    what: 'a delete is sent although an item that it takes is in conflict',
+    edits: [
+      [
+        `${sync}/push/plan.ts`,
+        "if (request.touches.some((uuid) => conflictUuids.has(uuid))) return 'conflict';",
+        "if (conflictUuids.has(request.itemUuid)) return 'conflict';",
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/plan.test.ts`,
+      'a batch keeps the order and stays within its limits, but is never empty for size',
+    ],
+    what: 'the size of a batch is counted in characters',
+    edits: [
+      [
+        `${sync}/push/plan.ts`,
+        'utf8Bytes(JSON.stringify(entryOf(request))) + 1',
+        'JSON.stringify(entryOf(request)).length + 1',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/remove-person.test.ts`,
+      '[SHARE-07] [I7] a removal answered late takes nothing',
+    ],
+    what: 'a late answer changes a row that was received after its request',
+    edits: [
+      [
+        `${sync}/push/apply-confirmed.ts`,
+        'if (base === null || base.rev > (request.sentHead ?? base.rev)) return row;',
+        'if (base === null) return row;',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/push/repeated-refusal.test.ts`, 'of a new history is refused once more'],
+    what: 'a change is sent before the new history is here',
+    edits: [
+      [
+        `${sync}/push/push.ts`,
+        "if (!maySend(await unit.tx.meta('epoch', 'server'))) return [];",
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/read-notifications.test.ts`,
+      'nothing is marked as read before the history',
+    ],
+    what: 'a read mark is sent before the new history is here',
+    edits: [
+      [
+        `${sync}/push/other-requests.ts`,
+        "maySend(await tx.meta('epoch', 'server')) ? tx.queue() : [],",
+        'tx.queue(),',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/push/push.test.ts`, '[I16] an offset from a quick call stays'],
+    what: 'a slow answer moves the clock offset',
+    edits: [
+      [
+        `${sync}/cycle/cycle-context.ts`,
+        'Math.max(offsetStepMs, (nowMs - sentMs) / 2)',
+        'offsetStepMs',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/cycle/backoff.test.ts`, 'a server may ask for an hour at most'],
+    what: 'a server can ask for a pause of more than an hour',
+    edits: [
+      [
+        `${sync}/cycle/backoff.ts`,
+        'Math.min(retryAfterMs ?? 0, maxRetryAfterMs)',
+        'retryAfterMs ?? 0',
+      ],
+    ],
+  },
+];

@@ -1,0 +1,221 @@
+// @ts-check
+
+const sync = 'packages/sync/src';
+
+/** The queue of a device, and what it imports. @type {readonly import('./violation.mjs').Violation[]} */
+export const queueViolations = [
+  {
+    test: [`${sync}/actions/actions.test.ts`, 'and never what was sent'],
+    what: 'a change is merged into a request that was sent',
+    edits: [
+      [`${sync}/queue/coalesce.ts`, "if (last.sent) return { kind: 'separate', why: 'sent' };", ''],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/actions.test.ts`,
+      'a parent completed by hand stays so, though a child was made before it was sent',
+    ],
+    what: 'a status is merged past later requests',
+    edits: [
+      [
+        `${sync}/queue/coalesce.ts`,
+        'change.status !== undefined && !isNewestOfAll',
+        'change.status !== undefined && false',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/actions.test.ts`,
+      '[I9] what cancels leaves nothing on the parents that it went through',
+    ],
+    what: 'a move is merged into an earlier request',
+    edits: [
+      [
+        `${sync}/queue/coalesce.ts`,
+        "if (change.parent_uuid !== undefined) return { kind: 'separate', why: 'moves' };",
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/queue/coalesce.test.ts`,
+      'an edit that joins a completion keeps the time of that',
+    ],
+    what: 'an edit that joins a completion loses the time of that',
+    edits: [
+      [
+        `${sync}/queue/coalesce.ts`,
+        "change.status === undefined ? (former ?? last.data?.['completed_at']) : completedAt",
+        'completedAt',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/queue/mutation-queue.test.ts`,
+      '[I1] a delete does not cancel a create that was sent',
+    ],
+    what: 'a delete cancels a create that was sent',
+    edits: [
+      [
+        `${sync}/queue/mutation-queue.ts`,
+        "if (kindOf(first) !== 'create' || chain.some((request) => request.sent)) return false;",
+        "if (kindOf(first) !== 'create') return false;",
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/actions.test.ts`,
+      '[OFF-08] create and delete cancel, unless something queued refers to the item',
+    ],
+    what: 'a delete cancels a create that a child needs',
+    edits: [
+      [
+        `${sync}/queue/mutation-queue.ts`,
+        'return !queue.some((request) => request.needs.includes(change.uuid));',
+        'return queue.length > 0;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/queue/mutation-queue.test.ts`,
+      '[I1] a delete does not cancel a create that may repeat that of another device',
+    ],
+    what: 'a delete cancels a create that may repeat another',
+    edits: [
+      [
+        `${sync}/queue/mutation-queue.ts`,
+        'if (first.isImport || first.isAgain) return false;',
+        'if (first.isImport) return false;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/queue/mutation-queue.test.ts`,
+      '[I3] [I18] what was sent keeps its base while its item is out of sight',
+    ],
+    what: 'what was sent loses its base while its item is out of sight',
+    edits: [
+      [
+        `${sync}/queue/mutation-queue.ts`,
+        'const isLost = basis === null && request.sent;',
+        'const isLost = false;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/queue/dependents.test.ts`,
+      '[I4] what is created in an item waits for the restore of that',
+    ],
+    what: 'a create does not wait for the restore of its parent',
+    edits: [
+      [
+        `${sync}/queue/dependents.ts`,
+        "if (itemUuid === null || (kind !== 'create' && kind !== 'restore')) return next;",
+        "if (itemUuid === null || kind !== 'create') return next;",
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/push/refusals.test.ts`,
+      '[SYNC-07] [I1] a refusal blocks the request and its dependents',
+    ],
+    what: 'Retry sends a refused request under its old key',
+    edits: [
+      [
+        `${sync}/queue/block.ts`,
+        "if (why.kind === 'verdict') await renewKey(unit, request, revived);\n    else await",
+        'await',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/data-file/data-file.test.ts`,
+      '[I1] what another tab has imported meanwhile stays',
+    ],
+    what: 'two tabs that import a file at once double its items',
+    edits: [
+      [
+        `${sync}/data-file/data-file-import.ts`,
+        'if ((await unit.item(planned.uuid)) !== undefined) continue;',
+        '',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/data-file/data-file.test.ts`,
+      'what was deleted since a file was read gets nothing',
+    ],
+    what: 'an import puts items below a deleted one',
+    edits: [
+      [
+        `${sync}/data-file/data-file-import.ts`,
+        'parent !== undefined && !parent._deleted',
+        'parent !== undefined',
+      ],
+    ],
+  },
+  {
+    test: [`${sync}/data-file/data-file.test.ts`, 'with a wrong clock keeps the times of the file'],
+    what: 'imported times are corrected by the clock’s offset',
+    edits: [
+      [
+        `${sync}/data-file/data-file-import.ts`,
+        'await importItem(unit, item, 0);',
+        'await importItem(unit, item, null);',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/data-file/data-file.test.ts`,
+      'comes back the same in another browser, with its own times, places and status',
+    ],
+    what: 'an import queues children before their parents',
+    edits: [
+      [
+        `${sync}/data-file/data-file-plan.ts`,
+        'itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type)',
+        '0',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/data-file/data-file.test.ts`,
+      '[I1] what another device imported and deleted is asked about, and comes back by another import',
+    ],
+    what: 'an import takes the uuid of what was deleted',
+    edits: [
+      [
+        `${sync}/data-file/data-file-plan.ts`,
+        '(row !== undefined || isUsed(answer))',
+        'row !== undefined',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${sync}/actions/actions.test.ts`,
+      'publishes to memory and other tabs once it is durable, one localSeq a write',
+    ],
+    what: 'each write has the number of the one before',
+    edits: [
+      [
+        `${sync}/store/unit-of-work.ts`,
+        'this.#counters = { ...counters, localSeq: counters.localSeq + 1 };',
+        'this.#counters = { ...counters };',
+      ],
+    ],
+  },
+];

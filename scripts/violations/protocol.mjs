@@ -1,0 +1,22 @@
+// @ts-check
+import { authorityViolations } from './protocol-authority.mjs';
+import { conflictViolations } from './protocol-conflicts.mjs';
+import { historyViolations } from './protocol-histories.mjs';
+import { pullViolations } from './protocol-pull.mjs';
+import { pushViolations } from './protocol-push.mjs';
+import { queueViolations } from './protocol-queue.mjs';
+import { storeViolations } from './protocol-stores.mjs';
+
+/**
+ * Mutants of the protocol and the stores, each with the test that notices it; docs/sync.md has those that
+ * the simulation notices. @type {readonly import('./violation.mjs').Violation[]}
+ */
+export const protocolViolations = [
+  ...authorityViolations,
+  ...conflictViolations,
+  ...historyViolations,
+  ...pullViolations,
+  ...pushViolations,
+  ...queueViolations,
+  ...storeViolations,
+];
