@@ -139,6 +139,17 @@ describe('X-After', () => {
     });
   });
 
+  test('does not hold behind a request about another item, also of the same version', async () => {
+    const { ann, url } = await oneTodo();
+    const other = await ann.create({ type: 'todo', title: 'other' });
+    const otherUrl = `/api/items/${other.id}`;
+    await ann.send('PATCH', url, { title: 'one' }, { opId: 'op-1' });
+    await ann.send('PATCH', otherUrl, { title: 'two' }, { opId: 'op-2' });
+    const behind = { opId: 'op-3', after: 'op-1' };
+    const refused = refusalOf(await ann.send('PATCH', otherUrl, { title: 'three' }, behind));
+    expect(refused).toMatchObject({ status: 424, code: 'after_failed' });
+  });
+
   test('after a refused request it is 424, for good; after an unknown one 424 for now', async () => {
     const { ann, url, store } = await oneTodo();
     const patch = (data: object, opId: string, after?: string) =>

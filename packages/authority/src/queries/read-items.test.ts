@@ -121,6 +121,34 @@ describe('streams', () => {
     expect((await read(last.cursor)).data).toEqual([]);
   });
 
+  test('the last page of changes ends at the head too, and the ones before at their last row', async () => {
+    const { person, authority } = makeWorld();
+    const [ann, , , bob] = [
+      await person('Ann'),
+      await person('Eve'),
+      await person('Joe'),
+      await person('Bob'),
+    ];
+    const caller = { userId: ann.id };
+    const { id } = await ann.create({ type: 'todo', title: 'moves the head' });
+    const read = async (since: number, limit: number) => {
+      const page = await authority.changes(caller, { since, limit });
+      if (!page.ok) throw page.error;
+      return page.value;
+    };
+    const all = await read(0, 100);
+    expect(all.mutuals.map((one) => one.name)).toContain('Bob');
+    expect(all).toMatchObject({ more: false });
+    const items = await authority.delta(caller, { type: 'todo', since: 0, limit: 10 });
+    if (!items.ok) throw items.error;
+    expect(all.cursor).toBe(items.value.cursor);
+    expect(items.value.data).toMatchObject([{ id, rev: all.cursor }]);
+    const first = await read(0, 1);
+    expect(first.more).toBe(true);
+    expect(first.cursor).toBeLessThan(all.cursor);
+    expect((await read(first.cursor, 100)).mutuals.map((one) => one.id)).toContain(bob.id);
+  });
+
   test('a cursor beyond the head is epoch_changed', async () => {
     const { person, authority } = makeWorld();
     const ann = await person('Ann');
