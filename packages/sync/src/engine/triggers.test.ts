@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CycleOutcome, CycleTrigger } from './sync-state.ts';
 import type { Ids, Visibility } from '../store/ports.ts';
+import { inStep } from '../testing/in-step.ts';
 import { TestConnectivity } from '../testing/test-ports.ts';
 import { VirtualTime } from '../testing/virtual-time.ts';
 import { startTriggers } from './triggers.ts';
 
-function setUp(outcomes: CycleOutcome[] = [], ids: Pick<Ids, 'random'> = { random: () => 0.5 }) {
-  const runs: CycleTrigger[] = [];
-  const time = new VirtualTime();
-  const connectivity = new TestConnectivity();
+function testVisibility() {
   let see: (isVisible: boolean) => void = () => undefined;
   const visibility: Visibility = {
     isVisible: () => true,
@@ -17,36 +15,84 @@ function setUp(outcomes: CycleOutcome[] = [], ids: Pick<Ids, 'random'> = { rando
       return () => (see = () => undefined);
     },
   };
+  return { visibility, see: (isVisible: boolean) => see(isVisible) };
+}
+
+/** `runs` is all that the engine is asked for, offline too. */
+function setUp(outcomes: CycleOutcome[] = [], ids: Pick<Ids, 'random'> = { random: () => 0.5 }) {
+  const runs: CycleTrigger[] = [];
+  const time = new VirtualTime();
+  const connectivity = new TestConnectivity();
+  const { visibility, see } = testVisibility();
   const engine = {
     run: async (trigger: CycleTrigger): Promise<CycleOutcome> => {
-      if (connectivity.isOnline()) runs.push(trigger);
+      runs.push(trigger);
       return outcomes.shift() ?? { kind: 'complete' };
     },
   };
   const triggers = startTriggers({ engine, connectivity, visibility, scheduler: time, ids });
-  return {
-    runs,
-    outcomes,
-    time,
-    connectivity,
-    triggers,
-    see: (isVisible: boolean) => see(isVisible),
-  };
+  return { runs, outcomes, time, connectivity, triggers, see };
 }
 
-test('[SYNC-01] at start, on coming online, on becoming visible, every 30 s; not offline', async () => {
-  const { runs, time, connectivity, see } = setUp();
+test('[SYNC-01] a cycle is asked for at start, and every 30 s', async () => {
+  const { runs, time } = setUp();
   expect(runs).toEqual(['start']);
-  await time.pass(60_000);
+  await time.pass(29_999);
+  expect(runs).toEqual(['start']);
+  await time.pass(1);
+  expect(runs).toEqual(['start', 'timer']);
+  await time.pass(30_000);
   expect(runs).toEqual(['start', 'timer', 'timer']);
+});
+
+test('[SYNC-01] a tab that becomes visible asks for a cycle, one that is hidden does not', () => {
+  const { runs, see } = setUp();
+  see(false);
+  expect(runs).toEqual(['start']);
+  see(true);
+  expect(runs).toEqual(['start', 'visible']);
+});
+
+test('[SYNC-01] offline nothing asks but the change of the connection, and back online all do again', async () => {
+  const { runs, time, connectivity, see } = setUp();
   connectivity.set(false);
+  // The engine starts nothing, and shows that it is offline.
+  expect(runs.splice(0)).toEqual(['start', 'online']);
   await time.pass(120_000);
   see(true);
-  expect(runs.length).toBe(3);
+  expect(runs).toEqual([]);
   connectivity.set(true);
+  expect(runs).toEqual(['online']);
+  await time.pass(30_000);
   see(true);
-  see(false);
-  expect(runs.slice(3)).toEqual(['online', 'visible']);
+  expect(runs).toEqual(['online', 'timer', 'visible']);
+});
+
+test('[SYNC-01] each trigger alone starts a cycle that calls the server, and none does offline', async () => {
+  const { world, one } = await inStep();
+  const { connectivity, transport } = one;
+  const { visibility, see } = testVisibility();
+  const { engine, device } = one;
+  const callsAfter = async (trigger: () => void): Promise<number> => {
+    transport.calls.length = 0;
+    trigger();
+    await world.time.pass(0);
+    return transport.calls.length;
+  };
+  const ports = { engine, connectivity, visibility, scheduler: world.time, ids: device.ids };
+  expect(await callsAfter(() => startTriggers(ports))).toBe(4);
+  await world.time.pass(1000);
+  expect(await callsAfter(() => see(true))).toBe(4);
+  transport.calls.length = 0;
+  await world.time.pass(28_999);
+  expect(transport.calls).toEqual([]);
+  await world.time.pass(1);
+  expect(transport.calls).toHaveLength(4);
+  expect(await callsAfter(() => connectivity.set(false))).toBe(0);
+  expect(await callsAfter(() => see(true))).toBe(0);
+  await world.time.pass(60_000);
+  expect(transport.calls).toEqual([]);
+  expect(await callsAfter(() => connectivity.set(true))).toBe(4);
 });
 
 test('actions in quick succession go out together, and nothing after stopping', async () => {
@@ -90,6 +136,7 @@ test('[SYNC-01] what another cycle is in the way of is asked for again until one
   await time.pass(5000);
   expect(runs.splice(0)).toEqual(['visible', 'visible']);
   connectivity.set(false);
+  runs.length = 0;
   outcomes.push(busy);
   connectivity.set(true);
   await time.pass(5000);
