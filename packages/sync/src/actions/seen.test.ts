@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';
+import { storedName } from '../store/stored-names.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
+import { settleMicrotasks } from '../testing/virtual-time.ts';
 
 const x = uuidOf(1);
 const child = uuidOf(2);
@@ -340,7 +342,28 @@ describe('a decision about a conflict', () => {
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
   });
 
-  test('is asked for again if the local version changed in another tab', async () => {
+  test.each(['local', 'server'] as const)(
+    '[CONF-05] [CONF-08] to keep the %s version keeps a newer change that is fetched and not yet compared',
+    async (keep) => {
+      const { one, world, shown } = await offlineConflict();
+      await world.server.change(x, { title: 'third' });
+      one.transport.beforeAnswer = async (call) => {
+        if (call !== 'changes') return;
+        one.transport.beforeAnswer = () => undefined;
+        await settleMicrotasks();
+        expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toHaveLength(1);
+        expect(await one.engine.resolve(x, keep, shown)).toMatchObject({ ok: true });
+      };
+      await one.engine.run('event');
+      await one.engine.run('action');
+      expect(world.server.items.get(x)?.title).toBe('third');
+      const asked = keep === 'local' ? [{ server: { title: 'third' } }] : [];
+      expect(await one.engine.conflicts()).toMatchObject(asked);
+      expect(await one.row(x)).toMatchObject({ title: keep === 'local' ? 'mine' : 'third' });
+    },
+  );
+
+  test('[CONF-08] is asked for again if the local version changed in another tab', async () => {
     const { one, shown } = await offlineConflict();
     await done(editItem(one.device, x, { description: 'more of mine' }));
     const changed = { ok: false, error: 'changed' };
