@@ -23,7 +23,7 @@ const gone: Remote = { kind: 'removed', reason: 'deleted' };
 const hidden: Remote = { kind: 'removed', reason: 'hidden' };
 
 describe('a row', () => {
-  test('that is new here, or newer with nothing queued, is applied', () => {
+  test('[SYNC-04] that is new here, or newer with nothing queued, is applied', () => {
     expect(classifyRemote({ base: null, queued: [] }, row({}))).toEqual({
       kind: 'apply',
       reason: 'added',
@@ -45,7 +45,7 @@ describe('a row', () => {
     }
   });
 
-  test('that people did not change keeps the queued requests, deletes too', () => {
+  test('[SYNC-05] that people did not change keeps the queued requests, deletes too', () => {
     const rolledUp = row({ version: 3, status: 'completed' });
     for (const queued of [[patch({ title: 'x' })], [remove]]) {
       expect(classifyRemote({ base, queued }, rolledUp)).toEqual({
@@ -55,7 +55,7 @@ describe('a row', () => {
     }
   });
 
-  test('changed by people later than here is an update conflict', () => {
+  test('[SYNC-05] changed by people later than here is an update conflict', () => {
     const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 20)];
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
       kind: 'updateConflict',
@@ -65,7 +65,7 @@ describe('a row', () => {
     });
   });
 
-  test('offers to keep both unless every changed field collides', () => {
+  test('[CONF-07] offers to keep both unless every changed field collides', () => {
     const theirs = { title: 'theirs', status: 'completed' } as const;
     const mine = [patch({ title: 'mine', status: 'in_progress' })];
     expect(classifyRemote({ base, queued: mine }, row(theirs))).toMatchObject({ keepBoth: false });
@@ -81,7 +81,7 @@ describe('a row', () => {
     });
   });
 
-  test('changed by people earlier than here keeps the local change', () => {
+  test('[SYNC-05] changed by people earlier than here keeps the local change', () => {
     const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 31)];
     expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
       kind: 'keepLocal',
@@ -130,7 +130,7 @@ describe('a row', () => {
     });
   });
 
-  test('changed by people and back again is no conflict, deleted here or not', () => {
+  test('[SYNC-05] changed by people and back again is no conflict, deleted here or not', () => {
     for (const queued of [[patch({ title: 'mine' })], [remove]]) {
       expect(classifyRemote({ base, queued }, row({ version: 5 }))).toEqual({
         kind: 'keepLocal',
@@ -139,7 +139,7 @@ describe('a row', () => {
     }
   });
 
-  test('changed by people and deleted here is a delete conflict at any time', () => {
+  test('[SYNC-05] changed by people and deleted here is a delete conflict at any time', () => {
     for (const updated_at of [at(30), at(50)]) {
       expect(classifyRemote({ base, queued: [remove] }, row({ title: 'x', updated_at }))).toEqual({
         kind: 'deleteConflict',

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { requestTimeoutMs } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { createEngine } from './engine.ts';
 import type { SyncState } from './sync-state.ts';
@@ -13,12 +14,25 @@ test('[SYNC-02] a cycle is skipped while another one runs, here or in another ta
   let inner: unknown = null;
   let other: unknown = null;
   one.transport.beforeAnswer = async () => {
-    inner ??= await one.engine.run('timer');
-    other ??= await two.engine.run('timer');
+    one.transport.beforeAnswer = () => undefined;
+    inner = await one.engine.run('timer');
+    other = await two.engine.run('timer');
   };
   await one.engine.run('timer');
   expect(inner).toEqual({ kind: 'skipped', why: 'running' });
   expect(other).toEqual({ kind: 'skipped', why: 'running' });
+});
+
+test('[SYNC-02] a cycle is skipped while another one of its tab runs, also where the browser has no locks', async () => {
+  const { one } = await inStep();
+  one.locks.isOpen = true;
+  let inner: unknown = null;
+  one.transport.beforeAnswer = async () => {
+    one.transport.beforeAnswer = () => undefined;
+    inner = await one.engine.run('timer');
+  };
+  await one.engine.run('timer');
+  expect(inner).toEqual({ kind: 'skipped', why: 'running' });
 });
 
 test('[SYNC-02] a cycle is skipped offline, and always without an account, and calls nothing', async () => {
@@ -140,6 +154,25 @@ test.each([
     const problem = { code: 'no_answer' };
     expect(await one.engine.run('timer')).toEqual({ kind: 'failed', problem, ...how });
     expect(one.engine.state()).toMatchObject({ phase, lastError: problem });
+  },
+);
+
+test.each([
+  ['no answer', 'request_lost', 'offline', { code: 'no_answer' }],
+  ['a call that hangs', 'hung', 'offline', { code: 'no_answer' }],
+  ['a 500', { status: 500 }, 'idle', { code: 'unavailable', status: 500 }],
+  ['a 503', { status: 503 }, 'idle', { code: 'unavailable', status: 503 }],
+  ['a page that is not the server’s', 'garbled', 'idle', { code: 'garbled' }],
+] as const)(
+  '[OFF-06] %s: only what brings no response is taken for offline, anything else is a problem',
+  async (_, fault, phase, problem) => {
+    const { world, one } = await inStep();
+    await make(one, 'task');
+    one.transport.fault = () => fault;
+    const run = one.engine.run('timer');
+    await world.time.pass(requestTimeoutMs);
+    expect(await run).toMatchObject({ kind: 'failed', problem });
+    expect(one.engine.state()).toMatchObject({ phase, lastError: problem, pending: 1 });
   },
 );
 

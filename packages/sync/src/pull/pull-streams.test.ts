@@ -6,6 +6,7 @@ import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
+import { settleMicrotasks } from '../testing/virtual-time.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
 test('[SYNC-03] [SYNC-04] fetches campaigns, tasks and todos and adds what is absent here', async () => {
@@ -19,6 +20,39 @@ test('[SYNC-03] [SYNC-04] fetches campaigns, tasks and todos and adds what is ab
   expect(one.transport.calls.filter((call) => call === 'items').length).toBeGreaterThanOrEqual(3);
   await expectInStep(world, one);
   expect((await one.row(kept.uuid)).title).toBe('mine');
+});
+
+test('[SYNC-03] all types are asked for before any has answered', async () => {
+  const { one } = await inStep();
+  one.transport.calls.length = 0;
+  let askedFirst: readonly string[] = [];
+  one.transport.beforeServer = async () => {
+    one.transport.beforeServer = () => undefined;
+    await settleMicrotasks();
+    askedFirst = [...one.transport.calls];
+  };
+  await one.engine.run('timer');
+  expect(askedFirst.toSorted()).toEqual(['changes', 'items', 'items', 'items']);
+});
+
+test('[SYNC-04] what only this device has stays when everything is fetched again', async () => {
+  const { world, one } = await inStep();
+  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'theirs' });
+  await one.engine.run('timer');
+  const mine = await make(one, 'mine');
+  one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
+  await one.store.write(async (tx) => {
+    const unit = await UnitOfWork.open(tx, one.device);
+    await beginFullFetch(unit, 'self_check');
+    await unit.finish();
+  });
+  await one.engine.run('sync_now');
+  expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['mine', 'theirs']);
+  expect(await one.engine.conflicts()).toEqual([]);
+  one.transport.fault = () => 'none';
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+  expect(world.server.items.get(mine.uuid)?.title).toBe('mine');
 });
 
 test('a child that arrives before its parent is top-level only until then', async () => {

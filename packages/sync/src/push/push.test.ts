@@ -4,6 +4,7 @@ import { deleteItem, editItem, setStatus } from '../actions/actions.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { poison, refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 
@@ -26,6 +27,67 @@ test('[OFF-02] [SYNC-06] [I2] [I4] what was done offline is on the server once, 
     ['POST', '/api/items'],
     ['POST', '/api/items'],
   ]);
+});
+
+test('[OFF-02] create, change and delete apply at once as pending, offline and without an answer', async () => {
+  const { one } = await inStep();
+  const [edited, gone] = [await make(one, 'edited'), await make(one, 'gone')];
+  await one.engine.run('action');
+  for (const isLost of [false, true]) {
+    one.connectivity.set(isLost);
+    one.transport.fault = () => (isLost ? 'request_lost' : 'none');
+    const made = await make(one, 'made');
+    await done(editItem(one.device, edited.uuid, { title: `lost ${isLost}` }));
+    if (!isLost) await done(deleteItem(one.device, gone.uuid));
+    await one.engine.run('online');
+    one.connectivity.set(true);
+    const pending = { _syncStatus: 'pending' };
+    expect(await one.row(made.uuid)).toMatchObject({ ...pending, title: 'made' });
+    expect(await one.row(edited.uuid)).toMatchObject({ ...pending, title: `lost ${isLost}` });
+    expect(await one.row(gone.uuid)).toMatchObject({ ...pending, _deleted: true });
+  }
+});
+
+test('[OFF-03] a create that fails online keeps the pending copy, which the server’s item replaces later', async () => {
+  const { world, one } = await inStep();
+  const other = await make(one, 'other');
+  await one.engine.run('action');
+  const task = await make(one, 'task');
+  await done(editItem(one.device, other.uuid, { title: 'other 2' }));
+  const poisoned = poison(one, [task.uuid], refusal(500));
+  await one.engine.run('action');
+  expect(await one.row(task.uuid)).toMatchObject({ id: task.id, _syncStatus: 'pending' });
+  poisoned.end();
+  await one.engine.run('sync_now');
+  expect(await one.row(task.uuid)).toMatchObject({
+    id: world.server.items.get(task.uuid)?.id,
+    _syncStatus: 'synced',
+  });
+  await expectInStep(world, one);
+});
+
+test('[SYNC-06] a change and a delete are sent with the URL and the data that are stored', async () => {
+  const { world, one } = await inStep();
+  const edited = await make(one, 'edited');
+  const gone = await make(one, 'gone');
+  const below = await make(one, 'below', gone.uuid);
+  await one.engine.run('action');
+  one.transport.batches.length = 0;
+  await done(editItem(one.device, edited.uuid, { title: 'edited 2', description: 'about' }));
+  await done(deleteItem(one.device, gone.uuid, [below.uuid]));
+  const stored = (await one.queue()).map(({ method, url, data }) => ({ method, url, data }));
+  await one.engine.run('action');
+  const sent = one.transport.batches.flatMap(({ requests }) => requests);
+  expect(sent.map(({ method, url, data }) => ({ method, url, data }))).toEqual(stored);
+  expect(stored).toEqual([
+    {
+      method: 'PATCH',
+      url: `/api/items/${edited.uuid}`,
+      data: { title: 'edited 2', description: 'about' },
+    },
+    { method: 'DELETE', url: `/api/items/${gone.uuid}`, data: { children: [below.uuid] } },
+  ]);
+  expect(world.server.living()).toMatchObject([{ title: 'edited 2', description: 'about' }]);
 });
 
 test("[OFF-03] [DATA-03] a local id gives way to the server's, in the children too", async () => {
