@@ -3,7 +3,7 @@ import { activityActions, activityEntry } from './activity.ts';
 import { itemsPage } from './streams.ts';
 import { wireItem } from './item.ts';
 import { parseItemRequest } from './item-request.ts';
-import { person } from './people.ts';
+import { mutual, person } from './people.ts';
 import type { Route } from './route.ts';
 import { refusalsOf } from './route.ts';
 import { routes } from './routes.ts';
@@ -61,6 +61,10 @@ test('[DATA-09] a person has the fields of the specification', () => {
   expect(Object.keys(person.shape)).toEqual(['id', 'name', 'phone', 'created_at', 'updated_at']);
   expect(person.shape.id.safeParse(1000).success).toBe(true);
   expect(person.shape.id.safeParse('1000').success).toBe(false);
+});
+
+test('[DATA-13] a mutual contact has the fields of the specification', () => {
+  expect(Object.keys(mutual.shape)).toEqual(['id', 'name', 'phone']);
 });
 
 test('[DATA-10] an item on the wire has the fields and relations of the specification', () => {

@@ -33,6 +33,14 @@ test('[CONT-05] .csv and .txt; header skipped; comma or semicolon; quotes stripp
   expect(read(`${lines}Name,15550104479`)).toEqual([ada, bob, ['Name', '15550104479', true]]);
 });
 
+test('[DATA-13] a candidate has its phone in digits, whether it is valid, and a name if there is one', () => {
+  expect([...contactsOf('Ada,+1 (555) 010-4477\n+1 555 010-4478\nBob,12')]).toEqual([
+    { name: 'Ada', phone: '15550104477', isValid: true },
+    { phone: '15550104478', isValid: true },
+    { name: 'Bob', phone: '12', isValid: false },
+  ]);
+});
+
 describe('real exports', () => {
   test('quoted fields hold separators, line breaks and doubled quotes', () => {
     expect(read('"Lovelace, Ada; ""Countess""\r\nof L.",15550104477\r\nBob,15550104478')).toEqual([

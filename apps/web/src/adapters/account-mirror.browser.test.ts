@@ -34,7 +34,7 @@ test('[AUTH-05] who was signed in by the last version of the app stays so, also 
   expect((await page().memory.load()).user).toEqual(ada);
 });
 
-test('[AUTH-05] an old copy in localStorage does not sign a user in again', async () => {
+test('[AUTH-05] [DATA-07] an old copy in localStorage does not sign a user in again', async () => {
   await page().memory.change((now) => withUser(now, ada));
   const early = localStorage.getItem('local-data-storage');
   expect(early).toContain('Ada');

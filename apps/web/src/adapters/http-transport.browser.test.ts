@@ -49,3 +49,14 @@ test('what a person gives up ends without an answer, before the call or in it', 
   abort.abort();
   expect(await reply).toMatchObject({ kind: 'noAnswer' });
 });
+
+test('[OFF-06] a network that fails brings no answer, and a server that fails is no missing answer', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const transport = createHttpTransport(pageCalls);
+  expect(await transport.fetchChanges(0, 1, context)).toEqual({ kind: 'noAnswer', why: 'network' });
+  fetched.mockResolvedValue(new Response('', { status: 500 }));
+  expect(await transport.fetchChanges(0, 1, context)).toMatchObject({
+    kind: 'refusal',
+    status: 500,
+  });
+});

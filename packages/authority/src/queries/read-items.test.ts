@@ -43,6 +43,12 @@ describe('lists', () => {
     const byNumber = await authority.get({ userId: ann.id }, { id: todo.id });
     expect(wireItem.parse(byNumber)).toEqual(byNumber);
     expect(byNumber).toEqual(await authority.get({ userId: ann.id }, { uuid: todo.uuid }));
+    expect(byNumber).toMatchObject({
+      created_by: { id: ann.id },
+      user: { id: ann.id, name: 'Ann' },
+      parent: { id: task.id, title: 'task' },
+      assignedUser: null,
+    });
     expect(await authority.get({ userId: ann.id }, { id: task.id })).toMatchObject({
       children_count: 1,
       completed_count: 0,
@@ -50,7 +56,7 @@ describe('lists', () => {
     });
   });
 
-  test('counts are of the children that the reader may see', async () => {
+  test('[DATA-10] counts are of the children that the reader may see', async () => {
     const { person } = makeWorld();
     const [ann, bob] = [await person('Ann'), await person('Bob')];
     const campaign = await ann.create({ type: 'campaign', title: 'campaign' });

@@ -1,0 +1,12 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { browserQueueCounts } from './queue-counts.ts';
+
+test('[DATA-07] of the queue only the counts are stored, under their name', () => {
+  onTestFinished(() => localStorage.clear());
+  const state = { pending: 2, blocked: 1, queue: [{ data: { title: 'Secret' } }] };
+  browserQueueCounts.save(state);
+  expect(Object.entries(localStorage)).toEqual([
+    ['sync-queue-storage', '{"pending":2,"blocked":1}'],
+  ]);
+  expect(browserQueueCounts.load()).toEqual({ pending: 2, blocked: 1 });
+});
