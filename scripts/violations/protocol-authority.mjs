@@ -2,7 +2,7 @@
 
 const authority = 'packages/authority/src';
 
-/** What the authority promises: rights, versions, keys, positions and the feed. @type {readonly import('./violation.mjs').Violation[]} */
+/** What the authority does with requests: rights, versions, keys and roll-ups. @type {readonly import('./violation.mjs').Violation[]} */
 export const authorityViolations = [
   {
     test: [
@@ -24,6 +24,17 @@ export const authorityViolations = [
     ],
   },
   {
+    test: [`${authority}/commands/patch-item.test.ts`, '[API-07] assigns, and 0 unassigns'],
+    what: 'an assignment leaves the version as it was',
+    edits: [
+      [
+        `${authority}/commands/patch-item.ts`,
+        'item.version + 1,',
+        'item.version + (isReassigned ? 0 : 1),',
+      ],
+    ],
+  },
+  {
     test: [`${authority}/commands/delete-item.test.ts`, 'takes exactly the named items below it'],
     what: 'a delete also takes what it names and was moved out before',
     edits: [
@@ -31,17 +42,6 @@ export const authorityViolations = [
         `${authority}/commands/delete-item.ts`,
         'const below = await descendants(unit.tx, [item.id]);',
         'const family = await descendants(unit.tx, [item.id]);\n  const below = [...family, ...(await unit.tx.items({ uuids: command.children })).filter(({ id }) => id !== item.id && !family.some((row) => row.id === id))];',
-      ],
-    ],
-  },
-  {
-    test: [`${authority}/queries/read-items.test.ts`, 'a cursor beyond the head is epoch_changed'],
-    what: 'the stream of changes accepts a cursor beyond the head',
-    edits: [
-      [
-        `${authority}/feed/changes.ts`,
-        'if (query.since > page.head) throw lost(standing, caller);',
-        '',
       ],
     ],
   },
@@ -63,20 +63,6 @@ export const authorityViolations = [
   },
   {
     test: [
-      `${authority}/queries/deleted-items.test.ts`,
-      'a cursor from before removals that are forgotten has to start over, a full fetch has not',
-    ],
-    what: 'the second page of a full fetch counts as an old cursor',
-    edits: [
-      [
-        `${authority}/queries/read-items.ts`,
-        'last + (isFull && last < page.floor ? fullFetchMark : 0)',
-        'last',
-      ],
-    ],
-  },
-  {
-    test: [
       `${authority}/commands/patch-item.test.ts`,
       'reaches the campaign, is automatic in the log, and changes no version',
     ],
@@ -86,17 +72,6 @@ export const authorityViolations = [
         `${authority}/items/roll-up-ancestors.ts`,
         'const after = { ...parent, status,',
         'const after = { ...parent, version: parent.version + 1, status,',
-      ],
-    ],
-  },
-  {
-    test: [`${authority}/feed/feed.test.ts`, '[I6] each change adds to every user’s feed exactly'],
-    what: 'everything whose rights are checked enters the feed again',
-    edits: [
-      [
-        `${authority}/items/access-plan.ts`,
-        'isSeenOrLost && (isTouched || !sameRight(row, before))',
-        'isSeenOrLost && (isTouched || isChecked(userId))',
       ],
     ],
   },
@@ -147,6 +122,20 @@ export const authorityViolations = [
         `${authority}/items/permitted-item.ts`,
         "return err({ code: 'after_failed', passing: true });",
         "return err({ code: 'after_failed' });",
+      ],
+    ],
+  },
+  {
+    test: [
+      `${authority}/commands/execute.test.ts`,
+      'does not hold behind a request about another item',
+    ],
+    what: 'X-After holds behind a request about another item',
+    edits: [
+      [
+        `${authority}/items/permitted-item.ts`,
+        "if (previous.value.item_id !== item.id) return { code: 'after_failed' };",
+        '',
       ],
     ],
   },
@@ -222,29 +211,76 @@ export const authorityViolations = [
   },
   {
     test: [
-      `${authority}/queries/read-items.test.ts`,
-      'a page carries its rows, its people once, and a cursor that ends at the head',
+      `${authority}/epochs/epoch-checked-store.test.ts`,
+      'a batch during which it happens is refused as a whole',
     ],
-    what: 'a stream of items ends before the head',
+    what: 'a batch goes on after the database was restored between two entries',
+    edits: [[`${authority}/commands/run-request.ts`, '...(last === null ? [] : [last])', '']],
+  },
+  {
+    test: [`${authority}/commands/execute.test.ts`, 'entries after the deadline are not run'],
+    what: 'a batch that begins late runs no entry',
     edits: [
       [
-        `${authority}/queries/read-items.ts`,
-        'cursor: page.more ? last +',
-        'cursor: page.rows.length > 0 ? last +',
+        `${authority}/commands/run-request.ts`,
+        'if (results.length > 0 && ports.nowMs()',
+        'if (ports.nowMs()',
       ],
     ],
   },
   {
     test: [
-      `${authority}/epochs/epoch-checked-store.test.ts`,
-      'of several positions each must be known, and the least counts',
+      `${authority}/commands/patch-item.test.ts`,
+      '[SHARE-27] an import under a root of the caller’s own rolls nothing up and notifies no user',
     ],
-    what: 'of several positions the greatest common part counts',
+    what: 'an import is rolled up',
     edits: [
       [
-        `${authority}/epochs/epoch-checked-store.ts`,
-        'Math.min(...places.map(sharedUpTo))',
-        'Math.max(...places.map(sharedUpTo))',
+        `${authority}/items/roll-up-ancestors.ts`,
+        'if (parentId === null || unit.isImport) return;',
+        'if (parentId === null) return;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${authority}/commands/patch-item.test.ts`,
+      'takes everything below along, with the rights of the new place',
+    ],
+    what: 'what moves along with an item keeps its former root',
+    edits: [
+      [
+        `${authority}/items/move.ts`,
+        '.map((row): ItemRow => ({ ...row, root_id: next.root_id }));',
+        '.map((row): ItemRow => ({ ...row }));',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${authority}/commands/create-item.test.ts`,
+      '[I2] a uuid of the caller’s own item returns it with 200, that of another user is uuid_taken',
+    ],
+    what: 'a create with the uuid of another person’s item finds that',
+    edits: [
+      [
+        `${authority}/commands/create-item.ts`,
+        'if (known?.user_id === unit.callerId) return found(known);',
+        'if (known !== undefined) return found(known);',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${authority}/commands/move-item.test.ts`,
+      'is rolled up on both sides, automatic in the log, and notifies no user',
+    ],
+    what: 'a move is not rolled up where the item was',
+    edits: [
+      [
+        `${authority}/items/move.ts`,
+        "await rollUpAncestors(unit, item.parent_id, { kind: 'removed' });\n  for",
+        'for',
       ],
     ],
   },

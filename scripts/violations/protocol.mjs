@@ -1,11 +1,13 @@
 // @ts-check
 import { authorityViolations } from './protocol-authority.mjs';
+import { browserViolations } from './protocol-browser.mjs';
 import { conflictViolations } from './protocol-conflicts.mjs';
+import { feedViolations } from './protocol-feed.mjs';
 import { historyViolations } from './protocol-histories.mjs';
 import { pullViolations } from './protocol-pull.mjs';
 import { pushViolations } from './protocol-push.mjs';
 import { queueViolations } from './protocol-queue.mjs';
-import { storeViolations } from './protocol-stores.mjs';
+import { serverViolations } from './protocol-server.mjs';
 
 /**
  * Mutants of the protocol and the stores, each with the test that notices it; docs/sync.md has those that
@@ -13,10 +15,12 @@ import { storeViolations } from './protocol-stores.mjs';
  */
 export const protocolViolations = [
   ...authorityViolations,
+  ...browserViolations,
   ...conflictViolations,
+  ...feedViolations,
   ...historyViolations,
   ...pullViolations,
   ...pushViolations,
   ...queueViolations,
-  ...storeViolations,
+  ...serverViolations,
 ];

@@ -91,6 +91,15 @@ test('[DATA-06] the databases are named after the product and have the stores an
   }
 });
 
+test('many items are found by id between others that nobody asked for', async () => {
+  const { store } = await freshStore();
+  const all = Array.from({ length: 40 }, (_, at) => localItem(at + 1));
+  await store.write((tx) => tx.putItems(all));
+  const ids = all.map(({ id }) => id).filter((id) => id % 2 === 0);
+  const found = await store.read((tx) => tx.itemsById(ids));
+  expect(found.ok && found.value.map((row) => row?.id)).toEqual(ids);
+});
+
 test('top-level items are stored under parent 0, where the index finds them', async () => {
   const { account, store } = await freshStore();
   await store.write((tx) => tx.putItems([localItem(1)]));

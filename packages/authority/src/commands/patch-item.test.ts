@@ -163,6 +163,8 @@ describe('assign', () => {
     const given = itemOf(await assign(bob.id));
     expect(given).toMatchObject({ assigned_to: bob.id, assignedUser: { id: bob.id, name: 'Bob' } });
     expect(itemOf(await assign(0))).toMatchObject({ assigned_to: null, assignedUser: null });
+    expect(given.version).toBe(todo.version + 1);
+    expect((await ann.see(todo))?.version).toBe(todo.version + 2);
   });
 
   test('[TODO-09] [SHARE-17] any of the four sample people can be assigned, and sees nothing', async () => {
