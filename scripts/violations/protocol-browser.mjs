@@ -202,6 +202,34 @@ export const browserViolations = [
   {
     test: [
       `${replica}/open-replica.test.ts`,
+      'a gap is read once, however many changes come behind it',
+    ],
+    what: 'each change behind a gap reads the gap again',
+    edits: [
+      [
+        `${replica}/open-replica.ts`,
+        'localSeq > newestSeq + 1 && !aheadSeqs.has(localSeq - 1)',
+        'localSeq > newestSeq + 1',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${replica}/open-replica.test.ts`,
+      '[I25] a gap that could not be read is found by the next change',
+    ],
+    what: 'a gap that could not be read counts as closed',
+    edits: [
+      [
+        `${replica}/open-replica.ts`,
+        'if (!missed.ok) return aheadSeqs.clear();',
+        'if (!missed.ok) return;',
+      ],
+    ],
+  },
+  {
+    test: [
+      `${replica}/open-replica.test.ts`,
       '[I25] the rest of a change is published to no tab once its data is erased',
     ],
     what: 'a tab sends on the rows of an erased account',

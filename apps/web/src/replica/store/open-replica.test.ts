@@ -10,11 +10,11 @@ const at = '2026-01-05T00:00:00.000Z';
 const user = { id: 1000, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
 
 /** A tab that applies one row at once, and what it sends and receives by its channel. */
-function tabOn(tables: MemoryTables) {
+function tabOn(tables: MemoryTables, store = new MemoryStore(tables)) {
   const sent: LocalChange[] = [];
   let receive: (change: LocalChange) => void = () => undefined;
   const shown = openReplica(
-    new MemoryStore(tables),
+    store,
     'tabs',
     {
       clock,
@@ -119,4 +119,54 @@ test('[I25] the rest of a change is published to no tab once its data is erased'
   await new MemoryStore(tables).destroy();
   await shown.catchUp();
   expect(sent.length).toBe(1);
+});
+
+/** A tab that has loaded an empty store, and what another one publishes of the items that it makes. */
+async function besideAnother() {
+  const tables = new MemoryTables();
+  const store = new MemoryStore(tables);
+  const published: LocalChange[] = [];
+  const device: SyncContext = {
+    clock,
+    ids: new CountingIds(),
+    account: { kind: 'user', user },
+    store: new MemoryStore(tables),
+    changes: { publish: (change) => void published.push(change) },
+  };
+  const { shown, receive } = tabOn(tables, store);
+  await shown.loaded;
+  const make = async (title: string): Promise<LocalChange> => {
+    await createItem(device, { type: 'todo', title });
+    const change = published.at(-1);
+    if (change === undefined) throw new Error('nothing was published');
+    return change;
+  };
+  return { store, shown, receive, make };
+}
+
+test('[I25] a gap that could not be read is found by the next change', async () => {
+  const { store, shown, receive, make } = await besideAnother();
+  const [, second, third] = [await make('a'), await make('b'), await make('c')];
+  const read = store.read.bind(store);
+  store.read = async () => ({ ok: false, error: { code: 'broken', detail: 'on purpose' } });
+  receive(second);
+  await shown.catchUp();
+  store.read = read;
+  receive(third);
+  await expect.poll(() => titles(shown)).toEqual(['a', 'b', 'c']);
+});
+
+test('a gap is read once, however many changes come behind it', async () => {
+  const { store, shown, receive, make } = await besideAnother();
+  const [, second, third] = [await make('a'), await make('b'), await make('c')];
+  let reads = 0;
+  const read = store.read.bind(store);
+  store.read = (work) => {
+    reads += 1;
+    return read(work);
+  };
+  receive(second);
+  receive(third);
+  await expect.poll(() => titles(shown)).toEqual(['a', 'b', 'c']);
+  expect(reads).toBe(1);
 });
