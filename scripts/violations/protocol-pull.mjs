@@ -147,6 +147,20 @@ export const pullViolations = [
   },
   {
     test: [
+      `${sync}/push/concurrent-delete.test.ts`,
+      'what is deleted here and out of sight on the server',
+    ],
+    what: 'what a person lost the right to stays in their trash',
+    edits: [
+      [
+        `${sync}/remote/apply-remote.ts`,
+        "if (reason === 'hidden' || row.deletedBy === null || item === null) {",
+        'if (row.deletedBy === null || item === null) {',
+      ],
+    ],
+  },
+  {
+    test: [
       `${sync}/pull/missed-streams.test.ts`,
       '[SYNC-03] [I7] another history is detected although the other streams fail',
     ],

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { discardRequest } from './attention.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { readNotifications } from './read-notifications.ts';
+import { enterEpoch, leaveEpoch } from '../remote/epoch-change.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 
@@ -176,4 +178,19 @@ test('[I7] an unsent read mark stays here, and is undone once its request is dis
   expect(await discardRequest(one.device, blocked?.id ?? '')).toMatchObject({ ok: true });
   await one.engine.run('action');
   expect(await held(one)).toMatchObject({ unread: [1], requests: [] });
+});
+
+test('[I1] a new history keeps as read only what the former one had in common with it', async () => {
+  const world = new TestWorld();
+  const one = world.newDevice();
+  await one.engine.run('start');
+  await put(one, notification(world, { rev: 4 }), notification(world, { id: 2, rev: 7 }));
+  await readNotifications(one.device, []);
+  await one.store.write(async (tx) => {
+    const unit = await UnitOfWork.open(tx, one.device);
+    await leaveEpoch(unit, world.server.epoch, { commonHead: 5, isRefuted: true });
+    await enterEpoch(unit, 'e2');
+    await unit.finish();
+  });
+  expect((await held(one)).requests).toMatchObject([{ data: { up_to: 5 } }]);
 });

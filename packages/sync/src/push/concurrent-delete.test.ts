@@ -277,3 +277,11 @@ test('[I8] what another device deleted comes back once the delete here that name
   expect(living.toSorted()).toEqual([top, below, other]);
   expect((await one.shown()).map(({ uuid }) => uuid).toSorted()).toEqual(living.toSorted());
 });
+
+test('what is deleted here and out of sight on the server cannot be restored here', async () => {
+  const { world, one } = await family();
+  await done(deleteItem(one.device, top));
+  await world.server.hide(top);
+  await one.engine.run('action');
+  expect(await one.read((tx) => tx.metaOf('trash'))).toEqual([]);
+});
