@@ -61,6 +61,29 @@ export const itemViolations = [
     ],
   },
   {
+    row: 'TODO-05',
+    what: 'the second sample user has the id 5',
+    edits: [[people, '{ id: 2,', '{ id: 5,']],
+  },
+  {
+    row: 'TODO-05',
+    what: 'the last sample user has the id 5',
+    edits: [[people, '{ id: 4,', '{ id: 5,']],
+  },
+  {
+    row: 'TODO-05',
+    what: 'the first two sample users have changed their ids',
+    edits: [
+      [people, '{ id: 1,', '{ id: 2 as number,'],
+      [people, '{ id: 2,', '{ id: 1 as number,'],
+    ],
+  },
+  {
+    row: 'TODO-05',
+    what: 'the third sample user has the id 6',
+    edits: [[people, '{ id: 3,', '{ id: 6,']],
+  },
+  {
     row: 'TODO-06',
     what: 'the toast of a deletion says it of an item',
     edits: [

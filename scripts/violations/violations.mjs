@@ -4,6 +4,7 @@ import { itemViolations } from './items.mjs';
 import { listViolations } from './lists.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { searchViolations } from './search.mjs';
+import { upgradeViolations } from './upgrade.mjs';
 
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
 export const violations = [
@@ -12,4 +13,5 @@ export const violations = [
   ...listViolations,
   ...protocolViolations,
   ...searchViolations,
+  ...upgradeViolations,
 ];

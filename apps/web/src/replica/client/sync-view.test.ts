@@ -1,6 +1,7 @@
 import type { SyncProblem, SyncState } from '@foray/sync';
+import { queuedRequest } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { syncViewOf } from './sync-view.ts';
+import { syncViewOf, upgradeViewOf } from './sync-view.ts';
 
 const state: SyncState = {
   phase: 'idle',
@@ -29,3 +30,32 @@ test.each(troubles)(
     expect(view).toMatchObject({ trouble, hasFailed: true });
   },
 );
+
+const imported = [1, 2].map((number) => queuedRequest(number, number, { isImport: true }));
+const ownChange = queuedRequest(3, 3);
+
+test('[UPG-01] an upgrade is complete when no item of the guest is queued, whatever else is', () => {
+  expect(upgradeViewOf(3, [...imported, ownChange], false)).toEqual({
+    kind: 'running',
+    total: 3,
+    left: 2,
+  });
+  expect(upgradeViewOf(3, imported.slice(1), false)).toMatchObject({ kind: 'running', left: 1 });
+  expect(upgradeViewOf(3, [ownChange], false)).toEqual({ kind: 'complete' });
+});
+
+test('[UPG-02] a failed run or a refused item of the guest is an error, a refused change is not', () => {
+  const state = {
+    kind: 'parked',
+    why: { kind: 'verdict', status: 422, code: 'limit' },
+    since: '2026-01-01T00:00:00.000Z',
+  } as const;
+  expect(upgradeViewOf(3, imported, true)).toEqual({ kind: 'error' });
+  expect(upgradeViewOf(3, [...imported, { ...imported[0]!, state }], false)).toEqual({
+    kind: 'error',
+  });
+  expect(upgradeViewOf(3, [...imported, { ...ownChange, state }], false)).toMatchObject({
+    kind: 'running',
+  });
+  expect(upgradeViewOf(3, [ownChange], true)).toEqual({ kind: 'complete' });
+});
