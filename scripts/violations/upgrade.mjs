@@ -194,18 +194,7 @@ export const upgradeViolations = [
   },
   {
     row: 'UPG-03',
-    what: 'what is restored waits forever for a parent that stays deleted',
-    edits: [
-      [
-        restoring,
-        'const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };',
-        'const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : {};',
-      ],
-    ],
-  },
-  {
-    row: 'UPG-03',
-    what: 'a repeated upgrade brings the deleted ones again',
+    what: 'what the account has under the same uuid is deleted too',
     edits: [
       [
         copying,

@@ -130,6 +130,18 @@ test('[UPG-03] what a guest deleted more than 30 days ago stays behind', async (
   expect((await one.read((tx) => tx.allItems())).length).toBe(2);
 });
 
+test('[UPG-03] what a guest deleted takes nothing away that the account has under the same uuid', async () => {
+  const world = new TestWorld();
+  const { guest, lone } = await guestWithTrash(world);
+  const one = world.newDevice();
+  await done(createItem(one.device, { type: 'todo', title: 'lone', uuid: lone.uuid }));
+  await upgradeGuest(guest.store, one.device, browserOf(one));
+  expect(await deletedOn(one.device)).toEqual(trash.slice(0, 1));
+  await one.engine.run('start');
+  await expectInStep(world, one);
+  expect(world.server.items.get(lone.uuid)).toMatchObject({ deleted: false });
+});
+
 test.each(['guest', 'account'] as const)(
   '[UPG-03] interrupted at any write of the %s, an upgrade that is repeated brings the deleted ones once',
   async (whose) => {

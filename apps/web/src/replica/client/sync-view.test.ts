@@ -1,3 +1,4 @@
+import { storedName } from '@foray/sync';
 import type { SyncProblem, SyncState } from '@foray/sync';
 import { queuedRequest } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
@@ -46,7 +47,7 @@ test('[UPG-01] an upgrade is complete when no item of the guest is queued, whate
 
 test('[UPG-02] a failed run or a refused item of the guest is an error, a refused change is not', () => {
   const state = {
-    kind: 'parked',
+    kind: storedName.blocked,
     why: { kind: 'verdict', status: 422, code: 'limit' },
     since: '2026-01-01T00:00:00.000Z',
   } as const;
