@@ -1,5 +1,7 @@
 // @ts-check
 import { campaignViolations } from './campaigns.mjs';
+import { contactImportViolations } from './contact-import.mjs';
+import { contactViolations } from './contacts.mjs';
 import { itemViolations } from './items.mjs';
 import { listViolations } from './lists.mjs';
 import { protocolViolations } from './protocol.mjs';
@@ -9,6 +11,8 @@ import { upgradeViolations } from './upgrade.mjs';
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
 export const violations = [
   ...campaignViolations,
+  ...contactImportViolations,
+  ...contactViolations,
   ...itemViolations,
   ...listViolations,
   ...protocolViolations,

@@ -10,6 +10,11 @@ test('[CONT-04] valid only if the first number has at least 10 characters; digit
   expect(phoneCandidate(['Ada'], ['5550104477'])).toMatchObject({ isValid: true });
   expect(phoneCandidate(['Ada'], ['555010447'])).toMatchObject({ isValid: false });
   expect(phoneCandidate(['Ada'], ['555010', '15550104477'])).toMatchObject({ isValid: false });
+  // Its characters count, not its digits.
+  expect(phoneCandidate(['Ada'], ['+123456789'])).toMatchObject({
+    phone: '123456789',
+    isValid: true,
+  });
   expect(phoneCandidate(['Ada'], [])).toEqual({ name: 'Ada', phone: '', isValid: false });
   expect(phoneCandidate([], ['+---------'])).toEqual({ phone: '', isValid: false });
 });

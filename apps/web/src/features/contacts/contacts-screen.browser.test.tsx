@@ -1,5 +1,5 @@
 import { err, ok } from '@foray/domain';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ClientProvider } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
@@ -8,9 +8,11 @@ import { currentToast } from '../../ui/toast.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { ContactsScreen } from './contacts-screen.tsx';
 
-test('[CONT-01] a guest sees that contacts need an account', async () => {
+test('[CONT-01] [CONT-09] a guest sees that contacts need an account, and asks for none', async () => {
+  const listMutuals = vi.fn<ClientActions['listMutuals']>(async () => ok([]));
+  const { client, setSession } = fakeClient({ listMutuals });
   render(
-    <ClientProvider client={fakeClient().client}>
+    <ClientProvider client={client}>
       <ContactsScreen />
     </ClientProvider>,
   );
@@ -21,14 +23,25 @@ test('[CONT-01] a guest sees that contacts need an account', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Sign In' }))
     .toHaveAttribute('href', '/login');
+  await expect.element(heading).not.toBeInTheDocument();
+  expect(listMutuals).not.toHaveBeenCalled();
+  setSession({ kind: 'user', user: ada });
+  await expect.element(heading).toBeVisible();
+  await expect.element(page.getByText('Sign In Required')).not.toBeInTheDocument();
+  expect(listMutuals).toHaveBeenCalled();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const review = page.getByRole('heading', { name: 'Review Import' });
 const heading = page.getByRole('heading', { name: 'Import Contacts' });
 
+const found = page.getByRole('list', { name: 'Contacts found' }).getByRole('listitem');
+const mutuals = page.getByRole('list', { name: 'Mutual contacts' }).getByRole('listitem');
 const good = new File(['name,phone\nAda,+4915112345678\n'], 'good.csv', { type: 'text/csv' });
 const refused = new File(['name,phone\nAda,\n'], 'refused.csv', { type: 'text/csv' });
+
+const stored = { id: 2000, user_id: ada.id, name: 'Bo Lindqvist', contact_phone: '+4915100000000' };
+const received = { ...stored, id: 2001, name: 'Chen Wei' };
 
 /** A user whose server accepts every contact. */
 function open(actions: Partial<ClientActions> = {}) {
@@ -72,8 +85,113 @@ test('choosing another file removes the review or the error of the earlier one',
   expect(currentToast()?.open).toBe(false);
 });
 
-const stored = { id: 2000, user_id: ada.id, name: 'Bo Lindqvist', contact_phone: '+4915100000000' };
-const received = { ...stored, id: 2001, name: 'Chen Wei' };
+test('[CONT-02] contacts are imported from the phone or a file, and the mutual ones can be searched', async () => {
+  const { setInbox } = open();
+  setInbox({ contacts: [stored, received] });
+  await expect.element(heading).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Your Contacts' })).toBeVisible();
+  await expect.element(button('Import from Phone')).toBeVisible();
+  await expect
+    .element(page.getByLabelText('Import from CSV').last())
+    .toHaveAttribute('accept', '.csv,.txt');
+  await expect.element(review).not.toBeInTheDocument();
+  await expect.element(mutuals).toHaveLength(2);
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('chen');
+  await expect.element(mutuals).toHaveLength(1);
+  await expect.element(mutuals).toHaveTextContent('Chen Wei');
+});
+
+const three = new File(
+  ['name,phone\nAda,+4915112345678\nBo,123\nCy,+4915112345679\n'],
+  'three.txt',
+  { type: 'text/plain' },
+);
+
+test('[CONT-03] [CONT-06] [CONT-07] what was picked is reviewed, and Import sends the valid phones', async () => {
+  const importContacts = vi.fn<ClientActions['importContacts']>(async () =>
+    ok({ count: 7, invalid: [], beyond: [] }),
+  );
+  open({ importContacts });
+  await choose(three);
+  await expect.element(found).toHaveLength(3);
+  await button('Cancel').click();
+  await expect.element(review).not.toBeInTheDocument();
+  expect(importContacts).not.toHaveBeenCalled();
+  await choose(three);
+  await expect.element(review).toBeVisible();
+  expect(importContacts).not.toHaveBeenCalled();
+  await button('Import').click();
+  await expect.element(review).not.toBeInTheDocument();
+  expect(importContacts).toHaveBeenCalledExactlyOnceWith(
+    ['4915112345678', '4915112345679'],
+    expect.any(AbortSignal),
+  );
+  expect(currentToast()).toMatchObject({
+    title: 'Contacts imported',
+    description: 'Successfully imported 7 contacts',
+  });
+});
+
+test('[CONT-06] a file without a valid contact is not reviewed', async () => {
+  open();
+  await choose(refused);
+  await expect.poll(currentToast).toMatchObject({
+    title: 'No valid contacts found',
+    description: 'Please ensure your CSV contains phone numbers',
+  });
+  await expect.element(review).not.toBeInTheDocument();
+});
+
+test('[CONT-03] [CONT-07] an import that fails says so, and can be tried again from the review', async () => {
+  open({ importContacts: async () => err({ code: 'no_answer' }) });
+  await choose(good);
+  await button('Import').click();
+  await expect.poll(currentToast).toMatchObject({
+    title: 'Import failed',
+    description: 'Failed to import contacts. Please try again.',
+  });
+  await expect.element(button('Import')).toBeEnabled();
+});
+
+/** Gives the page a contact picker that answers each press with the next of these; null is a closed one. */
+function providePicker(...answers: readonly (readonly object[] | null)[]): void {
+  const left = [...answers];
+  const select = async () => {
+    const answer = left.shift() ?? null;
+    if (answer === null) throw new DOMException('closed', 'AbortError');
+    return answer;
+  };
+  Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'contacts');
+  });
+}
+
+test('[CONT-03] [CONT-08] contacts picked on the phone are reviewed; picking none cancels the import', async () => {
+  providePicker([{ name: ['Bob'], tel: ['+1 555 010-4478', '1'] }], [], null);
+  open();
+  await button('Import from Phone').click();
+  await expect.element(found).toHaveTextContent(/Bob\s*15550104478/);
+  await button('Cancel').click();
+  for (const way of ['none', 'closed']) {
+    const before = currentToast()?.id;
+    await button('Import from Phone').click();
+    await expect.poll(currentToast, { message: way }).toMatchObject({
+      title: 'Import cancelled',
+      description: 'Contact import was cancelled or failed',
+    });
+    await expect.poll(() => currentToast()?.id).not.toBe(before);
+  }
+});
+
+test('[CONT-08] a browser without a contact picker points to the file', async () => {
+  open();
+  await button('Import from Phone').click();
+  await expect.poll(currentToast).toMatchObject({
+    title: 'Not supported',
+    description: 'Contact import is not supported on this device. Try CSV import instead.',
+  });
+});
 
 test('[CONT-10] stored contacts show at once, and those of the server after the screen opens', async () => {
   let answer: (received: Awaited<ReturnType<ClientActions['listMutuals']>>) => void = () =>
@@ -98,4 +216,19 @@ test('[CONT-10] stored contacts stay when the call fails', async () => {
   setInbox({ contacts: [stored] });
   await expect.poll(() => listMutuals).toHaveBeenCalled();
   await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
+});
+
+test('[CONT-10] opened offline, the screen asks the server for nothing', async () => {
+  const listMutuals = vi.fn<ClientActions['listMutuals']>(async () => ok([]));
+  const fake = fakeClient({ listMutuals });
+  fake.setSession({ kind: 'user', user: ada });
+  fake.setSync({ online: false });
+  fake.setInbox({ contacts: [stored] });
+  render(
+    <ClientProvider client={fake.client}>
+      <ContactsScreen />
+    </ClientProvider>,
+  );
+  await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
+  expect(listMutuals).not.toHaveBeenCalled();
 });
