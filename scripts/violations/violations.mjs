@@ -1,4 +1,5 @@
 // @ts-check
+import { apiViolations } from './api.mjs';
 import { campaignViolations } from './campaigns.mjs';
 import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
@@ -10,6 +11,7 @@ import { upgradeViolations } from './upgrade.mjs';
 
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
 export const violations = [
+  ...apiViolations,
   ...campaignViolations,
   ...contactImportViolations,
   ...contactViolations,

@@ -56,6 +56,15 @@ describe('the calls of the specification', () => {
       },
     );
     expect(codeOf(wrong)).toBe('csrf');
+    // A token of the same session, but not the one of its cookie.
+    const earlier = client.cookies.get('XSRF-TOKEN') ?? '';
+    await client.get('/csrf-cookie');
+    const unlike = await client.post(
+      '/api/items',
+      { type: 'todo', title: 'x' },
+      { 'x-xsrf-token': earlier },
+    );
+    expect([unlike.status, codeOf(unlike)]).toEqual([403, 'csrf']);
     expect(await server.rows()).toBe(before);
   });
 
@@ -210,6 +219,14 @@ describe('the calls of the specification', () => {
       'created',
       'created',
     ]);
+    for (let change = 1; change <= 20; change += 1) {
+      await client.patch(`/api/items/${campaign.id}`, { title: `Title ${change}` });
+    }
+    const second = await client.get(`/api/campaigns/${campaign.id}/activity?page=2`);
+    expect(second.body).toMatchObject({ current_page: 2, last_page: 2, total: 22 });
+    expect(second.body.data.map((entry: { id: number }) => entry.id)).toEqual(
+      answer.body.data.map((entry: { id: number }) => entry.id),
+    );
   });
 });
 

@@ -60,3 +60,61 @@ test('[OFF-06] a network that fails brings no answer, and a server that fails is
     status: 500,
   });
 });
+
+/** Answers every call with an empty refusal, and records it with its headers. */
+function recordCalls() {
+  const calls: { path: string; method: string; headers: Headers; init: RequestInit }[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init = {}) => {
+    const { method = 'GET', headers } = init;
+    calls.push({ path: path as string, method, headers: new Headers(headers), init });
+    return new Response('', { status: 403 });
+  });
+  return calls;
+}
+
+test('[API-12] a call goes to /api with cookies and as JSON, and one that changes something with the token', async () => {
+  document.cookie = 'XSRF-TOKEN=a%2Ftoken; path=/';
+  const calls = recordCalls();
+  const transport = createHttpTransport(pageCalls);
+  await transport.fetchItems('todo', 0, 1, context);
+  await transport.me();
+  await serverCalls.listActivity('a', 1, context);
+  await serverCalls.searchItems('100%', context);
+  await serverCalls.listMutuals(context);
+  await serverCalls.importContacts(['15550104477'], context);
+  await serverCalls.rename('Ada', context);
+  await serverCalls.endAllSessions(context);
+  document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/items?type=todo&since=0&limit=1',
+    'GET /api/me',
+    'GET /api/campaigns/a/activity?page=1',
+    'GET /api/items/search?q=100%25',
+    'GET /api/contacts/mutuals',
+    'POST /api/contacts/sync',
+    'PATCH /api/me',
+    'DELETE /api/sessions',
+  ]);
+  for (const { method, headers, init } of calls) {
+    expect(init.credentials).toBe('same-origin');
+    expect(headers.get('accept')).toBe('application/json');
+    expect(headers.get('x-xsrf-token')).toBe(method === 'GET' ? null : 'a/token');
+    expect(headers.get('content-type')).toBe(init.body === undefined ? null : 'application/json');
+  }
+  expect(calls[5]?.init.body).toBe('{"contacts":["15550104477"]}');
+});
+
+test('[API-01] signing in and out first fetch an anti-forgery token, though there is one', async () => {
+  document.cookie = 'XSRF-TOKEN=old; path=/';
+  const calls = recordCalls();
+  const transport = createHttpTransport(pageCalls);
+  await transport.login({ phone: '+15550104477', name: 'Ada' });
+  await transport.logout();
+  document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /csrf-cookie',
+    'POST /api/login',
+    'GET /csrf-cookie',
+    'POST /api/logout',
+  ]);
+});
