@@ -46,7 +46,7 @@ async function conflictsOf({ one }: Opened) {
 }
 
 describe('a change that arrived while the editor was open', () => {
-  test('[CONF-06] of the same field is a conflict between what was typed and what arrived', async () => {
+  test('[CONF-06] [CONF-07] of the same field is a conflict between what was typed and what arrived', async () => {
     const open = await opened();
     await arrives(open, { title: 'theirs' });
     const { item } = await done(editItem(open.one.device, x, { title: 'mine' }, open.seen));
@@ -76,7 +76,7 @@ describe('a change that arrived while the editor was open', () => {
     expect(open.world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
   });
 
-  test('to the value that was typed causes no conflict', async () => {
+  test('[CONF-06] to the value that was typed causes no conflict', async () => {
     const open = await opened();
     await arrives(open, { title: 'same' });
     await done(editItem(open.one.device, x, { title: 'same' }, open.seen));

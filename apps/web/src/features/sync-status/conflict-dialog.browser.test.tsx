@@ -34,6 +34,9 @@ test('[CONF-01] the dialog says what happened', async () => {
   open([everyKind.update]);
   await expect.element(dialog).toBeVisible();
   await expect
+    .element(dialog.getByRole('heading', { name: 'Sync Conflicts Detected', exact: true }))
+    .toBeVisible();
+  await expect
     .element(
       dialog.getByText(
         'Some items were modified both locally and on the server. Please choose which version to keep.',
@@ -72,6 +75,17 @@ test('[CONF-02] both versions show title, description, status and modified time,
   const marks = [...document.querySelectorAll('[role="alertdialog"] mark')];
   expect(marks.map((mark) => mark.textContent)).toContain('four');
   expect(marks.map((mark) => mark.textContent)).toContain('two long');
+});
+
+test('[CONF-02] title, description and status are shown where they are the same too', async () => {
+  open([everyKind.deletedHere]);
+  for (const name of ['Keep Local Version', 'Keep Server Version']) {
+    await expect
+      .element(dialog.getByRole('radio', { name }))
+      .toHaveAccessibleDescription(
+        /Title\s*Check the rope.*Description\s*From the shop.*Status\s*pending/s,
+      );
+  }
 });
 
 test('[CONF-02] without a local version only the server version can be kept', async () => {

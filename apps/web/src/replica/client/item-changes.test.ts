@@ -1,5 +1,5 @@
 import { ok } from '@foray/domain';
-import { createItem, editItem } from '@foray/sync';
+import { assignItem, createItem, editItem, moveItem, setStatus } from '@foray/sync';
 import type { ActionResult, SyncContext, LocalItem } from '@foray/sync';
 import { done } from '@foray/sync/testing';
 import { TestWorld } from '@foray/sync/testing/test-world';
@@ -27,8 +27,52 @@ async function changedElsewhere() {
     return question;
   };
   const row = (): Promise<LocalItem> => tab.row(seen.uuid);
-  return { seen, asked, row, changes: itemChanges(act, controller), controller };
+  return { seen, asked, row, changes: itemChanges(act, controller), controller, device };
 }
+
+/** As `changedElsewhere`, where another tab has changed the status, the assignee and the place too. */
+async function allChangedElsewhere() {
+  const opened = await changedElsewhere();
+  const { device, seen } = opened;
+  const [harbour, market] = await Promise.all(
+    ['Harbour', 'Market'].map(async (title) => {
+      const { item } = await done(createItem(device, { type: 'campaign', title }));
+      return item.uuid;
+    }),
+  );
+  if (harbour === undefined || market === undefined) throw new Error('not made');
+  await done(setStatus(device, seen.uuid, 'in_progress'));
+  await done(assignItem(device, seen.uuid, 2));
+  await done(moveItem(device, seen.uuid, harbour));
+  return { ...opened, market };
+}
+
+type Opened = Awaited<ReturnType<typeof allChangedElsewhere>>;
+
+test.each<[string, (opened: Opened) => unknown, object]>([
+  ['a status', ({ changes, seen }) => changes.setStatus(seen, 'completed'), ['status']],
+  ['a person', ({ changes, seen }) => changes.assign(seen, 3), ['assigned_to']],
+  ['a place', ({ changes, seen, market }) => changes.moveItem(seen, market), ['parent_uuid']],
+])(
+  '[CONF-06] %s that is chosen is compared with what the menu was opened on',
+  async (_, choose, fields) => {
+    const opened = await allChangedElsewhere();
+    const chosen = choose(opened);
+    const question = await opened.asked();
+    expect(question).toMatchObject({ now: { title: 'other tab', assigned_to: 2 }, fields });
+    question.answer('other');
+    expect(await chosen).toMatchObject({ error: { code: 'changed' } });
+    expect(await opened.row()).toMatchObject({ status: 'in_progress', assigned_to: 2 });
+  },
+);
+
+test('[CONF-06] a person is removed from what was shown, and asked about where it came since', async () => {
+  const { changes, seen, asked, row } = await allChangedElsewhere();
+  const removed = changes.removePerson(seen, 2, []);
+  (await asked()).answer('other');
+  expect(await removed).toMatchObject({ error: { code: 'changed' } });
+  expect(await row()).toMatchObject({ assigned_to: 2 });
+});
 
 test('[CONF-06] what a guest changed in another tab is asked about, and mine is kept', async () => {
   const { seen, asked, row, changes, controller } = await changedElsewhere();
