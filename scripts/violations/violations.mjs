@@ -1,23 +1,27 @@
 // @ts-check
 import { apiViolations } from './api.mjs';
 import { campaignViolations } from './campaigns.mjs';
+import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
 import { itemViolations } from './items.mjs';
 import { listViolations } from './lists.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { searchViolations } from './search.mjs';
+import { syncViolations } from './sync.mjs';
 import { upgradeViolations } from './upgrade.mjs';
 
 /** Every violation. @type {readonly import('./violation.mjs').Violation[]} */
 export const violations = [
   ...apiViolations,
   ...campaignViolations,
+  ...conflictViolations,
   ...contactImportViolations,
   ...contactViolations,
   ...itemViolations,
   ...listViolations,
   ...protocolViolations,
   ...searchViolations,
+  ...syncViolations,
   ...upgradeViolations,
 ];
