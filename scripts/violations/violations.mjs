@@ -6,6 +6,7 @@ import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
 import { itemViolations } from './items.mjs';
 import { listViolations } from './lists.mjs';
+import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { searchViolations } from './search.mjs';
 import { syncViolations } from './sync.mjs';
@@ -20,6 +21,7 @@ export const violations = [
   ...contactViolations,
   ...itemViolations,
   ...listViolations,
+  ...preferenceViolations,
   ...protocolViolations,
   ...searchViolations,
   ...syncViolations,

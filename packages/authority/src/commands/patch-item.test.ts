@@ -177,6 +177,15 @@ describe('assign', () => {
     expect(store.tables().notifications).toEqual([]);
   });
 
+  test('[TODO-09] somebody who may change an item without managing it may assign it too', async () => {
+    const { ann, todo, task, person } = await family();
+    const bob = await person('Bob');
+    await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: bob.id });
+    expect((await bob.see(todo))?.permission).toBe('contribute');
+    const answer = await bob.send('POST', `/api/items/${todo.id}/assign`, { user_id: 3 });
+    expect(itemOf(answer)).toMatchObject({ assigned_to: 3 });
+  });
+
   test('a stranger is unknown_assignee like one who does not exist, until in the same campaign', async () => {
     const { ann, todo, campaign, person, stranger } = await family();
     const bob = await person('Bob');

@@ -89,7 +89,7 @@ test('[PREF-03] Sync Now is busy while its run waits for a run of another tab', 
   await expect.element(button('Sync Now')).toBeVisible();
 });
 
-test('local data is cleared only after confirmation', async () => {
+test('[PREF-05] local data is cleared only after confirmation', async () => {
   const clearLocalData = vi.fn(async () => true);
   openPreferences({ clearLocalData });
   const question = page.getByText(
