@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
+import { stopTime } from '../ui/testing/fake-time.ts';
 import { render } from '../ui/testing/render.tsx';
 import { Notices } from './notices.tsx';
 
@@ -47,4 +48,26 @@ test('[ONB-10] a celebration that loads while the user already types does not ap
   // The next one finds its code there.
   notify({ kind: 'signedIn', wasGuest: true });
   await expect.element(celebration).toBeVisible();
+});
+
+test('[ONB-10] somebody who signs in and was no guest sees no celebration', async () => {
+  const { client, notify } = fakeClient({});
+  render(
+    <ClientProvider client={client}>
+      <Notices />
+      <Suspense fallback={null}>
+        <Loaded />
+      </Suspense>
+    </ClientProvider>,
+  );
+  load();
+  await expect.element(page.getByText('Loaded')).toBeVisible();
+  const celebration = page.getByText('You’re in!');
+  const pass = stopTime();
+  notify({ kind: 'signedIn', wasGuest: false });
+  await pass(100);
+  expect(celebration.query()).toBeNull();
+  notify({ kind: 'signedIn', wasGuest: true });
+  await pass(100);
+  expect(celebration.query()).not.toBeNull();
 });

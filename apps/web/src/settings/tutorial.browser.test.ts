@@ -3,7 +3,7 @@ import { mayBeLost, useTutorial } from './tutorial.ts';
 
 const kept = () => JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state;
 
-test('what the tutorial remembers is kept in this browser, by the names of the specification', () => {
+test('[ONB-11] what the tutorial remembers is kept in this browser, by the names of the specification', () => {
   const { complete, goTo, reset, skip } = useTutorial.getState();
   reset();
   goTo(2);

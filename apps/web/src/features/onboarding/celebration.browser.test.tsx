@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { stopTime } from '../../ui/testing/fake-time.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { Celebration } from './celebration.tsx';
 
@@ -40,3 +41,13 @@ for (const [way, end] of Object.entries(ways))
     await end();
     expect(onPress).toHaveBeenCalledOnce();
   });
+
+test('[ONB-10] the celebration completes after 2 s', async () => {
+  const onDone = vi.fn();
+  const pass = stopTime();
+  render(<Celebration onDone={onDone} />);
+  await pass(1950);
+  expect(onDone).not.toHaveBeenCalled();
+  await pass(100);
+  expect(onDone).toHaveBeenCalledOnce();
+});

@@ -154,6 +154,15 @@ test('[ONB-05] Next stays disabled at the account prompt until an answer is pick
   await at('Step 2 of 5');
 });
 
+test('[ONB-08] Import from CSV ends the tutorial towards the contacts too', async () => {
+  open({ requestCode: sent, signIn: welcome });
+  await toCodeStep();
+  await enterCode('123456');
+  await at('Step 3 of 7');
+  await leavesFor('/contacts', 'Import from CSV');
+  expect(useTutorial.getState().completedAt).not.toBeNull();
+});
+
 test('[ONB-08] contact import ends the tutorial towards the contacts, or is skipped', async () => {
   open({ requestCode: sent, signIn: welcome });
   await toCodeStep();
