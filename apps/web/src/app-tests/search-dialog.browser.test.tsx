@@ -24,9 +24,10 @@ const items: readonly SeededItem[] = [
     type: 'todo',
     title: `Knot ${place}`,
   })),
+  { type: 'todo', title: 'Book a berth', parent: 0 },
 ];
 
-test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] the search dialog finds after a pause in typing, titles first', async () => {
+test('[SEARCH-01] [SEARCH-02] [SEARCH-04] [SEARCH-05] [SEARCH-07] the search dialog finds after a pause in typing, titles first', async () => {
   await openApp('/', { items });
   await expect.element(row('Rope alone')).toBeVisible();
   await search('');
@@ -52,7 +53,7 @@ test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] the search dialog finds af
   expect(hits.nth(2).element().querySelector('[data-type=campaign]')).toBeVisible();
 });
 
-test('[SEARCH-05] [SEARCH-07] the search dialog chooses and opens by keys, ten hits at most', async () => {
+test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] the search dialog chooses and opens by keys, ten hits at most', async () => {
   await openApp('/', { items });
   await expect.element(row('Rope alone')).toBeVisible();
   await search('rope');
@@ -60,6 +61,7 @@ test('[SEARCH-05] [SEARCH-07] the search dialog chooses and opens by keys, ten h
   // Nothing is chosen yet but the first, a todo of no parent, which has no page.
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).toBeVisible();
+  expect(location.pathname).toBe('/');
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(hits.nth(1)).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Enter}');
@@ -68,13 +70,20 @@ test('[SEARCH-05] [SEARCH-07] the search dialog chooses and opens by keys, ten h
 
   await search('rope');
   await expect.element(hits).toHaveLength(4);
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(hits.nth(3)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowUp}{Enter}');
   await atPath('/campaigns/1');
   await expect.element(heading('Rope the boats')).toBeVisible();
   await search('get the');
   await expect.element(hits).toHaveLength(1);
   await userEvent.keyboard('{Enter}');
   await atPath('/tasks/2');
+  // A todo directly in a campaign opens the campaign.
+  await search('berth');
+  await expect.element(hits).toHaveTextContent('in Rope the boats');
+  await userEvent.keyboard('{Enter}');
+  await atPath('/campaigns/1');
 
   await search('knot');
   await expect.element(hits).toHaveLength(10);

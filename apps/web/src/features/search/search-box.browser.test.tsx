@@ -1,6 +1,7 @@
-import { err } from '@foray/domain';
+import { err, ok } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ClientProvider } from '../../replica/index.ts';
@@ -29,6 +30,25 @@ function open(actions: Partial<ClientActions> = {}) {
   return { ...fake, letPass, onClose };
 }
 
+/** An item as the server sends it. */
+const sent = (item: LocalItem) => ({
+  ...item,
+  version: 1,
+  rev: 1,
+  children_count: 0,
+  completed_count: 0,
+  created_by: ada,
+  user: ada,
+  assignedUser: null,
+  parent: null,
+});
+const hits = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map(({ textContent }) => textContent);
+const boots = sent(localItem(3, { type: 'campaign', title: 'Boots' }));
+
 const field = page.getByRole('combobox');
 
 test('[SEARCH-01] Enter before the pause in typing is over searches at once and opens the first hit', async () => {
@@ -55,6 +75,62 @@ test('after Enter without a hit, a later query opens nothing', async () => {
   await letPass(400);
   await expect.element(page.getByRole('option')).toHaveTextContent('Alpine camp');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('[SEARCH-06] what this device finds shows while the server is asked, what only the server has is added', async () => {
+  let answer = (_found: Awaited<ReturnType<ClientActions['searchServer']>>) => {};
+  const searchServer = vi.fn<ClientActions['searchServer']>(
+    () => new Promise((resolve) => (answer = resolve)),
+  );
+  const { letPass, setSession } = open({ searchServer });
+  setSession({ kind: 'user', user: ada });
+  await letPass(0);
+  await field.fill(' BO ');
+  await letPass(310);
+  expect(hits()).toEqual(['campaignBoatspending']);
+  expect(searchServer).toHaveBeenCalledExactlyOnceWith('bo', expect.anything());
+  answer(ok([boots, sent(boats)]));
+  await letPass(0);
+  expect(hits().toSorted()).toEqual(['campaignBoatspending', 'campaignBootspending']);
+});
+
+test('[SEARCH-06] [SEARCH-08] a failure of the server clears what it had found, is logged as a code, and leaves what this device finds', async () => {
+  const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
+  const { letPass, setSession } = open({
+    searchServer: async (query) => (query === 'bo' ? ok([boots]) : err({ code: 'http_500' })),
+  });
+  setSession({ kind: 'user', user: ada });
+  await letPass(0);
+  await field.fill('bo');
+  await letPass(310);
+  expect(hits()).toHaveLength(2);
+  expect(logged).not.toHaveBeenCalled();
+  await field.fill('boo');
+  await letPass(310);
+  expect(logged.mock.calls).toEqual([[new Error('search: http_500')]]);
+  expect(hits()).toEqual([]);
+  await expect.element(page.getByText('No items found for "boo"').first()).toBeVisible();
+  await field.fill('boa');
+  await letPass(310);
+  expect(hits()).toEqual(['campaignBoatspending']);
+});
+
+test('[SEARCH-06] neither a guest nor an offline user asks the server', async () => {
+  const searchServer = vi.fn<ClientActions['searchServer']>(async () => ok([boots]));
+  const { letPass, setSession, setSync } = open({ searchServer });
+  await letPass(0);
+  await field.fill('bo');
+  await letPass(310);
+  expect(hits()).toEqual(['campaignBoatspending']);
+  setSync({ online: false });
+  setSession({ kind: 'user', user: ada });
+  await letPass(0);
+  expect(hits()).toEqual(['campaignBoatspending']);
+  expect(searchServer).not.toHaveBeenCalled();
+  setSync({ online: true });
+  await letPass(0);
+  expect(searchServer).toHaveBeenCalledOnce();
 });
 
 test('[LOGIN-09] the call of the server can be given up, and another query cancels it', async () => {
