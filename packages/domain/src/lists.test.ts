@@ -124,13 +124,19 @@ test('the All tab shows only orphans, a typed tab all of its type', () => {
 test('[DATA-04] top-level, owned by, assigned to, by status; a parent shows only when it is known', () => {
   const campaign = item(1, { type: 'campaign', status: 'in_progress' });
   const child = item(2, { parent_uuid: 'item-1', assigned_to: 3 });
-  const lost = item(3, { parent_uuid: 'item-9', user_id: 1001, status: 'completed' });
+  const lost = item(3, {
+    parent_uuid: 'item-9',
+    user_id: 1001,
+    assigned_to: me,
+    status: 'completed',
+  });
   const items = [campaign, child, lost];
   const lookup = (uuid: string) => items.find((known) => known.uuid === uuid);
   const ids = (keep: (one: Item) => boolean) => items.filter(keep).map(({ id }) => id);
   expect(ids((one) => isOrphan(one, (uuid) => lookup(uuid) !== undefined))).toEqual([1, 3]);
   expect(ids((one) => isOwnedBy(one, me))).toEqual([1, 2]);
   expect(ids((one) => isAssignedTo(one, 3))).toEqual([2]);
+  expect(ids((one) => isAssignedTo(one, me))).toEqual([3]);
   expect(listNames.map((list) => ids((one) => listOf(one.status) === list))).toEqual([
     [2],
     [1],

@@ -44,6 +44,12 @@ test('[AUTH-05] [DATA-07] an old copy in localStorage does not sign a user in ag
   expect(localStorage.getItem('local-data-storage')).not.toContain('Ada');
 });
 
+test('[DATA-07] a copy in localStorage of what the database does not say decides nothing', async () => {
+  await page().memory.change((now) => withUser(now, ada));
+  browserAccountMirror.save(withUser(nobodyRemembered, bob), true);
+  expect((await page().memory.load()).user).toEqual(ada);
+});
+
 test('[AUTH-05] each write to localStorage alone has a new stamp, and a copy has none', () => {
   const stamps = [false, false, true].map((isCopy) => {
     browserAccountMirror.save(nobodyRemembered, isCopy);

@@ -39,6 +39,7 @@ describe('what an action writes', () => {
       retries: 0,
     });
     if (request === undefined) throw new Error('nothing queued');
+    expect(Object.keys(entryOf(request)).toSorted()).toEqual(['data', 'id', 'method', 'url']);
     const sent = JSON.stringify(entryOf(request));
     for (const marker of [
       '_syncStatus',

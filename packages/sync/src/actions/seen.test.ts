@@ -84,6 +84,16 @@ describe('a change that arrived while the editor was open', () => {
     expect(await open.one.queue()).toEqual([]);
   });
 
+  test('[CONF-06] to the value that was typed causes no conflict beside another change either', async () => {
+    const open = await opened();
+    await arrives(open, { title: 'same' });
+    const typed = { title: 'same', description: 'mine' };
+    await done(editItem(open.one.device, x, typed, open.seen));
+    expect(await conflictsOf(open)).toEqual([]);
+    await open.one.engine.run('action');
+    expect(open.world.server.items.get(x)).toMatchObject(typed);
+  });
+
   test('[CONF-07] of one field of two offers to keep both, and the colliding one is asked alone', async () => {
     const open = await opened();
     await arrives(open, { title: 'theirs' });
