@@ -222,7 +222,13 @@ export const conflictViolations = [
   {
     row: 'CONF-06',
     what: 'both sides that came to the same value are in conflict',
-    edits: [[seen, 'field in own && own[field] !== row[field] &&', 'field in own &&']],
+    edits: [
+      [
+        seen,
+        'field in own && own[field] !== row[field] && own[field] !== setIn(row)[field]',
+        'field in own',
+      ],
+    ],
   },
   {
     row: 'CONF-07',

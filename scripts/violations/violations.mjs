@@ -4,11 +4,14 @@ import { campaignViolations } from './campaigns.mjs';
 import { conflictViolations } from './conflicts.mjs';
 import { contactImportViolations } from './contact-import.mjs';
 import { contactViolations } from './contacts.mjs';
+import { dataViolations } from './data.mjs';
 import { itemViolations } from './items.mjs';
 import { listViolations } from './lists.mjs';
+import { offlineViolations } from './offline.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { searchViolations } from './search.mjs';
+import { storedDataViolations } from './stored-data.mjs';
 import { syncViolations } from './sync.mjs';
 import { upgradeViolations } from './upgrade.mjs';
 
@@ -19,11 +22,14 @@ export const violations = [
   ...conflictViolations,
   ...contactImportViolations,
   ...contactViolations,
+  ...dataViolations,
   ...itemViolations,
   ...listViolations,
+  ...offlineViolations,
   ...preferenceViolations,
   ...protocolViolations,
   ...searchViolations,
+  ...storedDataViolations,
   ...syncViolations,
   ...upgradeViolations,
 ];
