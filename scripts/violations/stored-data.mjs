@@ -2,7 +2,6 @@
 
 const unit = 'packages/sync/src/store/unit-of-work.ts';
 const readable = 'packages/sync/src/store/readable-row.ts';
-const queue = 'packages/sync/src/queue/mutation-queue.ts';
 const schema = 'apps/web/src/adapters/indexed-db-schema.ts';
 const put = 'apps/web/src/adapters/indexed-db-put.ts';
 const unreadable = 'apps/web/src/replica/client/unreadable-rows.ts';
@@ -95,7 +94,7 @@ export const storedDataViolations = [
     ],
   },
   {
-    test: ['packages/sync/src/store/damaged-store.test.ts', 'a row of items with damage'],
+    row: 'DATA-14',
     what: 'a row whose base is another item’s is read',
     edits: [[readable, 'return base === null || base.uuid === uuid;', 'return true;']],
   },

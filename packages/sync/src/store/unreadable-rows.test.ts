@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { createItem, editItem } from '../actions/actions.ts';
 import type { SyncContext } from './sync-context.ts';
 import { discardUnreadable } from '../actions/attention.ts';
+import { isReadableRow } from './readable-row.ts';
 import type { StoreName } from './readable-row.ts';
 import { readNotifications } from '../actions/read-notifications.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
-import { uuidOf } from '../testing/rows.ts';
+import { localItem, uuidOf } from '../testing/rows.ts';
 
 const damaged: readonly (readonly [StoreName, { readonly id: unknown; readonly kind?: string }])[] =
   [
@@ -42,6 +43,13 @@ test.each(damaged)(
     await expectInStep(world, one);
   },
 );
+
+test('[DATA-14] a row whose base is of another item is not read', () => {
+  const row = localItem(1);
+  const base = { ...row, version: 1, rev: 1 };
+  expect(isReadableRow('items', { ...row, base })).toBe(true);
+  expect(isReadableRow('items', { ...row, base: { ...base, uuid: uuidOf(2) } })).toBe(false);
+});
 
 test('[DATA-14] counters that cannot be read begin beyond everything that is there', async () => {
   const { world, one } = await inStep();
