@@ -228,17 +228,6 @@ export const preferenceViolations = [
     ],
   },
   {
-    row: 'PERM-02',
-    what: 'the owner of an item manages it where they see its parent only',
-    edits: [
-      [
-        rights,
-        "(isOwner && (above === 'top' || above === 'contribute'))",
-        "(isOwner && (above === 'top' || above !== null))",
-      ],
-    ],
-  },
-  {
     row: 'TODO-04',
     what: 'a card never says that its change is not confirmed',
     edits: [

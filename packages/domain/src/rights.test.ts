@@ -56,6 +56,13 @@ describe('a right', () => {
 });
 
 describe('what a right allows', () => {
+  test.each(['manage', 'contribute', 'view', null] as const)(
+    '[TODO-09] with %s an item can be assigned if it can be changed',
+    (permission) => {
+      expect(may(permission, 'assign')).toBe(may(permission, 'edit'));
+    },
+  );
+
   const contributes: ItemAction[] = ['read', 'edit', 'assign', 'addChild'];
   const actions: ItemAction[] = [...contributes, 'move', 'delete', 'restore', 'removePerson'];
   test.each([
