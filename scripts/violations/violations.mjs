@@ -11,6 +11,7 @@ import { offlineViolations } from './offline.mjs';
 import { preferenceViolations } from './preferences.mjs';
 import { protocolViolations } from './protocol.mjs';
 import { searchViolations } from './search.mjs';
+import { sendingViolations } from './sending.mjs';
 import { storedDataViolations } from './stored-data.mjs';
 import { syncViolations } from './sync.mjs';
 import { upgradeViolations } from './upgrade.mjs';
@@ -29,6 +30,7 @@ export const violations = [
   ...preferenceViolations,
   ...protocolViolations,
   ...searchViolations,
+  ...sendingViolations,
   ...storedDataViolations,
   ...syncViolations,
   ...upgradeViolations,
