@@ -1,9 +1,12 @@
 // @ts-check
 
+const engine = 'packages/sync/src/engine/engine.ts';
 const failure = 'packages/sync/src/cycle/call-failure.ts';
 const state = 'packages/sync/src/cycle/push-state.ts';
 const push = 'packages/sync/src/push/push.ts';
 const plan = 'packages/sync/src/push/plan.ts';
+const block = 'packages/sync/src/queue/block.ts';
+const limits = 'packages/domain/src/limits.ts';
 
 /** A request that makes every call fail that carries it. @type {readonly import('./violation.mjs').Violation[]} */
 export const sendingViolations = [
@@ -57,6 +60,54 @@ export const sendingViolations = [
     what: 'no answer counts towards the three',
     edits: [
       [failure, "if (reply.kind === 'noAnswer' || asksToWait(reply))", 'if (asksToWait(reply))'],
+    ],
+  },
+  {
+    row: 'SYNC-08',
+    what: 'what fails for no counted reason never comes to Needs attention',
+    edits: [[block, 'return alone >= blamedMost;', 'return alone >= 100 * blamedMost;']],
+  },
+  {
+    row: 'SYNC-08',
+    what: 'what needs attention is tried again every other hour',
+    edits: [[limits, 'blockedRetryMs = 3_600_000', 'blockedRetryMs = 7_200_000']],
+  },
+  {
+    row: 'SYNC-08',
+    what: 'sending goes on after an answer that asks to wait',
+    edits: [
+      [
+        push,
+        "return reply.kind === 'noAnswer' || asksToWait(reply);",
+        "return reply.kind === 'noAnswer';",
+      ],
+    ],
+  },
+  {
+    row: 'SYNC-08',
+    what: 'a request is blamed at the first answer that asks to wait',
+    edits: [[push, '(request.delivery?.isApart === true && push.hasArrived)', 'push.hasArrived']],
+  },
+  {
+    row: 'SYNC-08',
+    what: 'a request is blamed though no other arrived',
+    edits: [
+      [
+        push,
+        '(request.delivery?.isApart === true && push.hasArrived)',
+        'request.delivery?.isApart === true',
+      ],
+    ],
+  },
+  {
+    row: 'SYNC-08',
+    what: 'nothing is fetched while sending waits after a failure',
+    edits: [
+      [
+        engine,
+        "return { kind: 'failed', problem, hasPulled: true };",
+        "return { kind: 'failed', problem };",
+      ],
     ],
   },
 ];
