@@ -7,14 +7,15 @@ import { withSourceCopy } from './violations/source-copy.mjs';
 import { packagesOfRules } from './mutants/packages-of-rules.mjs';
 import { scoreOf } from './mutants/score.mjs';
 
-// The mutation score of the rules: `npm run mutants`, or with the paths of some files. Stryker mutates a copy
+// The mutation score of the rules: `npm run mutants`, or with the names of packages or the paths of files. Stryker mutates a copy
 // of the sources in place: in a sandbox of its own the workspaces would be the originals. Each package is
 // measured by its own tests, so that a rule is proven where it stands.
 await ensureInstalled();
 const paths = process.argv.slice(2);
 for (const name of packagesOfRules) {
   const chosen = paths.filter((path) => path.includes(`packages/${name}/`));
-  if (paths.length === 0 || chosen.length > 0) await measure(name, chosen);
+  if (paths.length === 0 || paths.includes(name)) await measure(name, []);
+  else if (chosen.length > 0) await measure(name, chosen);
 }
 
 /**

@@ -93,8 +93,8 @@ function testsFor(violation, claims) {
 
 /** @param {string} path */
 function costOf(path) {
-  const kinds = [/^e2e\//, /\.isolated\.browser\./, /\.browser\./, /^apps\/server\/|\.server\./];
-  return kinds.length - 1 - kinds.findIndex((kind) => kind.test(path));
+  const kinds = [/^apps\/server\/|\.server\./, /\.browser\./, /\.isolated\.browser\./, /^e2e\//];
+  return kinds.findLastIndex((kind) => kind.test(path));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
