@@ -9,5 +9,6 @@ export default defineConfig({
     testTimeout: 8_000,
     include: [`packages/${measuredPackage}/src/**/*.test.ts`],
     exclude: ['**/testing/**'],
+    setupFiles: ['scripts/mutants/first-failure.ts'],
   },
 });
