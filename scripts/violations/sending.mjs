@@ -52,6 +52,16 @@ export const sendingViolations = [
   },
   {
     row: 'SYNC-08',
+    what: 'a 503 does not ask to wait',
+    edits: [[failure, 'reply.status === 503 || ', '']],
+  },
+  {
+    row: 'SYNC-08',
+    what: 'a request is tried again before the pause that the server asked for',
+    edits: [[failure, 'Math.max(maxBackoffMs, pauseMs)', 'maxBackoffMs']],
+  },
+  {
+    row: 'SYNC-08',
     what: 'a 500 with Retry-After counts towards the three',
     edits: [[failure, ' || reply.retryAfterMs !== null;', ';']],
   },

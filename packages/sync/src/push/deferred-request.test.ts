@@ -152,6 +152,20 @@ test('[SYNC-08] a cycle sends nothing after Retry-After, and the next one waits 
   await expectInStep(world, one);
 });
 
+test.each(putOffs)(
+  '[SYNC-08] after a batch that %s its run sends nothing more',
+  async (_, failure) => {
+    const { world, one } = await edited(12, 0);
+    const poisoned = poison(one, uuids(1, 12), failure);
+    for (let run = 0; run < 6; run += 1) {
+      poisoned.tries = 0;
+      expect(await one.engine.run('sync_now')).toMatchObject({ kind: 'failed', hasPulled: true });
+      expect(poisoned.tries).toBe(1);
+      await world.time.pass(60_000);
+    }
+  },
+);
+
 test('[SYNC-07] [SYNC-08] while no request can be sent, none is blamed, and all are sent afterwards', async () => {
   const { world, one } = await edited(0, 12);
   one.transport.fault = (call) => (call === 'batch' ? putOffFor(2000) : 'none');
